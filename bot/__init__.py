@@ -1,0 +1,1 @@
+"""Tables, storage and platforms around the engine. ``python -m bot`` starts it."""

@@ -1,0 +1,9 @@
+card-lj = 小王
+card-bj = 大王
+seat-name = { $seat }
+text-unreadable = 没看懂这句话。可以点按钮，也可以打字，例如“出 ♠3”。
+text-too-long = 这句话太长了，最多 { $most } 个字。
+text-number = 这里要写一个整数，例如“叫 2”。
+text-cards = 牌没有看懂。这样写：♠3、红桃10、大王，或不写花色：3 10 J。
+text-not-there = 没有这个点数的牌可选。
+text-which = 有几种可能，请点一个。

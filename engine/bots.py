@@ -1,0 +1,70 @@
+"""Computer players. They get what their seat may know and nothing else, so they cannot cheat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from engine.core import Action
+
+if TYPE_CHECKING:
+    from engine.core import Game, PickCards, Prompt
+    from engine.rng import Rng
+
+
+class Policy(Protocol):
+    """Chooses one of the answers to a prompt."""
+
+    def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
+        """An action that ``game.apply`` accepts from the observing seat."""
+        ...
+
+
+class Greedy:
+    """Takes the game's first suggestion."""
+
+    def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
+        """The first of ``game.suggest``."""
+        return game.suggest(seen, 1)[0]
+
+
+class Random:
+    """Answers anything that the prompt allows; where cards must make a shape, a suggestion."""
+
+    def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
+        """A random answer; among random cards only if the game is likely to take any."""
+        suggested = tuple(game.suggest(seen, 8))
+        if suggested and rng.below(2):
+            return rng.choice(suggested)
+        return answer(prompt, rng)
+
+
+def answer(prompt: Prompt, rng: Rng) -> Action:
+    """Anything that the controls of a prompt can express. The rules may still refuse picked cards.
+
+    Raises:
+        ValueError: the prompt offers nothing.
+    """
+    makers = [choice.action for choice in prompt.choices]
+    verbs = sorted({pick.verb for pick in prompt.picks})
+    number = prompt.number
+    total = len(makers) + len(verbs) + (number is not None)
+    if not total:
+        raise ValueError("a prompt without an answer")
+    drawn = rng.below(total)
+    if drawn < len(makers):
+        return makers[drawn]
+    if drawn < len(makers) + len(verbs):
+        verb = verbs[drawn - len(makers)]
+        return _picked(verb, [p for p in prompt.picks if p.verb == verb], rng)
+    assert number is not None  # noqa: S101  (it is the last of total)
+    return Action(number.verb, number=rng.choice(number.allowed))
+
+
+def _picked(verb: str, picks: list[PickCards], rng: Rng) -> Action:
+    taken = {}
+    for pick in sorted(picks, key=lambda p: bool(p.same_as)):
+        count = pick.least + rng.below(pick.most - pick.least + 1)
+        if pick.same_as:
+            count = len(taken[pick.same_as])
+        taken[pick.slot] = rng.sample(pick.among, count)
+    return Action(verb, cards=taken.get("cards", ()), take=taken.get("take", ()))

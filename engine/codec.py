@@ -1,0 +1,89 @@
+"""Actions as JSON for storage and as short text for transcripts; carries as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from engine.cards import Card, cards, codes
+from engine.core import Action, Carry
+
+
+def _text(held: tuple[Card, ...]) -> str:
+    return " ".join(codes(held))
+
+
+def dumps(action: Action) -> str:
+    """One JSON object, empty fields left out: ``{"v":"swap","c":"S3","t":"H9"}``."""
+    found: dict[str, str | int | None] = {
+        "v": action.verb,
+        "c": _text(action.cards),
+        "t": _text(action.take),
+        "n": action.number,
+        "s": action.target,
+        "r": action.reading,
+    }
+    kept = {key: value for key, value in found.items() if value not in ("", None)}
+    return json.dumps(kept, separators=(",", ":"))
+
+
+def loads(text: str) -> Action:
+    """The action of ``dumps``.
+
+    Raises:
+        ValueError: the text is no such object.
+    """
+    try:
+        found = json.loads(text)
+        return Action(
+            verb=found["v"],
+            cards=cards(found.get("c", "")),
+            take=cards(found.get("t", "")),
+            number=found.get("n"),
+            target=found.get("s"),
+            reading=found.get("r", ""),
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError("not a stored action") from error
+
+
+def brief(action: Action) -> str:
+    """For transcripts: ``swap S3 H4 <- D9 C2``."""
+    parts = [action.verb, *codes(action.cards)]
+    if action.take:
+        parts += ["<-", *codes(action.take)]
+    if action.number is not None:
+        parts.append(str(action.number))
+    if action.target is not None:
+        parts.append(f"@{action.target}")
+    if action.reading:
+        parts.append(f"({action.reading})")
+    return " ".join(parts)
+
+
+def dump_carry(carry: Carry) -> str:
+    """A carry as one JSON object; it holds secrets and belongs into the database only."""
+    found: dict[str, Any] = {
+        "leader": carry.leader,
+        "teams": [sorted(team) for team in carry.teams],
+        "stacks": carry.stacks,
+        "totals": carry.totals,
+        "last": carry.last,
+        "deck": _text(carry.deck),
+        "gone": _text(carry.gone),
+    }
+    return json.dumps(found, separators=(",", ":"))
+
+
+def load_carry(text: str) -> Carry:
+    """The carry of ``dump_carry``."""
+    found = json.loads(text)
+    return Carry(
+        leader=found["leader"],
+        teams=tuple(frozenset(team) for team in found["teams"]),
+        stacks=tuple(found["stacks"]),
+        totals=tuple(found["totals"]),
+        last=tuple(found["last"]),
+        deck=cards(found["deck"]),
+        gone=cards(found["gone"]),
+    )

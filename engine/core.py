@@ -1,0 +1,295 @@
+"""The contract between a game and everything else.
+
+A game is one object without state. What it says about a position goes through ``observe``; what
+a player may do is a ``Prompt``; what a player did is an ``Action``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+from engine.cards import Card
+from engine.msg import Msg
+
+if TYPE_CHECKING:
+    from engine.rng import Rng
+    from engine.view import View
+
+Seat: TypeAlias = int
+Options: TypeAlias = Mapping[str, int | str]
+StateT = TypeVar("StateT")
+SeenT = TypeVar("SeenT")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One move by one seat, in the only form that is stored, replayed and sent by a button.
+
+    Attributes:
+        verb: an ASCII word owned by the game (``play``, ``swap``, ``knock``, …).
+        cards: cards of the hand that the move is about.
+        take: cards taken from elsewhere.
+        number: a stake or the index of a cell.
+        target: the seat the move is aimed at.
+        reading: which of several legal meanings the cards have; empty where there is one.
+    """
+
+    verb: str
+    cards: tuple[Card, ...] = ()
+    take: tuple[Card, ...] = ()
+    number: int | None = None
+    target: Seat | None = None
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A finished action offered as one button."""
+
+    action: Action
+    label: Msg
+
+
+@dataclass(frozen=True, slots=True)
+class PickCards:
+    """Ask for ``least..most`` of the ``among`` cards; they go into ``Action.<slot>``.
+
+    Attributes:
+        slot: ``cards`` or ``take``.
+        same_as: names another slot whose count this one must equal (蹲麻子's swap).
+    """
+
+    verb: str
+    among: tuple[Card, ...]
+    least: int = 1
+    most: int = 1
+    slot: str = "cards"
+    same_as: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PickNumber:
+    """Ask for a number: a stake, or the index of a cell.
+
+    ``columns`` > 0 lays the numbers from 0 out as a grid, those not allowed left blank.
+    """
+
+    verb: str
+    allowed: tuple[int, ...] | range
+    columns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Everything one seat may answer now. Two equal prompts are the same question.
+
+    Attributes:
+        ask: the question in words.
+        choices: finished actions, one button each.
+        picks: cards to pick; those of one verb make one action together.
+        number: a number to name.
+        private: its controls may be shown to that seat alone; always so when it picks among cards
+            that spectators do not see.
+        answered: the seat has answered and may change its mind: it is not waited for, has no
+            deadline, is not offered to computer players, and its question number stays.
+    """
+
+    ask: Msg
+    choices: tuple[Choice, ...] = ()
+    picks: tuple[PickCards, ...] = ()
+    number: PickNumber | None = None
+    private: bool = False
+    answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A fact for the players; ``to`` is None for everyone, else the seats who may know it."""
+
+    msg: Msg
+    to: frozenset[Seat] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StateT]):
+    """What a deal or an action led to. The round may be over."""
+
+    state: StateT
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What one round hands to the next.
+
+    Attributes:
+        leader: the seat that leads next, where the game decides it at the end of a round.
+        teams: partners who stay together.
+        stacks: chips by seat.
+        totals: points so far by seat; the match fills it in.
+        last: points of the round before by seat; the match fills it in.
+        deck: cards that lie face down for the next round (二八杠); never in a view, an event, an
+            error or a log line.
+        gone: cards of that pack already played.
+    """
+
+    leader: Seat | None = None
+    teams: tuple[frozenset[Seat], ...] = ()
+    stacks: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    last: tuple[int, ...] = ()
+    deck: tuple[Card, ...] = field(default=(), repr=False)
+    gone: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished round.
+
+    Attributes:
+        scores: points by seat.
+        reasons: why, a line each that a person can check.
+        carry: where the next round starts.
+        broke: somebody can go on no longer; the match ends whatever its plan says.
+    """
+
+    scores: tuple[int, ...]
+    reasons: tuple[Msg, ...] = ()
+    carry: Carry = Carry()
+    broke: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting players may change before the start; the first of ``values`` is the default.
+
+    ``between``: the host may change it between rounds too.
+    """
+
+    key: str
+    values: tuple[int | str, ...]
+    between: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What the lobby shows and checks before a game starts.
+
+    Attributes:
+        id: folder name; also the prefix of the game's message keys (``_`` becomes ``-``).
+        seats: seat counts that can play.
+        version: raised by every change that makes an old action log end in another state.
+        options: settings, in the order the lobby shows them.
+        zero_sum: whether the scores of a round add up to 0.
+        rounds: how many 圈 make a match unless the players say otherwise.
+        span: deals that belong together and share a pack (二八杠: 5); one 圈 is one span.
+        takeover: whether a new person may take a seat between rounds without starting anew.
+        names: what people call the game, first the name it is listed under.
+        words: typed word and the verb it stands for; a longer word is tried first.
+    """
+
+    id: str
+    seats: range
+    version: int = 1
+    options: tuple[Option, ...] = ()
+    zero_sum: bool = True
+    rounds: int = 1
+    span: int = 1
+    takeover: bool = True
+    names: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """Everything that must be conserved: all cards sorted, with repeats, and all chips."""
+
+    cards: tuple[Card, ...]
+    chips: int = 0
+
+
+class Game(ABC, Generic[StateT, SeenT]):
+    """Rules without state: every method is a pure function of its arguments."""
+
+    info: GameInfo
+
+    def check(self, seats: int, options: Options) -> Msg | None:
+        """Why these options do not go together for so many seats; None if they do."""
+        return None
+
+    @abstractmethod
+    def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[StateT]:
+        """Deal a round.
+
+        The events tell what all may know of the deal; the round may be over at once.
+        ``options`` holds a value for every option of the game.
+        """
+
+    @abstractmethod
+    def asked(self, state: StateT) -> tuple[Seat, ...]:
+        """Who has a prompt, in seat order. Public.
+
+        When no prompt is unanswered, and only then, the round is over.
+        """
+
+    @abstractmethod
+    def apply(self, state: StateT, seat: Seat, action: Action, rng: Rng) -> Step[StateT]:
+        """Play one action of a seat that is asked, or raise a ``RuleError`` and change nothing."""
+
+    @abstractmethod
+    def observe(self, state: StateT, seat: Seat | None) -> SeenT:
+        """What ``seat`` (None: a spectator) knows: the one place that decides secrecy."""
+
+    @abstractmethod
+    def prompt(self, seen: SeenT) -> Prompt:
+        """What the observing seat, which is asked, may answer: from what it knows, nothing else."""
+
+    @abstractmethod
+    def present(self, seen: SeenT) -> View:
+        """Lay the observation out in blocks, for pictures and for text."""
+
+    @abstractmethod
+    def suggest(self, seen: SeenT, limit: int) -> Sequence[Action]:
+        """At most ``limit`` legal actions, best first: for hints and computer players."""
+
+    @abstractmethod
+    def on_timeout(self, seen: SeenT) -> Action:
+        """The cautious move of someone who does not answer."""
+
+    @abstractmethod
+    def imagine(self, seen: SeenT, rng: Rng) -> StateT:
+        """A random state that looks just like ``seen`` from there: the secrecy law."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """The result, once the round is over."""
+
+    @abstractmethod
+    def inventory(self, state: StateT) -> Inventory:
+        """All cards and chips in play, wherever they lie: conservation can be tested."""
+
+
+def seats(count: int) -> range:
+    """The seats of a table for ``count``."""
+    return range(count)
+
+
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """``items`` with the one at ``index`` replaced."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def waiting(game: Game[StateT, SeenT], state: StateT) -> tuple[Seat, ...]:
+    """The seats that the round waits for: asked, and not answered yet."""
+    return tuple(
+        seat for seat in game.asked(state) if not game.prompt(game.observe(state, seat)).answered
+    )
+
+
+def defaults(info: GameInfo) -> dict[str, int | str]:
+    """Every option of a game at its default."""
+    return {option.key: option.values[0] for option in info.options}

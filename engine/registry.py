@@ -1,0 +1,46 @@
+"""Finds the games: every folder of ``engine.games`` that has a ``GAME``.
+
+Folders whose name begins with ``_`` exist for tests and to copy from; lobbies do not list them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import engine.games
+
+if TYPE_CHECKING:
+    from engine.bots import Policy
+    from engine.core import Game
+
+
+@cache
+def games(*, tests_too: bool = False) -> dict[str, Game[Any, Any]]:
+    """All games by id, in alphabetical order. Do not change the dictionary."""
+    found = {}
+    for module in sorted(pkgutil.iter_modules(engine.games.__path__), key=lambda m: m.name):
+        if module.ispkg and (tests_too or not module.name.startswith("_")):
+            game = importlib.import_module(f"engine.games.{module.name}").GAME
+            found[game.info.id] = game
+    return found
+
+
+def policy(game_id: str) -> Policy | None:
+    """The game's own computer player (``policy.py``, ``POLICY``), if it has one."""
+    if not files(f"engine.games.{game_id}").joinpath("policy.py").is_file():
+        return None
+    found: Policy = importlib.import_module(f"engine.games.{game_id}.policy").POLICY
+    return found
+
+
+def rules(game_id: str, language: str = "zh") -> str:
+    """The game's rules in Markdown, Chinese where the language has none."""
+    folder = files(f"engine.games.{game_id}")
+    wanted = folder.joinpath(f"rules.{language}.md")
+    if not wanted.is_file():
+        wanted = folder.joinpath("rules.zh.md")
+    return wanted.read_text("utf-8")

@@ -1,0 +1,151 @@
+"""A typed line and a prompt make an action: 扣 / 换 ♠3 红桃5 取 方块4 / 打 334455 / 叫 2 / 过.
+
+Only what is written is read here; whether it is allowed is said by the game, so that its refusal
+can name the rule.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from engine.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
+from engine.core import Action
+from engine.errors import AmbiguousAction, IllegalAction, UnreadableAction
+
+if TYPE_CHECKING:
+    from engine.core import GameInfo, Prompt
+
+PASS_WORDS = ("要不起", "不出", "不打", "过牌", "过", "過", "pass", "--", "-", "/", "\\")
+"""Typed for the verb ``pass`` in every game that has it. Source: seed 002's program."""
+
+LONGEST = 200
+"""Characters of a line that are read; a longer one is no play."""
+
+_SUITS = {
+    "黑桃": Suit.SPADE, "♠": Suit.SPADE, "♤": Suit.SPADE, "s": Suit.SPADE,
+    "红桃": Suit.HEART, "紅桃": Suit.HEART, "红心": Suit.HEART, "紅心": Suit.HEART,
+    "愛心": Suit.HEART, "♥": Suit.HEART, "♡": Suit.HEART, "❤": Suit.HEART, "h": Suit.HEART,
+    "梅花": Suit.CLUB, "♣": Suit.CLUB, "♧": Suit.CLUB, "c": Suit.CLUB,
+    "方块": Suit.DIAMOND, "方塊": Suit.DIAMOND, "方板": Suit.DIAMOND, "♦": Suit.DIAMOND,
+    "♢": Suit.DIAMOND, "d": Suit.DIAMOND,
+}  # fmt: skip
+_RANKS = {
+    **{str(n): Rank(n) for n in range(2, 11)},
+    "0": Rank.TEN, "十": Rank.TEN, "t": Rank.TEN, "1": Rank.ACE, "a": Rank.ACE,
+    "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING,
+}  # fmt: skip
+_JOKERS = {
+    "大王": BIG_JOKER, "大鬼": BIG_JOKER, "bj": BIG_JOKER, "r": BIG_JOKER,
+    "小王": SMALL_JOKER, "小鬼": SMALL_JOKER, "lj": SMALL_JOKER, "l": SMALL_JOKER,
+}  # fmt: skip
+
+
+def _either(words: dict[str, object]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_TOKEN = re.compile(
+    rf"[\s,，、]*(?:(?P<joker>{_either({**_JOKERS})})"
+    rf"|(?P<suit>{_either({**_SUITS})})?(?P<rank>{_either({**_RANKS})}))[\s,，、]*"
+)
+_TAKE = re.compile(r"\s*(?:取|拿|换取|換取|=>|->|=|<-|for)\s*")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+def normal(line: str) -> str:
+    """The line as it is read: one width, lower case, no variation selectors, single blanks."""
+    plain = unicodedata.normalize("NFKC", line[: LONGEST + 1]).replace("\ufe0f", "")
+    return " ".join(plain.lower().split())
+
+
+def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
+    """What a player who is asked ``prompt`` has typed.
+
+    A card without a suit is the lowest suit of that rank among the cards asked about.
+
+    Raises:
+        UnreadableAction: it is no play at all.
+        IllegalAction: it names cards that are not there to pick.
+        AmbiguousAction: it is one of several buttons.
+    """
+    text = normal(line)
+    if len(text) > LONGEST:
+        raise UnreadableAction("text-too-long", most=LONGEST)
+    verb, rest = _verb(text, info, prompt)
+    if not rest:
+        ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
+        if len(ready) > 1:
+            raise AmbiguousAction("text-which", ready)
+        return ready[0] if ready else Action(verb)
+    if prompt.number is not None and prompt.number.verb == verb:
+        return Action(verb, number=_number(rest))
+    ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
+    if any(action.number is not None for action in ready):
+        return Action(verb, number=_number(rest))
+    given, *taken = _TAKE.split(rest, maxsplit=1)
+    return Action(
+        verb,
+        cards=_cards(given, _among(prompt, verb, "cards")),
+        take=_cards(taken[0], _among(prompt, verb, "take")) if taken else (),
+    )
+
+
+def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
+    words = [*info.words, *((word, "pass") for word in PASS_WORDS)]
+    for word, verb in sorted(words, key=lambda pair: -len(pair[0])):
+        if text.startswith(word):
+            rest = text[len(word) :]
+            if not (word.isascii() and word.isalpha() and rest[:1].isalnum()):
+                return verb, rest.strip()
+    if prompt.number is not None and _NUMBER.fullmatch(text):
+        return prompt.number.verb, text
+    verbs = {pick.verb for pick in prompt.picks}
+    if len(verbs) == 1 and _TOKEN.match(text):
+        return verbs.pop(), text
+    raise UnreadableAction("text-unreadable")
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise UnreadableAction("text-number")
+    return int(text)
+
+
+def _among(prompt: Prompt, verb: str, slot: str) -> tuple[Card, ...]:
+    wanted = [p for p in prompt.picks if p.slot == slot]
+    for pick in sorted(wanted, key=lambda p: p.verb != verb):
+        return pick.among
+    return ()
+
+
+def _cards(text: str, among: tuple[Card, ...]) -> tuple[Card, ...]:
+    left = sorted(among, key=lambda c: (c.suit, c.rank))
+    found: list[Card | Rank] = []
+    at = 0
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise UnreadableAction("text-cards")
+        at = token.end()
+        if token["joker"]:
+            found.append(_JOKERS[token["joker"]])
+        elif token["suit"]:
+            found.append(Card(_RANKS[token["rank"]], _SUITS[token["suit"]]))
+        else:
+            found.append(_RANKS[token["rank"]])
+    for named in (item for item in found if isinstance(item, Card)):
+        if named in left:
+            left.remove(named)
+    taken = []
+    for item in found:
+        if isinstance(item, Card):
+            taken.append(item)
+            continue
+        fitting = next((c for c in left if c.rank is item), None)
+        if fitting is None:
+            raise IllegalAction("text-not-there")
+        left.remove(fitting)
+        taken.append(fitting)
+    return tuple(taken)

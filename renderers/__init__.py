@@ -1,0 +1,1 @@
+"""Views as pictures and as text. They see views, never states."""
