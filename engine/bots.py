@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.core import Action
 
 if TYPE_CHECKING:
+    from engine.cards import Card
     from engine.core import Game, PickCards, Prompt
     from engine.rng import Rng
 
@@ -61,7 +62,7 @@ def answer(prompt: Prompt, rng: Rng) -> Action:
 
 
 def _picked(verb: str, picks: list[PickCards], rng: Rng) -> Action:
-    taken = {}
+    taken: dict[str, tuple[Card, ...]] = {}
     for pick in sorted(picks, key=lambda p: bool(p.same_as)):
         count = pick.least + rng.below(pick.most - pick.least + 1)
         if pick.same_as:
