@@ -1,0 +1,44 @@
+"""Brings a database to the newest schema, in one transaction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class DatabaseNewer(Exception):
+    """A newer version of the program has written the database; it was not touched."""
+
+
+def upgrade(connection: Connection, to: str = "head", folder: Path = MIGRATIONS) -> None:
+    """Run the revisions that are missing, inside the caller's transaction.
+
+    Args:
+        connection: in a transaction that also covers DDL; what fails leaves all as it was.
+        to: the revision to stop at.
+        folder: where env.py and ``versions`` are.
+
+    Raises:
+        DatabaseNewer: it is at a revision that this program does not know.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    for revision in MigrationContext.configure(connection).get_current_heads():
+        if revision not in known:
+            raise DatabaseNewer(
+                f"the database is at revision {revision}, newer than this program; "
+                "update the program"
+            )
+    command.upgrade(config, to)

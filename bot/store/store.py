@@ -1,0 +1,212 @@
+"""The store: commits that are whole and on the disk when they return, and reads."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+
+from bot.store import matches, totals
+from bot.store.db import file_of, make_engine, parse, snapshots
+from bot.store.lock import FileLock
+from bot.store.migrate import upgrade
+from bot.store.rows import NotSaved, SourceSeen, StepTaken, StoreError
+from bot.store.writer import Item, Writer
+from bot.store.writes import Kind, grouped, key_taken, lines, source_seen, statements
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from bot.store.rows import (
+        GameTotal,
+        Row,
+        ScoredRound,
+        StoredMatch,
+        StoredTable,
+        Together,
+    )
+    from bot.store.writes import Values
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Store:
+    """The database, open. Made by ``open``; must be closed."""
+
+    def __init__(
+        self, engine: AsyncEngine, lock: FileLock | None, clock: Callable[[], datetime]
+    ) -> None:
+        self._engine = engine
+        self._reading = snapshots(engine)
+        self._lock = lock
+        self._clock = clock
+        self._statements = statements(engine.dialect.name)
+        self._connection: AsyncConnection | None = None
+        self._writer = Writer(self._write, self._explain)
+
+    @classmethod
+    async def open(cls, url: str, clock: Callable[[], datetime] = _utc_now) -> Store:
+        """Open a database, make it where there is none, and bring it to the newest schema.
+
+        Args:
+            url: ``sqlite:///path`` or ``postgresql://user:password@host/name``.
+            clock: the time, for what the store makes itself.
+
+        Raises:
+            ValueError: a URL of another kind.
+            AlreadyRunning: another process has the SQLite file open.
+            DatabaseNewer: a newer version of the program has written it.
+        """
+        parsed = parse(url)
+        file = file_of(parsed)
+        lock = None
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(file.with_name(file.name + ".lock"))
+        engine = make_engine(parsed)
+        try:
+            async with snapshots(engine).begin() as connection:
+                await connection.run_sync(upgrade)
+        except BaseException:
+            await engine.dispose()
+            if lock is not None:
+                lock.release()
+            raise
+        return cls(engine, lock, clock)
+
+    async def close(self) -> None:
+        """Write what waits and let go of the file."""
+        await self._writer.close()
+        try:
+            await self._disconnect()
+            await self._engine.dispose()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    # Writing
+
+    async def commit(self, rows: Sequence[Row]) -> None:
+        """Store all rows of a command, or nothing; when it returns they are on the disk.
+
+        Raises:
+            SourceSeen: an action with one of their sources is stored already.
+            StepTaken: one of the actions, rounds or matches is stored already.
+            NotSaved: the database refuses to write now; another try may succeed.
+            StoreError: they can never be stored; a fault of the program.
+        """
+        item = [line for row in rows for line in lines(row)]
+        if item:
+            await self._writer.put(item)
+
+    async def beat(self, now: datetime) -> None:
+        """Note that the program is alive. Raises ``NotSaved``."""
+        await self._writer.put([(Kind.BEAT, {"id": 1, "at": now})])
+
+    async def _write(self, items: Sequence[Item]) -> None:
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        try:
+            await self._connection.run_sync(self._execute, grouped(items))
+        except IntegrityError:
+            raise
+        except BaseException:
+            await self._disconnect()
+            raise
+
+    def _execute(self, connection: Connection, groups: Sequence[tuple[Kind, list[Values]]]) -> None:
+        with connection.begin():
+            for kind, values in groups:
+                connection.execute(self._statements[kind], values)
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+    async def _explain(self, item: Item, error: Exception) -> StoreError:
+        # Never chained to ``error``: a database may quote values in what it says.
+        reason = type(getattr(error, "orig", None) or error).__name__
+        if isinstance(error, IntegrityError):
+            try:
+                if await self._read(source_seen, item):
+                    return SourceSeen("an action from this source is stored")
+                if await self._read(key_taken, item):
+                    return StepTaken("another process was here first")
+            except (DBAPIError, OSError) as unreadable:
+                return NotSaved(type(unreadable).__name__)
+            return StoreError(f"rows that do not fit the others: {reason}")
+        if isinstance(error, (DataError, ProgrammingError)):
+            return StoreError(f"rows that cannot be stored: {reason}")
+        if isinstance(error, (DBAPIError, OSError)):
+            return NotSaved(f"the database refuses to write: {_first_line(error)}")
+        return StoreError(f"rows that cannot be stored: {reason}")
+
+    # Reading
+
+    async def _read(
+        self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        async with self._reading.connect() as connection:
+            return await connection.run_sync(query, *args, **kwargs)
+
+    async def tables(self) -> list[StoredTable]:
+        """Every live table."""
+        return await self._read(matches.live_tables)
+
+    async def match(self, match: str) -> StoredMatch | None:
+        """A match with its log; None if it is not stored."""
+        return await self._read(matches.stored_match, match)
+
+    async def scored(
+        self, chat: str, game: str | None = None, match: str | None = None
+    ) -> list[ScoredRound]:
+        """The finished rounds of a chat in order, of one game or one match if it is given."""
+        return await self._read(totals.scored_rounds, chat, game, match)
+
+    async def game_totals(self, chat: str) -> list[GameTotal]:
+        """Each person's sum in each game, game by game, the most points first."""
+        return await self._read(totals.game_totals, chat)
+
+    async def together(self, chat: str) -> list[Together]:
+        """Each person over all games, the best places first."""
+        return await self._read(totals.together, chat)
+
+    async def chat(self, chat: str) -> dict[str, str]:
+        """What a chat remembers."""
+        return await self._read(matches.chat_settings, chat)
+
+    async def last_beat(self) -> datetime | None:
+        """When the program was last seen alive; None before its first time."""
+        return await self._read(matches.last_beat)
+
+    async def recent_source(self, source: str) -> bool:
+        """Whether an action from this source is stored."""
+        return await self._read(matches.source_stored, source)
+
+    async def secret(self, name: str, size: int) -> bytes:
+        """Random bytes of a name: made once, the same ever after. Raises ``NotSaved``."""
+        found = await self._read(matches.stored_secret, name)
+        if found is None:
+            made = {"name": name, "value": secrets.token_bytes(size), "made": self._clock()}
+            await self._writer.put([(Kind.SECRET, made)])
+            found = await self._read(matches.stored_secret, name)
+        if found is None:
+            raise StoreError(f"the secret {name} was not kept")
+        return found
+
+
+def _first_line(error: DBAPIError | OSError) -> str:
+    # Later lines may quote values.
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return str(cause).partition("\n")[0]

@@ -1,0 +1,131 @@
+"""Group commit: one task writes what has gathered, in one transaction for all.
+
+While one transaction is on its way to the disk, the next gathers; nothing waits for company.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.store.rows import NotSaved, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.store.writes import Line
+
+log = logging.getLogger(__name__)
+
+BATCH = 256
+"""Commands a transaction at most."""
+
+PATIENCE = 5.0
+"""Seconds for trying the commands of a failed batch one by one; the rest are not saved."""
+
+Item: TypeAlias = "Sequence[Line]"
+
+
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    item: Item = field(repr=False)
+    done: asyncio.Future[None]
+
+    def tell(self, error: StoreError | None) -> None:
+        if self.done.done():  # its waiter was cancelled
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
+
+
+class Writer:
+    """Writes items one batch at a time until it is closed.
+
+    Args:
+        write: writes all items in one transaction, or nothing and raises.
+        explain: what an error of ``write`` means to the author of the item; never raises.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[Sequence[Item]], Awaitable[None]],
+        explain: Callable[[Item, Exception], Awaitable[StoreError]],
+    ) -> None:
+        self._write = write
+        self._explain = explain
+        self._queue: deque[_Waiting] = deque()
+        self._wake = asyncio.Event()
+        self._closed = False
+        self._refusing = False
+        self._task = asyncio.create_task(self._run(), name="store writer")
+
+    async def put(self, item: Item) -> None:
+        """Return once the item is on the disk. Raises a ``StoreError`` if nothing of it is."""
+        if self._closed or self._task.done():
+            raise NotSaved("the store is closed")
+        waiting = _Waiting(item, asyncio.get_running_loop().create_future())
+        self._queue.append(waiting)
+        self._wake.set()
+        await waiting.done
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._closed = True
+        self._wake.set()
+        await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        batch: list[_Waiting] = []
+        try:
+            while self._queue or not self._closed:
+                if not self._queue:
+                    self._wake.clear()
+                    await self._wake.wait()
+                    continue
+                batch = [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
+                await self._save(batch)
+        finally:  # the loop is being torn down: nobody may wait for ever
+            for waiting in (*batch, *self._queue):
+                waiting.tell(NotSaved("the store has stopped"))
+
+    async def _save(self, batch: list[_Waiting]) -> None:
+        error = await self._try([waiting.item for waiting in batch])
+        if error is None:
+            for waiting in batch:
+                waiting.tell(None)
+        elif len(batch) == 1:
+            batch[0].tell(await self._heard(batch[0].item, error))
+        else:
+            await self._save_singly(batch)
+
+    async def _save_singly(self, batch: list[_Waiting]) -> None:
+        now = asyncio.get_running_loop().time
+        until = now() + PATIENCE
+        for waiting in batch:
+            if self._refusing and now() > until:
+                waiting.tell(NotSaved("the database refuses to write"))
+                continue
+            error = await self._try([waiting.item])
+            waiting.tell(None if error is None else await self._heard(waiting.item, error))
+
+    async def _try(self, items: Sequence[Item]) -> Exception | None:
+        try:
+            await self._write(items)
+        except Exception as error:  # noqa: BLE001  (whatever it is, it must not end the writer)
+            return error
+        if self._refusing:
+            self._refusing = False
+            log.warning("the database takes writes again")
+        return None
+
+    async def _heard(self, item: Item, error: Exception) -> StoreError:
+        meaning = await self._explain(item, error)
+        if isinstance(meaning, NotSaved) and not self._refusing:
+            self._refusing = True
+            log.error("not saved, and so until further notice: %s", meaning)
+        return meaning
