@@ -31,8 +31,14 @@ class MessageError(Exception):
 
 
 def sources(language: str = LANGUAGE) -> dict[str, str]:
-    """All Fluent files of a language, by the name of their folder."""
+    """All Fluent files of a language, by the name of their folder.
+
+    ``bot/messages/render.zh-Hans.ftl`` is ``bot/render``: a part of the program may have its own.
+    """
     found = {"bot": files("bot").joinpath("messages", f"{language}.ftl")}
+    for file in files("bot").joinpath("messages").iterdir():
+        if file.name.endswith(f".{language}.ftl"):
+            found["bot/" + file.name.removesuffix(f".{language}.ftl")] = file
     for folder in files("engine.games").iterdir():
         if folder.is_dir():
             found[folder.name] = folder.joinpath(f"{language}.ftl")
@@ -78,6 +84,10 @@ class Catalogue:
         if errors:
             return self._wrong(message, str(errors))
         return str(text)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a message."""
+        return bool(_bundle(self.language).has_message(key))
 
     def speaker(self, names: Sequence[str] = ()) -> Callable[[Msg], str]:
         """``say`` with the names filled in: what the renderers are given."""
