@@ -1,0 +1,80 @@
+"""What every registered game signs by existing: the laws of ``tests.kit``, played out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.bots import Greedy
+from engine.core import defaults
+from engine.match import Match, Rounds, act, deal, pending, places, totals
+from engine.registry import games
+from engine.replay import replay
+from engine.rng import SEED_BYTES
+from tests.kit.laws import playout
+
+GAMES = pytest.mark.parametrize("game", games(tests_too=True).values(), ids=lambda g: g.info.id)
+SEEDS = st.integers(0, 2**64 - 1)
+
+
+def settings_of(data, game, seats):
+    """Options that go together, or None for the defaults with changes between rounds."""
+    if data.draw(st.booleans(), label="defaults"):
+        return None
+    drawn = {o.key: data.draw(st.sampled_from(o.values), label=o.key) for o in game.info.options}
+    return drawn if game.check(seats, drawn) is None else defaults(game.info)
+
+
+@GAMES
+@given(seed=SEEDS, data=st.data())
+def test_a_match_keeps_every_law(game, seed, data):
+    seats = data.draw(st.sampled_from(game.info.seats), label="seats")
+
+    played = playout(game, seats, seed, options=settings_of(data, game, seats))
+
+    final = played.final
+    assert final.over
+    assert len(final.played) == len(played.log) >= 1
+    assert sum(len(round_.actions) for round_ in played.log) == played.steps
+    assert replay(played.fresh, played.log) == final
+    assert min(places(totals(final))) == 1
+
+
+@GAMES
+def test_every_seat_count_plays(game):
+    for seats in game.info.seats:
+        assert playout(game, seats, seats, rounds=1, every=10).final.over
+
+
+@GAMES
+def test_the_computer_player_reaches_the_end(game):
+    """Suggestions alone finish a match: the game's advice never runs in circles."""
+    for seats in game.info.seats:
+        options = defaults(game.info)
+        match = Match(game, seats, bytes(SEED_BYTES), options, Rounds(game.info.rounds))
+        steps = 0
+        while not match.over:
+            match, _ = deal(match)
+            while match.outcome is None:
+                seat = pending(match)[0]
+                seen = game.observe(match.state, seat)
+                action = Greedy().choose(game, seen, game.prompt(seen), None)
+                match, _ = act(match, seat, action)
+                steps += 1
+                assert steps < 2000 * game.info.rounds
+        assert len(match.played) >= 1
+
+
+@GAMES
+def test_the_lobby_has_what_it_shows(game):
+    info = game.info
+    assert info.id == type(game).__module__.split(".")[2]
+    assert len(info.seats) > 0
+    assert min(info.seats) >= 2
+    assert info.rounds >= 1
+    assert info.span >= 1
+    assert len({o.key for o in info.options}) == len(info.options)
+    assert all(len(set(o.values)) == len(o.values) > 1 for o in info.options)
+    assert info.names, "a game is listed under a name"
+    assert all(game.check(seats, defaults(info)) is None for seats in info.seats)
