@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card, cards, codes
 from engine.core import Action, Carry
+from engine.msg import CardsArg, Msg, SeatArg
+
+if TYPE_CHECKING:
+    from engine.msg import Param
 
 
 def _text(held: tuple[Card, ...]) -> str:
@@ -87,3 +91,48 @@ def load_carry(text: str) -> Carry:
         deck=cards(found["deck"]),
         gone=cards(found["gone"]),
     )
+
+
+def dump_msgs(messages: tuple[Msg, ...]) -> str:
+    """Messages with their arguments as JSON: reasons in the book of scores."""
+    return json.dumps([_dump_msg(m) for m in messages], ensure_ascii=False, separators=(",", ":"))
+
+
+def load_msgs(text: str) -> tuple[Msg, ...]:
+    """The messages of ``dump_msgs``."""
+    return tuple(_load_msg(found) for found in json.loads(text))
+
+
+def _dump_msg(message: Msg) -> list[Any]:
+    return [message.key, {name: _dump_param(value) for name, value in message.params}]
+
+
+def _dump_param(value: Param) -> Any:
+    match value:
+        case SeatArg(seat):
+            return {"seat": seat}
+        case CardsArg(held):
+            return {"cards": list(held)}
+        case Msg():
+            return {"msg": _dump_msg(value)}
+        case _:
+            return value
+
+
+def _load_msg(found: list[Any]) -> Msg:
+    key, params = found
+    return Msg(key, tuple((name, _load_param(value)) for name, value in params.items()))
+
+
+def _load_param(found: Any) -> Param:
+    match found:
+        case {"seat": int(seat)}:
+            return SeatArg(seat)
+        case {"cards": list(held)}:
+            return CardsArg(tuple(held))
+        case {"msg": list(inner)}:
+            return _load_msg(inner)
+        case int() | str():
+            return found
+        case _:
+            raise ValueError("not a stored message")

@@ -29,6 +29,7 @@ def games(*, tests_too: bool = False) -> dict[str, Game[Any, Any]]:
     return found
 
 
+@cache
 def policy(game_id: str) -> Policy | None:
     """The game's own computer player (``policy.py``, ``POLICY``), if it has one."""
     if not files(f"engine.games.{game_id}").joinpath("policy.py").is_file():

@@ -1,0 +1,270 @@
+"""What a table can be told, and what it answers.
+
+A command is handled at once and in order; its reactions are stored first and shown afterwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from engine.msg import Msg
+
+if TYPE_CHECKING:
+    from datetime import datetime, timedelta
+
+    from bot.ports import ChatRef, MessageRef, UserRef
+    from bot.state import HandShown
+    from bot.store.rows import Row
+    from engine.core import Action, Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down, or come back."""
+
+    user: UserRef
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stand up in the lobby; during a match the seat goes on by itself."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class AddBot:
+    """Seat a computer player."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBot:
+    """Take the last computer player away."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """The host removes the seat numbered from 0 in the lobby."""
+
+    user: UserRef
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Configure:
+    """Set an option of the game, ``quan`` or ``clock``; the value as it was typed or pressed."""
+
+    user: UserRef
+    key: str
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the match with this seed."""
+
+    user: UserRef
+    match: str
+    seed: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press on an answer to a question."""
+
+    user: UserRef
+    question: int
+    item: str
+    values: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A typed play. ``at``: when it was written, if the platform says so."""
+
+    user: UserRef
+    text: str
+    source: str
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A computer player's answer."""
+
+    seat: int
+    question: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Ready for the next round."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Autopilot:
+    """托管 for oneself on or off."""
+
+    user: UserRef
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the match or ask for a vote on it. ``admin``: an administrator of the chat."""
+
+    user: UserRef
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CastVote:
+    """Answer a vote."""
+
+    user: UserRef
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """Stand still because of an error inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Repost:
+    """Post the board again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    """Send one's private screen again."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A person is called otherwise now."""
+
+    user: UserRef
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What was shown: the board of ``public``, and private screens."""
+
+    public: int = 0
+    board: MessageRef | None = None
+    hands: tuple[HandShown, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The clocks stood still for so long."""
+
+    by: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The table ends here: it makes room for a new one, or its chat is gone."""
+
+
+Command: TypeAlias = (
+    Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
+    | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Renamed
+    | Delivered | Shift | Close
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Write these in one transaction with everything else of the command."""
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """The group's board has changed; ``repost``: as a new message."""
+
+    repost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHandOf:
+    """A seat's private screen has changed; ``notify``: it is that person's turn."""
+
+    seat: int
+    notify: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Lines for the group that stay in the channel."""
+
+    msgs: tuple[Msg, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """A short answer to whoever sent the command."""
+
+    msg: Msg
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A computer player has to answer: from what its seat sees."""
+
+    seat: int
+    question: int
+    seen: Any = field(repr=False)
+    prompt: Prompt = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A bug that was worked around: to be logged, never shown."""
+
+    what: str
+    error: Exception
+
+
+Reaction: TypeAlias = Store | ShowBoard | ShowHandOf | Say | Toast | Think | Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What a new table begins with."""
+
+    id: str
+    place: ChatRef | None
+    chat_title: str
+    game: str
+    host: UserRef
+    name: str
+    clock: int

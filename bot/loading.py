@@ -1,0 +1,88 @@
+"""Tables from the database: the stored state, and the match replayed from its log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.rounds import load_options
+from bot.state import Phase, TableState, loads
+from bot.table import Table
+from engine.codec import load_carry
+from engine.codec import loads as load_action
+from engine.errors import RuleError
+from engine.match import Match, plan_of
+from engine.replay import RoundLog, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.store.rows import StoredMatch, StoredTable
+    from bot.store.store import Store
+    from engine.core import Game
+
+
+class Unreadable(Exception):
+    """A table that cannot be opened again."""
+
+    def __init__(self, reason: str, state: TableState | None = None) -> None:
+        super().__init__(reason)
+        self.state = state
+
+
+async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, Any]]) -> Table:
+    """The table as it was when it was stored last.
+
+    Raises:
+        Unreadable: its rows are broken, its game is gone, or the game's rules have changed so that
+            the log means something else now.
+    """
+    try:
+        state = loads(stored.state)
+    except ValueError as error:
+        raise Unreadable("the table's state cannot be read") from error
+    game = games.get(state.game)
+    if game is None:
+        raise Unreadable("no such game", state)
+    if not state.match:
+        return Table(state, game)
+    found = await store.match(state.match)
+    if found is None:
+        raise Unreadable("the match is missing", state)
+    return _with_match(state, game, found)
+
+
+def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> Table:
+    try:
+        match, log = play_again(game, found)
+    except (RuleError, ValueError, KeyError, TypeError) as error:
+        raise Unreadable("the log cannot be played again", state) from error
+    table = Table(state, game, match, log)
+    playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
+    if playing and state.version != game.info.version and table.looks() != state.look:
+        raise Unreadable("another version of the game", state)
+    return table
+
+
+def play_again(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[RoundLog, ...]]:
+    """A stored match as far as it was played, and its log.
+
+    Raises:
+        RuleError, ValueError, KeyError, TypeError: the rows are broken, or the rules are others.
+    """
+    options = load_options(found.options)
+    fresh = Match(
+        game,
+        len(found.seats),
+        found.seed,
+        options,
+        plan_of(options, found.quan),
+        load_carry(found.carry),
+    )
+    log = tuple(
+        RoundLog(
+            load_options(stored.options),
+            tuple((seat, load_action(action)) for seat, action in stored.actions),
+        )
+        for stored in found.rounds
+    )
+    return replay(fresh, log), log

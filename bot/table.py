@@ -1,0 +1,160 @@
+"""One table: lobby, rounds, questions, deadlines. Synchronous, without I/O; ``now`` is passed in.
+
+A command is handled by one function of ``bot.lobby``, ``bot.rounds`` or ``bot.votes``; each works
+on the table, whose whole content are frozen values, so that a command that could not be stored is
+undone by putting them back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot import lobby, rounds, votes
+from bot.commands import (
+    AddBot,
+    Autopilot,
+    CastVote,
+    Close,
+    Configure,
+    Delivered,
+    Join,
+    Kick,
+    Leave,
+    Next,
+    Press,
+    RemoveBot,
+    Renamed,
+    Repost,
+    Resume,
+    Shift,
+    ShowBoard,
+    ShowHand,
+    ShowHandOf,
+    Start,
+    Stop,
+    Store,
+    Suspend,
+    Thought,
+    Tick,
+    Typed,
+)  # fmt: skip
+from bot.state import HandShown, Phase, Sitter, TableState
+from bot.tablecore import LOBBY_IDLE, Refused, TableCore
+from engine.core import defaults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from bot.commands import Command, NewTable, Reaction
+    from engine.core import Game
+
+
+class Table(TableCore):
+    """A table of one game."""
+
+    @classmethod
+    def open(cls, new: NewTable, game: Game[Any, Any], now: datetime) -> Table:
+        """A lobby with its host seated; ``birth`` stores it."""
+        info = game.info
+        state = TableState(
+            id=new.id,
+            place=new.place,
+            chat_title=new.chat_title,
+            game=info.id,
+            version=info.version,
+            phase=Phase.LOBBY,
+            host=new.host,
+            sitters=(Sitter(new.host, new.name),),
+            options=tuple(defaults(info).items()),
+            quan=info.rounds,
+            clock=new.clock,
+            host_seen=now,
+            idle_at=now + LOBBY_IDLE,
+            public=1,
+        )
+        return cls(state, game)
+
+    def birth(self, now: datetime) -> tuple[Reaction, ...]:
+        """The reactions to a new table: store it and show it."""
+        return (Store((self.saved(now),)), ShowBoard())
+
+    def handle(self, command: Command, now: datetime) -> tuple[Reaction, ...]:
+        """Do what a command says.
+
+        Returns:
+            What to store and what to show; empty if nothing came of it.
+
+        Raises:
+            RuleError: it was refused, and nothing has changed.
+        """
+        before, state = self.snapshot(), self.state
+        self.out, self.rows = [], []
+        try:
+            _HANDLERS[type(command)](self, command, now)
+        except BaseException:
+            self.restore(before)
+            raise
+        if self.state != state or self.rows:
+            self.out.insert(0, Store((*self.rows, self.saved(now))))
+        return tuple(self.out)
+
+
+def _delivered(table: Table, command: Delivered, now: datetime) -> None:
+    state = table.state
+    hands: dict[int, HandShown] = {hand.seat: hand for hand in state.hands}
+    hands.update({hand.seat: hand for hand in command.hands})
+    table.change(
+        shown=max(state.shown, command.public),
+        board=command.board or state.board,
+        hands=tuple(hands[seat] for seat in sorted(hands)),
+    )
+
+
+def _repost(table: Table, command: Repost, now: datetime) -> None:
+    table.react(ShowBoard(repost=True))
+
+
+def _show_hand(table: Table, command: ShowHand, now: datetime) -> None:
+    seat = table.need_seat(command.user)
+    if table.match is None:
+        raise Refused("table-no-hand-yet")
+    table.react(ShowHandOf(seat, notify=True))
+
+
+def _renamed(table: Table, command: Renamed, now: datetime) -> None:
+    seat = table.seat_of(command.user)
+    if seat is not None and table.state.sitters[seat].name != command.name:
+        table.seat_changed(seat, name=command.name)
+        table.touch_board()
+
+
+def _close(table: Table, command: Close, now: datetime) -> None:
+    votes.close(table, "stopped", now)
+
+
+_HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
+    Join: lobby.join,
+    Leave: lobby.leave,
+    AddBot: lobby.add_bot,
+    RemoveBot: lobby.remove_bot,
+    Kick: lobby.kick,
+    Configure: lobby.configure,
+    Start: lobby.start,
+    Press: rounds.press,
+    Typed: rounds.typed,
+    Thought: rounds.thought,
+    Tick: rounds.tick,
+    Next: rounds.ready,
+    Autopilot: rounds.autopilot,
+    Stop: votes.stop,
+    CastVote: votes.cast,
+    Suspend: votes.suspend,
+    Resume: votes.resume,
+    Shift: votes.shift,
+    Close: _close,
+    Repost: _repost,
+    ShowHand: _show_hand,
+    Renamed: _renamed,
+    Delivered: _delivered,
+}

@@ -1,0 +1,201 @@
+"""What every command works with: the table's two frozen values and how they are changed."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.commands import ShowBoard, ShowHandOf
+from bot.state import dumps
+from bot.store.rows import TableSaved
+from engine.errors import RuleError
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.commands import Reaction
+    from bot.ports import UserRef
+    from bot.state import Phase, Question, TableState
+    from bot.store.rows import Row
+    from engine.core import Game, Prompt, Seat
+    from engine.match import Match
+    from engine.msg import Msg
+    from engine.replay import RoundLog
+
+LOBBY_IDLE = timedelta(hours=2)
+"""A lobby that nobody touches for so long is closed."""
+
+BETWEEN_IDLE = timedelta(minutes=10)
+"""Between rounds a table stands still after so long without a press."""
+
+
+class Refused(RuleError):
+    """A command that cannot be done now; nothing changed. Its words are for its author alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a table is, to be put back."""
+
+    state: TableState
+    match: Match | None
+    log: tuple[RoundLog, ...]
+    news: tuple[Msg, ...]
+    words: tuple[UserRef, str, datetime] | None
+
+
+class TableCore:
+    """A table of one game, without its commands.
+
+    Attributes:
+        state: what is stored of it.
+        match: the match, recomputed from its log; None in the lobby.
+        log: what was played, round by round.
+        news: what the last action led to, for the board; may be lost.
+        words: who typed the last play, what and when; may be lost.
+        thinking: questions that a computer player is being asked just now.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        game: Game[Any, Any],
+        match: Match | None = None,
+        log: tuple[RoundLog, ...] = (),
+    ) -> None:
+        self.state = state
+        self.game = game
+        self.match = match
+        self.log = log
+        self.news: tuple[Msg, ...] = ()
+        self.words: tuple[UserRef, str, datetime] | None = None
+        self.thinking: set[int] = set()
+        self.out: list[Reaction] = []
+        self.rows: list[Row] = []
+
+    def saved(self, now: datetime) -> TableSaved:
+        """The row that holds this table as it is."""
+        place = self.state.place.place if self.state.place is not None else ""
+        return TableSaved(self.state.id, place, self.state.live, dumps(self.state), now)
+
+    def snapshot(self) -> Snapshot:
+        """All of it, for ``restore``."""
+        return Snapshot(self.state, self.match, self.log, self.news, self.words)
+
+    def restore(self, before: Snapshot) -> None:
+        """Put everything back as it was."""
+        self.state, self.match = before.state, before.match
+        self.log, self.news, self.words = before.log, before.news, before.words
+
+    # What the handlers work with.
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the state."""
+        self.state = replace(self.state, **fields)
+
+    def seat_changed(self, seat: Seat, **fields: Any) -> None:
+        """Replace fields of a sitter."""
+        sitters = list(self.state.sitters)
+        sitters[seat] = replace(sitters[seat], **fields)
+        self.change(sitters=tuple(sitters))
+
+    def touch_board(self) -> None:
+        """The group's board must be shown anew."""
+        self.change(public=self.state.public + 1)
+        if ShowBoard() not in self.out:
+            self.out.append(ShowBoard())
+
+    def touch_hands(self, notify: frozenset[Seat] = frozenset()) -> None:
+        """Every person's private screen may have changed."""
+        self.out = [r for r in self.out if not isinstance(r, ShowHandOf)]
+        for seat, sitter in enumerate(self.state.sitters):
+            if sitter.person and not sitter.left:
+                self.out.append(ShowHandOf(seat, notify=seat in notify))
+
+    def react(self, *reactions: Reaction) -> None:
+        """Add to what is shown afterwards."""
+        self.out.extend(reactions)
+
+    def store(self, *rows: Row) -> None:
+        """Add to what is stored with this command."""
+        self.rows.extend(rows)
+
+    @property
+    def options(self) -> dict[str, int | str]:
+        """The options as they are set now."""
+        return dict(self.state.options)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat; equal ones are told apart by their seat's number."""
+        given = [sitter.name for sitter in self.state.sitters]
+        return tuple(
+            name if given.count(name) == 1 else f"{name}·{seat + 1}"
+            for seat, name in enumerate(given)
+        )
+
+    def seat_of(self, user: UserRef) -> Seat | None:
+        """Where a person sits, be they present or not."""
+        for seat, sitter in enumerate(self.state.sitters):
+            if sitter.user == user:
+                return seat
+        return None
+
+    def need_seat(self, user: UserRef) -> Seat:
+        """Where a person sits.
+
+        Raises:
+            Refused: nowhere.
+        """
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused("table-not-seated")
+        return seat
+
+    def need_phase(self, *phases: Phase) -> None:
+        """Refuse what makes no sense in this phase."""
+        if self.state.phase not in phases:
+            raise Refused(f"table-not-in-{self.state.phase.value}")
+
+    def present(self) -> tuple[Seat, ...]:
+        """The seats of persons who play."""
+        return tuple(s for s, sitter in enumerate(self.state.sitters) if sitter.present)
+
+    def seen(self, seat: Seat | None) -> Any:
+        """What a seat or a spectator knows. Only while there is a match."""
+        if self.match is None:
+            raise ValueError("no match yet")
+        return self.game.observe(self.match.state, seat)
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """What a seat that is asked may answer."""
+        return self.game.prompt(self.seen(seat))
+
+    def question_of(self, seat: Seat) -> Question | None:
+        """The open question of a seat."""
+        return next((q for q in self.state.questions if q.seat == seat), None)
+
+    def looks(self) -> str:
+        """A digest of what every seat and a spectator see now."""
+        if self.match is None:
+            return ""
+        viewers = (None, *range(self.match.seats))
+        shown = repr([self.game.present(self.seen(seat)) for seat in viewers])
+        return hashlib.sha256(shown.encode()).hexdigest()[:16]
+
+    def next_wake(self) -> datetime | None:
+        """When ``Tick`` is due next; None if only people can go on."""
+        state = self.state
+        times = [state.idle_at] if state.idle_at is not None else []
+        if state.suspended_at is None:
+            times += [q.deadline for q in state.questions if q.deadline is not None]
+            times += [
+                q.due
+                for q in state.questions
+                if q.due is not None and q.number not in self.thinking
+            ]
+            times += [state.next_at] if state.next_at is not None else []
+            times += [state.vote.until] if state.vote is not None else []
+        return min(times, default=None)

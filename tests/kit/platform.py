@@ -1,0 +1,138 @@
+"""A platform in memory: it keeps what it was sent, and fails where a test says so."""
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from bot.ports import (
+    ChatRef,
+    Delivery,
+    Incoming,
+    Limits,
+    MessageGone,
+    MessageRef,
+    Outgoing,
+    UserRef,
+)
+
+
+@dataclass
+class Sent:
+    """One message as it stands now."""
+
+    ref: MessageRef
+    message: Outgoing
+    edits: int = 0
+    retired: bool = False
+
+
+class MemoryPlatform:
+    """Keeps every message; ``fail`` maps a method's name to an exception it raises next."""
+
+    name = "memory"
+    limits = Limits(edits=0)
+
+    def __init__(self, *, pictures=False):
+        self.limits = replace(MemoryPlatform.limits, pictures=pictures)
+        self.sent = {}
+        self.order = []
+        self.unreachable = set()
+        self.fail = {}
+        self.calls = []
+        self._count = 0
+
+    def _check(self, method, where):
+        self.calls.append((method, where))
+        error = self.fail.get(method)
+        if error is not None:
+            raise error
+
+    def _keep(self, chat, message, *, private, thread=""):
+        self._count += 1
+        ref = MessageRef(self.name, chat, str(self._count), private, thread)
+        self.sent[ref] = Sent(ref, message)
+        self.order.append(ref)
+        return ref
+
+    async def post(self, chat, message):
+        self._check("post", chat.place)
+        return self._keep(chat.id, message, private=False, thread=chat.thread)
+
+    async def edit(self, ref, message):
+        self._check("edit", ref.chat)
+        if ref not in self.sent:
+            raise MessageGone("no such message")
+        self.sent[ref].message = message
+        self.sent[ref].edits += 1
+        return ref
+
+    async def retire(self, ref):
+        self._check("retire", ref.chat)
+        self.sent[ref].retired = True
+
+    async def whisper(self, user, message):
+        self._check("whisper", user.id)
+        if user.id in self.unreachable:
+            return Delivery(reason="closed")
+        return Delivery(self._keep(user.id, message, private=True))
+
+    async def reach(self, user):
+        if user.id in self.unreachable:
+            return Delivery(reason="closed")
+        return Delivery(MessageRef(self.name, user.id, "", private=True))
+
+    async def open_place(self, chat, title):
+        return None
+
+    async def run(self, service):
+        await asyncio.Event().wait()
+
+    # What tests ask.
+
+    def in_chat(self, chat="room"):
+        """The messages of a group, first to last."""
+        return [self.sent[r] for r in self.order if not r.private and r.chat == chat]
+
+    def board(self, chat="room"):
+        """The newest message of a group that has buttons."""
+        return next(s for s in reversed(self.in_chat(chat)) if s.message.rows).message
+
+    def private(self, user):
+        """The newest private message of a person."""
+        found = [self.sent[r] for r in self.order if r.private and r.chat == user]
+        return found[-1].message if found else None
+
+    def lines(self, chat="room"):
+        """The words of all messages without buttons."""
+        return [s.message.text for s in self.in_chat(chat) if not s.message.rows]
+
+
+def buttons(message):
+    """The buttons of a message by their label."""
+    return {b.label: b.token for row in message.rows for b in row if b.token}
+
+
+class People:
+    """Builds what people do, each with a source of its own."""
+
+    def __init__(self, platform="memory", chat="room"):
+        self.platform = platform
+        self.chat = ChatRef(platform, chat)
+        self._count = 0
+
+    def _incoming(self, who, **fields):
+        self._count += 1
+        filled = {
+            "source": f"{self.platform}:{self._count}",
+            "user": UserRef(self.platform, who),
+            "chat": self.chat,
+            "display_name": who,
+            "chat_title": "测试群",
+            **fields,
+        }
+        return Incoming(**filled)
+
+    def say(self, who, text, **fields):
+        return self._incoming(who, text=text, **fields)
+
+    def press(self, who, token, values=(), **fields):
+        return self._incoming(who, token=token, values=tuple(values), **fields)
