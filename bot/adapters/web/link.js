@@ -1,0 +1,126 @@
+// The connection of one tab. It comes back by itself, and what was not answered is sent again
+// under the same number, so that the server does it once.
+
+const PAUSES = [500, 1000, 2000, 4000, 8000, 10000];
+const PATIENCE = 15000; // milliseconds without an answer after which a connection counts as dead
+const LONGEST = 4000; // bytes of a frame; the server closes a socket that sends more than 4096
+const HOUR = 3600000;
+const FINAL = { 4401: "bad-token", 4429: "too-many" };
+
+function address(room) {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/r/${room}/ws`;
+}
+
+function unguessable() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Link {
+  // ``heard``: functions state, put, drop, answer, status ("connecting" | "online" | "offline")
+  // and refused ("bad-token" | "too-many"), after which the link stays closed.
+  constructor(room, token, lang, heard) {
+    this.hello = { token, tab: unguessable(), lang };
+    this.room = room;
+    this.heard = heard;
+    this.n = 0;
+    this.failures = 0;
+    this.waiting = new Map();
+    this.again = () => this.hurry();
+    addEventListener("online", this.again);
+    document.addEventListener("visibilitychange", this.again);
+    this.open();
+  }
+
+  // Send now, or as soon as there is a connection. Returns the number, 0 if it is too long.
+  send(what) {
+    const frame = { ...what, n: this.n + 1 };
+    if (new TextEncoder().encode(JSON.stringify(frame)).length > LONGEST) return 0;
+    this.n = frame.n;
+    this.waiting.set(frame.n, { frame, since: Date.now() });
+    if (this.ready) this.transmit(frame.n);
+    return frame.n;
+  }
+
+  close() {
+    removeEventListener("online", this.again);
+    document.removeEventListener("visibilitychange", this.again);
+    this.leave();
+    this.closed = true;
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.heard.status(this.failures ? "offline" : "connecting");
+    const socket = (this.socket = new WebSocket(address(this.room)));
+    socket.onopen = () => socket.send(JSON.stringify({ hello: this.hello }));
+    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onclose = (event) => this.lost(FINAL[event.code]);
+    this.watch();
+  }
+
+  take(frame) {
+    if (frame.state) {
+      this.ready = true;
+      this.failures = 0;
+      this.unwatch();
+      this.heard.status("online");
+      this.heard.state(frame.state);
+      for (const n of this.waiting.keys()) this.transmit(n);
+    } else if (frame.put) {
+      this.heard.put(frame.put, frame.place, frame.notify);
+    } else if (frame.drop) {
+      this.heard.drop(frame.drop);
+    } else if ("ack" in frame) {
+      const asked = this.waiting.get(frame.ack);
+      this.waiting.delete(frame.ack);
+      this.unwatch();
+      if (this.waiting.size) this.watch();
+      this.heard.answer(frame.ack, frame, asked?.frame);
+    }
+  }
+
+  transmit(n) {
+    const { frame, since } = this.waiting.get(n);
+    const ago = Math.min(Math.max(Date.now() - since, 0), HOUR);
+    this.socket.send(JSON.stringify({ ...frame, ago }));
+    if (!this.watchdog) this.watch();
+  }
+
+  watch() {
+    this.unwatch();
+    this.watchdog = setTimeout(() => this.lost(), PATIENCE);
+  }
+
+  unwatch() {
+    clearTimeout(this.watchdog);
+    this.watchdog = 0;
+  }
+
+  leave() {
+    this.ready = false;
+    this.unwatch();
+    clearTimeout(this.timer);
+    this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
+    this.socket.close();
+  }
+
+  lost(reason) {
+    this.leave();
+    if (reason) {
+      this.close();
+      this.heard.refused(reason);
+      return;
+    }
+    const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
+    this.failures += 1;
+    this.heard.status("offline");
+    this.timer = setTimeout(() => this.open(), pause);
+  }
+
+  // The network or the person is back: do not wait out the pause.
+  hurry() {
+    if (this.closed || this.socket.onclose || document.hidden) return;
+    this.open();
+  }
+}

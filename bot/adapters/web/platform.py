@@ -1,0 +1,238 @@
+"""The port: rooms are groups, tabs are people, and both are shown by what lies on the shelf."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.adapters.web.guard import Hosts
+from bot.adapters.web.server import Server
+from bot.adapters.web.shelf import Shelf
+from bot.adapters.web.signing import PERSON, Signer
+from bot.adapters.web.wire import Press, shape
+from bot.ports import (
+    ChatGone,
+    ChatRef,
+    Delivery,
+    Incoming,
+    Limits,
+    MessageGone,
+    MessageRef,
+    Opened,
+    UserRef,
+    Where,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bot.adapters.web.shelf import Key
+    from bot.adapters.web.tab import Tab
+    from bot.adapters.web.wire import Frame
+    from bot.ports import Outgoing, Reply, Service
+
+NAME = "web"
+_REMEMBERED = 1000
+"""Answers kept for frames that are sent once more after a broken connection."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class WebPlatform:
+    """The browser table.
+
+    Args:
+        host: address to listen on.
+        port: 0 takes a free one, which ``port`` then tells.
+        key: 16 bytes or more; rooms and names live as long as it does.
+        hosts: names under which the server is known beside its own (guard.Hosts).
+        clock: seconds from anywhere, for rates.
+        now: the time of day.
+
+    Raises:
+        ValueError: the key is too short.
+    """
+
+    name = NAME
+    limits = Limits(row=10, rows=20, text=16000, label=40, options=200, pictures=True)
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        key: bytes,
+        *,
+        hosts: Iterable[str] = (),
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = _now,
+    ) -> None:
+        self.host = host
+        self.signer = Signer(key)
+        self.shelf = Shelf()
+        self.clock = clock
+        self._port = port
+        self._now = now
+        self._server = Server(self, Hosts(host, hosts))
+        self._service: Service | None = None
+        self._answers: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
+        self._doing: set[asyncio.Task[dict[str, Any]]] = set()
+
+    # Serving.
+
+    @property
+    def port(self) -> int:
+        """The port listened on; before ``start`` the one asked for."""
+        return self._server.port or self._port
+
+    @property
+    def address(self) -> str:
+        """Where a person opens it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
+
+    async def run(self, service: Service) -> None:
+        """Serve until cancelled."""
+        await self.start(service)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await self.stop()
+
+    async def start(self, service: Service) -> None:
+        """Begin to serve. Raises ``OSError`` where the port is taken."""
+        self._service = service
+        await self._server.start(self.host, self._port)
+
+    async def stop(self) -> None:
+        """Close every tab and the port; what was received is finished first."""
+        await self._server.stop()
+        for task in self._doing:
+            task.cancel()
+        await asyncio.gather(*self._doing, return_exceptions=True)
+
+    # What the service sends.
+
+    async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
+        """Add to the room. Raises ``ChatGone`` for a room that this key did not make."""
+        kept = self.shelf.put(self._room(chat.id), message, "g" + secrets.token_urlsafe(9))
+        return MessageRef(NAME, chat.id, kept.id, thread=chat.thread)
+
+    async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
+        """Change a message; one that is not remembered, as after a restart, comes back."""
+        self.shelf.put(self._place(ref), message, ref.id)
+        return ref
+
+    async def retire(self, ref: MessageRef) -> None:
+        """Take the buttons off a message, where it is still shown."""
+        self.shelf.retire(self._place(ref), ref.id)
+
+    async def whisper(self, user: UserRef, message: Outgoing) -> Delivery:
+        """Add to a person's own screen; whoever is away finds it on coming back."""
+        if not PERSON.fullmatch(user.id):
+            return Delivery(reason="unknown")
+        kept = self.shelf.put(("person", user.id), message, "p" + secrets.token_urlsafe(9))
+        return Delivery(MessageRef(NAME, user.id, kept.id, private=True))
+
+    async def reach(self, user: UserRef) -> Delivery:
+        """Everyone who ever sat down is reached; the reference names no message."""
+        if not PERSON.fullmatch(user.id):
+            return Delivery(reason="unknown")
+        return Delivery(MessageRef(NAME, user.id, "", private=True))
+
+    async def open_place(self, chat: ChatRef, title: str) -> ChatRef | None:
+        """Rooms have no threads."""
+        return None
+
+    def _room(self, room: str) -> Key:
+        if not self.signer.is_room(room):
+            raise ChatGone("no such room")
+        return ("room", room)
+
+    def _place(self, ref: MessageRef) -> Key:
+        if not ref.private:
+            return self._room(ref.chat)
+        if not PERSON.fullmatch(ref.chat) or not ref.id:
+            raise MessageGone("no such person")
+        return ("person", ref.chat)
+
+    # What the pages send.
+
+    def serving(self) -> Service:
+        """The service. Raises ``RuntimeError`` before ``start``."""
+        if self._service is None:
+            raise RuntimeError("the platform was not started")
+        return self._service
+
+    async def opened(self, tab: Tab) -> None:
+        """Tell the service that a tab shows its room."""
+        user = UserRef(NAME, tab.person.id)
+        await self.serving().notice(Opened(user, ChatRef(NAME, tab.room)))
+
+    async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
+        """Hand a frame in once, however often it is sent, and say what came of it."""
+        source = f"{tab.person.id}.{tab.session}.{frame.n}"
+        task = self._answers.get(source)
+        if task is None:
+            task = asyncio.create_task(self._handle(tab, frame, source))
+            self._doing.add(task)
+            task.add_done_callback(self._doing.discard)
+            self._answers[source] = task
+            while len(self._answers) > _REMEMBERED:
+                self._answers.popitem(last=False)
+        # Shielded: the page may go away, what was received happens.
+        return await asyncio.shield(task)
+
+    async def _handle(self, tab: Tab, frame: Frame, source: str) -> dict[str, Any]:
+        try:
+            reply = await self.serving().handle(self._incoming(tab, frame, source))
+        except BaseException:
+            self._answers.pop(source, None)
+            raise
+        return {} if reply is None else self._reply(tab, frame, reply)
+
+    def _incoming(self, tab: Tab, frame: Frame, source: str) -> Incoming:
+        user = UserRef(NAME, tab.person.id)
+        chat: ChatRef | None = ChatRef(NAME, tab.room)
+        message = None
+        if isinstance(frame, Press) and frame.message:
+            private = frame.message[0] != "g"
+            place = tab.person.id if private else tab.room
+            message = MessageRef(NAME, place, frame.message, private=private)
+            if frame.message[0] == "p":
+                chat = None  # a whisper belongs to the person; the room may be another table's
+        return Incoming(
+            source=source,
+            user=user,
+            chat=chat,
+            message=message,
+            text="" if isinstance(frame, Press) else frame.text,
+            token=frame.token if isinstance(frame, Press) else "",
+            values=frame.values if isinstance(frame, Press) else (),
+            display_name=tab.person.name,
+            language=tab.language,
+            chat_title=tab.room[:4],
+            at=self._now() - timedelta(milliseconds=frame.ago),
+        )
+
+    def _reply(self, tab: Tab, frame: Frame, reply: Reply) -> dict[str, Any]:
+        """What the tab shows, and nobody else: a toast, a note, or the message pressed anew."""
+        message = reply.message
+        if reply.where is Where.TOAST:
+            return {"toast": message.text}
+        pressed = frame.message if isinstance(frame, Press) else ""
+        if reply.where is Where.SAME_MESSAGE and pressed.startswith("p"):
+            # It is the person's own message: changed where it is kept, so a reload shows it too.
+            self.shelf.put(("person", tab.person.id), message, pressed)
+            return {}
+        same = reply.where is Where.SAME_MESSAGE and pressed.startswith("r")
+        note = pressed if same else "r" + secrets.token_urlsafe(9)
+        picture = ""
+        if message.picture is not None:
+            picture = self.shelf.pictures.add(message.picture, ("person", tab.person.id))
+        return {"note": shape(note, message, picture)}

@@ -1,0 +1,74 @@
+"""Rooms and people that the server knows again by its key alone, also after a restart."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+
+ROOM = re.compile(r"[a-z2-7]{32}", re.ASCII)
+PERSON = re.compile(r"[a-z2-7]{16}", re.ASCII)
+TOKEN_LENGTH = 440
+"""A token is shorter than this: 16 of id, at most 384 of name, 26 of signature, two dots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone who sat down in a tab: a random id, and the name given there."""
+
+    id: str
+    name: str
+
+
+def _words(raw: bytes) -> str:
+    """Bytes as letters and digits that survive any address bar: lower-case base 32."""
+    return base64.b32encode(raw).decode().rstrip("=").lower()
+
+
+class Signer:
+    """Issues and recognises rooms and tokens. Nothing is stored.
+
+    Raises:
+        ValueError: the key has fewer than 16 bytes.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) < 16:
+            raise ValueError("the key of the browser table needs 16 bytes or more")
+        self._key = key
+
+    def new_room(self) -> str:
+        """32 letters and digits: 80 random bits and 80 bits of signature."""
+        return self._with_mark(_words(secrets.token_bytes(10)))
+
+    def is_room(self, room: str) -> bool:
+        """Whether this server made the room."""
+        if not ROOM.fullmatch(room):
+            return False
+        return hmac.compare_digest(self._with_mark(room[:16]), room)
+
+    def sit(self, name: str, person_id: str = "") -> str:
+        """A token for a new person, or for one known by id who takes another name."""
+        person_id = person_id or _words(secrets.token_bytes(10))
+        body = f"{person_id}.{base64.urlsafe_b64encode(name.encode()).decode().rstrip('=')}"
+        return f"{body}.{self._mark('person', body, 16)}"
+
+    def person(self, token: str) -> Person | None:
+        """Whose token it is; None for one that this server did not make."""
+        if len(token) > TOKEN_LENGTH or not token.isascii():
+            return None
+        body, _, mark = token.rpartition(".")
+        if not hmac.compare_digest(self._mark("person", body, 16), mark):
+            return None
+        person_id, _, name = body.partition(".")
+        padded = name + "=" * (-len(name) % 4)
+        return Person(person_id, base64.urlsafe_b64decode(padded).decode())
+
+    def _with_mark(self, half: str) -> str:
+        return half + self._mark("room", half, 10)
+
+    def _mark(self, kind: str, body: str, size: int) -> str:
+        """The signature; ``kind`` keeps one sort of thing from passing for another."""
+        return _words(hmac.digest(self._key, f"{kind}:{body}".encode(), "sha256")[:size])

@@ -1,0 +1,146 @@
+"""One open tab: reads its frames in order, hands them to the service, sends what comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from aiohttp import WSMsgType
+
+from bot.adapters.web.guard import Bucket
+from bot.adapters.web.wire import Frame, FrameRefused, number_of, read_frame, write
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from aiohttp import web
+
+    from bot.adapters.web.signing import Person
+
+log = logging.getLogger(__name__)
+
+RATE, BURST = 20.0, 40
+"""Frames a second in the long run, and at once."""
+
+STRIKES = 40
+"""Frames refused without a good one between them before the tab is cut off."""
+
+WAITING = 64
+"""Frames taken from one tab and not yet answered."""
+
+UNSENT = 512
+"""Frames a page may be behind before it is cut off."""
+
+POLICY, GOING_AWAY = 1008, 1001
+
+
+class Desk(Protocol):
+    """What a tab needs of the platform."""
+
+    async def opened(self, tab: Tab) -> None:
+        """The tab shows its room now."""
+        ...
+
+    async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
+        """Do what a frame wants; what to send back beside its number."""
+        ...
+
+
+class Tab:
+    """One WebSocket after its hello.
+
+    ``clock`` counts seconds from anywhere; ``abort`` drops the connection without a word.
+    """
+
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        person: Person,
+        room: str,
+        session: str,
+        language: str,
+        clock: Callable[[], float],
+        abort: Callable[[], None],
+    ) -> None:
+        self.person = person
+        self.room = room
+        self.session = session
+        self.language = language
+        self._socket = socket
+        self._abort = abort
+        self._bucket = Bucket(RATE, BURST, clock)
+        self._strikes = 0
+        self._todo: asyncio.Queue[Frame | None] = asyncio.Queue(WAITING)
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(UNSENT)
+
+    def send(self, frame: dict[str, Any]) -> None:
+        """Queue a frame. A page too slow to keep up is cut off; it comes back for all of it."""
+        try:
+            self._unsent.put_nowait(write(frame))
+        except asyncio.QueueFull:
+            self._abort()
+
+    async def close(self, code: int) -> None:
+        """End it."""
+        await self._socket.close(code=code)
+
+    async def read(self) -> None:
+        """Take frames until the socket closes; the last thing queued ends ``work``."""
+        writer = asyncio.create_task(self._write())
+        try:
+            async for found in self._socket:
+                if found.type is WSMsgType.ERROR:
+                    break
+                if not self._take(found.data if found.type is WSMsgType.TEXT else None):
+                    await self.close(POLICY)
+                    break
+        finally:
+            writer.cancel()
+            await self._todo.put(None)
+
+    async def work(self, desk: Desk) -> None:
+        """Answer one frame after the other, also those still queued when the socket closes.
+
+        Nothing in the service is cancelled because a page went away: what was received happens.
+        """
+        await self._safely(desk.opened(self))
+        while (frame := await self._todo.get()) is not None:
+            answer = await self._safely(desk.answer(self, frame))
+            self.send({"ack": frame.n, **({"error": "failed"} if answer is None else answer)})
+
+    def _take(self, data: str | None) -> bool:
+        """Queue one frame or answer why not; False once the tab has gone too far."""
+        try:
+            self._todo.put_nowait(self._frame(data))
+        except FrameRefused as refused:
+            self.send({"ack": refused.n, "error": refused.code})
+            self._strikes += 1
+        else:
+            self._strikes = 0
+        return self._strikes < STRIKES
+
+    def _frame(self, data: str | None) -> Frame:
+        if not self._bucket.take() or self._todo.full():
+            raise FrameRefused("too-fast", number_of(data))
+        if data is None:
+            raise FrameRefused("bad-frame")
+        return read_frame(data)
+
+    async def _safely(self, doing: Awaitable[Any]) -> Any:
+        try:
+            return await doing
+        except Exception as error:  # noqa: BLE001  (a bug of ours must not cost the player the tab)
+            # The error's own text may name cards: only its type and its path are written down.
+            path = "".join(traceback.format_tb(error.__traceback__))
+            log.error(  # noqa: TRY400
+                "frame failed room=%s error=%s\n%s", self.room[:4], type(error).__name__, path
+            )
+            return None
+
+    async def _write(self) -> None:
+        with suppress(ConnectionError):
+            while True:
+                await self._socket.send_str(await self._unsent.get())

@@ -1,0 +1,178 @@
+"""The language of page and server: JSON frames, one a WebSocket message.
+
+From the page, the first frame is ``{"hello": {"token", "tab", "lang"}}``; then
+``{"n", "say", "ago"}`` and ``{"n", "press", "values", "message", "ago"}``. ``n`` counts in the tab
+and comes back in the answer; ``ago`` is how many milliseconds the frame waited to be sent.
+To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, and for every frame
+``ack`` with its number, beside it ``toast``, ``note`` or an ``error`` code the page has words for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.adapters.web.names import clean_text
+from bot.adapters.web.signing import TOKEN_LENGTH
+
+if TYPE_CHECKING:
+    from bot.ports import Outgoing, PickGroup
+
+FRAME_BYTES = 4096
+MOST_VALUES = 128
+_TAB = re.compile(r"[A-Za-z0-9_-]{8,32}", re.ASCII)
+_LANGUAGE = re.compile(r"[A-Za-z0-9-]{0,16}", re.ASCII)
+_PRESS = re.compile(r"[!-~]{1,100}", re.ASCII)
+_VALUE = re.compile(r"[!-~]{1,64}", re.ASCII)
+_MESSAGE = re.compile(r"(?:[gpr][A-Za-z0-9_-]{1,40})?", re.ASCII)
+_MOST_N = 2**53 - 1
+_HOUR_MS = 3_600_000
+
+
+class FrameRefused(Exception):
+    """A frame is not in the language; ``n`` is its number where that could be read."""
+
+    def __init__(self, code: str, n: int | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.n = n
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first frame: whose tab this is. ``tab`` is random, new with every loading of the page."""
+
+    token: str
+    tab: str
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Words from the input line."""
+
+    n: int
+    text: str
+    ago: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button, or a picker's button with the values picked; ``message`` may be empty."""
+
+    n: int
+    token: str
+    values: tuple[str, ...] = ()
+    message: str = ""
+    ago: int = 0
+
+
+Frame: TypeAlias = Say | Press
+
+
+def read_hello(data: str) -> Hello:
+    """The first frame of a tab.
+
+    Raises:
+        FrameRefused: it is none.
+    """
+    match _load(data):
+        case {"hello": {"token": str(token), "tab": str(tab), **rest}} if len(
+            token
+        ) <= TOKEN_LENGTH and _TAB.fullmatch(tab):
+            lang = rest.get("lang", "")
+            if isinstance(lang, str) and _LANGUAGE.fullmatch(lang):
+                return Hello(token, tab, lang)
+    raise FrameRefused("bad-frame")
+
+
+def read_frame(data: str) -> Frame:
+    """Every later frame.
+
+    Raises:
+        FrameRefused: it is none.
+    """
+    found = _load(data)
+    n = found.get("n")
+    if type(n) is not int or not 0 < n <= _MOST_N:
+        raise FrameRefused("bad-frame")
+    ago = found.get("ago", 0)
+    if type(ago) is not int or not 0 <= ago <= _HOUR_MS:
+        raise FrameRefused("bad-frame", n)
+    match found:
+        case {"say": str(text)} if "press" not in found:
+            text = clean_text(text)
+            if not text:
+                raise FrameRefused("nothing-said", n)
+            return Say(n, text, ago)
+        case {"press": str(token)} if "say" not in found and _PRESS.fullmatch(token):
+            values = found.get("values", [])
+            message = found.get("message", "")
+            if _are_values(values) and isinstance(message, str) and _MESSAGE.fullmatch(message):
+                return Press(n, token, tuple(values), message, ago)
+    raise FrameRefused("bad-frame", n)
+
+
+def number_of(data: str | None) -> int | None:
+    """A frame's number, for the answer to one that is refused unread."""
+    try:
+        n = _load(data or "").get("n")
+    except FrameRefused:
+        return None
+    return n if type(n) is int and 0 < n <= _MOST_N else None
+
+
+def _are_values(values: Any) -> bool:
+    return (
+        isinstance(values, list)
+        and len(values) <= MOST_VALUES
+        and all(isinstance(v, str) and _VALUE.fullmatch(v) for v in values)
+    )
+
+
+def _load(data: str) -> dict[str, Any]:
+    # RecursionError: two thousand brackets fit into a frame.
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        raise FrameRefused("bad-frame") from None
+    if not isinstance(found, dict):
+        raise FrameRefused("bad-frame")
+    return found
+
+
+def write(frame: dict[str, Any]) -> str:
+    """A frame as it travels. Lone surrogates, which no socket carries, stay escaped."""
+    return json.dumps(frame, ensure_ascii=True, separators=(",", ":"))
+
+
+def shape(message_id: str, message: Outgoing, picture: str = "", *, retired: bool = False) -> Any:
+    """A message as the page draws it; ``picture`` is the id of its picture."""
+    return {
+        "id": message_id,
+        "title": message.title,
+        "text": message.text,
+        "picture": picture,
+        "alt": message.alt,
+        "rows": [
+            [{"token": b.token, "label": b.label, "style": b.style.value} for b in row]
+            for row in message.rows
+        ],
+        "pickers": [
+            {
+                "token": p.token,
+                "label": p.label,
+                "equal": p.equal,
+                "groups": [_group(g) for g in p.groups],
+            }
+            for p in message.pickers
+        ],
+        "retired": retired,
+    }
+
+
+def _group(group: PickGroup) -> Any:
+    options = [{"value": o.value, "label": o.label, "face": o.face} for o in group.options]
+    return {"title": group.title, "least": group.least, "most": group.most, "options": options}
