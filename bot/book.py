@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.controls import game_name
 from bot.rounds import signed
-from bot.screens import Screen, clock_time, game_name, option_name
+from bot.screens import Screen, clock_time, option_name
 from bot.state import Phase
 from engine.codec import load_msgs
 from engine.match import Match, act, deal, planned

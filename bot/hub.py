@@ -6,9 +6,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot import desk
 from bot.bugs import log_bug
-from bot.commands import Delivered, Leave, NewTable, Renamed, Shift
+from bot.commands import Close, Delivered, Leave, NewTable, Renamed, Shift
+from bot.desk import Desk
 from bot.ids import new_id
 from bot.loading import Unreadable, load
 from bot.names import clean
@@ -67,7 +67,7 @@ class Hub:
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
-        self._desk = desk.Desk(self)
+        self._desk = Desk(self)
 
     # Beginning and end.
 
@@ -162,8 +162,8 @@ class Hub:
             now = self.clock.now()
             table = Table.open(new, game, now)
             reactions = table.birth(now)
-            if old is not None:
-                await desk.replace_table(old)
+            if old is not None and not old.table.state.over:
+                await old.ask(Close())
             await self.store.commit([table.saved(now)])
             runner = self._run(table)
             runner.show(reactions)

@@ -8,24 +8,22 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot import tokens, votes
-from bot.commands import Say, Think, Toast, Trouble
+from bot.commands import Say, Toast
 from bot.state import Phase, Question
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.tablecore import BETWEEN_IDLE, Refused
 from engine import text
 from engine.codec import dump_msgs, dumps
 from engine.core import Action
-from engine.errors import RuleError
 from engine.match import act, deal, pending, totals
 from engine.msg import SeatArg, msg
 from engine.replay import RoundLog
 from engine.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from datetime import datetime
 
-    from bot.commands import Autopilot, Next, Press, Thought, Tick, Typed
+    from bot.commands import Autopilot, Next, Press, Typed
     from bot.ports import UserRef
     from bot.tablecore import TableCore as Table
     from engine.core import Event, Options, Prompt, Seat
@@ -34,9 +32,6 @@ if TYPE_CHECKING:
 
 NEXT = timedelta(seconds=60)
 """After the first press the next round begins at the latest."""
-
-AUTOPILOT_AFTER = 2
-"""Time-outs in a row until 托管."""
 
 AUTOPILOT_PAUSE = timedelta(seconds=1)
 THINKING = (800, 2000)
@@ -216,7 +211,7 @@ def press(table: Table, command: Press, now: datetime) -> None:
     action = tokens.action_of(command.item, command.values, table.prompt(seat))
     if action is None:
         raise Refused("table-old-button")
-    _play(table, seat, action, command.source, "player", now)
+    play(table, seat, action, command.source, "player", now)
 
 
 def typed(table: Table, command: Typed, now: datetime) -> None:
@@ -233,7 +228,7 @@ def typed(table: Table, command: Typed, now: datetime) -> None:
     if _said_just_now(table, command.user, words, now):
         raise Refused("table-same-words")
     action = text.read(command.text, table.game.info, table.prompt(seat))
-    _play(table, seat, action, command.source, "player", now)
+    play(table, seat, action, command.source, "player", now)
     table.words = (command.user, words, now)
 
 
@@ -252,22 +247,8 @@ def _waits(table: Table) -> Msg:
     return msg("seats-count", count=len(seats))
 
 
-def thought(table: Table, command: Thought, now: datetime) -> None:
-    """A computer player's answer; a late one is dropped."""
-    question = table.question_of(command.seat)
-    table.thinking.discard(command.question)
-    if table.state.phase is not Phase.PLAYING or table.state.suspended_at is not None:
-        return
-    if question is None or question.number != command.question or question.due is None:
-        return
-    try:
-        _play(table, command.seat, command.action, "", "computer", now)
-    except RuleError as error:
-        table.react(Trouble("a computer player's answer was refused", error))
-        _cautious(table, command.seat, "computer", now)
-
-
-def _play(table: Table, seat: Seat, action: Action, source: str, by: str, now: datetime) -> None:
+def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: datetime) -> None:
+    """Play an action of a seat; ``by`` says who made it. Raises a ``RuleError``."""
     if table.state.suspended_at is not None and by == "player":
         raise Refused("table-suspended")
     match = _match(table)
@@ -290,84 +271,7 @@ def _play(table: Table, seat: Seat, action: Action, source: str, by: str, now: d
     table.touch_board()
 
 
-# Time.
-
-
-def tick(table: Table, command: Tick, now: datetime) -> None:
-    """Everything that is due."""
-    state = table.state
-    if state.idle_at is not None and now >= state.idle_at:
-        if state.phase is Phase.LOBBY:
-            votes.close(table, "stopped", now)
-        else:
-            votes.stand_still(table, now)
-        return
-    if state.suspended_at is not None:
-        return
-    votes.expire(table, now)
-    if state.next_at is not None and now >= state.next_at:
-        deal_on(table, now)
-        return
-    for question in state.questions:
-        if question.due is not None and now >= question.due:
-            _due(table, question, now)
-        elif question.deadline is not None and now >= question.deadline:
-            _timed_out(table, question, now)
-        if table.state.questions != state.questions:
-            return
-
-
-def _due(table: Table, question: Question, now: datetime) -> None:
-    sitter = table.state.sitters[question.seat]
-    if sitter.person:
-        _cautious(table, question.seat, "autopilot", now)
-        return
-    if question.number in table.thinking:
-        return
-    table.thinking.add(question.number)
-    seen, prompt = table.seen(question.seat), table.prompt(question.seat)
-    table.react(Think(question.seat, question.number, seen, prompt))
-
-
-def _timed_out(table: Table, question: Question, now: datetime) -> None:
-    seat = question.seat
-    times = table.state.sitters[seat].timeouts + 1
-    auto = times >= AUTOPILOT_AFTER
-    table.seat_changed(seat, timeouts=times, autopilot=auto)
-    _cautious(table, seat, "clock", now)
-    told = "autopilot-on" if auto else "timed-out"
-    table.news = (*table.news, msg(told, seat=SeatArg(seat)))
-    if auto:
-        votes.recount(table, now)
-        if not table.present() and table.state.phase is Phase.PLAYING:
-            votes.stand_still(table, now)
-
-
-def _cautious(table: Table, seat: Seat, by: str, now: datetime) -> None:
-    """Answer for a seat; a game whose cautious move fails gets the first that is accepted."""
-    snapshot = table.snapshot()
-    for action in _fallbacks(table, seat):
-        try:
-            _play(table, seat, action, "", by, now)
-        except RuleError:
-            table.restore(snapshot)
-        else:
-            return
-    votes.close(table, "void", now)
-
-
-def _fallbacks(table: Table, seat: Seat) -> Iterator[Action]:
-    seen, prompt = table.seen(seat), table.prompt(seat)
-    try:
-        yield table.game.on_timeout(seen)
-    except Exception as error:  # noqa: BLE001  (a game's error must not hold up the table)
-        table.react(Trouble("no cautious move", error))
-    yield from (choice.action for choice in prompt.choices[:1])
-    for verb in tokens.verbs(prompt):
-        slots = {pick.slot: pick.among[: pick.least] for pick in tokens.picks(prompt, verb)}
-        yield Action(verb, cards=slots.get("cards", ()), take=slots.get("take", ()))
-    if prompt.number is not None:
-        yield Action(prompt.number.verb, number=min(prompt.number.allowed))
+# 托管.
 
 
 def autopilot(table: Table, command: Autopilot, now: datetime) -> None:

@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot import tokens
-from bot.ports import Button, Picker, PickGroup, PickOption, Style
+from bot.controls import Controls, control, game_name, prefix
+from bot.ports import Button, Picker, Style
 from bot.state import Phase
-from engine.cards import codes
 from engine.match import order_of, places, planned, totals
 from engine.msg import Msg, SeatArg, msg
 from engine.view import Lines, SeatRow, Seats, View
 from engine.view import Table as TableBlock
-from renderers.faces import word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,13 +26,10 @@ if TYPE_CHECKING:
     from bot.i18n import Catalogue
     from bot.state import Question, Sitter
     from bot.table import Table
-    from engine.core import GameInfo, Prompt, Seat
+    from engine.core import GameInfo, Seat
     from engine.view import Block
 
     Say = Callable[[Msg], str]
-
-BUTTONS = 10
-"""A number with so many values at most is asked by buttons, one with more by a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +60,9 @@ class Screen:
         return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
 
 
-def prefix(game_id: str) -> str:
-    """What the keys of a game's messages begin with."""
-    return game_id.strip("_").replace("_", "-")
-
-
-def game_name(game_id: str) -> Msg:
-    """The name of a game."""
-    return Msg(f"{prefix(game_id)}-name")
-
-
 def clock_time(time: datetime) -> str:
     """An absolute time as the server's clock shows it."""
     return f"{time.astimezone():%H:%M:%S}"
-
-
-def control(table: Table, item: str, label: str, style: Style = Style.PLAIN) -> Button:
-    """A button that steers the table; it is old as soon as another round begins."""
-    return Button(tokens.button(table.state.id, table.state.round, item), label, style)
 
 
 class Screens:
@@ -89,6 +70,7 @@ class Screens:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        self.controls = Controls(catalogue)
 
     def say(self, key: str, table: Table | None = None, **params: str | int | Msg) -> str:
         """A sentence; seats are called by the table's names."""
@@ -280,7 +262,7 @@ class Screens:
         question = table.state.questions[0]
         prompt = table.prompt(question.seat)
         human = table.state.sitters[question.seat].person
-        return [] if prompt.private or not human else self.answers(table, question, prompt)
+        return [] if prompt.private or not human else self.controls.answers(table, question, prompt)
 
     # Private screens.
 
@@ -306,8 +288,8 @@ class Screens:
         if question is not None and state.suspended_at is None:
             prompt = table.prompt(seat)
             lines.append(self.catalogue.say(prompt.ask, table.names))
-            rows += self.answers(table, question, prompt)
-            pickers = self.pickers(table, question, prompt)
+            rows += self.controls.answers(table, question, prompt)
+            pickers = self.controls.pickers(table, question, prompt)
         else:
             lines += self.standing(table)
         if state.phase is Phase.BETWEEN:
@@ -315,72 +297,6 @@ class Screens:
         if view.details:
             rows.append((control(table, "look", self.say("button-look")),))
         return Screen(view, table.names, _lines(*lines), tuple(rows), pickers, title, notify=notify)
-
-    def answers(self, table: Table, question: Question, prompt: Prompt) -> list[tuple[Button, ...]]:
-        """A prompt's choices and numbers as buttons."""
-        speak = self.catalogue.speaker(table.names)
-        rows = []
-        if prompt.choices:
-            rows.append(
-                tuple(
-                    Button(
-                        tokens.button(table.state.id, question.number, f"c{index}"),
-                        speak(choice.label),
-                        Style.PRIMARY,
-                    )
-                    for index, choice in enumerate(prompt.choices)
-                )
-            )
-        number = prompt.number
-        if number is None:
-            return rows
-        if number.columns:
-            cells: tuple[int, ...] | range = range(max(number.allowed) + 1)
-            width = number.columns
-        elif len(number.allowed) <= BUTTONS:
-            cells, width = number.allowed, 5
-        else:
-            return rows
-        buttons = [self._cell(table, question, n, n in number.allowed) for n in cells]
-        buttons += [Button("", "")] * (-len(buttons) % width if number.columns else 0)
-        rows += [tuple(buttons[at : at + width]) for at in range(0, len(buttons), width)]
-        return rows
-
-    def _cell(self, table: Table, question: Question, number: int, allowed: bool) -> Button:
-        if not allowed:
-            return Button("", "")
-        token = tokens.button(table.state.id, question.number, f"n{number}")
-        return Button(token, str(number))
-
-    def pickers(self, table: Table, question: Question, prompt: Prompt) -> tuple[Picker, ...]:
-        """A prompt's picks, and a number with many values, as things to pick."""
-        speak = self.catalogue.speaker(table.names)
-        pre = prefix(table.state.game)
-        found = []
-        for index, verb in enumerate(tokens.verbs(prompt)):
-            picks = tokens.picks(prompt, verb)
-            groups = tuple(
-                PickGroup(
-                    self.say(f"pick-{pick.slot}", least=pick.least, most=pick.most),
-                    tuple(
-                        PickOption(tokens.value_of(pick.slot, at), word(code, speak), code)
-                        for at, code in enumerate(codes(pick.among))
-                    ),
-                    pick.least,
-                    pick.most,
-                )
-                for pick in picks
-            )
-            token = tokens.button(table.state.id, question.number, f"s{index}")
-            label = speak(Msg(f"{pre}-verb-{verb}"))
-            found.append(Picker(token, label, groups, any(pick.same_as for pick in picks)))
-        number = prompt.number
-        if number is not None and not number.columns and len(number.allowed) > BUTTONS:
-            options = tuple(PickOption(str(n), str(n)) for n in number.allowed)
-            group = PickGroup(self.say("pick-number"), options, 1, 1)
-            token = tokens.button(table.state.id, question.number, "v0")
-            found.append(Picker(token, speak(Msg(f"{pre}-verb-{number.verb}")), (group,)))
-        return tuple(found)
 
     # Answers to one person.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot import lobby, rounds, votes
+from bot import lobby, rounds, timing, votes
 from bot.commands import (
     AddBot,
     Autopilot,
@@ -143,8 +143,8 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Start: lobby.start,
     Press: rounds.press,
     Typed: rounds.typed,
-    Thought: rounds.thought,
-    Tick: rounds.tick,
+    Thought: timing.thought,
+    Tick: timing.tick,
     Next: rounds.ready,
     Autopilot: rounds.autopilot,
     Stop: votes.stop,

@@ -1,0 +1,116 @@
+"""What time brings: answers of computer players, of the clock and of 托管, and the next round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import rounds, tokens, votes
+from bot.commands import Think, Trouble
+from bot.state import Phase
+from engine.core import Action
+from engine.errors import RuleError
+from engine.msg import SeatArg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from bot.commands import Thought, Tick
+    from bot.state import Question
+    from bot.tablecore import TableCore as Table
+    from engine.core import Seat
+
+AUTOPILOT_AFTER = 2
+"""Time-outs in a row until 托管."""
+
+
+def thought(table: Table, command: Thought, now: datetime) -> None:
+    """A computer player's answer; a late one is dropped."""
+    question = table.question_of(command.seat)
+    table.thinking.discard(command.question)
+    if table.state.phase is not Phase.PLAYING or table.state.suspended_at is not None:
+        return
+    if question is None or question.number != command.question or question.due is None:
+        return
+    try:
+        rounds.play(table, command.seat, command.action, "", "computer", now)
+    except RuleError as error:
+        table.react(Trouble("a computer player's answer was refused", error))
+        _cautious(table, command.seat, "computer", now)
+
+
+def tick(table: Table, command: Tick, now: datetime) -> None:
+    """Everything that is due."""
+    state = table.state
+    if state.idle_at is not None and now >= state.idle_at:
+        if state.phase is Phase.LOBBY:
+            votes.close(table, "stopped", now)
+        else:
+            votes.stand_still(table, now)
+        return
+    if state.suspended_at is not None:
+        return
+    votes.expire(table, now)
+    if state.next_at is not None and now >= state.next_at:
+        rounds.deal_on(table, now)
+        return
+    for question in state.questions:
+        if question.due is not None and now >= question.due:
+            _due(table, question, now)
+        elif question.deadline is not None and now >= question.deadline:
+            _timed_out(table, question, now)
+        if table.state.questions != state.questions:
+            return
+
+
+def _due(table: Table, question: Question, now: datetime) -> None:
+    sitter = table.state.sitters[question.seat]
+    if sitter.person:
+        _cautious(table, question.seat, "autopilot", now)
+        return
+    if question.number in table.thinking:
+        return
+    table.thinking.add(question.number)
+    seen, prompt = table.seen(question.seat), table.prompt(question.seat)
+    table.react(Think(question.seat, question.number, seen, prompt))
+
+
+def _timed_out(table: Table, question: Question, now: datetime) -> None:
+    seat = question.seat
+    times = table.state.sitters[seat].timeouts + 1
+    auto = times >= AUTOPILOT_AFTER
+    table.seat_changed(seat, timeouts=times, autopilot=auto)
+    _cautious(table, seat, "clock", now)
+    told = "autopilot-on" if auto else "timed-out"
+    table.news = (*table.news, msg(told, seat=SeatArg(seat)))
+    if auto:
+        votes.recount(table, now)
+        if not table.present() and table.state.phase is Phase.PLAYING:
+            votes.stand_still(table, now)
+
+
+def _cautious(table: Table, seat: Seat, by: str, now: datetime) -> None:
+    """Answer for a seat; a game whose cautious move fails gets the first that is accepted."""
+    snapshot = table.snapshot()
+    for action in _fallbacks(table, seat):
+        try:
+            rounds.play(table, seat, action, "", by, now)
+        except RuleError:
+            table.restore(snapshot)
+        else:
+            return
+    votes.close(table, "void", now)
+
+
+def _fallbacks(table: Table, seat: Seat) -> Iterator[Action]:
+    seen, prompt = table.seen(seat), table.prompt(seat)
+    try:
+        yield table.game.on_timeout(seen)
+    except Exception as error:  # noqa: BLE001  (a game's error must not hold up the table)
+        table.react(Trouble("no cautious move", error))
+    yield from (choice.action for choice in prompt.choices[:1])
+    for verb in tokens.verbs(prompt):
+        slots = {pick.slot: pick.among[: pick.least] for pick in tokens.picks(prompt, verb)}
+        yield Action(verb, cards=slots.get("cards", ()), take=slots.get("take", ()))
+    if prompt.number is not None:
+        yield Action(prompt.number.verb, number=min(prompt.number.allowed))

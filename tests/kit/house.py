@@ -1,0 +1,95 @@
+"""The whole service on a real SQLite file, an in-memory platform and a clock that tests move."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from bot.hub import Hub
+from bot.i18n import Catalogue
+from bot.painter import Painter
+from bot.screens import Screens
+from bot.store.store import Store
+from engine.registry import games
+from tests.kit.clock import ManualClock
+from tests.kit.platform import MemoryPlatform, People
+
+
+def no_picture(view, say):
+    """A painter for tests that look at words."""
+    return b"PNG of " + say(view.title).encode()
+
+
+class House:
+    """A running service and its people."""
+
+    def __init__(self, hub, platform, clock):
+        self.hub = hub
+        self.platform = platform
+        self.clock = clock
+        self.people = People()
+
+    async def settle(self):
+        """Wait until nothing moves any more without the clock."""
+        calm = 0
+        while calm < 3:
+            runners = self.hub.runners.values()
+            quiet = all(r.idle() and r.outbox.idle for r in runners)
+            calm = calm + 1 if quiet and not self.clock.fire() else 0
+            await asyncio.sleep(0 if quiet else 0.0005)
+
+    async def do(self, incoming):
+        """Hand something in, wait for everything it leads to, and give the reply."""
+        reply = await self.hub.handle(incoming)
+        await self.settle()
+        return reply
+
+    async def say(self, who, text, **fields):
+        return await self.do(self.people.say(who, text, **fields))
+
+    async def press(self, who, token, values=(), **fields):
+        return await self.do(self.people.press(who, token, values, **fields))
+
+    async def forward(self, seconds):
+        """Let time pass."""
+        self.clock.forward(seconds)
+        await self.settle()
+
+    async def next_wake(self):
+        """Let time pass until the next thing that is due at a table."""
+        wakes = [r.table.next_wake() for r in self.hub.runners.values()]
+        times = [w for w in wakes if w is not None]
+        if not times:
+            return False
+        gap = (min(times) - self.clock.now()).total_seconds()
+        await self.forward(max(0.0, gap))
+        return True
+
+    @property
+    def table(self):
+        """The only table."""
+        (runner,) = self.hub.runners.values()
+        return runner.table
+
+
+@asynccontextmanager
+async def service(path, *, platform=None, clock=None, paint=no_picture, catalogue=None):
+    """A service on the file at ``path``; leaving it is as sudden as a kill."""
+    clock = clock or ManualClock()
+    platform = platform or MemoryPlatform()
+    store = await Store.open(f"sqlite:///{path}", clock.now)
+    catalogue = catalogue or Catalogue(strict=True)
+    hub = Hub(
+        store,
+        {platform.name: platform},
+        Screens(catalogue),
+        Painter(catalogue, paint),
+        games(tests_too=True),
+        clock,
+    )
+    try:
+        await hub.start()
+        house = House(hub, platform, clock)
+        await house.settle()
+        yield house
+    finally:
+        await hub.close()
+        await store.close()
