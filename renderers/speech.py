@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 LONGEST_NAME = 24
 """Characters of a name in a sentence: Discord's nicknames have up to 32, Telegram's names 128."""
 
+MISSING = "〓"
+"""Stands where a character cannot be drawn, as printers have always done."""
+
 _BLANK = {"Cc", "Zl", "Zp", "Zs"}
 _GONE = {"Cf", "Cs", "Co", "Cn", "Mn", "Me"}
 _JOINER = "\u200d"
@@ -73,7 +76,7 @@ class Voice:
         if seat not in self._names:
             raw = self.say(msg("seat-name", seat=SeatArg(seat)))
             shown = shorten(self.show(raw[: 8 * LONGEST_NAME]), LONGEST_NAME)
-            readable = any(char.isalnum() or ord(char) > 0x2FFF for char in shown)
+            readable = any(unicodedata.category(c)[0] in "LNS" and c != MISSING for c in shown)
             self._names[seat] = shown if readable else self._numbered(seat, shown)
         return self._names[seat]
 

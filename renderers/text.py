@@ -100,7 +100,7 @@ def _faces(codes: Iterable[str], voice: Voice) -> str:
 def _seat(row: SeatRow, me: int | None, voice: Voice) -> str:
     facts = [voice(msg("render-team", n=row.team))] if row.team else []
     if row.cards is not None:
-        facts.append(voice(msg("render-held", n=row.cards)))
+        facts.append(voice(msg("render-count", n=row.cards)))
     if row.score is not None:
         facts.append(voice(msg("render-score", n=signed(row.score))))
     facts += [voice(mark) for mark in row.marks]

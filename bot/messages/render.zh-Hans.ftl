@@ -5,12 +5,12 @@ render-turn-you = 轮到你
 render-seat = { $n } 号座位
 render-you = 你
 render-named-you = { $name }（你）
-render-held = { $n } 张
 render-score = { $n } 分
 render-team = { $n } 队
 render-left = 还有 { $n } 张
 render-count = { $n } 张
-render-free = 空位
+render-hidden = 另有 { $n } 张
+render-more = 还有些放不下，请看文字
 render-nothing = 空
 render-separator = 、
 

@@ -1,0 +1,193 @@
+"""Cards on a sheet: rows and piles, tricks and boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.msg import Msg, msg
+from renderers.faces import is_suited, word
+from renderers.sheet import (
+    Measure,
+    Panel,
+    Part,
+    Tile,
+    below,
+    beside,
+    flow,
+    paragraph,
+    words,
+)
+from renderers.theme import Ground, Scale, Tone
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.view import Cards, Grid, Play, Trick
+    from renderers.speech import Voice
+
+BACK = "back"
+STACKED = 2
+"""Cards that peep out below a pile."""
+PEEP = 4
+"""Pixels by which each of them does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every layout needs: words, sizes, and the width of a text."""
+
+    voice: Voice
+    scale: Scale
+    measure: Measure
+
+    def say(self, key: str, n: int) -> str:
+        """One of our own messages about a number."""
+        return self.voice(msg(key, n=n))
+
+
+def tile(code: str, width: int, desk: Desk, *, chosen: bool = False, stack: int = 0) -> Tile:
+    """One card (or back, or empty place) at the origin."""
+    called = "" if code in ("", BACK) or is_suited(code) else word(code, desk.voice)
+    return Tile(0, 0, width, round(width * 1.41), code, called, stack, chosen)
+
+
+def _placed(one: Tile, x: int, y: int, seen: int) -> Tile:
+    return Tile(x, y, one.w, one.h, one.face, one.word, one.stack, one.chosen, seen)
+
+
+def fan(tiles: Sequence[Tile], width: int, desk: Desk) -> Part:
+    """Cards side by side in ``width`` pixels; many overlap to their index, in several rows."""
+    if not tiles:
+        return Part(0, 0)
+    w, gap = tiles[0].w, max(6, desk.scale.gap * tiles[0].w // desk.scale.card)
+    strip = round(w * 0.44)
+    most = 1 + max(0, (width - w) // strip)
+    rows = -(-len(tiles) // most)
+    each = -(-len(tiles) // rows)
+    step = w + gap if each == 1 else min(w + gap, (width - w) // (each - 1))
+    lines = []
+    for start in range(0, len(tiles), each):
+        line = tiles[start : start + each]
+        rise = round(line[0].h * 0.09) if any(one.chosen for one in line) else 0
+        last = len(line) - 1
+        placed = tuple(
+            _placed(one, i * step, 0 if one.chosen else rise, w if i == last else min(w, step))
+            for i, one in enumerate(line)
+        )
+        lines.append(Part(last * step + w, line[0].h + rise, placed))
+    return below(lines, gap)
+
+
+def natural(count: int, card: int, scale: Scale) -> int:
+    """The width of some cards side by side, none covered."""
+    gap = max(6, scale.gap * card // scale.card)
+    return max(0, count * (card + gap) - gap)
+
+
+def shown(block: Cards, card: int, desk: Desk) -> list[Tile]:
+    """The faces, the hidden cards as one pile, and the empty places of a block, in that order."""
+    tiles = [tile(code, card, desk, chosen=i in block.chosen) for i, code in enumerate(block.codes)]
+    if block.hidden:
+        tiles.append(tile(BACK, card, desk, stack=min(STACKED, block.hidden - 1)))
+    free = max(0, block.places - len(block.codes) - block.hidden)
+    return tiles + [tile("", card, desk)] * free
+
+
+def wish(block: Cards, desk: Desk) -> int:
+    """The width a block of cards would like to have."""
+    card = desk.scale.card
+    if block.pile:
+        return card + STACKED * PEEP
+    held = len(block.codes) + (block.hidden > 0)
+    return natural(max(held, block.places - max(0, block.hidden - 1)), card, desk.scale)
+
+
+def cards(block: Cards, width: int, desk: Desk) -> Part:
+    """A title, the cards and what is said below them."""
+    scale, measure = desk.scale, desk.measure
+    title = words(desk.voice(block.title), scale.small, width, measure, Tone.LABEL)
+    notes: list[str] = []
+    if block.pile:
+        held = len(block.codes) + block.hidden
+        top = block.codes[-1] if block.codes else BACK if block.hidden else ""
+        stack = min(STACKED, max(0, held - 1))
+        one = tile(top, scale.card, desk, stack=stack)
+        lift = stack * PEEP
+        laid = Part(one.w + lift, one.h + lift, (_placed(one, lift, 0, one.w),))
+        key = "render-count" if block.codes or not held else "render-left"
+        notes.append(desk.say(key, held))
+    else:
+        laid = fan(shown(block, scale.card, desk), width, desk)
+        if block.hidden:
+            key = "render-hidden" if block.codes else "render-count"
+            notes.append(desk.say(key, block.hidden))
+        if not laid.h:
+            laid = words(desk.voice(Msg("render-nothing")), scale.text, width, measure, Tone.DIM)
+    if block.note is not None:
+        notes.append(desk.voice(block.note))
+    below_it = [paragraph(note, scale.small, width, measure, most=2) for note in notes]
+    return below([title, laid, *below_it], max(6, scale.gap - 2))
+
+
+def trick(block: Trick, width: int, desk: Desk) -> Part:
+    """The plays side by side, each below the name of its player."""
+    title = words(desk.voice(block.title), desk.scale.small, width, desk.measure, Tone.LABEL)
+    plays = [_play(play, width, desk) for play in block.plays]
+    return below(
+        [title, flow(plays, width, desk.scale.between + 8, desk.scale.gap)], desk.scale.gap
+    )
+
+
+def _play(play: Play, width: int, desk: Desk) -> Part:
+    scale, measure = desk.scale, desk.measure
+    card = round(scale.card * 0.8)
+    tiles = [tile(code, card, desk) for code in play.codes]
+    room = min(width, max(natural(min(3, len(tiles)), card, scale), card + 9 * round(card * 0.44)))
+    laid = fan(tiles, room, desk)
+    label = "" if play.label is None else desk.voice(play.label)
+    wide = max(laid.w, card * 2)
+    name = words(desk.voice.name(play.seat), scale.text, min(wide, width), measure)
+    said = paragraph(label, scale.small, min(wide, width), measure, Tone.LABEL, most=2)
+    return below([name, laid, said], 6)
+
+
+def grid(block: Grid, width: int, desk: Desk) -> Part:
+    """A board of cards and places; its cells get smaller until it is narrow enough."""
+    columns = max(1, block.columns)
+    gap = max(6, desk.scale.gap - 2)
+    card = max(24, min(desk.scale.card, (width + gap) // columns - gap))
+    title = words(desk.voice(block.title), desk.scale.small, width, desk.measure, Tone.LABEL)
+    cells = [
+        _cell(code, block.marks[i] if i < len(block.marks) else "", card, desk)
+        for i, code in enumerate(block.cells)
+    ]
+    lines = [beside(cells[i : i + columns], gap) for i in range(0, len(cells), columns)]
+    return below([title, below(lines, gap)], desk.scale.gap)
+
+
+def _cell(code: str, mark: str, card: int, desk: Desk) -> Part:
+    one = tile(code, card, desk)
+    room = card - 8
+    text = words(desk.voice.show(mark), desk.scale.small, room, desk.measure, Tone.STRONG)
+    if not text.h or room < 20:
+        return Part(one.w, one.h, (one,))
+    if not code:
+        x, y = (one.w - text.w) // 2, (one.h - text.h) // 2
+        return Part(one.w, one.h, (one, *text.at(x, y)))
+    chip = chip_of(text, Ground.CHIP_DARK, 4)
+    return Part(one.w, one.h, (one, *chip.at(one.w - chip.w, one.h - chip.h)))
+
+
+def chip_of(text: Part, ground: Ground, pad: int = 10) -> Part:
+    """Words on a small ground of their own."""
+    w = text.w + 2 * pad
+    return Part(w, text.h, (Panel(0, 0, w, text.h, ground), *text.at(pad, 0)))
+
+
+def chip(text: str, ground: Ground, width: int, desk: Desk) -> Part:
+    """A mark: one short word on its ground; nothing for no word."""
+    size = min(desk.scale.small, 24)
+    tone = Tone.INK if ground is Ground.CHIP_GOLD else Tone.STRONG
+    inside = words(text, size, width - 20, desk.measure, tone)
+    return chip_of(inside, ground) if inside.h else inside

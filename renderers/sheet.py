@@ -1,0 +1,218 @@
+"""A sheet: what is drawn where, in pixels from the upper left corner; and text that fits.
+
+No pixel is drawn here, so a test can prove that nothing overlaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from renderers.theme import SIZES, SMALLEST_TEXT, Ground, Tone
+
+Measure: TypeAlias = Callable[[str, int, bool], float]
+"""Width in pixels of a text of a size, bold or not."""
+
+ELLIPSIS = "…"
+_NOT_FIRST = "，。、；：！？）」』”’…·)]}!?,.;:％%"
+_NOT_LAST = "（「『“‘([{"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A ground with round corners."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    ground: Ground = Ground.PANEL
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A card, its back (``back``) or an empty place (``""``).
+
+    Attributes:
+        face: code of the card.
+        word: what the face is called where it is not a suit and a rank.
+        stack: cards that peep out below it, for a pile.
+        chosen: stands out.
+        seen: pixels from its left edge that the next card leaves free.
+    """
+
+    x: int
+    y: int
+    w: int
+    h: int
+    face: str
+    word: str = ""
+    stack: int = 0
+    chosen: bool = False
+    seen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One line of text; it fills its box from the left."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    text: str
+    size: int
+    tone: Tone = Tone.STRONG
+    bold: bool = False
+
+
+Item: TypeAlias = Panel | Tile | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture before it is painted; items are drawn in their order."""
+
+    width: int
+    height: int
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of a sheet, from its own upper left corner."""
+
+    w: int
+    h: int
+    items: tuple[Item, ...] = ()
+
+    def at(self, x: int, y: int) -> tuple[Item, ...]:
+        """Its items, moved to a place on the sheet."""
+        return tuple(replace(item, x=item.x + x, y=item.y + y) for item in self.items)
+
+
+def beside(parts: Iterable[Part], gap: int) -> Part:
+    """Parts from left to right, their upper edges on one line."""
+    items: list[Item] = []
+    x, h = 0, 0
+    for part in parts:
+        items += part.at(x, 0)
+        x += part.w + gap
+        h = max(h, part.h)
+    return Part(max(0, x - gap), h, tuple(items))
+
+
+def below(parts: Iterable[Part], gap: int) -> Part:
+    """Parts from top to bottom, their left edges on one line; those without height are left out."""
+    items: list[Item] = []
+    w, y = 0, 0
+    for part in parts:
+        if part.h:
+            items += part.at(0, y)
+            y += part.h + gap
+            w = max(w, part.w)
+    return Part(w, max(0, y - gap), tuple(items))
+
+
+def flow(parts: Iterable[Part], width: int, gap: int, line_gap: int) -> Part:
+    """Parts from left to right, in as many lines as they need."""
+    lines: list[list[Part]] = []
+    used = 0
+    for part in parts:
+        if lines and used + gap + part.w <= width:
+            lines[-1].append(part)
+            used += gap + part.w
+        else:
+            lines.append([part])
+            used = part.w
+    return below([beside(line, gap) for line in lines], line_gap)
+
+
+def framed(part: Part, pad: int, *, width: int = 0, height: int = 0, ground: Ground) -> Part:
+    """A part on a panel with ``pad`` around it, at least ``width`` by ``height``."""
+    w, h = max(width, part.w + 2 * pad), max(height, part.h + 2 * pad)
+    return Part(w, h, (Panel(0, 0, w, h, ground), *part.at(pad, pad)))
+
+
+def line_height(size: int) -> int:
+    """Height of the box of a line: CJK characters, and Latin ones from accents to descenders."""
+    return round(size * 1.3)
+
+
+def cut(text: str, size: int, width: float, measure: Measure, bold: bool = False) -> str:
+    """As much of the text as fits, with … where some is missing."""
+    if measure(text, size, bold) <= width:
+        return text
+    room = width - measure(ELLIPSIS, size, bold)
+    kept = 0
+    while kept < len(text) and measure(text[kept], size, bold) <= room:
+        room -= measure(text[kept], size, bold)
+        kept += 1
+    return text[:kept].rstrip() + ELLIPSIS
+
+
+def words(
+    text: str,
+    size: int,
+    width: int,
+    measure: Measure,
+    tone: Tone = Tone.STRONG,
+    *,
+    bold: bool = False,
+) -> Part:
+    """One line: smaller if need be, then cut off; nothing for an empty text."""
+    if not text or width <= 0:
+        return Part(0, 0)
+    fitting = next((s for s in SIZES if s <= size and measure(text, s, bold) <= width), None)
+    used = fitting or min(size, SMALLEST_TEXT)
+    shown = text if fitting else cut(text, used, width, measure, bold)
+    w = min(width, -int(-measure(shown, used, bold) // 1))
+    h = line_height(used)
+    return Part(w, h, (Words(0, 0, w, h, shown, used, tone, bold),))
+
+
+def wrapped(text: str, size: int, width: int, measure: Measure, most: int) -> list[str]:
+    """The text in lines no wider than ``width``; at most ``most`` of them, the last one cut off."""
+    lines: list[str] = []
+    rest = text
+    while rest and len(lines) < most - 1 and measure(rest, size, False) > width:
+        end = _break(rest, size, width, measure)
+        lines.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*lines, cut(rest, size, width, measure)] if rest else lines
+
+
+def _break(text: str, size: int, width: float, measure: Measure) -> int:
+    """How many characters go on this line: at least one."""
+    end, used = 0, 0.0
+    while end < len(text) and used + (step := measure(text[end], size, False)) <= width:
+        used += step
+        end += 1
+    best = end
+    while best > max(1, end - 12) and not _may_break(text, best):
+        best -= 1
+    return best if best > 1 and _may_break(text, best) else max(1, end)
+
+
+def _may_break(text: str, at: int) -> bool:
+    if at >= len(text):
+        return True
+    before, after = text[at - 1], text[at]
+    if after in _NOT_FIRST or before in _NOT_LAST or before in "♠♥♣♦":
+        return False
+    return not (before.isascii() and before != " " and after.isascii() and after != " ")
+
+
+def paragraph(
+    text: str,
+    size: int,
+    width: int,
+    measure: Measure,
+    tone: Tone = Tone.STRONG,
+    *,
+    most: int = 3,
+) -> Part:
+    """A sentence in one line or several."""
+    lines = wrapped(text, size, width, measure, most)
+    return below([words(line, size, width, measure, tone) for line in lines], 2)

@@ -1,0 +1,229 @@
+"""Cards drawn once: faces, backs and grounds, smooth at their edges, with a soft shadow.
+
+Everything is drawn four times as large and reduced. A sprite is never changed after it is made,
+so that several threads may use it.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from renderers import shapes
+from renderers.faces import is_suited
+from renderers.lettering import font, is_bold, legible
+from renderers.theme import FELT, Colour, Ground
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from renderers.shapes import Outline
+
+OVER = 4
+"""Times a sprite is larger while it is drawn."""
+
+SHADOW = 8
+"""Pixels around a card's sprite for its shadow."""
+
+CLEAR = (0, 0, 0, 0)
+
+
+class Brush:
+    """Draws on a large canvas in the units of the small one."""
+
+    def __init__(self, w: int, h: int) -> None:
+        self.image = Image.new("RGBA", (w * OVER, h * OVER), CLEAR)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def box(
+        self,
+        box: tuple[float, float, float, float],
+        radius: float,
+        fill: Colour | None,
+        line: Colour | None = None,
+        thick: float = 1,
+    ) -> None:
+        """A rectangle (left, top, right, bottom) with round corners."""
+        left, top, right, bottom = (side * OVER for side in box)
+        self._draw.rounded_rectangle(
+            (left, top, right - 1, bottom - 1), radius * OVER, fill, line, round(thick * OVER)
+        )
+
+    def shape(
+        self, outlines: Iterable[Outline], box: tuple[float, float, float, float], fill: Colour
+    ) -> None:
+        """Outlines of the unit square, stretched to a box (left, top, width, height)."""
+        left, top, w, h = (side * OVER for side in box)
+        for outline in outlines:
+            self._draw.polygon([(left + x * w, top + y * h) for x, y in outline], fill)
+
+    def small(self) -> Image.Image:
+        """The sprite at its true size."""
+        w, h = self.image.size
+        return self.image.resize((w // OVER, h // OVER), Image.Resampling.BOX)
+
+
+@cache
+def _shadow(w: int, h: int, radius: int) -> Image.Image:
+    mask = Image.new("L", (w + 2 * SHADOW, h + 2 * SHADOW))
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (SHADOW, SHADOW + 2, SHADOW + w - 1, SHADOW + h + 1), radius, 105
+    )
+    soft = mask.filter(ImageFilter.GaussianBlur(3))
+    shadow = Image.new("RGBA", mask.size, CLEAR)
+    shadow.putalpha(soft)
+    return shadow
+
+
+def _on_shadow(card: Image.Image, radius: int) -> Image.Image:
+    sprite = _shadow(card.width, card.height, radius).copy()
+    sprite.alpha_composite(card, (SHADOW, SHADOW))
+    return sprite
+
+
+def corner(width: int) -> int:
+    """The radius of a card's corners."""
+    return max(4, round(width * 0.085))
+
+
+@lru_cache(maxsize=600)
+def card(face: str, word: str, width: int, height: int, *, chosen: bool = False) -> Image.Image:
+    """A card with its shadow: ``SHADOW`` pixels larger on every side.
+
+    Args:
+        face: a face code, or ``back``.
+        word: what the face is called, where it is neither a suit's nor a back.
+        width: of the card, in pixels.
+        height: of the card, in pixels.
+        chosen: with a golden edge.
+    """
+    brush = Brush(width, height)
+    radius = corner(width)
+    edge = FELT.gold if chosen else FELT.cream_edge
+    brush.box(
+        (0, 0, width, height), radius, FELT.cream, edge, max(3, width * 0.035) if chosen else 1
+    )
+    if face == "back":
+        _back(brush, width, height)
+        return _on_shadow(brush.small(), radius)
+    red = face[:1] in ("H", "D") or face == "BJ"
+    colour = FELT.red if red else FELT.ink
+    if is_suited(face):
+        _suited(brush, face, width, height, colour)
+        small = brush.small()
+        _index(small, face[1:], width, colour)
+    else:
+        if face in ("LJ", "BJ"):
+            cloth, gold = shapes.fool()
+            place = (width * 0.36, height * 0.5, width * 0.56, width * 0.56)
+            brush.shape(cloth, place, colour)
+            brush.shape(gold, place, FELT.gold)
+        small = brush.small()
+        _called(small, word or face, width, height, colour)
+    return _on_shadow(small, radius)
+
+
+def _suited(brush: Brush, face: str, width: int, height: int, colour: Colour) -> None:
+    sign, rank = shapes.suit(face[0]), face[1:]
+    small = width * 0.25
+    brush.shape(sign, (width * 0.085, height * 0.285, small, small), colour)
+    if rank in ("J", "Q", "K"):
+        left, top, right, bottom = width * 0.4, height * 0.27, width * 0.92, height * 0.945
+        brush.box(
+            (left, top, right, bottom), width * 0.05, FELT.field, colour, max(1, width * 0.012)
+        )
+        w = right - left
+        wide = w * 0.72
+        brush.shape(
+            shapes.crown(rank), (left + (w - wide) / 2, top + w * 0.16, wide, wide), FELT.gold
+        )
+        pip = w * 0.62
+        brush.shape(sign, (left + (w - pip) / 2, bottom - w * 0.12 - pip, pip, pip), colour)
+    else:
+        pip = width * 0.5
+        brush.shape(sign, (width * 0.42, height - pip - width * 0.11, pip, pip), colour)
+
+
+def _index(small: Image.Image, rank: str, width: int, colour: Colour) -> None:
+    """The rank in the corner, bold; 10 is set tight so that it fits beside the next card."""
+    size = max(20, round(width * 0.35))
+    face = font(size, bold=True)
+    draw = ImageDraw.Draw(small)
+    base = round(width * 0.06 + size * 0.78)
+    if rank == "10":
+        x = width * 0.035
+        draw.text((x, base), "1", colour, face, anchor="ls")
+        draw.text((x + size * 0.485, base), "0", colour, face, anchor="ls")
+    else:
+        draw.text((width * 0.21, base), rank, colour, face, anchor="ms")
+
+
+def _called(small: Image.Image, word: str, width: int, height: int, colour: Colour) -> None:
+    """A short word in the corner, one character below the other."""
+    shown = legible(word)[:4] or "?"
+    bold = is_bold(shown, wanted=True)
+    size = max(18, round(width * (0.29 if len(shown) <= 2 else 0.21)))
+    face = font(size, bold=bold)
+    draw = ImageDraw.Draw(small)
+    for i, char in enumerate(shown):
+        place = (width * 0.21, height * 0.05 + size * (0.9 + i * 1.08))
+        draw.text(place, char, colour, face, anchor="ms")
+
+
+def _back(brush: Brush, width: int, height: int) -> None:
+    rim = max(4, round(width * 0.055))
+    brush.box((rim, rim, width - rim, height - rim), corner(width) * 0.7, FELT.back)
+    inner = rim + max(3, round(width * 0.05))
+    across = 5
+    step = (width - 2 * inner) / across
+    down = max(1, round((height - 2 * inner) / (step * 1.2)))
+    rise = (height - 2 * inner) / down
+    for i in range(across):
+        for j in range(down):
+            x, y = inner + i * step, inner + j * rise
+            small = (x + step * 0.16, y + rise * 0.12, step * 0.68, rise * 0.76)
+            brush.shape(shapes.suit("D"), small, FELT.back_line)
+            core = (x + step * 0.36, y + rise * 0.36, step * 0.28, rise * 0.28)
+            brush.shape(shapes.suit("D"), core, FELT.back)
+    frame = inner - 2
+    brush.box((frame, frame, width - frame, height - frame), 3, None, FELT.back_line, 1)
+
+
+@lru_cache(maxsize=600)
+def ground(kind: Ground, width: int, height: int) -> Image.Image:
+    """A panel, a frame or a chip."""
+    brush = Brush(width, height)
+    radius = min(14, height / 2)
+    box = (0, 0, width, height)
+    match kind:
+        case Ground.PANEL:
+            brush.box(box, 18, FELT.panel, FELT.line, 1)
+        case Ground.SEAT:
+            brush.box(box, radius, FELT.felt_edge, FELT.line, 1)
+        case Ground.ASKED:
+            brush.box(box, radius, FELT.panel, FELT.gold, 4)
+        case Ground.PLACE:
+            brush.box(box, corner(width), FELT.felt_edge, FELT.line, 2)
+        case Ground.CHIP:
+            brush.box(box, 8, FELT.chip)
+        case Ground.CHIP_GOLD:
+            brush.box(box, 8, FELT.gold)
+        case Ground.CHIP_DARK:
+            brush.box(box, 8, FELT.ink)
+        case Ground.RULE:
+            brush.box(box, 0, FELT.chip)
+    return brush.small()
+
+
+@lru_cache(maxsize=16)
+def felt(width: int, height: int) -> Image.Image:
+    """The cloth: a soft light in the middle."""
+    light = Image.radial_gradient("L").resize((width, height), Image.Resampling.BILINEAR)
+    steps = [min(255, v * 3 // 4) for v in range(256)]
+    ramps = [
+        [round(a + (b - a) * v / 255) for v in steps]
+        for a, b in zip(FELT.felt, FELT.felt_edge, strict=True)
+    ]
+    return Image.merge("RGB", [light.point(ramp) for ramp in ramps])
