@@ -1,95 +1,75 @@
-"""The whole service on a real SQLite file, an in-memory platform and a clock that tests move."""
+"""A service that plays nothing: it writes down what comes in and answers what it was told to."""
+
+from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+import struct
+import zlib
+from typing import TYPE_CHECKING
 
-from bot.hub import Hub
-from bot.i18n import Catalogue
-from bot.painter import Painter
-from bot.screens import Screens
-from bot.store.store import Store
-from engine.registry import games
-from tests.kit.clock import ManualClock
-from tests.kit.platform import MemoryPlatform, People
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.ports import Incoming, Notice, Reply
 
 
-def no_picture(view, say):
-    """A painter for tests that look at words."""
-    return b"PNG of " + say(view.title).encode()
+class FakeService:
+    """Implements ``bot.ports.Service``.
+
+    Attributes:
+        heard: every ``Incoming``, in order.
+        notices: every ``Notice``, in order.
+        answer: what ``handle`` returns, or raises, for an ``Incoming``.
+        gate: cleared, it keeps ``handle`` waiting after the ``Incoming`` was written down.
+    """
+
+    def __init__(self, answer: Callable[[Incoming], Reply | None] = lambda _: None) -> None:
+        self.heard: list[Incoming] = []
+        self.notices: list[Notice] = []
+        self.answer = answer
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self._changed = asyncio.Condition()
+
+    async def handle(self, incoming: Incoming) -> Reply | None:
+        """Write down and answer."""
+        self.heard.append(incoming)
+        await self._tell()
+        await self.gate.wait()
+        return self.answer(incoming)
+
+    async def notice(self, notice: Notice) -> None:
+        """Write down."""
+        self.notices.append(notice)
+        await self._tell()
+
+    async def until(self, true: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Wait for something that comes in to make ``true`` true.
+
+        Raises:
+            TimeoutError: nothing did.
+        """
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(true)
+
+    async def _tell(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
 
 
-class House:
-    """A running service and its people."""
+def png(red: int = 0, green: int = 0, blue: int = 0, width: int = 8, height: int = 8) -> bytes:
+    """A whole picture of one colour (0..255 each)."""
 
-    def __init__(self, hub, platform, clock):
-        self.hub = hub
-        self.platform = platform
-        self.clock = clock
-        self.people = People()
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
 
-    async def settle(self):
-        """Wait until nothing moves any more without the clock."""
-        calm = 0
-        while calm < 3:
-            runners = self.hub.runners.values()
-            quiet = all(r.idle() and r.outbox.idle for r in runners)
-            calm = calm + 1 if quiet and not self.clock.fire() else 0
-            await asyncio.sleep(0 if quiet else 0.0005)
-
-    async def do(self, incoming):
-        """Hand something in, wait for everything it leads to, and give the reply."""
-        reply = await self.hub.handle(incoming)
-        await self.settle()
-        return reply
-
-    async def say(self, who, text, **fields):
-        return await self.do(self.people.say(who, text, **fields))
-
-    async def press(self, who, token, values=(), **fields):
-        return await self.do(self.people.press(who, token, values, **fields))
-
-    async def forward(self, seconds):
-        """Let time pass."""
-        self.clock.forward(seconds)
-        await self.settle()
-
-    async def next_wake(self):
-        """Let time pass until the next thing that is due at a table."""
-        wakes = [r.table.next_wake() for r in self.hub.runners.values()]
-        times = [w for w in wakes if w is not None]
-        if not times:
-            return False
-        gap = (min(times) - self.clock.now()).total_seconds()
-        await self.forward(max(0.0, gap))
-        return True
-
-    @property
-    def table(self):
-        """The only table."""
-        (runner,) = self.hub.runners.values()
-        return runner.table
-
-
-@asynccontextmanager
-async def service(path, *, platform=None, clock=None, paint=no_picture, catalogue=None):
-    """A service on the file at ``path``; leaving it is as sudden as a kill."""
-    clock = clock or ManualClock()
-    platform = platform or MemoryPlatform()
-    store = await Store.open(f"sqlite:///{path}", clock.now)
-    catalogue = catalogue or Catalogue(strict=True)
-    hub = Hub(
-        store,
-        {platform.name: platform},
-        Screens(catalogue),
-        Painter(catalogue, paint),
-        games(tests_too=True),
-        clock,
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    line = b"\0" + bytes((red, green, blue)) * width
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(line * height))
+        + chunk(b"IEND", b"")
     )
-    try:
-        await hub.start()
-        house = House(hub, platform, clock)
-        await house.settle()
-        yield house
-    finally:
-        await hub.close()
-        await store.close()

@@ -6,6 +6,7 @@ import { Pictures } from "./pictures.js";
 
 const SEAT = "pokertable-seat";
 const NOTES = 3;
+const WORDS = 2;
 const TOAST_MS = 4500;
 
 const room = location.pathname.split("/")[2];
@@ -132,6 +133,13 @@ function isTurn(message) {
   return message.pickers.length > 0 || buttons.some((one) => one.style === "primary") || message.rows.length > 1;
 }
 
+// One's own messages to show: those with something to see or do, and the last words beside them.
+function screens() {
+  const own = [...shown.person.values()].filter((one) => !one.retired);
+  const words = own.filter((one) => !isBoard(one)).slice(-WORDS);
+  return own.filter((one) => isBoard(one) || words.includes(one));
+}
+
 function render() {
   const lines = at("lines");
   const atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40;
@@ -141,7 +149,7 @@ function render() {
   arrange(lines, others.map((one) => current(one, isBoard(one))));
   if (atEnd) lines.scrollTop = lines.scrollHeight;
 
-  const hands = [...shown.person.values()].filter((one) => !one.retired);
+  const hands = screens();
   arrange(at("hands"), hands.map((one) => current(one, false)).reverse());
   arrange(at("notes"), notes.map((one) => noteOf(one)));
 

@@ -130,8 +130,9 @@ function pickerForm(picker, message, desk) {
     hint.textContent = uneven ? word("pick-equal") : "";
   };
   show();
-  const bar = el("div", { className: "row send" }, submit, hint);
-  const form = el("form", { className: "picker" }, ...groups.map(({ field }) => field), bar);
+  const form = el("form", { className: "picker" }, ...groups.map(({ field }) => field));
+  const send = el("div", { className: "row" }, submit, hint);
+  form.append(send);
   form.onsubmit = (event) => {
     event.preventDefault();
     if (!fits(picker, picks)) return;
@@ -141,7 +142,20 @@ function pickerForm(picker, message, desk) {
     );
     desk.press(submit, message.id, picker.token, values);
   };
-  return form;
+  return { form, send, submit };
+}
+
+// What can be done. One picker's button and a few others stand in a bar that stays in sight below
+// a long hand; a grid, or several pickers, would fill the screen and stay where they are.
+function controls(message, desk) {
+  const pickers = message.pickers.map((picker) => pickerForm(picker, message, desk));
+  const made = pickers.map(({ form }) => form);
+  const below = message.rows.length ? rows(message, desk) : null;
+  if (pickers.length !== 1 || message.rows.length > 2) return below ? [...made, below] : made;
+  const [{ form, send, submit }] = pickers;
+  form.id = `form ${message.id}`.replace(" ", "-");
+  submit.setAttribute("form", form.id);
+  return [form, el("div", { className: "bar" }, send, below)];
 }
 
 // The whole message. ``picture`` is its figure, kept from one drawing to the next, or null.
@@ -152,7 +166,6 @@ export function drawn(message, desk, picture) {
     message.title ? el("h3", {}, message.title) : null,
     picture,
     message.text ? el("p", { className: "text" }, message.text) : null,
-    ...message.pickers.map((picker) => pickerForm(picker, message, desk)),
-    message.rows.length ? rows(message, desk) : null,
+    ...controls(message, desk),
   );
 }

@@ -1,0 +1,56 @@
+"""Debian's chromium for tests, through playwright.
+
+The binary is ``CHROMIUM`` or the ``chromium`` on the path. Without one the tests that need it are
+skipped and say how to run them; where ``CI`` is set they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import async_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from playwright.async_api import Browser
+
+HOW = (
+    "no chromium: install it (apt-get install chromium) or name one in CHROMIUM, then run"
+    " pytest -m browser"
+)
+
+ARGS = (
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def chromium_path() -> str | None:
+    """Where chromium is."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium")
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A headless chromium, closed at the end; skips or fails the test where there is none."""
+    path = chromium_path()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(HOW)
+        pytest.skip(HOW)
+    # chromium refuses its sandbox to root.
+    args = [*ARGS, "--no-sandbox"] if os.geteuid() == 0 else list(ARGS)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=args)
+        try:
+            yield browser
+        finally:
+            await browser.close()
