@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from tests.kit.law import Complaint
 
 ENDS = "ends"
-ALL_LAWS = frozenset((*SPOT, *STEP, *ROUND, *MATCH, ENDS))
+PLAYS = "plays"
+ALL_LAWS = frozenset((*SPOT, *STEP, *ROUND, *MATCH, ENDS, PLAYS))
+"""``ends``: rounds are finite. ``plays``: nothing but a ``RuleError`` is raised on the way."""
+
 BOOKS = (secrecy, conduct, looks)
 """Importing them enters their laws."""
 
@@ -71,7 +74,15 @@ def playout(
     chosen = {**defaults(game.info), **(options or {})}
     plan = Rounds(rounds or game.info.rounds)
     fresh = Match(game, seats, seed.to_bytes(SEED_BYTES, "big"), chosen, plan, carry or Carry())
-    return _Player(fresh, seed, frozenset(laws), longest, every, free=options is None).play()
+    player = _Player(fresh, seed, frozenset(laws), longest, every, free=options is None)
+    try:
+        return player.play()
+    except LawBroken:
+        raise
+    except Exception as error:
+        raise LawBroken(
+            PLAYS, f"{type(error).__name__} while it was played", None, player.match, seed
+        ) from error
 
 
 class _Player:

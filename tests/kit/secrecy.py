@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.core import seats as seats_of
 from engine.core import waiting
@@ -15,9 +16,17 @@ from tests.kit.walk import cards_in
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.core import Event, Seat
+    from engine.core import Event, Game, Seat, Step
+    from engine.msg import Msg
+    from engine.rng import Rng
     from tests.kit.law import Complaint
     from tests.kit.spot import Spot
+
+PLAIN = 6
+"""Imagined states that tell whether a field is a secret."""
+
+SURE = 40
+"""A secret that comes back so often was kept, not guessed."""
 
 
 @law(SPOT, "imagine")
@@ -105,3 +114,62 @@ def _knows(spot: Spot) -> Iterator[Complaint]:
             seen = [spot.game.observe(step.state, seat) for step in (one, two)]
             if one.state != two.state and seen[0] == seen[1]:
                 yield seat, "a seat cannot tell two different answers of its own apart"
+
+
+@law(SPOT, "early")
+def _early(spot: Spot) -> Iterator[Complaint]:
+    """While others are still to answer the same question, nobody else learns what was answered."""
+    for seat in spot.asked:
+        if not set(spot.waiting) - {seat}:
+            continue
+        steps = [tried.step for tried in spot.tries(seat) if tried.step is not None]
+        secret = [step for step in steps if _leaves_others(spot, seat, step)]
+        for one, two in pairwise(secret):
+            for viewer in set(spot.viewers) - {seat}:
+                if spot.game.observe(one.state, viewer) != spot.game.observe(two.state, viewer):
+                    yield viewer, "an answer is seen before all have answered"
+                if _heard(one, viewer) != _heard(two, viewer):
+                    yield viewer, "an event tells an answer before all have answered"
+
+
+def _leaves_others(spot: Spot, seat: Seat, step: Step[Any]) -> bool:
+    if spot.game.outcome(step.state) is not None:
+        return False
+    left = waiting(spot.game, step.state)
+    return bool(left) and seat not in left and set(left) <= set(spot.waiting)
+
+
+def _heard(step: Step[Any], viewer: Seat | None) -> list[Msg]:
+    return [event.msg for event in step.events if event.to is None or viewer in event.to]
+
+
+@law(SPOT, "strict")
+def _strict(spot: Spot) -> Iterator[Complaint]:
+    """The law ``imagine`` is worth something only if ``imagine`` keeps nothing by mistake.
+
+    A spectator is given one field of what a seat knows and he does not. A game whose ``imagine``
+    builds the rest around that secret would not notice an ``observe`` that gives it away: it must
+    decide for itself whose secrets a seat may know.
+    """
+    game, public, rng = spot.game, spot.seen[None], spot.rng("strict")
+    seat = rng.below(spot.seats)
+    if not is_dataclass(public) or not is_dataclass(spot.seen[seat]):
+        return
+    possible = [game.observe(game.imagine(public, rng), seat) for _ in range(PLAIN)]
+    for field in fields(public):
+        secret = getattr(spot.seen[seat], field.name)
+        if secret == getattr(public, field.name):
+            continue
+        if all(getattr(seen, field.name) == secret for seen in possible):
+            continue
+        leaky = replace(public, **{field.name: secret})
+        if all(_keeps(game, leaky, seat, field.name, rng) for _ in range(SURE)):
+            yield seat, f"imagine would not notice that spectators are shown {field.name!r}"
+
+
+def _keeps(game: Game[Any, Any], leaky: Any, seat: Seat, name: str, rng: Rng) -> bool:
+    try:
+        seen = game.observe(game.imagine(leaky, rng), seat)
+    except Exception:  # noqa: BLE001  (it noticed)
+        return False
+    return bool(getattr(seen, name) == getattr(leaky, name))

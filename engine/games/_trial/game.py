@@ -105,9 +105,8 @@ class Zhangezi(Game[State, Seen]):
             ):
                 found = worths(led)
                 if not reading and len(found) > 1:
-                    raise AmbiguousAction(
-                        "trial-which", tuple(replace(action, reading=r) for r in found)
-                    )
+                    each = tuple(replace(action, reading=r) for r in found)
+                    raise AmbiguousAction("trial-which", each)
                 if not found or (reading and reading not in found):
                     raise IllegalAction("trial-refused")
                 return self._lead(state, led, found[reading or next(iter(found))])
@@ -144,15 +143,17 @@ class Zhangezi(Game[State, Seen]):
         return Seen(seat, known, hands, marks, tuple(m is not None for m in state.marks))
 
     def imagine(self, seen: Seen, rng: Rng) -> State:
+        closed = all(seen.answered)
         known = {*seen.open.board, *seen.open.gone, *(c for hand in seen.hands for c in hand)}
         rest = rng.shuffled(c for c in PACK if c not in known)
         hands: list[tuple[Card, ...]] = []
         marks: list[int | None] = []
         for s, there in enumerate(seen.answered):
-            hidden = 0 if seen.hands[s] else HAND
-            hands.append(seen.hands[s] or tuple(sorted(rest[:hidden])))
-            rest = rest[hidden:]
-            marks.append(rng.choice(CELLS) if there and seen.marks[s] is None else seen.marks[s])
+            kept = bool(seen.open.won) or s == seen.seat
+            hands.append(seen.hands[s] if kept else tuple(sorted(rest[:HAND])))
+            rest = rest if kept else rest[HAND:]
+            mark = seen.marks[s] if closed or s == seen.seat else rng.choice(CELLS)
+            marks.append(mark if there else None)
         return State(seen.open, tuple(hands), tuple(marks), rest)
 
     def present(self, seen: Seen) -> View:
@@ -172,9 +173,8 @@ class Zhangezi(Game[State, Seen]):
     def on_timeout(self, seen: Seen) -> Action:
         if not all(seen.answered):
             return Action("mark", number=CELLS[0])
-        if not seen.open.stake:
-            return Action("stake", number=1)
-        return Action("lead", (min(seen.hands[seen.open.leader]),))
+        led = (min(seen.hands[seen.open.leader]),)
+        return Action("lead", led) if seen.open.stake else Action("stake", number=1)
 
     def outcome(self, state: State) -> Outcome | None:
         known, n = state.open, len(state.hands)
