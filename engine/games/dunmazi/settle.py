@@ -1,0 +1,172 @@
+"""Who gets how much, and why in lines that a person can check (rules §15 to §19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import codes
+from engine.core import Outcome
+from engine.games.dunmazi.scoring import (
+    SIGNS,
+    Strength,
+    flush_suit,
+    hand_score,
+    is_mazi,
+    main_suit,
+    misfits,
+    strength,
+)
+from engine.games.dunmazi.state import End, Hand, Open, Stand
+from engine.msg import CardsArg, Msg, SeatArg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.games.dunmazi.scoring import Rules
+
+
+def settle(lies: Open, hands: Sequence[Hand]) -> Outcome:
+    """The result of a round that is over.
+
+    Args:
+        lies: what lies open; ``stands`` name the knocker and the answers if ``end`` is ``KNOCK``.
+        hands: all hands by seat.
+    """
+    if lies.end is End.KNOCK:
+        return _showdown(lies, hands)
+    return _forced(lies, hands)
+
+
+def pool_order(lies: Open) -> tuple[Seat, ...]:
+    """The seats of the pool, the knocker first, then as they answered: the order of a full tie."""
+    assert lies.knocker is not None  # noqa: S101  (there is a pool only after 扣)
+    turns = [(lies.knocker + i) % lies.seats for i in range(lies.seats)]
+    return tuple(seat for seat in turns if lies.stands[seat] in (Stand.KNOCK, Stand.CALL))
+
+
+def pool_winner(order: Sequence[Seat], strengths: dict[Seat, Strength]) -> Seat:
+    """The best hand of the pool; of wholly equal ones the first in ``order`` (§15).
+
+    Source: seed, case four (the knocker wins); among those who answered, the first: decided here.
+    """
+    return max(order, key=strengths.__getitem__)
+
+
+def _showdown(lies: Open, hands: Sequence[Hand]) -> Outcome:
+    rules = lies.rules
+    order = pool_order(lies)
+    strengths = {seat: strength(hands[seat], rules) for seat in order}
+    winner = pool_winner(order, strengths)
+    basic = {seat: strengths[seat].score - rules.target for seat in order}
+    scores = [0] * lies.seats
+    scores[winner] = sum(basic.values())
+    losers = [seat for seat in order if seat != winner]
+    first = named(lies, winner, hands[winner])
+    if losers:
+        stakes = " + ".join(str(basic[seat]) for seat in (winner, *losers))
+        beaten = joined([named(lies, seat, hands[seat]) for seat in losers])
+        lines = [msg("dunmazi-won", hand=first, over=beaten, sum=stakes, points=scores[winner])]
+    else:
+        score = strengths[winner].score
+        lines = [
+            msg(
+                "dunmazi-won-alone",
+                hand=first,
+                score=score,
+                target=rules.target,
+                points=scores[winner],
+            )
+        ]
+    lines += [
+        msg(
+            "dunmazi-lost",
+            hand=named(lies, seat, hands[seat]),
+            winner=SeatArg(winner),
+            why=_why(strengths[winner], strengths[seat], winner == lies.knocker),
+        )
+        for seat in losers
+    ]
+    for seat, stand in enumerate(lies.stands):
+        if stand is Stand.FOLD:
+            score = hand_score(hands[seat], rules)
+            scores[seat] = score - rules.target
+            hand = named(lies, seat, hands[seat])
+            lines.append(_difference("dunmazi-kept", hand, score, rules.target))
+        elif stand is Stand.MAZI:
+            lines.append(_nothing(lies, seat, hands[seat]))
+    return Outcome(tuple(scores), tuple(lines))
+
+
+def _forced(lies: Open, hands: Sequence[Hand]) -> Outcome:
+    """Everybody shows; nothing is compared (§18, §19)."""
+    rules = lies.rules
+    full = lies.end is End.SUDDEN and rules.sudden_full
+    laps = rules.stall_laps if lies.end is End.STALL else 2
+    how = msg("dunmazi-pays-hand" if full else "dunmazi-pays-basic")
+    lines = [msg(f"dunmazi-end-{lies.end.value}", laps=laps, pays=how)]
+    scores = []
+    for seat, hand in enumerate(hands):
+        if is_mazi(hand, rules):
+            scores.append(0)
+            lines.append(_nothing(lies, seat, hand))
+            continue
+        score = hand_score(hand, rules)
+        shown = named(lies, seat, hand)
+        scores.append(score if full else score - rules.target)
+        if full:
+            lines.append(msg("dunmazi-paid-hand", hand=shown, points=score))
+        else:
+            lines.append(_difference("dunmazi-paid-basic", shown, score, rules.target))
+    return Outcome(tuple(scores), tuple(lines))
+
+
+def named(lies: Open, seat: Seat, hand: Hand, *, short: bool = False) -> Msg:
+    """``甲 扣 ♠50``: who stands how with which flush; ``short`` leaves out who."""
+    suit = flush_suit(hand) or main_suit(hand)
+    return msg(
+        "dunmazi-hand-short" if short else "dunmazi-hand",
+        seat=SeatArg(seat),
+        stand=msg(f"dunmazi-stand-{lies.stands[seat].value or 'open'}"),
+        suit=SIGNS[suit],
+        score=hand_score(hand, lies.rules),
+    )
+
+
+def _difference(key: str, hand: Msg, score: int, target: int) -> Msg:
+    return msg(key, hand=hand, score=score, target=target, points=score - target)
+
+
+def joined(items: Sequence[Msg]) -> Msg:
+    """Messages as one list."""
+    found = items[0]
+    for item in items[1:]:
+        found = msg("dunmazi-and", some=found, more=item)
+    return found
+
+
+def _why(winner: Strength, loser: Strength, knocked: bool) -> Msg:
+    """Which of the comparisons decided."""
+    if winner.score != loser.score:
+        return msg("dunmazi-why-score", high=winner.score, low=loser.score)
+    if winner.suit != loser.suit:
+        return msg("dunmazi-why-suit", high=SIGNS[winner.suit], low=SIGNS[loser.suit])
+    if winner.singles != loser.singles:
+        return msg("dunmazi-why-single")
+    return msg("dunmazi-why-knocker" if knocked else "dunmazi-why-first")
+
+
+def _nothing(lies: Open, seat: Seat, hand: Hand) -> Msg:
+    why = lacking(hand, lies.rules, lies.rules.target)
+    return msg("dunmazi-nothing", seat=SeatArg(seat), why=why)
+
+
+def lacking(hand: Hand, rules: Rules, need: int) -> Msg:
+    """What keeps a hand from being a flush of ``need`` points: wrong cards, or too few points."""
+    suit = main_suit(hand)
+    wrong = misfits(hand, suit)
+    if wrong:
+        cards = CardsArg(codes(wrong))
+        return msg("dunmazi-lacks-suit", suit=SIGNS[suit], count=len(wrong), cards=cards)
+    score = hand_score(hand, rules)
+    return msg("dunmazi-lacks-points", suit=SIGNS[suit], score=score, need=need, short=need - score)
