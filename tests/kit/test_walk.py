@@ -21,6 +21,8 @@ S3, H10, BJ = cards("S3 H10 BJ")
 
 @dataclass(frozen=True)
 class Holder:
+    """Something with a field."""
+
     inner: Any
 
 
