@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from bot import tokens, words
@@ -21,7 +22,7 @@ from bot.commands import (
 from bot.controls import prefix
 from bot.names import clean
 from bot.orders import Orders, next_value, start_of
-from bot.ports import Button, Outgoing, Reply, Style, Where
+from bot.ports import Button, Outgoing, PlatformError, Reply, Style, Where
 from bot.state import Phase
 from bot.tablecore import Refused
 from engine.msg import msg
@@ -70,7 +71,16 @@ class Desk(Clerk):
         if runner is None:
             raise Refused("table-gone")
         self.hub.renamed(runner, incoming)
+        await self._retire_old(runner, incoming)
         return await self._pressed(runner, token, incoming)
+
+    async def _retire_old(self, runner: Runner, incoming: Incoming) -> None:
+        """A press on a board that is not the newest is served, but that board loses its buttons."""
+        pressed, board = incoming.message, runner.outbox.board_ref
+        if pressed is None or pressed.private or board is None or pressed == board:
+            return
+        with contextlib.suppress(PlatformError):
+            await self.hub.platforms[pressed.platform].retire(pressed)
 
     async def _pressed(
         self, runner: Runner, token: tokens.Token, incoming: Incoming

@@ -254,8 +254,7 @@ class Hub:
             case Opened(user, chat):
                 runner = self.at(chat)
                 if runner is not None:
-                    runner.outbox.forget()
-                    runner.show_all()
+                    runner.show_again(user)
             case Removed(chat):
                 log.warning("removed from chat platform=%s", chat.platform)
             case MemberLeft(user, chat):

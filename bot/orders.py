@@ -145,7 +145,9 @@ class Orders(Clerk):
         return await self.hand_of(self.need(incoming), incoming)
 
     async def hand_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
-        runner.outbox.forget()
+        seat = runner.table.seat_of(incoming.user)
+        if seat is not None:
+            runner.outbox.forget(seat)
         return await self.ask(runner, ShowHand(incoming.user))
 
     async def why(self, incoming: Incoming, rest: str) -> Reply | None:

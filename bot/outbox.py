@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.bugs import log_bug
@@ -78,11 +78,16 @@ class Outbox:
         self._lines.append(text)
         self._stir()
 
-    def forget(self) -> None:
-        """What was shown may be gone: the next screens are sent whatever they hold."""
-        self._hand_refs = {
-            seat: HandShown(seat, hand.ref, "") for seat, hand in self._hand_refs.items()
-        }
+    def forget(self, seat: int) -> None:
+        """A private screen may be gone: the next one is sent whatever it holds."""
+        hand = self._hand_refs.get(seat)
+        if hand is not None:
+            self._hand_refs[seat] = replace(hand, digest="")
+
+    @property
+    def board_ref(self) -> MessageRef | None:
+        """The message that is the board now."""
+        return self._board_ref
 
     @property
     def idle(self) -> bool:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock, Handle
     from bot.commands import Command, Reaction
     from bot.outbox import Outbox
+    from bot.ports import UserRef
     from bot.screens import Screens
     from bot.store.rows import Row
     from bot.store.store import Store as Database
@@ -245,6 +246,14 @@ class Runner:
         user = self.table.state.sitters[seat].user
         if user is not None:
             self.outbox.hand(seat, user, self._screens.hand(self.table, seat, notify=notify))
+
+    def show_again(self, user: UserRef) -> None:
+        """The board, and this person's private screen, as if they had never been sent."""
+        self.outbox.board(self._screens.board(self.table))
+        seat = self.table.seat_of(user)
+        if seat is not None and self.table.match is not None:
+            self.outbox.forget(seat)
+            self._show_hand(seat, notify=False)
 
     def show_all(self) -> None:
         """The board and every private screen, whatever was shown before."""

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from bot.hub import Hub
 from bot.i18n import Catalogue
+from bot.loading import load
 from bot.painter import Painter
 from bot.screens import Screens
 from bot.store.store import Store
@@ -34,7 +35,19 @@ class House:
             runners = self.hub.runners.values()
             quiet = all(r.idle() and r.outbox.idle for r in runners)
             calm = calm + 1 if quiet and not self.clock.fire() else 0
+            # Threads (the database, the painter) need a moment of the machine.
             await asyncio.sleep(0 if quiet else 0.0005)
+        await self.check()
+
+    async def check(self):
+        """The law of storage: every table, loaded, is the table in memory."""
+        stored = {t.table: t for t in await self.hub.store.tables()}
+        for runner in tuple(self.hub.runners.values()):
+            table = runner.table
+            again = await load(stored[table.state.id], self.hub.store, self.hub.games)
+            assert again.state == table.state
+            assert again.match == table.match
+            assert again.log == table.log
 
     async def do(self, incoming):
         """Hand something in, wait for everything it leads to, and give the reply."""
