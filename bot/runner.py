@@ -283,9 +283,9 @@ class Runner:
 
     async def _think(self, think: Think) -> None:
         game, state = self.table.game, self.table.state
-        player = policy(state.game) or Greedy()
         rng = Rng(f"{state.match}:{think.question}".encode(), "player")
         try:
+            player = policy(state.game) or Greedy()
             action = await asyncio.wait_for(
                 asyncio.to_thread(player.choose, game, think.seen, think.prompt, rng),
                 THINKING_LIMIT,

@@ -121,6 +121,7 @@ def stand_still(table: Table, now: datetime) -> None:
     if table.state.suspended_at is None:
         table.change(suspended_at=now, idle_at=None)
         table.touch_board()
+        table.touch_hands()
 
 
 def resume(table: Table, command: Resume, now: datetime) -> None:
