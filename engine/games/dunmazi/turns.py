@@ -156,6 +156,8 @@ def _swap(state: State, action: Action) -> Step[State]:
         twice = all(card in lies.zone for card in take)
         raise IllegalAction("dunmazi-twice" if twice else "dunmazi-not-in-zone")
     (given, kept), (take, left) = from_hand, from_zone
+    if not left:
+        take = lies.zone
     known = arranged((*_unknown(lies.known[seat], given), *take))
     after = replace(
         state,
