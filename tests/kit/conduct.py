@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -88,19 +87,23 @@ def _junk(spot: Spot) -> Iterator[Complaint]:
 @law(SPOT, "pure")
 def _pure(spot: Spot) -> Iterator[Complaint]:
     """Nothing that is asked or tried changes the state, refused actions least of all."""
-    before, seen = deepcopy(spot.state), deepcopy(spot.seen)
     for seat in spot.asked:
         spot.game.suggest(spot.seen[seat], LIMITS[-1])
         spot.game.on_timeout(spot.seen[seat])
         for tried in spot.tries(seat):
+            if spot.state != spot.twin:
+                yield seat, "the state changed before it was tried to change"
+                return
             attempt(spot.game, spot.state, seat, tried.action, spot.stream())
-            if spot.state != before:
+            if spot.state != spot.twin:
                 yield seat, "an action that was tried changed the state it was tried on"
                 return
     for viewer in spot.viewers:
         spot.game.present(spot.seen[viewer])
         spot.game.imagine(spot.seen[viewer], spot.rng("pure"))
-    if spot.state != before or spot.seen != seen:
+        if spot.game.observe(spot.twin, viewer) != spot.seen[viewer]:
+            yield viewer, "looking at what a seat knows changed it"
+    if spot.state != spot.twin:
         yield None, "looking at a state changed it"
 
 

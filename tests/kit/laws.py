@@ -165,6 +165,7 @@ class _Player:
         return action, events
 
     def _check(self, before: Spot | None, spot: Spot, events: tuple[Event, ...]) -> None:
+        _ = spot.twin
         for name, law in STEP.items():
             self._hold(name, law, before, spot, events)
         for name, look in SPOT.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,11 @@ class Spot:
     def rng(self, *labels: str | int) -> Rng:
         """A stream for the laws, the same whenever the playout is repeated."""
         return Rng(self._salt, self.match.round, self.match.step, *labels)
+
+    @cached_property
+    def twin(self) -> Any:
+        """An equal state that shares nothing with this one; made before anything is tried."""
+        return deepcopy(self.state)
 
     @cached_property
     def asked(self) -> tuple[Seat, ...]:
