@@ -45,7 +45,7 @@ def _now() -> datetime:
 
 
 class WebPlatform:
-    """The browser table.
+    """The browser table; ``ready`` is set while it listens.
 
     Args:
         host: address to listen on.
@@ -78,6 +78,7 @@ class WebPlatform:
         self.clock = clock
         self._port = port
         self._now = now
+        self.ready = asyncio.Event()
         self._server = Server(self, Hosts(host, hosts))
         self._service: Service | None = None
         self._answers: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
@@ -108,9 +109,11 @@ class WebPlatform:
         """Begin to serve. Raises ``OSError`` where the port is taken."""
         self._service = service
         await self._server.start(self.host, self._port)
+        self.ready.set()
 
     async def stop(self) -> None:
         """Close every tab and the port; what was received is finished first."""
+        self.ready.clear()
         await self._server.stop()
         for task in self._doing:
             task.cancel()

@@ -170,7 +170,12 @@ class Server:
         if hello is None or person is None:
             await socket.close(code=BAD_TOKEN if hello else BAD_HELLO)
             return socket
-        if sum(tab.person.id == person.id for tab in self._tabs) >= MOST_TABS_EACH:
+        others = [tab for tab in self._tabs if tab.person.id == person.id]
+        for tab in others:
+            if tab.session == hello.tab:
+                # The same page again: its old connection is dead and does not know it yet.
+                tab.abort()
+        if sum(tab.session != hello.tab for tab in others) >= MOST_TABS_EACH:
             await socket.close(code=TOO_MANY)
             return socket
         tab = Tab(

@@ -70,7 +70,7 @@ class Tab:
         self.session = session
         self.language = language
         self._socket = socket
-        self._abort = abort
+        self.abort = abort
         self._bucket = Bucket(RATE, BURST, clock)
         self._strikes = 0
         self._todo: asyncio.Queue[Frame | None] = asyncio.Queue(WAITING)
@@ -81,7 +81,7 @@ class Tab:
         try:
             self._unsent.put_nowait(write(frame))
         except asyncio.QueueFull:
-            self._abort()
+            self.abort()
 
     async def close(self, code: int) -> None:
         """End it."""

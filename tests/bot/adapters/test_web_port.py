@@ -1,0 +1,188 @@
+"""The browser table as ``bot.ports.Platform``."""
+
+import json
+
+import pytest
+
+from bot.adapters.web import WebPlatform
+from bot.ports import (
+    Button,
+    ChatGone,
+    ChatRef,
+    MessageGone,
+    MessageRef,
+    Outgoing,
+    Picker,
+    PickGroup,
+    PickOption,
+    Platform,
+    Style,
+    UserRef,
+)
+from tests.kit.service import png
+from tests.kit.web import KEY, web_table
+
+ME = UserRef("web", "a" * 16)
+
+
+def _platform() -> Platform:
+    """mypy is not asked here; the annotation says what the rest of this file relies on."""
+    return WebPlatform("127.0.0.1", 0, KEY)
+
+
+async def test_it_shows_pictures_and_a_grid_of_five_by_five():
+    limits = _platform().limits
+
+    assert limits.pictures
+    assert limits.row >= 5
+    assert limits.rows >= 5
+    assert limits.options >= 54
+
+
+async def test_a_message_is_drawn_with_all_its_parts():
+    picker = Picker(
+        "g1:abcdef:7:s0",
+        "出牌",
+        (PickGroup("选牌", (PickOption("c0", "♠3", "S3"), PickOption("c1", "大王", "BJ")), 1, 2),),
+        equal=True,
+    )
+    message = Outgoing(
+        text="轮到你",
+        picture=png(),
+        alt="两张牌",
+        title="abcd · 斗地主 · 小明",
+        rows=((Button("t1", "不出", Style.PRIMARY), Button("", "♠9")),),
+        pickers=(picker,),
+        notify=True,
+    )
+    async with web_table() as table:
+        tab = await table.tab()
+        sent = await table.platform.whisper(tab.user, message)
+        frame = await tab.frame()
+
+    put = frame["put"]
+    assert (frame["notify"], frame["place"]) == (True, "person")
+    assert sent.ref == MessageRef("web", tab.user.id, put["id"], private=True)
+    assert put["picture"]
+    assert json.dumps(put).count("两张牌".encode("ascii", "backslashreplace").decode()) == 1
+    assert put["rows"] == [
+        [
+            {"token": "t1", "label": "不出", "style": "primary"},
+            {"token": "", "label": "♠9", "style": "plain"},
+        ]
+    ]
+    assert put["pickers"] == [
+        {
+            "token": "g1:abcdef:7:s0",
+            "label": "出牌",
+            "equal": True,
+            "groups": [
+                {
+                    "title": "选牌",
+                    "least": 1,
+                    "most": 2,
+                    "options": [
+                        {"value": "c0", "label": "♠3", "face": "S3"},
+                        {"value": "c1", "label": "大王", "face": "BJ"},
+                    ],
+                }
+            ],
+        }
+    ]
+
+
+async def test_a_post_is_edited_in_place_and_retired_without_its_buttons():
+    async with web_table() as table:
+        tab = await table.tab()
+        web = table.platform
+        board = await web.post(table.chat, Outgoing(text="一", rows=((Button("t", "过"),),)))
+        line = await web.post(table.chat, Outgoing(text="line"))
+        await web.edit(board, Outgoing(text="二", rows=((Button("t2", "过"),),)))
+        await web.retire(board)
+        frames = [await tab.put() for _ in range(4)]
+
+        assert [f["id"] for f in frames] == [board.id, line.id, board.id, board.id]
+        assert [(f["text"], len(f["rows"]), f["retired"]) for f in frames] == [
+            ("一", 1, False),
+            ("line", 0, False),
+            ("二", 1, False),
+            ("二", 0, True),
+        ]
+        back = await table.tab(token=tab.token)
+        assert [m["id"] for m in back.state["messages"]["room"]] == [board.id, line.id]
+
+
+async def test_what_is_dropped_from_memory_is_taken_off_the_page():
+    async with web_table() as table:
+        tab = await table.tab()
+        first = await table.platform.post(table.chat, Outgoing(text="0"))
+        for i in range(1, 51):
+            await table.platform.post(table.chat, Outgoing(text=str(i)))
+        frames = [await tab.frame() for _ in range(52)]
+
+        assert frames[-1] == {"drop": first.id}
+
+
+async def test_retiring_what_is_not_remembered_does_nothing():
+    web = _platform()
+    room = web.signer.new_room()
+
+    await web.retire(MessageRef("web", room, "gone"))
+    await web.retire(MessageRef("web", ME.id, "pone", private=True))
+    assert web.shelf.channel(("room", room)).messages == {}
+
+
+async def test_a_room_of_another_key_is_gone():
+    web, other = _platform(), WebPlatform("127.0.0.1", 0, b"another key of 16")
+    room = other.signer.new_room()
+
+    with pytest.raises(ChatGone):
+        await web.post(ChatRef("web", room), Outgoing(text="x"))
+    with pytest.raises(ChatGone):
+        await web.edit(MessageRef("web", room, "g1"), Outgoing(text="x"))
+
+
+async def test_a_reference_to_nobody_is_gone_and_a_whisper_to_nobody_does_not_raise():
+    web = _platform()
+
+    with pytest.raises(MessageGone):
+        await web.edit(MessageRef("web", "nobody", "p1", private=True), Outgoing(text="x"))
+    sent = await web.whisper(UserRef("web", "nobody"), Outgoing(text="x"))
+    assert (sent.ref, sent.reason) == (None, "unknown")
+    assert (await web.reach(UserRef("web", "nobody"))).reason == "unknown"
+
+
+async def test_who_is_away_finds_the_whisper_on_coming_back():
+    async with web_table() as table:
+        tab = await table.tab()
+        await tab.socket.close()
+        reach = await table.platform.reach(tab.user)
+        sent = await table.platform.whisper(tab.user, Outgoing(text="手牌"))
+        back = await table.tab(token=tab.token)
+
+        assert (reach.ref.private, reach.reason) == (True, "")
+        assert [m["id"] for m in back.state["messages"]["person"]] == [sent.ref.id]
+
+
+async def test_ids_are_never_the_same():
+    web = _platform()
+    chat = ChatRef("web", web.signer.new_room())
+    refs = [await web.post(chat, Outgoing(text="x")) for _ in range(200)]
+
+    assert len({ref.id for ref in refs}) == 200
+
+
+async def test_rooms_have_no_threads():
+    web = _platform()
+
+    assert await web.open_place(ChatRef("web", web.signer.new_room()), "斗地主") is None
+
+
+async def test_nothing_comes_in_before_it_is_started():
+    with pytest.raises(RuntimeError):
+        WebPlatform("127.0.0.1", 0, KEY).serving()
+
+
+async def test_the_address_to_open():
+    assert WebPlatform("127.0.0.1", 8080, KEY).address == "http://127.0.0.1:8080/"
+    assert WebPlatform("::1", 8080, KEY).address == "http://[::1]:8080/"
