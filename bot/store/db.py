@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
     from sqlalchemy import Connection, Table
     from sqlalchemy.dialects.postgresql.dml import Insert as PostgresInsert
     from sqlalchemy.dialects.sqlite.dml import Insert as SqliteInsert
@@ -21,6 +26,9 @@ _DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
+
+Script: TypeAlias = "Sequence[tuple[str, list[tuple[Any, ...]]]]"
+"""Statements for ``executemany``, in order."""
 
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -85,15 +93,85 @@ def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN")
 
 
-def upsert(dialect: str, table: Table) -> SqliteInsert | PostgresInsert:
-    """An insert that overwrites the row of the same primary key."""
-    statement = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
-    keys = [column.name for column in table.primary_key]
-    rest = {c.name: statement.excluded[c.name] for c in table.c if c.name not in keys}
-    return statement.on_conflict_do_update(index_elements=keys, set_=rest)
+async def run_script(connection: AsyncConnection, script: Script) -> None:
+    """Execute everything in one transaction.
+
+    aiosqlite hands every call to its thread and back, which takes longer than SQLite itself. Thus
+    the whole transaction goes there as one call, by the door that its own methods use.
+
+    Raises:
+        Exception: the driver's, bare or wrapped by SQLAlchemy; all is rolled back.
+    """
+    if connection.dialect.name == "sqlite":
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        await driver._execute(_in_thread, driver._conn, script)
+    else:
+        await connection.run_sync(_step_by_step, script)
+
+
+def _in_thread(connection: sqlite3.Connection, script: Script) -> None:
+    try:
+        for sql, rows in script:
+            connection.executemany(sql, rows)
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _step_by_step(connection: Connection, script: Script) -> None:
+    with connection.begin():
+        for sql, rows in script:
+            connection.exec_driver_sql(sql, rows)
+
+
+class Fault(Enum):
+    """Why a script failed.
+
+    CONFLICT: rows that are there already, or that lack others. BROKEN: rows that can never be
+    stored. REFUSED: the database does not write now.
+    """
+
+    CONFLICT = "conflict"
+    BROKEN = "broken"
+    REFUSED = "refused"
+
+
+def fault_of(error: BaseException) -> Fault:
+    """What an error of ``run_script`` means, by the names that PEP 249 gives to all drivers."""
+    names = {kind.__name__ for kind in type(cause_of(error)).__mro__}
+    if "IntegrityError" in names:
+        return Fault.CONFLICT
+    if names & {"DataError", "ProgrammingError", "NotSupportedError"}:
+        return Fault.BROKEN
+    if names & {"Error", "OSError"}:
+        return Fault.REFUSED
+    return Fault.BROKEN
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """What the driver raised, without SQLAlchemy's wrapping."""
+    return error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+
+
+def upsert(dialect: str, table: Table, keep: str = "") -> SqliteInsert | PostgresInsert:
+    """An insert that overwrites the row of the same primary key.
+
+    Where ``keep`` names a column, that one is left as it is, and where it is false all of it.
+    """
+    statement = _insert(dialect, table)
+    fixed = {keep, *(column.name for column in table.primary_key)}
+    return statement.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={c.name: statement.excluded[c.name] for c in table.c if c.name not in fixed},
+        where=table.c[keep] if keep else None,
+    )
 
 
 def insert_absent(dialect: str, table: Table) -> SqliteInsert | PostgresInsert:
     """An insert that leaves a row of the same primary key as it is."""
-    statement = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
-    return statement.on_conflict_do_nothing()
+    return _insert(dialect, table).on_conflict_do_nothing()
+
+
+def _insert(dialect: str, table: Table) -> SqliteInsert | PostgresInsert:
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)

@@ -6,14 +6,13 @@ anything here needs a revision in ``migrations/versions``; a test compares the t
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    DateTime,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -29,23 +28,30 @@ if TYPE_CHECKING:
     from sqlalchemy import Dialect
 
 
-class Utc(TypeDecorator[datetime]):
-    """Aware times in UTC, where the database keeps no zone too."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
 
-    impl = DateTime(timezone=True)
+
+def micros(at: datetime) -> int:
+    """Microseconds since 1970, as every time is stored: the same in all databases, and sortable.
+
+    Raises:
+        TypeError: a time without a zone.
+    """
+    return (at - _EPOCH) // _MICROSECOND
+
+
+class Utc(TypeDecorator[datetime]):
+    """A column of aware times in UTC."""
+
+    impl = BigInteger
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a time without a zone")
-        return value.astimezone(UTC)
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        return None if value is None else micros(value)
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else _EPOCH + value * _MICROSECOND
 
 
 metadata = MetaData(
@@ -142,7 +148,7 @@ tables = Table(
     Column("state", Text, nullable=False),
     Column("at", Utc, nullable=False),
 )
-"""A closed table stays with ``live`` false, so that a late save cannot bring it back unseen."""
+"""A closed table stays, so that a late save cannot bring it back."""
 
 Index(
     "ix_table_state_live",

@@ -6,21 +6,21 @@ import secrets
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
-
 from bot.store import matches, totals
-from bot.store.db import file_of, make_engine, parse, snapshots
+from bot.store.db import Fault, cause_of, fault_of, file_of, make_engine, parse, snapshots
 from bot.store.lock import FileLock
 from bot.store.migrate import upgrade
+from bot.store.pen import Pen
 from bot.store.rows import NotSaved, SourceSeen, StepTaken, StoreError
-from bot.store.writer import Item, Writer
-from bot.store.writes import Kind, grouped, key_taken, lines, source_seen, statements
+from bot.store.schema import micros
+from bot.store.writer import Writer
+from bot.store.writes import Kind, key_taken, lines, source_seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from bot.store.rows import (
         GameTotal,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         StoredTable,
         Together,
     )
-    from bot.store.writes import Values
+    from bot.store.writes import Item
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -50,9 +50,8 @@ class Store:
         self._reading = snapshots(engine)
         self._lock = lock
         self._clock = clock
-        self._statements = statements(engine.dialect.name)
-        self._connection: AsyncConnection | None = None
-        self._writer = Writer(self._write, self._explain)
+        self._pen = Pen(engine)
+        self._writer = Writer(self._pen.write, self._explain)
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], datetime] = _utc_now) -> Store:
@@ -88,7 +87,7 @@ class Store:
         """Write what waits and let go of the file."""
         await self._writer.close()
         try:
-            await self._disconnect()
+            await self._pen.close()
             await self._engine.dispose()
         finally:
             if self._lock is not None:
@@ -104,6 +103,7 @@ class Store:
             StepTaken: one of the actions, rounds or matches is stored already.
             NotSaved: the database refuses to write now; another try may succeed.
             StoreError: they can never be stored; a fault of the program.
+            TypeError: a time without a zone; another such fault.
         """
         item = [line for row in rows for line in lines(row)]
         if item:
@@ -111,46 +111,23 @@ class Store:
 
     async def beat(self, now: datetime) -> None:
         """Note that the program is alive. Raises ``NotSaved``."""
-        await self._writer.put([(Kind.BEAT, {"id": 1, "at": now})])
-
-    async def _write(self, items: Sequence[Item]) -> None:
-        if self._connection is None:
-            self._connection = await self._engine.connect()
-        try:
-            await self._connection.run_sync(self._execute, grouped(items))
-        except IntegrityError:
-            raise
-        except BaseException:
-            await self._disconnect()
-            raise
-
-    def _execute(self, connection: Connection, groups: Sequence[tuple[Kind, list[Values]]]) -> None:
-        with connection.begin():
-            for kind, values in groups:
-                connection.execute(self._statements[kind], values)
-
-    async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            await connection.close()
+        await self._writer.put([(Kind.BEAT, {"id": 1, "at": micros(now)})])
 
     async def _explain(self, item: Item, error: Exception) -> StoreError:
         # Never chained to ``error``: a database may quote values in what it says.
-        reason = type(getattr(error, "orig", None) or error).__name__
-        if isinstance(error, IntegrityError):
-            try:
+        cause = cause_of(error)
+        kind = type(cause).__name__
+        match fault_of(error):
+            case Fault.CONFLICT:
                 if await self._read(source_seen, item):
                     return SourceSeen("an action from this source is stored")
                 if await self._read(key_taken, item):
                     return StepTaken("another process was here first")
-            except (DBAPIError, OSError) as unreadable:
-                return NotSaved(type(unreadable).__name__)
-            return StoreError(f"rows that do not fit the others: {reason}")
-        if isinstance(error, (DataError, ProgrammingError)):
-            return StoreError(f"rows that cannot be stored: {reason}")
-        if isinstance(error, (DBAPIError, OSError)):
-            return NotSaved(f"the database refuses to write: {_first_line(error)}")
-        return StoreError(f"rows that cannot be stored: {reason}")
+                return StoreError(f"rows that do not fit the others: {kind}")
+            case Fault.BROKEN:
+                return StoreError(f"rows that cannot be stored: {kind}")
+            case Fault.REFUSED:  # the first line: values may be in later ones
+                return NotSaved(f"{kind}: {str(cause).partition(chr(10))[0]}")
 
     # Reading
 
@@ -198,15 +175,9 @@ class Store:
         """Random bytes of a name: made once, the same ever after. Raises ``NotSaved``."""
         found = await self._read(matches.stored_secret, name)
         if found is None:
-            made = {"name": name, "value": secrets.token_bytes(size), "made": self._clock()}
+            made = {"name": name, "value": secrets.token_bytes(size), "made": micros(self._clock())}
             await self._writer.put([(Kind.SECRET, made)])
             found = await self._read(matches.stored_secret, name)
         if found is None:
             raise StoreError(f"the secret {name} was not kept")
         return found
-
-
-def _first_line(error: DBAPIError | OSError) -> str:
-    # Later lines may quote values.
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    return str(cause).partition("\n")[0]

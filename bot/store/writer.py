@@ -9,14 +9,14 @@ import asyncio
 import logging
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bot.store.rows import NotSaved, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.store.writes import Line
+    from bot.store.writes import Item
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +25,6 @@ BATCH = 256
 
 PATIENCE = 5.0
 """Seconds for trying the commands of a failed batch one by one; the rest are not saved."""
-
-Item: TypeAlias = "Sequence[Line]"
 
 
 @dataclass(slots=True, eq=False)
@@ -48,7 +46,7 @@ class Writer:
 
     Args:
         write: writes all items in one transaction, or nothing and raises.
-        explain: what an error of ``write`` means to the author of the item; never raises.
+        explain: what an error of ``write`` means to the author of the item.
     """
 
     def __init__(
@@ -124,7 +122,10 @@ class Writer:
         return None
 
     async def _heard(self, item: Item, error: Exception) -> StoreError:
-        meaning = await self._explain(item, error)
+        try:
+            meaning = await self._explain(item, error)
+        except Exception as second:  # noqa: BLE001  (as above)
+            meaning = NotSaved(f"{type(error).__name__}, then {type(second).__name__}")
         if isinstance(meaning, NotSaved) and not self._refusing:
             self._refusing = True
             log.error("not saved, and so until further notice: %s", meaning)

@@ -19,11 +19,12 @@ from bot.store.rows import (
     Row,
     TableSaved,
 )
+from bot.store.schema import micros
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import Connection, Executable, Table
+    from sqlalchemy import ClauseElement, Connection, Table
 
 PLAYING = "playing"
 FINISHED = "finished"
@@ -40,13 +41,16 @@ class Kind(IntEnum):
     SCORE = 5
     ENDED = 6
     TABLE = 7
-    SETTING = 8
-    SECRET = 9
-    BEAT = 10
+    CLOSED = 8
+    SETTING = 9
+    SECRET = 10
+    BEAT = 11
 
 
 Values: TypeAlias = dict[str, Any]
 Line: TypeAlias = tuple[Kind, Values]
+Item: TypeAlias = "Sequence[Line]"
+"""What one command writes."""
 
 INSERTS: Mapping[Kind, Table] = {
     Kind.MATCH: schema.matches,
@@ -58,7 +62,7 @@ INSERTS: Mapping[Kind, Table] = {
 """What may be written once only."""
 
 
-def statements(dialect: str) -> Mapping[Kind, Executable]:
+def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
     """The statement of each kind."""
     matches, rounds = schema.matches, schema.rounds
     this_match = matches.c.id == bindparam("_match")
@@ -71,7 +75,8 @@ def statements(dialect: str) -> Mapping[Kind, Executable]:
         Kind.ENDED: update(matches)
         .where(this_match)
         .values(status=bindparam("status"), ended=bindparam("ended")),
-        Kind.TABLE: upsert(dialect, schema.tables),
+        Kind.TABLE: upsert(dialect, schema.tables, keep="live"),
+        Kind.CLOSED: upsert(dialect, schema.tables),
         Kind.SETTING: upsert(dialect, schema.settings),
         Kind.SECRET: insert_absent(dialect, schema.secrets),
         Kind.BEAT: upsert(dialect, schema.heartbeats),
@@ -93,30 +98,30 @@ def lines(row: Row) -> list[Line]:
                         "action": row.action,
                         "source": row.source or None,
                         "by": row.by,
-                        "at": row.at,
+                        "at": micros(row.at),
                     },
                 )
             ]
         case TableSaved():
             return [
                 (
-                    Kind.TABLE,
+                    Kind.TABLE if row.live else Kind.CLOSED,
                     {
                         "table": row.table,
                         "place": row.place,
                         "live": row.live,
                         "state": row.state,
-                        "at": row.at,
+                        "at": micros(row.at),
                     },
                 )
             ]
         case MatchStarted():
             return _match_started(row)
         case RoundStarted():
-            started = {"options": row.options, "started": row.at}
+            started = {"options": row.options, "started": micros(row.at)}
             return [(Kind.ROUND, {"match": row.match, "round": row.round, **started})]
         case RoundScored():
-            scored = {"reasons": row.reasons, "scored": row.at}
+            scored = {"reasons": row.reasons, "scored": micros(row.at)}
             key = {"match": row.match, "round": row.round}
             return [
                 (Kind.SCORED, {"_match": row.match, "_round": row.round, **scored}),
@@ -126,7 +131,9 @@ def lines(row: Row) -> list[Line]:
                 ),
             ]
         case MatchEnded():
-            return [(Kind.ENDED, {"_match": row.match, "status": row.status, "ended": row.at})]
+            return [
+                (Kind.ENDED, {"_match": row.match, "status": row.status, "ended": micros(row.at)})
+            ]
         case ChatSet():
             return [(Kind.SETTING, {"chat": row.chat, "key": row.key, "value": row.value})]
         case _:
@@ -145,7 +152,7 @@ def _match_started(row: MatchStarted) -> list[Line]:
         "quan": row.quan,
         "carry": row.carry,
         "status": PLAYING,
-        "started": row.at,
+        "started": micros(row.at),
         "ended": None,
     }
     sitting = (
@@ -155,7 +162,7 @@ def _match_started(row: MatchStarted) -> list[Line]:
     return [(Kind.MATCH, match), *((Kind.SEAT, seat) for seat in sitting)]
 
 
-def grouped(items: Iterable[Iterable[Line]]) -> list[tuple[Kind, list[Values]]]:
+def grouped(items: Sequence[Item]) -> list[tuple[Kind, list[Values]]]:
     """All lines of one kind together, kinds in order, lines of one kind in the order given.
 
     Of several states of one table only the last is kept.
@@ -175,14 +182,14 @@ def grouped(items: Iterable[Iterable[Line]]) -> list[tuple[Kind, list[Values]]]:
     return sorted(found.items())
 
 
-def source_seen(connection: Connection, item: Sequence[Line]) -> bool:
+def source_seen(connection: Connection, item: Item) -> bool:
     """Whether an action from one of the item's sources is stored."""
     sources = [v["source"] for kind, v in item if kind is Kind.ACTION and v["source"]]
     query = select(exists().where(schema.actions.c.source.in_(sources)))
     return bool(sources) and bool(connection.scalar(query))
 
 
-def key_taken(connection: Connection, item: Sequence[Line]) -> bool:
+def key_taken(connection: Connection, item: Item) -> bool:
     """Whether something that the item would insert is stored already."""
     for kind, values in grouped([item]):
         table = INSERTS.get(kind)

@@ -11,7 +11,7 @@ down_revision: str | None = None
 
 def upgrade() -> None:
     """Create everything."""
-    time = sa.DateTime(timezone=True)
+    time = sa.BigInteger  # microseconds since 1970, in UTC
     op.create_table(
         "match",
         sa.Column("id", sa.Text, nullable=False),
