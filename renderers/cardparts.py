@@ -113,7 +113,7 @@ def cards(block: Cards, width: int, desk: Desk) -> Part:
         top = block.codes[-1] if block.codes else BACK if block.hidden else ""
         stack = min(STACKED, max(0, held - 1))
         one = tile(top, scale.card, desk, stack=stack)
-        lift = stack * PEEP
+        lift = STACKED * PEEP
         laid = Part(one.w + lift, one.h + lift, (_placed(one, lift, 0, one.w),))
         key = "render-count" if block.codes or not held else "render-left"
         notes.append(desk.say(key, held))
@@ -141,14 +141,17 @@ def trick(block: Trick, width: int, desk: Desk) -> Part:
 
 def _play(play: Play, width: int, desk: Desk) -> Part:
     scale, measure = desk.scale, desk.measure
-    card = round(scale.card * 0.8)
+    card = max(64, round(scale.card * 0.72))
     tiles = [tile(code, card, desk) for code in play.codes]
-    room = min(width, max(natural(min(3, len(tiles)), card, scale), card + 9 * round(card * 0.44)))
+    room = min(width, natural(5, card, scale))
     laid = fan(tiles, room, desk)
+    wide = min(width, max(laid.w, card * 2))
     label = "" if play.label is None else desk.voice(play.label)
-    wide = max(laid.w, card * 2)
-    name = words(desk.voice.name(play.seat), scale.text, min(wide, width), measure)
-    said = paragraph(label, scale.small, min(wide, width), measure, Tone.LABEL, most=2)
+    if tiles:
+        said = paragraph(label, scale.small, wide, measure, Tone.LABEL, most=2)
+    else:
+        said = chip(label, Ground.CHIP, room, desk, large=True)
+    name = words(desk.voice.name(play.seat), scale.text, max(wide, said.w), measure)
     return below([name, laid, said], 6)
 
 
@@ -168,15 +171,15 @@ def grid(block: Grid, width: int, desk: Desk) -> Part:
 
 def _cell(code: str, mark: str, card: int, desk: Desk) -> Part:
     one = tile(code, card, desk)
-    room = card - 8
+    room = card - 22
     text = words(desk.voice.show(mark), desk.scale.small, room, desk.measure, Tone.STRONG)
     if not text.h or room < 20:
         return Part(one.w, one.h, (one,))
     if not code:
         x, y = (one.w - text.w) // 2, (one.h - text.h) // 2
         return Part(one.w, one.h, (one, *text.at(x, y)))
-    chip = chip_of(text, Ground.CHIP_DARK, 4)
-    return Part(one.w, one.h, (one, *chip.at(one.w - chip.w, one.h - chip.h)))
+    chip = chip_of(text, Ground.CHIP_BLUE, 6)
+    return Part(one.w, one.h, (one, *chip.at(one.w - chip.w - 5, one.h - chip.h - 5)))
 
 
 def chip_of(text: Part, ground: Ground, pad: int = 10) -> Part:
@@ -185,9 +188,10 @@ def chip_of(text: Part, ground: Ground, pad: int = 10) -> Part:
     return Part(w, text.h, (Panel(0, 0, w, text.h, ground), *text.at(pad, 0)))
 
 
-def chip(text: str, ground: Ground, width: int, desk: Desk) -> Part:
+def chip(text: str, ground: Ground, width: int, desk: Desk, *, large: bool = False) -> Part:
     """A mark: one short word on its ground; nothing for no word."""
-    size = min(desk.scale.small, 24)
+    size = desk.scale.text if large else min(desk.scale.small, 24)
     tone = Tone.INK if ground is Ground.CHIP_GOLD else Tone.STRONG
-    inside = words(text, size, width - 20, desk.measure, tone)
-    return chip_of(inside, ground) if inside.h else inside
+    pad = 16 if large else 10
+    inside = words(text, size, width - 2 * pad, desk.measure, tone)
+    return chip_of(inside, ground, pad) if inside.h else inside

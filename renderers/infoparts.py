@@ -78,27 +78,36 @@ def _seat(row: SeatRow, mine: bool, inner: int, desk: Desk, *, tall: bool) -> Pa
     score = _score(row, inner, desk)
     beside_score = inner - score.w - scale.gap if score.w else inner
     name = words(desk.voice.name(row.seat), scale.text, inner if tall else beside_score, measure)
+    room = beside_score if tall else inner
+    bits = _bits(row, mine, inner, desk)
+    few = len(bits)
+    while tall and few and sum(bit.w + 8 for bit in bits[:few]) > room + 8:
+        few -= 1  # The score stands at the right of the first; the others have a line below.
+    line = max(line_height(min(24, scale.small)), score.h if tall else 0)
+    first = flow(bits[:few], room, 8, 6)
+    second = Part(inner, max(first.h, line), first.items)
+    rest = flow(bits[few:], inner, 8, 6)
+    if not score.h:
+        return below([name, second, rest], 4)
+    number = score.at(inner - score.w, 0)
+    if tall:
+        return below([name, Part(inner, second.h, (*second.items, *number)), rest], 4)
+    top = Part(inner, max(name.h, score.h), (*name.items, *number))
+    return below([top, second], 4)
+
+
+def _bits(row: SeatRow, mine: bool, inner: int, desk: Desk) -> list[Part]:
+    """What is said of a player beside name and score, the shortest first."""
     bits: list[Part] = []
+    if row.cards is not None:
+        held = desk.say("render-count", row.cards)
+        bits.append(words(held, min(24, desk.scale.small), inner, desk.measure, Tone.LABEL))
     if mine:
         bits.append(chip(desk.voice(Msg("render-you")), Ground.CHIP_GOLD, inner, desk))
     if row.team:
         bits.append(chip(desk.say("render-team", row.team), Ground.CHIP_DARK, inner, desk))
     bits += [chip(desk.voice(mark), Ground.CHIP, inner, desk) for mark in row.marks]
-    if row.cards is not None:
-        held = desk.say("render-count", row.cards)
-        bits.insert(0, words(held, min(24, scale.small), inner, measure, Tone.LABEL))
-    bits = [bit for bit in bits if bit.h]
-    line = line_height(min(24, scale.small))
-    first = flow(bits, beside_score if tall else inner, 8, 6)
-    second = Part(first.w, max(first.h, line), first.items)
-    if not score.h:
-        return below([name, second], 4)
-    if tall:
-        right = Part(inner, score.h, score.at(inner - score.w, 0))
-        row_two = Part(inner, max(second.h, right.h), (*second.items, *right.items))
-        return below([name, row_two], 4)
-    top = Part(inner, max(name.h, score.h), (*name.items, *score.at(inner - score.w, 0)))
-    return below([top, second], 4)
+    return [bit for bit in bits if bit.h]
 
 
 def facts(block: Facts, width: int, desk: Desk) -> Part:
@@ -143,7 +152,7 @@ def table(block: Table, width: int, desk: Desk) -> Part:
     columns = max([len(heads), *map(len, cells)], default=0)
     if not columns:
         return title
-    right = [_is_numbers([row[i : i + 1] for row in block.rows]) for i in range(columns)]
+    right = [i > 0 and _is_numbers([row[i : i + 1] for row in block.rows]) for i in range(columns)]
     wanted = [
         max(
             [measure(row[i], scale.text, False) for row in cells if i < len(row)]

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from renderers import sprites
 from renderers.lettering import write
+from renderers.palette import felt, reduced
 from renderers.sheet import Panel, Tile, Words
 from renderers.theme import FELT, Ground, Tone
 
@@ -20,7 +21,7 @@ _PEEP = 4
 
 def image(sheet: Sheet) -> Image.Image:
     """The picture itself."""
-    canvas = sprites.felt(sheet.width, sheet.height).copy()
+    canvas = felt(sheet.width, sheet.height).copy()
     draw = ImageDraw.Draw(canvas)
     for item in sheet.items:
         match item:
@@ -39,7 +40,7 @@ def image(sheet: Sheet) -> Image.Image:
 def png(sheet: Sheet) -> bytes:
     """The picture as a file; equal sheets make equal bytes."""
     buffer = BytesIO()
-    image(sheet).save(buffer, "PNG", compress_level=3)
+    reduced(image(sheet)).save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
 
 

@@ -77,13 +77,10 @@ class Voice:
             raw = self.say(msg("seat-name", seat=SeatArg(seat)))
             shown = shorten(self.show(raw[: 8 * LONGEST_NAME]), LONGEST_NAME)
             readable = any(unicodedata.category(c)[0] in "LNS" and c != MISSING for c in shown)
-            self._names[seat] = shown if readable else self._numbered(seat, shown)
+            # Several players may be called 〓, or nothing at all: the seat tells them apart.
+            number = msg("render-seat", n=seat + 1)
+            self._names[seat] = shown if readable else self.show(self.say(number))
         return self._names[seat]
-
-    def _numbered(self, seat: int, shown: str) -> str:
-        """Several players may be called ``???``, or nothing at all: the seat tells them apart."""
-        number = self.show(self.say(msg("render-seat", n=seat + 1)))
-        return shorten(f"{number} {shown}".rstrip(), LONGEST_NAME)
 
     def _safe(self, value: Param) -> Param:
         match value:

@@ -27,6 +27,8 @@ OVER = 4
 SHADOW = 8
 """Pixels around a card's sprite for its shadow."""
 
+LOZENGE = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+
 CLEAR = (0, 0, 0, 0)
 
 
@@ -173,22 +175,28 @@ def _called(small: Image.Image, word: str, width: int, height: int, colour: Colo
 
 
 def _back(brush: Brush, width: int, height: int) -> None:
+    """A lattice in a frame, and a medallion with the four suits."""
     rim = max(4, round(width * 0.055))
     brush.box((rim, rim, width - rim, height - rim), corner(width) * 0.7, FELT.back)
-    inner = rim + max(3, round(width * 0.05))
-    across = 5
-    step = (width - 2 * inner) / across
-    down = max(1, round((height - 2 * inner) / (step * 1.2)))
-    rise = (height - 2 * inner) / down
+    left, top = rim + width * 0.05, rim + width * 0.05
+    w, h = width - 2 * left, height - 2 * top
+    across, down = 5, 7
     for i in range(across):
         for j in range(down):
-            x, y = inner + i * step, inner + j * rise
-            small = (x + step * 0.16, y + rise * 0.12, step * 0.68, rise * 0.76)
-            brush.shape(shapes.suit("D"), small, FELT.back_line)
-            core = (x + step * 0.36, y + rise * 0.36, step * 0.28, rise * 0.28)
-            brush.shape(shapes.suit("D"), core, FELT.back)
-    frame = inner - 2
-    brush.box((frame, frame, width - frame, height - frame), 3, None, FELT.back_line, 1)
+            x, y = left + i * w / across, top + j * h / down
+            outer = (x, y, w / across, h / down)
+            inner = (x + w * 0.05, y + h * 0.036, w / across - w * 0.1, h / down - h * 0.072)
+            brush.shape([LOZENGE], outer, FELT.back_line)
+            brush.shape([LOZENGE], inner, FELT.back)
+    brush.box((left, top, left + w, top + h), 3, None, FELT.back_line, max(1, width * 0.014))
+    cx, cy, r = width / 2, height / 2, width * 0.25
+    medal = (cx - r, cy - r, 2 * r, 2 * r)
+    brush.shape([shapes.circle(0.5, 0.5, 0.5)], medal, FELT.gold)
+    brush.shape([shapes.circle(0.5, 0.5, 0.45)], medal, FELT.back)
+    pip = r * 0.62
+    for letter, dx, dy in (("S", -1, -1), ("H", 0, -1), ("D", -1, 0), ("C", 0, 0)):
+        place = (cx + dx * pip + dx * 2 + 1, cy + dy * pip + dy * 2 + 1, pip, pip)
+        brush.shape(shapes.suit(letter), place, FELT.cream)
 
 
 @lru_cache(maxsize=600)
@@ -212,18 +220,8 @@ def ground(kind: Ground, width: int, height: int) -> Image.Image:
             brush.box(box, 8, FELT.gold)
         case Ground.CHIP_DARK:
             brush.box(box, 8, FELT.ink)
+        case Ground.CHIP_BLUE:
+            brush.box(box, 8, FELT.back)
         case Ground.RULE:
             brush.box(box, 0, FELT.chip)
     return brush.small()
-
-
-@lru_cache(maxsize=16)
-def felt(width: int, height: int) -> Image.Image:
-    """The cloth: a soft light in the middle."""
-    light = Image.radial_gradient("L").resize((width, height), Image.Resampling.BILINEAR)
-    steps = [min(255, v * 3 // 4) for v in range(256)]
-    ramps = [
-        [round(a + (b - a) * v / 255) for v in steps]
-        for a, b in zip(FELT.felt, FELT.felt_edge, strict=True)
-    ]
-    return Image.merge("RGB", [light.point(ramp) for ramp in ramps])

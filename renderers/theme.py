@@ -38,6 +38,7 @@ class Ground(StrEnum):
     CHIP = "chip"
     CHIP_GOLD = "chip-gold"
     CHIP_DARK = "chip-dark"
+    CHIP_BLUE = "chip-blue"
     RULE = "rule"
 
 

@@ -1,0 +1,245 @@
+"""Where things stand on a sheet: nothing overlaps, nothing leaves it, nothing is too small."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import codes, pack
+from engine.msg import SeatArg, msg
+from engine.view import (
+    Cards,
+    Fact,
+    Facts,
+    Grid,
+    Lines,
+    Play,
+    Row,
+    SeatRow,
+    Seats,
+    Table,
+    Trick,
+    View,
+)
+from renderers import lettering, picture
+from renderers.sheet import Panel, Tile, Words
+from renderers.theme import LONGEST_SIDE, SMALLEST_TEXT, Ground
+from tests.renderers.screens import FRIENDS, HOSTILE, SCREENS, speaker, t
+
+CODES = codes(pack())
+CHIPS = (Ground.CHIP_BLUE,)
+
+
+def overlap(a, b) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+def within(a, b) -> bool:
+    return b.x <= a.x and a.x + a.w <= b.x + b.w and b.y <= a.y and a.y + a.h <= b.y + b.h
+
+
+def faults(sheet) -> list[str]:
+    """What is wrong with a sheet, in words."""
+    found = []
+    if max(sheet.width, sheet.height) > LONGEST_SIDE:
+        found.append(f"{sheet.width}×{sheet.height} is too large")
+    for item in sheet.items:
+        peep = 4 * item.stack if isinstance(item, Tile) else 0
+        if item.x < peep or item.y < 0 or item.w <= 0 or item.h <= 0:
+            found.append(f"outside: {item}")
+        if item.x + item.w > sheet.width or item.y + item.h + peep > sheet.height:
+            found.append(f"outside: {item}")
+    words = [item for item in sheet.items if isinstance(item, Words)]
+    tiles = [item for item in sheet.items if isinstance(item, Tile)]
+    panels = [item for item in sheet.items if isinstance(item, Panel)]
+    found += [
+        f"too small or too wide: {word}"
+        for word in words
+        if word.size < SMALLEST_TEXT or lettering.width(word.text, word.size, word.bold) > word.w
+    ]
+    found += [f"words on words: {a} {b}" for a, b in combinations(words, 2) if overlap(a, b)]
+    found += [
+        f"covered: {a} {b}" for a, b in combinations(tiles, 2) if overlap(a, b) and hides(a, b)
+    ]
+    chips = [panel for panel in panels if panel.ground in CHIPS]
+    for word in words:
+        for tile in tiles:
+            if overlap(word, tile) and not (
+                within(word, tile)
+                and (not tile.face or any(within(word, c) and within(c, tile) for c in chips))
+            ):
+                found.append(f"words on a card: {word} {tile}")
+    for panel in panels:
+        found += [
+            f"across an edge: {panel} {item}"
+            for item in sheet.items
+            if item is not panel
+            and overlap(panel, item)
+            and not (within(panel, item) or within(item, panel))
+        ]
+    return found
+
+
+def hides(lower: Tile, upper: Tile) -> bool:
+    """Whether so much is covered that the index cannot be read."""
+    strip = lower.x + lower.seen
+    return upper.x < strip or lower.seen < round(0.44 * lower.w)
+
+
+names = st.lists(
+    st.one_of(st.sampled_from(HOSTILE + FRIENDS), st.text(max_size=40)), min_size=8, max_size=8
+)
+phrases = st.one_of(
+    st.sampled_from(
+        ["扣", "手牌分", "公共区", "还差 1 张：换掉 ♥5", "很长的话，" * 30, "a" * 200, ""]
+    ),
+    st.builds(lambda s: f"{{a}} 打出 {s}", st.text(max_size=30)),
+)
+msgs = st.builds(lambda words, s: t(words, a=SeatArg(s)), phrases, st.integers(0, 7))
+numbers = st.integers(-10_000, 10_000)
+hands = st.one_of(st.integers(0, 8), st.sampled_from([13, 17, 20, 27, 33, 40, 54])).flatmap(
+    lambda n: st.lists(st.sampled_from(CODES), min_size=n, max_size=n).map(tuple)
+)
+
+
+@st.composite
+def some_cards(draw, *, mine: bool | None = None) -> Cards:
+    held = draw(hands)
+    return Cards(
+        draw(msgs),
+        held,
+        hidden=draw(st.sampled_from([0, 0, 1, 2, 27])),
+        places=draw(st.sampled_from([0, 0, 5, 9])),
+        chosen=tuple(draw(st.sets(st.integers(0, max(0, len(held) - 1)), max_size=3)))
+        if held
+        else (),
+        note=draw(st.none() | msgs),
+        pile=draw(st.booleans()),
+        mine=draw(st.booleans()) if mine is None else mine,
+    )
+
+
+@st.composite
+def some_seats(draw) -> Seats:
+    rows = tuple(
+        SeatRow(
+            s,
+            cards=draw(st.none() | st.integers(0, 54)),
+            score=draw(st.none() | numbers),
+            marks=tuple(draw(st.lists(msgs, max_size=3))),
+            asked=draw(st.booleans()),
+            team=draw(st.integers(0, 3)),
+        )
+        for s in range(draw(st.integers(1, 8)))
+    )
+    return Seats(rows, draw(st.none() | st.integers(0, len(rows) - 1)))
+
+
+@st.composite
+def some_table(draw) -> Table:
+    columns = draw(st.integers(1, 9))
+    cell = st.one_of(msgs, numbers, st.text(max_size=20))
+    return Table(
+        draw(msgs),
+        tuple(draw(st.lists(msgs, min_size=columns, max_size=columns))),
+        tuple(tuple(draw(cell) for _ in range(columns)) for _ in range(draw(st.integers(0, 9)))),
+    )
+
+
+@st.composite
+def some_grid(draw) -> Grid:
+    columns, rows = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    count = columns * rows
+    cells = st.lists(st.sampled_from((*CODES, "", "")), min_size=count, max_size=count)
+    marks = st.lists(
+        st.sampled_from(["", "a", "过牌", "红×20", "很长很长"]), min_size=count, max_size=count
+    )
+    return Grid(draw(msgs), columns, tuple(draw(cells)), tuple(draw(st.just([]) | marks)))
+
+
+plays = st.builds(Play, st.integers(0, 7), hands, st.none() | msgs)
+facts = st.builds(Fact, msgs, st.one_of(msgs, numbers), st.booleans())
+blocks = st.one_of(
+    some_cards(),
+    some_seats(),
+    some_table(),
+    some_grid(),
+    st.builds(lambda title, p: Trick(title, tuple(p)), msgs, st.lists(plays, max_size=8)),
+    st.builds(lambda f: Facts(tuple(f)), st.lists(facts, max_size=5)),
+    st.builds(lambda m: Lines(tuple(m)), st.lists(msgs, max_size=9)),
+    st.builds(lambda c: Row(tuple(c)), st.lists(some_cards(mine=False), min_size=1, max_size=4)),
+)
+views = st.builds(lambda title, b: View(title, tuple(b)), msgs, st.lists(blocks, max_size=7))
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_screens_of_the_gallery_are_without_fault(name):
+    view, people = SCREENS[name]
+    assert faults(picture.sheet(view, speaker(people))) == []
+
+
+@given(view=views, people=names)
+def test_nothing_overlaps_on_any_view(view, people):
+    assert faults(picture.sheet(view, speaker(tuple(people)))) == []
+
+
+@given(
+    count=st.integers(0, 60),
+    chosen=st.sets(st.integers(0, 59)),
+    places=st.sampled_from([0, 5]),
+)
+def test_every_card_of_a_hand_is_there_once_and_in_order(count, chosen, places):
+    held = (CODES * 2)[:count]
+    kept = tuple(i for i in chosen if i < count)
+    view = View(t("手牌"), (Cards(t("你的手牌"), held, chosen=kept, mine=True, places=places),))
+    drawn = [item for item in picture.sheet(view, speaker(FRIENDS)).items if isinstance(item, Tile)]
+
+    assert tuple(tile.face for tile in drawn if tile.face) == held
+    assert [i for i, tile in enumerate(drawn) if tile.chosen] == sorted(kept)
+    assert sum(not tile.face for tile in drawn) == max(0, places - count)
+
+
+def test_thirty_three_cards_lie_in_two_rows():
+    held = (CODES * 2)[:33]
+    view = View(t("手牌"), (Cards(t("你的手牌"), held, mine=True),))
+    drawn = [item for item in picture.sheet(view, speaker(FRIENDS)).items if isinstance(item, Tile)]
+
+    assert sorted({tile.y for tile in drawn}) == sorted({drawn[0].y, drawn[-1].y})
+    assert min(tile.seen for tile in drawn) >= 0.44 * drawn[0].w - 1
+
+
+def test_only_the_seats_that_are_waited_for_have_a_golden_frame():
+    rows = tuple(SeatRow(s, asked=s in (1, 3)) for s in range(4))
+    drawn = picture.sheet(View(t("局"), (Seats(rows, 0),)), speaker(FRIENDS)).items
+    boxes = [
+        p.ground for p in drawn if isinstance(p, Panel) and p.ground in (Ground.SEAT, Ground.ASKED)
+    ]
+
+    assert boxes == [Ground.SEAT, Ground.ASKED, Ground.SEAT, Ground.ASKED]
+
+
+def test_piles_are_clearly_apart():
+    view, people = SCREENS["public"]
+    drawn = [i for i in picture.sheet(view, speaker(people)).items if isinstance(i, Tile)]
+    edges = [(a.x + a.w, b.x) for a, b in pairwise(drawn)]
+
+    assert len(drawn) == 1 + 5 + 1
+    assert edges[0][1] - edges[0][0] >= 36
+    assert edges[-1][1] - edges[-1][0] >= 36
+    assert all(b - a <= 12 for a, b in edges[1:-1])
+
+
+def test_a_screen_that_is_too_full_says_so_and_keeps_the_hand():
+    long = Lines(tuple(t("{a} 出了牌，" * 9, a=SeatArg(s % 4)) for s in range(60)))
+    hand = Cards(t("你的手牌"), CODES[:20], mine=True)
+    view = View(t("局"), (long, long, hand))
+    sheet = picture.sheet(view, speaker(FRIENDS))
+
+    assert faults(sheet) == []
+    assert speaker(FRIENDS)(msg("render-more")) in [
+        i.text for i in sheet.items if isinstance(i, Words)
+    ]
+    assert [i.face for i in sheet.items if isinstance(i, Tile)] == list(CODES[:20])
