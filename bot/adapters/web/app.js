@@ -259,7 +259,7 @@ async function sit(event) {
     const sent = { method: "POST", headers, body: JSON.stringify({ name: at("name").value }) };
     const answer = await fetch(`/r/${room}/sit`, sent);
     const found = await answer.json();
-    if (!answer.ok) {
+    if (found.error) {
       wrong.textContent = word(found.error);
       at("name").focus();
       return;

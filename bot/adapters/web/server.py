@@ -122,7 +122,7 @@ class Server:
         try:
             name = clean_name(name)
         except NameRefused as refused:
-            return web.json_response({"error": refused.code}, status=422)
+            return web.json_response({"error": refused.code}, headers=_PRIVATE)
         known = self._person(request)
         token = self._platform.signer.sit(name, known.id if known else "")
         return web.json_response({"token": token, "name": name}, headers=_PRIVATE)

@@ -1,0 +1,538 @@
+"""The browser table's page in a real chromium."""
+
+import asyncio
+import re
+from contextlib import asynccontextmanager
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from bot.adapters.web import WebPlatform
+from bot.ports import Button, ChatRef, Outgoing, Picker, PickGroup, PickOption, Reply, Style, Where
+from tests.kit.browser import chromium
+from tests.kit.service import FakeService, png
+from tests.kit.web import KEY, web_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+PHONE = {"width": 360, "height": 740}
+TOAST = Reply(Outgoing(text="压不过 ♠9"), Where.TOAST)
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def browser():
+    async with chromium() as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table():
+    async with web_table() as running:
+        yield running
+
+
+@asynccontextmanager
+async def window(browser, **options):
+    """A window of its own; a script error or anything the console calls an error fails the test."""
+    options = {"locale": "zh-CN", "viewport": {"width": 1280, "height": 900}, **options}
+    context = await browser.new_context(**options)
+    context.set_default_timeout(10_000)
+    wrong = []
+    context.on("weberror", lambda error: wrong.append(str(error.error)))
+    context.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+    context.on("dialog", lambda dialog: wrong.append(dialog.message))
+    try:
+        yield context
+    finally:
+        await context.close()
+    # A server that was stopped on purpose is told by the browser as an error of the network.
+    assert [
+        text for text in wrong if "ERR_CONNECTION" not in text and "WebSocket" not in text
+    ] == []
+
+
+async def sit(context, table, name="小明"):
+    """A page of that name in the table's room, connected."""
+    page = await context.new_page()
+    await page.goto(table.url(f"/r/{table.room}"))
+    await page.get_by_label("怎么称呼你？").fill(name)
+    before = len(table.service.notices)
+    await page.keyboard.press("Enter")
+    await table.service.until(lambda: len(table.service.notices) > before)
+    await expect(page.locator("#link")).to_have_text("已连接")
+    return page, table.service.notices[-1].user
+
+
+def picker(question=7, codes="S3 H3 D10 BJ", least=1, most=3, value="c"):
+    signs = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+    options = tuple(
+        PickOption(f"{value}{at}", "大王" if c == "BJ" else signs[c[0]] + c[1:], c)
+        for at, c in enumerate(codes.split())
+    )
+    return Picker(f"g1:abcdef:{question}:s0", "出牌", (PickGroup("手牌", options, least, most),))
+
+
+async def test_a_name_opens_the_room_and_one_press_asks_for_a_game(browser, table):
+    async with window(browser) as context:
+        page = await context.new_page()
+        await page.goto(table.url("/"))
+        await page.wait_for_url(re.compile(r"/r/[a-z2-7]{32}$"))
+        await page.get_by_role("button", name="进入房间").click()
+        await expect(page.get_by_role("alert")).to_have_text("请输入名字")
+        await page.get_by_label("怎么称呼你？").fill("字" * 25)
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("alert")).to_contain_text("24")
+        await page.get_by_label("怎么称呼你？").fill(" 小明 ")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#rename")).to_have_text("你是 小明")
+        await page.get_by_role("button", name="开一桌").click()
+        await table.service.until(lambda: table.service.heard)
+
+        (said,) = table.service.heard
+        assert (said.text, said.display_name) == ("/newgame", "小明")
+        assert said.chat == ChatRef("web", page.url.rsplit("/", 1)[1])
+
+
+async def test_a_typed_line_is_sent_with_enter_and_the_line_is_empty_again(browser, table):
+    table.service.answer = lambda _: TOAST
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        await page.get_by_label("打字出牌或输入命令").fill("出 34567")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".toast")).to_have_text("压不过 ♠9")
+
+        await expect(page.get_by_label("打字出牌或输入命令")).to_have_value("")
+        assert [(i.text, i.user) for i in table.service.heard] == [("出 34567", user)]
+
+
+async def test_two_tabs_of_one_browser_are_two_people_and_a_reload_is_the_same(browser, table):
+    async with window(browser) as context:
+        one, first = await sit(context, table, "A")
+        two, second = await sit(context, table, "B")
+        await table.platform.whisper(first, Outgoing(text="A 的手牌"))
+        await expect(one.locator("#hands")).to_contain_text("A 的手牌")
+        await two.reload()
+        await one.reload()
+        await table.service.until(lambda: len(table.service.notices) == 4)
+        await expect(one.locator("#rename")).to_have_text("你是 A")
+        await expect(one.locator("#hands")).to_contain_text("A 的手牌")
+        await expect(two.locator("#rename")).to_have_text("你是 B")
+        await expect(two.locator("#link")).to_have_text("已连接")
+
+        assert first != second
+        assert {n.user for n in table.service.notices} == {first, second}
+        assert "A 的手牌" not in await two.content()
+
+
+NASTY = "<img src=x onerror=alert(1)><script>alert(2)</script><b>\"&amp;'</b>${alert(3)}"
+
+
+async def test_names_and_texts_are_shown_as_text(browser, table):
+    """TXT-01: nothing that a person or the service says becomes markup."""
+    table.service.answer = lambda _: Reply(
+        Outgoing(text=NASTY, title=NASTY, rows=((Button("t3", NASTY),),))
+    )
+    name = "<i onclick=alert(4)>"
+    nasty = Outgoing(
+        text=NASTY,
+        title=NASTY,
+        alt=NASTY,
+        picture=png(),
+        rows=((Button("t1", NASTY), Button("", NASTY)),),
+        pickers=(
+            Picker('"]<b>', NASTY, (PickGroup(NASTY, (PickOption("c0", NASTY, "<b>"),), 0, 1),)),
+        ),
+    )
+    async with window(browser) as context:
+        page, user = await sit(context, table, name)
+        await table.platform.post(table.chat, nasty)
+        await table.platform.post(table.chat, Outgoing(text=NASTY))
+        await table.platform.whisper(user, nasty)
+        await page.get_by_label("打字出牌或输入命令").fill(NASTY)
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".note .text")).to_have_text(NASTY)
+
+        await expect(page.locator("#rename")).to_have_text(f"你是 {name}")
+        for place in ("#pinned", "#lines", "#hands"):
+            await expect(page.locator(f"{place} .text")).to_have_text(NASTY)
+        for place in ("#pinned", "#hands"):
+            await expect(page.locator(f"{place} img")).to_have_attribute("alt", NASTY)
+            await expect(page.locator(f"{place} legend span")).to_have_text(NASTY)
+            await expect(page.locator(f"{place} .card")).to_have_text(NASTY)
+        found = await page.evaluate(
+            "[...document.querySelectorAll('main *')].map((e) => e.tagName)"
+            ".filter((t) => ['SCRIPT', 'I'].includes(t))"
+        )
+        assert found == []
+        assert await page.locator("main img").count() == 2
+
+
+async def test_cards_are_picked_by_touch_and_sent_in_the_order_shown(browser, table):
+    async with window(browser, viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        page, user = await sit(context, table)
+        hand = Outgoing(text="出牌", title="abcd · 斗地主 · 小明", pickers=(picker(least=3),))
+        sent = await table.platform.whisper(user, hand)
+        count, send = page.locator("#hands output"), page.get_by_role("button", name="出牌")
+        await expect(count).to_have_text("已选 0/3")
+        await expect(send).to_be_disabled()
+        for label in ("大王", "♠3"):
+            await page.get_by_role("button", name=label).tap()
+        await expect(count).to_have_text("已选 2/3")
+        await expect(send).to_be_disabled()
+        await page.get_by_role("button", name="♥3").tap()
+        await page.get_by_role("button", name="♦10").tap()
+        await expect(count).to_have_text("最多选 3 张")
+        await page.get_by_role("button", name="♥3").tap()
+        await page.get_by_role("button", name="♦10").tap()
+        await expect(count).to_have_text("已选 3/3")
+        await send.tap()
+        await table.service.until(lambda: table.service.heard)
+
+        (pressed,) = table.service.heard
+        assert (pressed.token, pressed.values) == ("g1:abcdef:7:s0", ("c0", "c2", "c3"))
+        assert pressed.message == sent.ref
+
+
+async def test_as_many_of_each_group(browser, table):
+    one, two = picker(codes="SA HA DA", most=3), picker(codes="SK HK", most=2, value="t")
+    swap = Picker("g1:abcdef:8:s0", "换牌", (*one.groups, *two.groups), equal=True)
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, Outgoing(text="换牌", pickers=(swap,)))
+        send = page.get_by_role("button", name="换牌")
+        for label, fits in (("♠A", False), ("♥K", True), ("♥A", False), ("♠K", True)):
+            await page.get_by_role("button", name=label).click()
+            await expect(send).to_be_enabled(enabled=fits)
+        await expect(page.locator("#hands output").first).to_have_text("已选 2（1～3 张）")
+        await send.click()
+        await table.service.until(lambda: table.service.heard)
+
+        assert table.service.heard[0].values == ("c0", "c1", "t0", "t1")
+
+
+async def test_with_one_to_pick_another_card_takes_its_place(browser, table):
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, Outgoing(text="打一张", pickers=(picker(most=1),)))
+        for label in ("♠3", "♦10"):
+            await page.get_by_role("button", name=label).click()
+
+        pressed = page.locator("#hands .card[aria-pressed=true]")
+        await expect(pressed).to_have_count(1)
+        await expect(pressed).to_have_attribute("aria-label", "♦10")
+        await expect(page.locator("#hands output")).to_have_text("已选 1/1")
+
+
+async def test_a_refused_pick_and_a_changed_screen_keep_what_is_picked(browser, table):
+    """RAC-13: a selection is a draft; only a new question forgets it."""
+    table.service.answer = lambda _: TOAST
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        sent = await table.platform.whisper(user, Outgoing(text="一", pickers=(picker(),)))
+        await page.get_by_role("button", name="♥3").click()
+        await page.get_by_role("button", name="出牌").click()
+        await expect(page.locator(".toast")).to_have_text("压不过 ♠9")
+        await table.platform.edit(sent.ref, Outgoing(text="二", pickers=(picker(),)))
+        await expect(page.locator("#hands .text")).to_have_text("二")
+        kept = page.locator("#hands .card[aria-pressed=true]")
+        await expect(kept).to_have_attribute("aria-label", "♥3")
+
+        other = Outgoing(text="三", pickers=(picker(8),))
+        await table.platform.edit(sent.ref, other)
+        await expect(page.locator("#hands .text")).to_have_text("三")
+        await expect(kept).to_have_count(0)
+
+
+async def test_a_button_pressed_twice_at_once_is_sent_once(browser, table):
+    """RAC-01."""
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        await table.platform.post(table.chat, Outgoing(text="牌桌", rows=((Button("t", "过"),),)))
+        table.service.gate.clear()
+        button = page.get_by_role("button", name="过")
+        await button.dblclick()
+        await expect(button).to_have_attribute("aria-busy", "true")
+        table.service.gate.set()
+        await expect(button).to_have_attribute("aria-busy", "false")
+        await button.click()
+        await table.service.until(lambda: len(table.service.heard) == 2)
+
+        assert [i.token for i in table.service.heard] == ["t", "t"]
+
+
+async def test_pictures_are_drawn_with_their_words_and_changed_without_a_gap(browser, table):
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        board = Outgoing(text="牌桌", picture=png(200, 0, 0, 30), alt="红色")
+        ref = await table.platform.post(table.chat, board)
+        await table.platform.whisper(user, Outgoing(picture=png(0, 0, 200, 50), alt="蓝色"))
+        pinned, hand = page.get_by_alt_text("红色"), page.get_by_alt_text("蓝色")
+        for image, width in ((pinned, 30), (hand, 50)):
+            await expect(image).to_have_js_property("naturalWidth", width)
+        await table.platform.edit(
+            ref, Outgoing(text="牌桌", picture=png(0, 200, 0, 40), alt="绿色")
+        )
+        await expect(page.get_by_alt_text("绿色")).to_have_js_property("naturalWidth", 40)
+
+        assert await page.locator("#pinned img").count() == 1
+        sources = await page.locator("img").evaluate_all("all => all.map((i) => i.src)")
+        assert all(source.startswith("blob:") for source in sources)
+
+
+async def test_the_newest_board_is_pinned_and_older_ones_are_folded_away(browser, table):
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        old = await table.platform.post(
+            table.chat,
+            Outgoing(text="第一局", picture=png(), alt="旧", rows=((Button("a", "过"),),)),
+        )
+        await expect(page.locator("#pinned")).to_contain_text("第一局")
+        await table.platform.post(table.chat, Outgoing(text="结算"))
+        await table.platform.post(table.chat, Outgoing(text="第二局", rows=((Button("b", "过"),),)))
+        await table.platform.retire(old)
+        await expect(page.locator("#pinned .text")).to_have_text("第二局")
+        lines = page.get_by_role("log")
+        await expect(lines).to_have_attribute("aria-live", "polite")
+        await expect(lines.get_by_text("第一局")).to_have_count(0)
+        await lines.get_by_text("之前的牌桌").click()
+
+        await expect(lines.get_by_text("第一局")).to_be_visible()
+        await expect(lines.locator(".text")).to_have_text(["第一局", "结算"])
+
+
+async def test_notes_are_for_this_tab_and_can_be_put_away(browser, table):
+    table.service.answer = lambda i: Reply(
+        Outgoing(text=f"答 {i.text or i.token}", rows=((Button("more", "更多"),),))
+    )
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        other, _ = await sit(context, table, "B")
+        await page.bring_to_front()
+        await page.get_by_label("打字出牌或输入命令").fill("/rules")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".note .text")).to_have_text("答 /rules")
+        await page.get_by_role("button", name="更多").click()
+        await expect(page.locator(".note .text")).to_have_text("答 more")
+        await page.get_by_role("button", name="收起").click()
+
+        await expect(page.locator(".note")).to_have_count(0)
+        assert await other.locator(".note").count() == 0
+
+
+async def test_the_page_comes_back_by_itself_and_sends_what_was_not_answered(browser):
+    """The server is stopped and started again on its port: nothing is lost or done twice."""
+    async with web_table() as table, window(browser) as context:
+        page, user = await sit(context, table)
+        board = await table.platform.post(table.chat, Outgoing(text="第一手"))
+        await expect(page.locator("#lines")).to_contain_text("第一手")
+        port = table.platform.port
+        await table.platform.stop()
+        await expect(page.locator("#link")).to_have_text("连接断开，正在重连…")
+        await page.get_by_label("打字出牌或输入命令").fill("过")
+        await page.keyboard.press("Enter")
+
+        again, service = WebPlatform("127.0.0.1", port, KEY), FakeService(lambda _: TOAST)
+        await again.edit(board, Outgoing(text="第二手", rows=((Button("t", "过"),),)))
+        await again.start(service)
+        try:
+            await expect(page.locator("#link")).to_have_text("已连接")
+            await expect(page.locator(".toast")).to_have_text("压不过 ♠9")
+            await expect(page.locator("#pinned .text")).to_have_text("第二手")
+            assert [(i.text, i.user) for i in service.heard] == [("过", user)]
+            assert await page.get_by_text("第一手").count() == 0
+        finally:
+            await again.stop()
+
+
+async def test_a_connection_lost_before_the_answer_does_the_thing_once(browser, table):
+    table.service.answer = lambda _: TOAST
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        table.service.gate.clear()
+        await page.get_by_label("打字出牌或输入命令").fill("过")
+        await page.keyboard.press("Enter")
+        await table.service.until(lambda: table.service.heard)
+        (tab,) = table.platform.shelf.channel(("room", table.room)).tabs
+        tab.abort()
+        await table.service.until(lambda: len(table.service.notices) == 2)
+        table.service.gate.set()
+        await expect(page.locator(".toast")).to_have_text("压不过 ♠9")
+
+        assert len(table.service.heard) == 1
+
+
+async def test_who_is_not_known_any_more_is_asked_for_a_name_again(browser):
+    async with web_table() as table, window(browser) as context:
+        page, _ = await sit(context, table)
+        port = table.platform.port
+        await table.platform.stop()
+        again = WebPlatform("127.0.0.1", port, KEY)
+        again.signer.person = lambda _: None
+        await again.start(FakeService())
+        try:
+            await expect(page.get_by_label("怎么称呼你？")).to_be_visible()
+            assert await page.evaluate("sessionStorage.length") == 0
+        finally:
+            await again.stop()
+
+
+async def test_another_name_stays_the_same_person(browser, table):
+    async with window(browser) as context:
+        page, user = await sit(context, table, "小明")
+        await page.get_by_role("button", name="你是 小明").click()
+        await page.get_by_label("怎么称呼你？").fill("明哥")
+        await page.keyboard.press("Enter")
+        await table.service.until(lambda: len(table.service.notices) == 2)
+        await expect(page.locator("#rename")).to_have_text("你是 明哥")
+        await page.get_by_label("打字出牌或输入命令").fill("过")
+        await page.keyboard.press("Enter")
+        await table.service.until(lambda: table.service.heard)
+
+        assert [(i.user, i.display_name) for i in table.service.heard] == [(user, "明哥")]
+
+
+async def test_the_invitation_is_the_rooms_address(browser, table):
+    rights = ["clipboard-read", "clipboard-write"]
+    async with window(browser, permissions=rights) as context:
+        page, _ = await sit(context, table)
+        await page.get_by_role("button", name="邀请朋友").click()
+        await expect(page.locator(".toast")).to_contain_text("已复制")
+
+        copied = await page.evaluate("navigator.clipboard.readText()")
+        assert copied == table.url(f"/r/{table.room}")
+
+
+async def test_everything_is_reached_by_keyboard_and_keeps_the_focus(browser, table):
+    table.service.answer = lambda _: TOAST
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        rows = ((Button("pass", "不出", Style.PRIMARY),),)
+        hand = Outgoing(text="一", pickers=(picker(),), rows=rows)
+        sent = await table.platform.whisper(user, hand)
+        await expect(page.get_by_role("button", name="不出")).to_be_visible()
+        names = []
+        for _ in range(6):
+            await page.keyboard.press("Tab")
+            names.append(
+                await page.evaluate(
+                    "document.activeElement.ariaLabel || document.activeElement.textContent"
+                )
+            )
+        assert names == ["♠3", "♥3", "♦10", "大王", "不出", "开一桌"], "own screen first"
+        await page.get_by_role("button", name="♥3").focus()
+        await page.keyboard.press("Enter")
+        await table.platform.edit(sent.ref, Outgoing(text="二", pickers=(picker(),), rows=rows))
+        await expect(page.locator("#hands .text")).to_have_text("二")
+        await expect(page.get_by_role("button", name="♥3")).to_be_focused()
+        outline = await page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+        assert outline == "3px"
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Space")
+        await page.get_by_role("button", name="出牌").press("Enter")
+        await table.service.until(lambda: table.service.heard)
+
+        assert table.service.heard[0].values == ("c1", "c2")
+
+
+async def test_on_a_phone_ones_own_screen_comes_first_when_asked(browser, table, tmp_path):
+    codes = " ".join(s + r for r in ("3", "4", "5", "6", "7", "8", "9", "10", "J") for s in "SH")
+    async with window(browser, viewport=PHONE, has_touch=True) as context:
+        page, user = await sit(context, table, "字" * 24)
+        grid = tuple(
+            tuple(Button(f"n{r * 5 + c}", str(r * 5 + c + 1)) for c in range(5)) for r in range(5)
+        )
+        await table.platform.post(
+            table.chat, Outgoing(text="牌桌", picture=png(0, 80, 60, 1200, 840), rows=grid)
+        )
+        tops = "ids => ids.map((id) => document.getElementById(id).getBoundingClientRect().top)"
+        board, screen = await page.evaluate(tops, ["board", "screen"])
+        assert board < screen, "nothing is asked: the board first"
+
+        long = Outgoing(
+            text="轮到你" * 30,
+            title="房间 · 斗地主 · " + "字" * 24,
+            picture=png(0, 40, 30, 1200, 840),
+            pickers=(picker(codes=codes, most=18),),
+            rows=((Button("p", "不出", Style.PRIMARY), Button("h", "提示"), Button("a", "托管")),),
+            notify=True,
+        )
+        await table.platform.whisper(user, long)
+        await expect(page.locator("#hands .card")).to_have_count(18)
+        board, screen = await page.evaluate(tops, ["board", "screen"])
+        assert screen < board, "it is your turn: your screen first"
+        assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        await expect(page.get_by_role("button", name="出牌")).to_be_in_viewport()
+        small = await page.evaluate(
+            "[...document.querySelectorAll('main button')].filter((b) => b.offsetParent)"
+            ".map((b) => [b.textContent, b.offsetWidth, b.offsetHeight])"
+            ".filter(([, width, height]) => width < 44 || height < 44)"
+        )
+        assert small == []
+        shot = tmp_path / "phone.png"
+        await page.screenshot(path=shot)
+        assert shot.stat().st_size > 10_000
+
+
+async def test_words_on_the_page_have_contrast(browser, table):
+    """Text against the colour behind it, 4.5 to 1 at least, where the page sets both."""
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        rows = (
+            (Button("a", "甲", Style.PRIMARY), Button("b", "乙"), Button("c", "丙", Style.DANGER)),
+        )
+        await table.platform.whisper(
+            user, Outgoing(text="字", title="题", rows=rows, pickers=(picker(),))
+        )
+        await expect(page.locator("#hands .card")).to_have_count(4)
+        pairs = await page.evaluate(CONTRASTS)
+
+    assert len(pairs) >= 8
+    for what, ratio in pairs:
+        assert ratio >= 4.5, what
+
+
+CONTRASTS = """() => {
+  const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const solid = (node) => {
+    for (; node; node = node.parentElement) {
+      const text = getComputedStyle(node).backgroundColor;
+      const found = parse(text);
+      if ((found[3] ?? 1) === 1 && !text.startsWith("color")) return found;
+    }
+    return [21, 87, 74]; // the lightest felt
+  };
+  const worded = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+  return [...document.querySelectorAll("body *")]
+    .filter((e) => e.offsetParent && worded(e))
+    .map((e) => {
+      const [one, two] = [light(parse(getComputedStyle(e).color)), light(solid(e))];
+      return [e.textContent.trim(), (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)];
+    });
+}"""
+
+
+async def test_without_motion_for_who_asked_for_none(browser, table):
+    async with window(browser, reduced_motion="reduce") as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, Outgoing(text="选牌", pickers=(picker(),)))
+        card = page.get_by_role("button", name="♠3")
+
+        await expect(card).to_have_css("transition-duration", "0s")
+
+
+async def test_a_line_too_long_for_a_frame_never_leaves_the_page(browser, table):
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        line = page.get_by_label("打字出牌或输入命令")
+        await line.evaluate("e => { e.value = '字'.repeat(2000) }")
+        await line.press("Enter")
+        await expect(page.locator(".toast")).to_have_text("这句话太长了")
+        await page.get_by_label("打字出牌或输入命令").fill("过")
+        await page.keyboard.press("Enter")
+        await asyncio.wait_for(table.service.until(lambda: table.service.heard), 10)
+
+        assert [i.text for i in table.service.heard] == ["过"]
