@@ -44,6 +44,7 @@ async def serve(settings: Settings, stop: asyncio.Event) -> None:
 
 async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     platforms: dict[str, Platform] = {}
+    web = None
     if settings.web:
         key = await store.secret("web", KEY_BYTES)
         web = WebPlatform(settings.web_host, settings.web_port, key, hosts=settings.allowed_hosts)
@@ -51,25 +52,34 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     catalogue = Catalogue()
     hub = Hub(store, platforms, Screens(catalogue), Painter(catalogue), games(), SystemClock())
     await hub.start()
-    running = {
-        asyncio.create_task(platform.run(hub), name=name) for name, platform in platforms.items()
-    }
     stopped = asyncio.create_task(stop.wait())
-    if settings.web:
-        _announce(web.address)
+    running = {
+        asyncio.create_task(platform.run(hub), name=name)
+        for name, platform in platforms.items()
+        if platform is not web
+    }
     try:
+        if web is not None:
+            await web.start(hub)
+            _announce(web.address)
         done, _ = await asyncio.wait({stopped, *running}, return_when=asyncio.FIRST_COMPLETED)
         for task in done - {stopped}:
             task.result()
-        try:
-            await asyncio.wait_for(hub.say_goodbye(msg("service-stops")), CLOSING)
-        except TimeoutError:
-            log.warning("not everything was said before the stop")
+        await _say_goodbye(hub)
     finally:
         for task in (*running, stopped):
             task.cancel()
         await asyncio.gather(*running, stopped, return_exceptions=True)
+        if web is not None:
+            await web.stop()
         await hub.close()
+
+
+async def _say_goodbye(hub: Hub) -> None:
+    try:
+        await asyncio.wait_for(hub.say_goodbye(msg("service-stops")), CLOSING)
+    except TimeoutError:
+        log.warning("not everything was said before the stop")
 
 
 def _announce(address: str) -> None:
@@ -109,7 +119,8 @@ def main() -> int:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
     except OSError as error:
-        print(f"{type(error).__name__}: {error.strerror}", file=sys.stderr)  # noqa: T201
+        where = f"{settings.web_host}:{settings.web_port}"
+        print(f"{where} / {settings.database_url}: {error.strerror}", file=sys.stderr)  # noqa: T201
         return 1
     return 0
 

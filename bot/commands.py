@@ -189,6 +189,11 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class Remember:
+    """The program is about to stop: note what everybody sees."""
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """The table ends here: it makes room for a new one, or its chat is gone."""
 
@@ -196,7 +201,7 @@ class Close:
 Command: TypeAlias = (
     Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
     | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Renamed
-    | Delivered | Shift | Close
+    | Delivered | Shift | Remember | Close
 )  # fmt: skip
 
 

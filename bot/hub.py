@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.bugs import log_bug
-from bot.commands import Close, Delivered, Leave, NewTable, Renamed, Shift
+from bot.commands import Close, Delivered, Leave, NewTable, Remember, Renamed, Shift
 from bot.desk import Desk
 from bot.ids import new_id
 from bot.loading import Unreadable, load
@@ -120,6 +120,7 @@ class Hub:
         text = self.screens.catalogue.say(line)
         for runner in self.runners.values():
             if runner.table.state.phase in (Phase.PLAYING, Phase.BETWEEN):
+                runner.tell(Remember())
                 runner.outbox.say(text)
         await asyncio.gather(*(r.outbox.drained() for r in self.runners.values()))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.rounds import load_options
 from bot.state import Phase, TableState, loads
 from bot.table import Table
+from bot.tablecore import look_of
 from engine.codec import load_carry
 from engine.codec import loads as load_action
 from engine.errors import RuleError
@@ -56,11 +58,19 @@ def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> 
         match, log = play_again(game, found)
     except (RuleError, ValueError, KeyError, TypeError) as error:
         raise Unreadable("the log cannot be played again", state) from error
-    table = Table(state, game, match, log)
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
-    if playing and state.version != game.info.version and table.looks() != state.look:
+    if playing and state.version != game.info.version:
+        _compare(state, match, log)
+    return Table(state, game, match, log)
+
+
+def _compare(state: TableState, match: Match, log: tuple[RoundLog, ...]) -> None:
+    """Whether this version of the game shows what the one that began the match has shown."""
+    number, step = state.look_at
+    until = replace(log[number - 1], actions=log[number - 1].actions[:step])
+    fresh = Match(match.game, match.seats, match.seed, log[0].options, match.plan)
+    if look_of(replay(fresh, (*log[: number - 1], until))) != state.look:
         raise Unreadable("another version of the game", state)
-    return table
 
 
 def play_again(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[RoundLog, ...]]:

@@ -72,7 +72,7 @@ def _ask(table: Table, now: datetime, actor: Seat | None, before: dict[Seat, Pro
         question = Question(seat, counter, now)
         questions.append(question if prompt.answered else _dated(table, question, now))
         asked_now.add(seat)
-    table.change(questions=tuple(questions), counter=counter, look=table.looks())
+    table.change(questions=tuple(questions), counter=counter)
     table.touch_hands(frozenset(asked_now))
 
 
@@ -133,6 +133,7 @@ def deal_on(table: Table, now: datetime) -> None:
         phase=Phase.PLAYING, round=match.round, step=0, ready=(), next_at=None, idle_at=None,
         questions=(),
     )  # fmt: skip
+    table.remember_look()
     _ask(table, now, None, {})
     table.touch_board()
 
@@ -169,7 +170,7 @@ def _settle(table: Table, now: datetime) -> None:
         return
     table.change(
         phase=Phase.BETWEEN, questions=(), ready=(), next_at=None, idle_at=now + BETWEEN_IDLE,
-        vote=None, look=table.looks(),
+        vote=None,
     )  # fmt: skip
     table.touch_board()
     table.touch_hands()

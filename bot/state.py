@@ -111,8 +111,8 @@ class TableState:
         shown: the newest ``public`` that the group was shown.
         board: the board's message.
         hands: the private messages.
-        look: a digest of every seat's screen after the last step: whether another version of the
-            game still means the same by this log.
+        look: a digest of every seat's screen at the round and step ``look_at``, the deal or where
+            the program was stopped: whether another version of the game still means the same.
     """
 
     id: str
@@ -142,6 +142,7 @@ class TableState:
     board: MessageRef | None = None
     hands: tuple[HandShown, ...] = ()
     look: str = ""
+    look_at: tuple[int, int] = (0, 0)
     form: int = VERSION
 
     @property

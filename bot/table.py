@@ -22,6 +22,7 @@ from bot.commands import (
     Leave,
     Next,
     Press,
+    Remember,
     RemoveBot,
     Renamed,
     Repost,
@@ -37,7 +38,7 @@ from bot.commands import (
     Thought,
     Tick,
     Typed,
-)  # fmt: skip
+)
 from bot.state import HandShown, Phase, Sitter, TableState
 from bot.tablecore import LOBBY_IDLE, Refused, TableCore
 from engine.core import defaults
@@ -129,6 +130,11 @@ def _renamed(table: Table, command: Renamed, now: datetime) -> None:
         table.touch_board()
 
 
+def _remember(table: Table, command: Remember, now: datetime) -> None:
+    if not table.state.over:
+        table.remember_look()
+
+
 def _close(table: Table, command: Close, now: datetime) -> None:
     votes.close(table, "stopped", now)
 
@@ -153,6 +159,7 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Resume: votes.resume,
     Shift: votes.shift,
     Close: _close,
+    Remember: _remember,
     Repost: _repost,
     ShowHand: _show_hand,
     Renamed: _renamed,

@@ -177,13 +177,11 @@ class TableCore:
         """The open question of a seat."""
         return next((q for q in self.state.questions if q.seat == seat), None)
 
-    def looks(self) -> str:
-        """A digest of what every seat and a spectator see now."""
-        if self.match is None:
-            return ""
-        viewers = (None, *range(self.match.seats))
-        shown = repr([self.game.present(self.seen(seat)) for seat in viewers])
-        return hashlib.sha256(shown.encode()).hexdigest()[:16]
+    def remember_look(self) -> None:
+        """Note what everybody sees now."""
+        if self.match is not None:
+            at = (self.match.round, self.match.step)
+            self.change(look=look_of(self.match), look_at=at)
 
     def next_wake(self) -> datetime | None:
         """When ``Tick`` is due next; None if only people can go on."""
@@ -199,3 +197,10 @@ class TableCore:
             times += [state.next_at] if state.next_at is not None else []
             times += [state.vote.until] if state.vote is not None else []
         return min(times, default=None)
+
+
+def look_of(match: Match) -> str:
+    """A digest of what every seat and a spectator of a match see."""
+    game, viewers = match.game, (None, *range(match.seats))
+    shown = repr([game.present(game.observe(match.state, seat)) for seat in viewers])
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]

@@ -141,8 +141,8 @@ def main(names):
             f"{key} {watch.micros(key):.0f} µs ({watch.micros(key) / peer:.2f}×)"
             for key in ("observe", "prompt", "present", "apply", "Table.handle")
         )
-        print(f"{name}, {seats} seats: {costs}  [a shuffle: {peer:.0f} µs]")  # noqa: T201
-        print(f"{name}: {weight(game, seats):.1f} KiB a live table ({TABLES})")  # noqa: T201
+        print(f"{name}, {seats} seats: {costs}  [a shuffle: {peer:.0f} µs]")
+        print(f"{name}: {weight(game, seats):.1f} KiB a live table ({TABLES})")
 
 
 if __name__ == "__main__":
