@@ -37,18 +37,24 @@ def loads(text: str) -> Action:
     Raises:
         ValueError: the text is no such object.
     """
-    try:
-        found = json.loads(text)
-        return Action(
-            verb=found["v"],
-            cards=cards(found.get("c", "")),
-            take=cards(found.get("t", "")),
-            number=found.get("n"),
-            target=found.get("s"),
-            reading=found.get("r", ""),
-        )
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError("not a stored action") from error
+    found = json.loads(text)
+    if not isinstance(found, dict) or not isinstance(found.get("v"), str):
+        raise ValueError("not a stored action")
+    return Action(
+        found["v"],
+        cards=cards(_kept(found, "c", str, "")),
+        take=cards(_kept(found, "t", str, "")),
+        number=_kept(found, "n", int, None),
+        target=_kept(found, "s", int, None),
+        reading=_kept(found, "r", str, ""),
+    )
+
+
+def _kept(found: dict[str, Any], key: str, kind: type[Any], empty: Any) -> Any:
+    value = found.get(key, empty)
+    if value is not empty and not isinstance(value, kind):
+        raise ValueError("not a stored action")
+    return value
 
 
 def brief(action: Action) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.core import Action, Event, Game, GameInfo, Options, Outcome, Seat
 
 PLAYOFFS = 4
-"""How many rounds a play-off may add."""
+"""How many rounds a play-off may add to a counted plan; where points decide, a tie is shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,8 @@ def act(match: Match, seat: Seat, action: Action) -> tuple[Match, tuple[Event, .
         RuleError: it was refused.
         ValueError: the seat is not asked anything.
     """
-    if match.outcome is not None or seat not in match.game.asked(match.state):
+    open_ = match.round > 0 and match.outcome is None
+    if not open_ or seat not in match.game.asked(match.state):
         raise ValueError(f"seat {seat} is not asked")
     rng = Rng(match.seed, "apply", match.round, match.step + 1)
     step = match.game.apply(match.state, seat, action, rng)
@@ -165,7 +166,8 @@ def _settle(match: Match) -> Match:
     done = replace(match, played=(*match.played, outcome))
     tied = sum(place == 1 for place in places(totals(done))) > 1
     wanted = match.options.get("final_tie") == "playoff"
-    if wanted and tied and done.over and not outcome.broke and done.extra < PLAYOFFS:
+    counted = planned(done) is not None
+    if wanted and counted and tied and done.over and not outcome.broke and done.extra < PLAYOFFS:
         return replace(done, extra=done.extra + 1)
     return done
 

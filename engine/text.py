@@ -48,7 +48,7 @@ def _either(words: dict[str, object]) -> str:
 
 _TOKEN = re.compile(
     rf"[\s,，、]*(?:(?P<joker>{_either({**_JOKERS})})"
-    rf"|(?P<suit>{_either({**_SUITS})})?(?P<rank>{_either({**_RANKS})}))[\s,，、]*"
+    rf"|(?:(?P<suit>{_either({**_SUITS})})\s*)?(?P<rank>{_either({**_RANKS})}))[\s,，、]*"
 )
 _TAKE = re.compile(r"\s*(?:取|拿|换取|換取|=>|->|=|<-|for)\s*")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
@@ -71,7 +71,7 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
         AmbiguousAction: it is one of several buttons.
     """
     text = normal(line)
-    if len(text) > LONGEST:
+    if len(line) > LONGEST or len(text) > LONGEST:
         raise UnreadableAction("text-too-long", most=LONGEST)
     verb, rest = _verb(text, info, prompt)
     if not rest:
@@ -97,7 +97,7 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
     for word, verb in sorted(words, key=lambda pair: -len(pair[0])):
         if text.startswith(word):
             rest = text[len(word) :]
-            if not (word.isascii() and word.isalpha() and rest[:1].isalnum()):
+            if _ends(word, rest):
                 return verb, rest.strip()
     if prompt.number is not None and _NUMBER.fullmatch(text):
         return prompt.number.verb, text
@@ -105,6 +105,16 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
     if len(verbs) == 1 and _TOKEN.match(text):
         return verbs.pop(), text
     raise UnreadableAction("text-unreadable")
+
+
+def _ends(word: str, rest: str) -> bool:
+    """Whether a word is over where ``rest`` begins: ``play 3`` and ``play黑桃3``, not ``player``.
+
+    A sign is a word only by itself: ``-`` passes, ``-5`` is a number.
+    """
+    if not any(letter.isalpha() for letter in word):
+        return not rest
+    return not (word.isascii() and rest[:1].isascii() and rest[:1].isalnum())
 
 
 def _number(text: str) -> int:
