@@ -2,7 +2,9 @@
 // under the same number, so that the server does it once.
 
 const PAUSES = [500, 1000, 2000, 4000, 8000, 10000];
-const PATIENCE = 15000; // milliseconds without an answer after which a connection counts as dead
+const PATIENCE = 6000; // milliseconds without a sign of life after which a connection is dead
+const PULSE = 20000; // milliseconds between questions whether it lives
+const PING = '{"ping":1}';
 const LONGEST = 4000; // bytes of a frame; the server closes a socket that sends more than 4096
 const HOUR = 3600000;
 const FINAL = { 4401: "bad-token", 4429: "too-many" };
@@ -29,6 +31,7 @@ export class Link {
     this.again = () => this.hurry();
     addEventListener("online", this.again);
     document.addEventListener("visibilitychange", this.again);
+    this.pulse = setInterval(() => this.ping(), PULSE);
     this.open();
   }
 
@@ -45,6 +48,7 @@ export class Link {
   close() {
     removeEventListener("online", this.again);
     document.removeEventListener("visibilitychange", this.again);
+    clearInterval(this.pulse);
     this.leave();
     this.closed = true;
   }
@@ -71,11 +75,11 @@ export class Link {
       this.heard.put(frame.put, frame.place, frame.notify);
     } else if (frame.drop) {
       this.heard.drop(frame.drop);
+    } else if (frame.pong) {
+      this.unwatch();
     } else if ("ack" in frame) {
       const asked = this.waiting.get(frame.ack);
       this.waiting.delete(frame.ack);
-      this.unwatch();
-      if (this.waiting.size) this.watch();
       this.heard.answer(frame.ack, frame, asked?.frame);
     }
   }
@@ -84,7 +88,14 @@ export class Link {
     const { frame, since } = this.waiting.get(n);
     const ago = Math.min(Math.max(Date.now() - since, 0), HOUR);
     this.socket.send(JSON.stringify({ ...frame, ago }));
-    if (!this.watchdog) this.watch();
+    this.ping();
+  }
+
+  // A service may take its time to answer; the server itself answers this at once.
+  ping() {
+    if (!this.ready || this.watchdog) return;
+    this.socket.send(PING);
+    this.watch();
   }
 
   watch() {
@@ -120,7 +131,8 @@ export class Link {
 
   // The network or the person is back: do not wait out the pause.
   hurry() {
-    if (this.closed || this.socket.onclose || document.hidden) return;
-    this.open();
+    if (this.closed || document.hidden) return;
+    if (this.socket.onclose) this.ping();
+    else this.open();
   }
 }

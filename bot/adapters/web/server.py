@@ -44,6 +44,7 @@ class Server:
         self._static = page.static()
         self._runner: web.AppRunner | None = None
         self._tabs: list[Tab] = []
+        self._greeting = 0
         self._workers: set[asyncio.Task[None]] = set()
 
     async def start(self, host: str, port: int) -> None:
@@ -156,7 +157,7 @@ class Server:
         room = self._room(request)
         if not same_origin(request.headers.get("Origin", ""), request.host):
             raise web.HTTPForbidden(text="wrong origin")
-        if len(self._tabs) >= MOST_TABS:
+        if len(self._tabs) + self._greeting >= MOST_TABS:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT_SECONDS,
@@ -165,7 +166,11 @@ class Server:
             compress=False,
         )
         await socket.prepare(request)
-        hello = await _hello(socket)
+        self._greeting += 1
+        try:
+            hello = await _hello(socket)
+        finally:
+            self._greeting -= 1
         person = self._platform.signer.person(hello.token) if hello else None
         if hello is None or person is None:
             await socket.close(code=BAD_TOKEN if hello else BAD_HELLO)
@@ -189,18 +194,14 @@ class Server:
         """Show the tab what there is, then everything new, until it closes."""
         shelf = self._platform.shelf
         # Snapshot and subscription without a pause between them: nothing is missed or doubled.
-        channels = {
-            "room": shelf.channel(("room", tab.room)),
-            "person": shelf.channel(("person", tab.person.id)),
-        }
-        shown = {
-            place: [kept.shape() for kept in channel.messages.values()]
-            for place, channel in channels.items()
-        }
+        channels, shown = [], {}
+        for key in (("room", tab.room), ("person", tab.person.id)):
+            channel = shelf.channel(key)
+            channel.tabs.add(tab)
+            channels.append(channel)
+            shown[key[0]] = [kept.shape() for kept in channel.messages.values()]
         you = {"id": tab.person.id, "name": tab.person.name}
         tab.send({"state": {"you": you, "room": tab.room[:4], "messages": shown}})
-        for channel in channels.values():
-            channel.tabs.add(tab)
         self._tabs.append(tab)
         worker = asyncio.create_task(tab.work(self._platform))
         self._workers.add(worker)
@@ -209,7 +210,7 @@ class Server:
             await tab.read()
         finally:
             self._tabs.remove(tab)
-            for channel in channels.values():
+            for channel in channels:
                 channel.tabs.discard(tab)
 
 

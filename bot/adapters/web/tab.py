@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from aiohttp import WSMsgType
 
 from bot.adapters.web.guard import Bucket
-from bot.adapters.web.wire import Frame, FrameRefused, number_of, read_frame, write
+from bot.adapters.web.wire import PING, PONG, Frame, FrameRefused, number_of, read_frame, write
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -114,7 +114,11 @@ class Tab:
     def _take(self, data: str | None) -> bool:
         """Queue one frame or answer why not; False once the tab has gone too far."""
         try:
-            self._todo.put_nowait(self._frame(data))
+            self._allow(data)
+            if data == PING:
+                self.send(PONG)
+            else:
+                self._todo.put_nowait(self._frame(data))
         except FrameRefused as refused:
             self.send({"ack": refused.n, "error": refused.code})
             self._strikes += 1
@@ -122,8 +126,12 @@ class Tab:
             self._strikes = 0
         return self._strikes < STRIKES
 
+    def _allow(self, data: str | None) -> None:
+        if not self._bucket.take():
+            raise FrameRefused("too-fast", number_of(data))
+
     def _frame(self, data: str | None) -> Frame:
-        if not self._bucket.take() or self._todo.full():
+        if self._todo.full():
             raise FrameRefused("too-fast", number_of(data))
         if data is None:
             raise FrameRefused("bad-frame")

@@ -5,6 +5,7 @@ From the page, the first frame is ``{"hello": {"token", "tab", "lang"}}``; then
 and comes back in the answer; ``ago`` is how many milliseconds the frame waited to be sent.
 To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, and for every frame
 ``ack`` with its number, beside it ``toast``, ``note`` or an ``error`` code the page has words for.
+``PING`` is answered by ``PONG`` at once: the page finds out whether the connection still lives.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.ports import Outgoing, PickGroup
 
 FRAME_BYTES = 4096
+PING, PONG = '{"ping":1}', {"pong": 1}
 MOST_VALUES = 128
 _TAB = re.compile(r"[A-Za-z0-9_-]{8,32}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{0,16}", re.ASCII)

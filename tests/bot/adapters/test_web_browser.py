@@ -362,6 +362,40 @@ async def test_a_connection_lost_before_the_answer_does_the_thing_once(browser, 
         assert len(table.service.heard) == 1
 
 
+async def test_a_connection_that_died_in_silence_is_noticed(browser, table):
+    """The server no longer answers, and no packet says so: as after a phone's sleep."""
+    async with window(browser) as context:
+        page = await context.new_page()
+        await page.clock.install()
+        await page.goto(table.url(f"/r/{table.room}"))
+        await page.get_by_label("怎么称呼你？").fill("小明")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#link")).to_have_text("已连接")
+        (tab,) = table.platform.shelf.channel(("room", table.room)).tabs
+        tab.send = lambda _: None
+        await page.clock.run_for(30_000)
+        await table.service.until(lambda: len(table.service.notices) == 2)
+
+        await expect(page.locator("#link")).to_have_text("已连接")
+        await table.platform.post(table.chat, Outgoing(text="还在"))
+        await expect(page.locator("#lines")).to_contain_text("还在")
+
+
+async def test_a_hidden_page_says_in_its_title_whose_turn_it_is(browser, table):
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        await page.evaluate(
+            "Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
+        )
+        await table.platform.whisper(user, Outgoing(text="轮到你", notify=True))
+        await expect(page).to_have_title("● 轮到你了 · 牌桌")
+        await page.evaluate(
+            "delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))"
+        )
+
+        await expect(page).to_have_title("牌桌")
+
+
 async def test_who_is_not_known_any_more_is_asked_for_a_name_again(browser):
     async with web_table() as table, window(browser) as context:
         page, _ = await sit(context, table)

@@ -9,11 +9,12 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.adapters.web import WebPlatform
+from bot.adapters.web import WebPlatform, server
 from bot.adapters.web.guard import HEADERS
 from bot.adapters.web.server import BAD_HELLO, BAD_TOKEN, MOST_TABS_EACH, TOO_MANY
 from bot.adapters.web.signing import Signer
-from bot.adapters.web.tab import BURST, GOING_AWAY, POLICY, STRIKES, WAITING
+from bot.adapters.web.tab import BURST, GOING_AWAY, POLICY, STRIKES, UNSENT, WAITING
+from bot.adapters.web.wire import PING, PONG
 from bot.ports import Button, ChatRef, Opened, Outgoing, Reply, UserRef, Where
 from tests.kit.service import FakeService, png
 from tests.kit.web import KEY, SESSION, web_table
@@ -378,6 +379,46 @@ async def test_a_fault_of_the_service_is_logged_without_its_words_and_costs_no_t
 
         table.service.answer = lambda _: TOAST
         assert await tab.ask(1, say="过") == {"ack": 1, "toast": "好"}, "it may be tried again"
+
+
+async def test_a_ping_is_answered_at_once_even_while_the_service_hangs(table):
+    table.service.gate.clear()
+    tab = await table.tab()
+    await tab.send(n=1, say="held")
+    await table.service.until(lambda: table.service.heard)
+    await tab.socket.send_str(PING)
+
+    assert await tab.frame() == PONG
+
+
+async def test_a_page_too_slow_to_keep_up_is_cut_off_and_no_other(table):
+    slow, other = await table.tab("A"), await table.tab("B")
+    await table.service.until(lambda: len(table.service.notices) == 2)
+    tabs = table.platform.shelf.channel(("person", slow.user.id)).tabs
+    (behind,) = tabs
+    for _ in range(UNSENT + 1):
+        behind.send({"put": {}})
+    await table.quiet(slow)
+
+    assert await other.ask(1, say="here") == {"ack": 1}
+    assert slow.closed_with is None, "dropped without a word"
+
+
+async def test_a_socket_that_says_nothing_is_closed(table, monkeypatch):
+    monkeypatch.setattr(server, "HELLO_SECONDS", 0.01)
+    socket = await table.socket()
+
+    assert (await socket.receive(timeout=10)).data == BAD_HELLO
+
+
+async def test_there_is_an_end_to_how_many_tabs_a_server_takes(table, monkeypatch):
+    monkeypatch.setattr(server, "MOST_TABS", 2)
+    tab, silent = await table.tab(), await table.socket()
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await table.socket()
+    assert refused.value.status == 503
+    await silent.close()
+    assert await tab.ask(1, say="here") == {"ack": 1}
 
 
 # Replies.
