@@ -1,7 +1,8 @@
 """What leaves for one table: its board, its private screens and its lines.
 
 Only the newest board and the newest private screen matter, so a flood collapses; lines are never
-dropped while their chat exists.
+dropped while their chat exists. The group and every person are written to independently: whoever
+cannot be written to now holds up nobody else.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.bugs import log_bug
@@ -18,14 +20,24 @@ from bot.state import HandShown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import datetime
 
-    from bot.clock import Clock
+    from bot.clock import Clock, Handle
     from bot.painter import Painter
     from bot.ports import ChatRef, MessageRef, Platform, UserRef
     from bot.screens import Screen
     from bot.state import TableState
 
 log = logging.getLogger(__name__)
+
+ROOM = -1
+"""The group among the seats that are written to."""
+
+AGAIN = (1.0, 5.0, 25.0)
+"""Seconds to wait after each failure of a platform; after one more the message is given up."""
+
+SHORTEST = 0.1
+"""Seconds that a platform's "too fast" means at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +69,17 @@ class Outbox:
         self._repost = False
         self._hands: dict[int, _Hand] = {}
         self._lines: list[str] = []
-        self._shown: dict[int, str] = {}
+        self._public = state.shown
+        self._told = Delivered(state.shown, state.board)
+        self._sent: dict[int, HandShown] = {}
+        self._until: dict[int, datetime] = {}
+        self._failures: dict[int, int] = {}
+        self._alarm: Handle | None = None
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
         self._idle.set()
+        self._resting = asyncio.Event()
+        self._resting.set()
 
     def board(self, screen: Screen, *, repost: bool = False) -> None:
         """The board is to show this."""
@@ -70,6 +89,9 @@ class Outbox:
 
     def hand(self, seat: int, user: UserRef, screen: Screen) -> None:
         """A person's private screen is to show this."""
+        waiting = self._hands.get(seat)
+        if waiting is not None and waiting.screen.notify:
+            screen = replace(screen, notify=True)
         self._hands[seat] = _Hand(user, screen)
         self._stir()
 
@@ -94,121 +116,188 @@ class Outbox:
         """Whether everything has left."""
         return self._idle.is_set()
 
+    @property
+    def resting(self) -> bool:
+        """Whether everything has left but what its platform does not take now."""
+        return self._resting.is_set()
+
     async def drained(self) -> None:
         """Wait until everything has left."""
         await self._idle.wait()
 
     def _stir(self) -> None:
         self._idle.clear()
+        self._resting.clear()
         self._wake.set()
 
     async def run(self) -> None:
         """Send until cancelled."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            try:
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
                 await self._flush()
-            except RetryAfter as wait:
-                log.warning("sending waits table=%s seconds=%.1f", self._table, wait.seconds)
-                await self._clock.sleep(wait.seconds)
-                self._wake.set()
-                continue
-            except ChatGone:
-                log.warning("chat gone table=%s", self._table)
-                self._give_up()
-            except PlatformError as error:
-                log_bug(log, "sending failed", error, table=self._table)
-                self._give_up()
-            except Exception as error:  # noqa: BLE001  (the table goes on without this message)
-                log_bug(log, "sending failed", error, table=self._table)
-                self._give_up()
-            if not self._wake.is_set():
-                self._idle.set()
+                self._report()
+                self._rest()
+        finally:
+            self._set_alarm(None)
 
-    def _give_up(self) -> None:
-        """Nothing can be shown; what was to be shown counts as shown, so that tables can end."""
-        public = self._board.public if self._board is not None else 0
-        self._board, self._repost, self._hands, self._lines = None, False, {}, []
-        if public:
-            self._delivered(Delivered(public))
+    def _rest(self) -> None:
+        if self._wake.is_set():
+            return
+        self._set_alarm(min(self._until.values(), default=None))
+        self._resting.set()
+        if not self._left():
+            self._idle.set()
+
+    def _set_alarm(self, when: datetime | None) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None if when is None else self._clock.call_at(when, self._alarmed)
+
+    def _alarmed(self) -> None:
+        self._resting.clear()
+        self._wake.set()
+
+    def _left(self) -> bool:
+        return self._board is not None or bool(self._hands or self._lines)
 
     async def _flush(self) -> None:
-        board = await self._send_board()
-        hands = await asyncio.gather(*(self._send_hand(seat) for seat in tuple(self._hands)))
-        await self._send_lines()
-        sent = tuple(hand for hand in hands if hand is not None)
-        if board is not None or sent:
-            public = board.public if board is not None else 0
-            self._delivered(Delivered(public, self._board_ref, sent))
+        now = self._clock.now()
+        self._until = {slot: time for slot, time in self._until.items() if time > now}
+        slots = [slot for slot in (ROOM, *self._hands) if slot not in self._until]
+        await asyncio.gather(*(self._try(slot) for slot in slots))
 
-    async def _send_lines(self) -> None:
-        while self._lines and self._place is not None:
+    async def _try(self, slot: int) -> None:
+        """Send what waits for the group or a seat; nothing is raised."""
+        try:
+            await (self._send_room() if slot == ROOM else self._send_hand(slot))
+        except RetryAfter as wait:
+            log.warning("sending waits table=%s seconds=%.1f", self._table, wait.seconds)
+            self._hold(slot, wait.seconds)
+            return
+        except ChatGone:
+            log.warning("chat gone table=%s", self._table)
+            self._drop(slot)
+        except PlatformError as error:
+            times = self._failures.get(slot, 0)
+            self._failures[slot] = times + 1
+            if times < len(AGAIN):
+                if not times:
+                    log_bug(log, "sending failed", error, table=self._table)
+                self._hold(slot, AGAIN[times])
+                return
+            log.warning("message given up table=%s", self._table)
+            self._drop(slot)
+        except Exception as error:  # noqa: BLE001  (the table goes on without this message)
+            log_bug(log, "sending failed", error, table=self._table)
+        self._failures.pop(slot, None)
+
+    def _hold(self, slot: int, seconds: float) -> None:
+        self._until[slot] = self._clock.now() + timedelta(seconds=max(seconds, SHORTEST))
+
+    def _drop(self, slot: int) -> None:
+        """This cannot be shown, and counts as shown, so that tables can end."""
+        if slot != ROOM:
+            self._hands.pop(slot, None)
+            return
+        self._public = self._board.public if self._board is not None else self._public
+        self._board, self._repost, self._lines = None, False, []
+
+    def _report(self) -> None:
+        """Tell the table what is shown; a board counts once nothing is left that belongs to it."""
+        public = self._told.public if self._left() else self._public
+        told = Delivered(public, self._board_ref)
+        if self._sent or told != self._told:
+            self._told = told
+            self._delivered(replace(told, hands=tuple(self._sent.values())))
+        self._sent = {}
+
+    # The group.
+
+    async def _send_room(self) -> None:
+        if self._place is None:
+            self._drop(ROOM)
+            return
+        await self._send_board(self._place)
+        while self._lines:
             taken = len(self._lines)
             text = "\n\n".join(self._lines[:taken])
-            await self._platform(self._place.platform).post(self._place, Outgoing(text=text))
+            try:
+                await self._platform(self._place.platform).post(self._place, Outgoing(text=text))
+            except PlatformError:
+                raise
+            except Exception:
+                del self._lines[:taken]
+                raise
             del self._lines[:taken]
 
-    async def _send_board(self) -> Screen | None:
+    async def _send_board(self, place: ChatRef) -> None:
         screen, repost = self._board, self._repost
-        if screen is None or self._place is None:
-            return None
-        platform = self._platform(self._place.platform)
-        message = await self._painter.message(screen, pictures=platform.limits.pictures)
-        self._board_ref = await self._put_board(platform, self._place, message, repost=repost)
-        if self._board is screen:
-            self._board = None
-        self._repost = False
-        return screen
+        if screen is None:
+            return
+        self._board, self._repost, self._public = None, False, screen.public
+        try:
+            platform = self._platform(place.platform)
+            message = await self._painter.message(screen, pictures=platform.limits.pictures)
+            await self._put_board(platform, place, message, repost=repost)
+        except PlatformError:
+            self._put_back(screen, repost=repost)
+            raise
+
+    def _put_back(self, screen: Screen, *, repost: bool) -> None:
+        """To be tried again, unless there is a newer board by now."""
+        self._board, self._repost = self._board or screen, self._repost or repost
 
     async def _put_board(
         self, platform: Platform, place: ChatRef, message: Outgoing, *, repost: bool
-    ) -> MessageRef:
+    ) -> None:
         old = self._board_ref
         if old is not None and not repost:
             try:
-                return await platform.edit(old, message)
+                self._board_ref = await platform.edit(old, message)
             except MessageGone:
-                return await platform.post(place, message)
-        new = await platform.post(place, message)
+                self._board_ref = await platform.post(place, message)
+            return
+        self._board_ref = await platform.post(place, message)
         if old is not None:
-            await platform.retire(old)
-        return new
+            try:
+                await platform.retire(old)
+            except PlatformError:
+                log.warning("old board not retired table=%s", self._table)
 
-    async def _send_hand(self, seat: int) -> HandShown | None:
-        waiting = self._hands[seat]
+    # Persons.
+
+    async def _send_hand(self, seat: int) -> None:
+        waiting = self._hands.pop(seat)
         digest, old = waiting.screen.digest, self._hand_refs.get(seat)
-        shown = old
-        if old is None or old.digest != digest:
-            shown = await self._put_hand(seat, waiting, digest)
-        if self._hands.get(seat) is waiting:
-            del self._hands[seat]
-        return shown if shown != old else None
+        if old is not None and old.digest == digest:
+            return
+        try:
+            ref = await self._put_hand(seat, waiting, old)
+        except PlatformError:
+            self._hands.setdefault(seat, waiting)
+            raise
+        if ref is not None:
+            self._sent[seat] = self._hand_refs[seat] = HandShown(seat, ref, digest)
 
-    async def _put_hand(self, seat: int, waiting: _Hand, digest: str) -> HandShown | None:
+    async def _put_hand(
+        self, seat: int, waiting: _Hand, old: HandShown | None
+    ) -> MessageRef | None:
         platform = self._platform(waiting.user.platform)
         message = await self._painter.message(waiting.screen, pictures=platform.limits.pictures)
-        ref = await self._edited(platform, seat, message)
-        if ref is None:
-            delivery = await platform.whisper(waiting.user, message)
-            if delivery.ref is None:
-                log.warning(
-                    "hand not delivered table=%s seat=%d reason=%s",
-                    self._table, seat, delivery.reason,
-                )  # fmt: skip
-                return self._hand_refs.get(seat)
-            ref = delivery.ref
-        self._hand_refs[seat] = HandShown(seat, ref, digest)
-        return self._hand_refs[seat]
-
-    async def _edited(self, platform: Platform, seat: int, message: Outgoing) -> MessageRef | None:
-        old = self._hand_refs.get(seat)
-        if old is None:
-            return None
-        try:
-            return await platform.edit(old.ref, message)
-        except MessageGone:
-            return None
+        if old is not None:
+            try:
+                return await platform.edit(old.ref, message)
+            except MessageGone:
+                pass
+        delivery = await platform.whisper(waiting.user, message)
+        if delivery.ref is None:
+            log.warning(
+                "hand not delivered table=%s seat=%d reason=%s",
+                self._table, seat, delivery.reason,
+            )  # fmt: skip
+        return delivery.ref
 
     def _platform(self, name: str) -> Platform:
         try:
