@@ -9,7 +9,7 @@ from bot.rounds import signed
 from bot.screens import Screen, clock_time, option_name
 from bot.state import Phase
 from engine.codec import load_msgs
-from engine.match import Match, act, deal, planned
+from engine.match import act, deal, planned
 from engine.msg import Msg, SeatArg, msg
 from engine.registry import rules
 from engine.rng import commitment
@@ -17,12 +17,14 @@ from engine.view import Table as TableBlock
 from engine.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
 
     from bot.screens import Screens
     from bot.store.rows import GameTotal, ScoredRound, Together
     from bot.table import Table
+    from engine.core import Event
+    from engine.match import Match
     from engine.replay import RoundLog
 
 RECENT = 8
@@ -94,27 +96,26 @@ class Book:
 
     # The record.
 
-    def record(self, match: Match, log: Sequence[RoundLog], names: Sequence[str]) -> str:
-        """Every public fact of a match so far, from its log; at the end its seed too."""
+    def record(self, fresh: Match, log: Sequence[RoundLog], names: Sequence[str]) -> str:
+        """Every public fact of a match that began as ``fresh``; at its end the seed too.
+
+        Raises:
+            RuleError, ValueError: the log cannot be played by these rules.
+        """
+        match = fresh
         lines = [self._say(msg("record-seed", seed=commitment(match.seed)))]
-        for number, told in self._told(match, log):
+        for number, round_ in enumerate(log, 1):
             lines.append(self._say(msg("sheet-round-number", round=number)))
+            match, events = deal(match, round_.options)
+            told = _public(events)
+            for seat, action in round_.actions:
+                match, events = act(match, seat, action)
+                told += _public(events)
+            told += match.outcome.reasons if match.outcome is not None else ()
             lines += [f"  {self._say(message, names)}" for message in told]
         if match.over:
             lines.append(self._say(msg("record-reveal", seed=match.seed.hex())))
         return "\n".join(lines)
-
-    def _told(self, match: Match, log: Sequence[RoundLog]) -> Iterable[tuple[int, list[Msg]]]:
-        again = Match(match.game, match.seats, match.seed, log[0].options, match.plan)
-        for number, round_ in enumerate(log, 1):
-            again, events = deal(again, round_.options)
-            told = [event.msg for event in events if event.to is None]
-            for seat, action in round_.actions:
-                again, events = act(again, seat, action)
-                told += [event.msg for event in events if event.to is None]
-            if again.outcome is not None:
-                told += again.outcome.reasons
-            yield number, told
 
     # Who is waited for, and what is played.
 
@@ -187,3 +188,7 @@ class Book:
             for o in info.options
         ]
         return f"{text}\n\n" + "\n".join(lines)
+
+
+def _public(events: tuple[Event, ...]) -> list[Msg]:
+    return [event.msg for event in events if event.to is None]

@@ -55,39 +55,32 @@ async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, 
 
 def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> Table:
     try:
-        match, log = play_again(game, found)
+        fresh, log = restored(game, found)
+        match = replay(fresh, log)
     except (RuleError, ValueError, KeyError, TypeError) as error:
         raise Unreadable("the log cannot be played again", state) from error
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
     if playing and state.version != game.info.version:
-        _compare(state, match, log)
+        _compare(state, fresh, log)
     return Table(state, game, match, log)
 
 
-def _compare(state: TableState, match: Match, log: tuple[RoundLog, ...]) -> None:
+def _compare(state: TableState, fresh: Match, log: tuple[RoundLog, ...]) -> None:
     """Whether this version of the game shows what the one that began the match has shown."""
     number, step = state.look_at
     until = replace(log[number - 1], actions=log[number - 1].actions[:step])
-    fresh = Match(match.game, match.seats, match.seed, log[0].options, match.plan)
     if look_of(replay(fresh, (*log[: number - 1], until))) != state.look:
         raise Unreadable("another version of the game", state)
 
 
-def play_again(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[RoundLog, ...]]:
-    """A stored match as far as it was played, and its log.
+def restored(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[RoundLog, ...]]:
+    """A stored match as it was before its first deal, and its log.
 
     Raises:
-        RuleError, ValueError, KeyError, TypeError: the rows are broken, or the rules are others.
+        ValueError, KeyError, TypeError: the rows are broken.
     """
     options = load_options(found.options)
-    fresh = Match(
-        game,
-        len(found.seats),
-        found.seed,
-        options,
-        plan_of(options, found.quan),
-        load_carry(found.carry),
-    )
+    plan, carry = plan_of(options, found.quan), load_carry(found.carry)
     log = tuple(
         RoundLog(
             load_options(stored.options),
@@ -95,4 +88,4 @@ def play_again(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[R
         )
         for stored in found.rounds
     )
-    return replay(fresh, log), log
+    return Match(game, len(found.seats), found.seed, options, plan, carry), log

@@ -26,7 +26,7 @@ from bot.commands import (
 )
 from bot.controls import game_name
 from bot.ids import new_id
-from bot.loading import play_again
+from bot.loading import restored
 from bot.lobby import CLOCKS, QUAN
 from bot.names import clean
 from bot.ports import Button, Outgoing, Reply, Where
@@ -196,24 +196,22 @@ class Orders(Clerk):
         return await self.screen(screen, incoming)
 
     async def record(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.table_for(incoming)
-        if runner is not None and runner.table.match is not None:
-            table = runner.table
-            return self.text(self.book.record(runner.table.match, table.log, table.names))
-        return self.text(await self.last_record(incoming))
-
-    async def last_record(self, incoming: Incoming) -> str:
-        """The record of the newest match of the chat that has a finished round."""
+        """The match at this table, or else the chat's newest that has a finished round."""
         say, store = self.hub.screens.say, self.hub.store
-        rounds = await store.scored(incoming.chat.key) if incoming.chat is not None else []
-        found = await store.match(rounds[-1].match) if rounds else None
+        runner = self.table_for(incoming)
+        match = runner.table.state.match if runner is not None else ""
+        if not match and incoming.chat is not None:
+            rounds = await store.scored(incoming.chat.key)
+            match = rounds[-1].match if rounds else ""
+        found = await store.match(match) if match else None
         if found is None or found.game not in self.hub.games:
-            return say("record-none")
+            return self.text(say("record-none"))
         try:
-            match, log = play_again(self.hub.games[found.game], found)
+            fresh, log = restored(self.hub.games[found.game], found)
+            names = tuple(seat.name for seat in found.seats)
+            return self.text(self.book.record(fresh, log, names))
         except (RuleError, ValueError, KeyError, TypeError):
-            return say("record-old")
-        return self.book.record(match, log, tuple(seat.name for seat in found.seats))
+            return self.text(say("record-old"))
 
     async def settings(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
