@@ -35,6 +35,9 @@ _PRAGMAS = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
+    # Copying the log back makes one commit wait for some milliseconds: at the default of 1,000
+    # pages one in ten when 64 chats play at full speed, at 10,000 (40 MB) fewer than one in 100.
+    "PRAGMA wal_autocheckpoint=10000",
 )
 
 

@@ -116,8 +116,8 @@ actions = Table(
     Column("by", Text, nullable=False),
     Column("at", Utc, nullable=False),
     ForeignKeyConstraint(["match", "round"], ["round.match", "round.round"]),
-    sqlite_with_rowid=False,
 )
+"""A log: SQLite appends to it, and only the short keys go where their match is."""
 
 _has_source = actions.c.source.is_not(None)
 Index(

@@ -66,7 +66,6 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["match", "round"], ["round.match", "round.round"], name="fk_action_round"
         ),
-        sqlite_with_rowid=False,
     )
     has_source = sa.text("source IS NOT NULL")
     op.create_index(
