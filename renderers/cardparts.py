@@ -95,12 +95,15 @@ def shown(block: Cards, card: int, desk: Desk) -> list[Tile]:
 
 
 def wish(block: Cards, desk: Desk) -> int:
-    """The width a block of cards would like to have."""
+    """The width a block of cards would like to have, with its title as far as that is short."""
     card = desk.scale.card
+    title = desk.measure(desk.voice(block.title), desk.scale.small, False)
+    named = min(2 * card, round(title) + 1)
     if block.pile:
-        return card + STACKED * PEEP
+        return max(card + STACKED * PEEP, named)
     held = len(block.codes) + (block.hidden > 0)
-    return natural(max(held, block.places - max(0, block.hidden - 1)), card, desk.scale)
+    count = max(1, held, block.places - max(0, block.hidden - 1))
+    return max(natural(count, card, desk.scale), named)
 
 
 def cards(block: Cards, width: int, desk: Desk) -> Part:

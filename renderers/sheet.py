@@ -161,8 +161,8 @@ def words(
     *,
     bold: bool = False,
 ) -> Part:
-    """One line: smaller if need be, then cut off; nothing for an empty text."""
-    if not text or width <= 0:
+    """One line: smaller if need be, then cut off; nothing where there is no text or no room."""
+    if not text or width < measure(ELLIPSIS, SMALLEST_TEXT, bold):
         return Part(0, 0)
     fitting = next((s for s in SIZES if s <= size and measure(text, s, bold) <= width), None)
     used = fitting or min(size, SMALLEST_TEXT)

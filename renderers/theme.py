@@ -50,7 +50,7 @@ class Theme:
     felt_edge: Colour = (13, 56, 47)
     panel: Colour = (11, 47, 40)
     line: Colour = (62, 122, 103)
-    chip: Colour = (33, 97, 79)
+    chip: Colour = (28, 88, 72)
     strong: Colour = (250, 250, 245)
     label: Colour = (190, 220, 206)
     dim: Colour = (158, 196, 180)
@@ -60,7 +60,7 @@ class Theme:
     field: Colour = (248, 240, 222)
     ink: Colour = (22, 29, 36)
     red: Colour = (196, 30, 42)
-    red_on_felt: Colour = (255, 158, 146)
+    red_on_felt: Colour = (255, 172, 162)
     back: Colour = (33, 66, 122)
     back_line: Colour = (92, 130, 190)
 
