@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def live_tables(connection: Connection) -> list[StoredTable]:
     """Every live table, the one longest untouched first."""
     query = (
-        select(tables.c.table, tables.c.place, tables.c.state)
+        select(tables.c.table, tables.c.place, tables.c.state, tables.c.at)
         .where(tables.c.live)
         .order_by(tables.c.at, tables.c.table)
     )

@@ -9,7 +9,7 @@ from bot.store.db import Fault, fault_of, run_script
 from bot.store.writes import grouped, statements
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
     from sqlalchemy.sql.compiler import SQLCompiler
@@ -38,8 +38,11 @@ class Pen:
         self._texts: dict[Kind, _Text] = {}
         self._connection: AsyncConnection | None = None
 
-    async def write(self, items: Sequence[Item]) -> None:
-        """Return once all items are on the disk. Whatever is raised, nothing of them is."""
+    async def write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
+        """Return once all items are on the disk. Whatever is raised, nothing of them is.
+
+        ``meanwhile`` is called when only the disk is left to wait for.
+        """
         script: Script = [
             (text.sql, text.rows(values))
             for kind, values in grouped(items)
@@ -48,7 +51,7 @@ class Pen:
         if self._connection is None:
             self._connection = await self._engine.connect()
         try:
-            await run_script(self._connection, script)
+            await run_script(self._connection, script, meanwhile)
         except BaseException as error:
             if fault_of(error) is not Fault.CONFLICT:
                 await self.close()  # who knows what state it is in: begin with a new one

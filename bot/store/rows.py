@@ -155,11 +155,12 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A live table read back."""
+    """A live table read back; ``at``: when it was stored."""
 
     table: str
     place: str
     state: str = field(repr=False)
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """Group commit: one task writes what has gathered, in one transaction for all.
 
-While one transaction is on its way to the disk, the next gathers; nothing waits for company.
+While one transaction is on its way to the disk, the next gathers; nothing waits for company. Where
+there is a crowd, it is split in two that take turns: those who have been stored are told so, and
+bring what comes next, while the others' transaction is waiting for the disk.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ log = logging.getLogger(__name__)
 
 BATCH = 256
 """Commands a transaction at most."""
+
+CROWD = 32
+"""From so many on, a crowd is split."""
 
 PATIENCE = 5.0
 """Seconds for trying the commands of a failed batch one by one; the rest are not saved."""
@@ -45,18 +50,20 @@ class Writer:
     """Writes items one batch at a time until it is closed.
 
     Args:
-        write: writes all items in one transaction, or nothing and raises.
+        write: writes all items in one transaction, or nothing and raises; calls its second
+            argument while it waits for the disk.
         explain: what an error of ``write`` means to the author of the item.
     """
 
     def __init__(
         self,
-        write: Callable[[Sequence[Item]], Awaitable[None]],
+        write: Callable[[Sequence[Item], Callable[[], None]], Awaitable[None]],
         explain: Callable[[Item, Exception], Awaitable[StoreError]],
     ) -> None:
         self._write = write
         self._explain = explain
         self._queue: deque[_Waiting] = deque()
+        self._stored: list[_Waiting] = []  # and not told yet
         self._wake = asyncio.Event()
         self._closed = False
         self._refusing = False
@@ -82,20 +89,34 @@ class Writer:
         try:
             while self._queue or not self._closed:
                 if not self._queue:
+                    self._tell_stored()
                     self._wake.clear()
                     await self._wake.wait()
                     continue
-                batch = [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
+                batch = self._next()
                 await self._save(batch)
-        finally:  # the loop is being torn down: nobody may wait for ever
+        finally:
+            self._tell_stored()
+            # If the loop is being torn down: nobody may wait for ever.
             for waiting in (*batch, *self._queue):
                 waiting.tell(NotSaved("the store has stopped"))
 
+    def _next(self) -> list[_Waiting]:
+        number = len(self._queue)
+        if number >= CROWD and not self._stored:
+            number //= 2
+        return [self._queue.popleft() for _ in range(min(BATCH, number))]
+
+    def _tell_stored(self) -> None:
+        stored, self._stored = self._stored, []
+        for waiting in stored:
+            waiting.tell(None)
+
     async def _save(self, batch: list[_Waiting]) -> None:
         error = await self._try([waiting.item for waiting in batch])
+        self._tell_stored()
         if error is None:
-            for waiting in batch:
-                waiting.tell(None)
+            self._stored = batch
         elif len(batch) == 1:
             batch[0].tell(await self._heard(batch[0].item, error))
         else:
@@ -113,7 +134,7 @@ class Writer:
 
     async def _try(self, items: Sequence[Item]) -> Exception | None:
         try:
-            await self._write(items)
+            await self._write(items, self._tell_stored)
         except Exception as error:  # noqa: BLE001  (whatever it is, it must not end the writer)
             return error
         if self._refusing:
