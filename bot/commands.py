@@ -97,11 +97,11 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A computer player's answer."""
+    """A computer player's answer; None where it has none."""
 
     seat: int
     question: int
-    action: Action
+    action: Action | None
 
 
 @dataclass(frozen=True, slots=True)

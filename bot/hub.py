@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.bugs import log_bug
@@ -13,7 +14,7 @@ from bot.ids import new_id
 from bot.loading import Unreadable, load
 from bot.names import clean
 from bot.outbox import Outbox
-from bot.ports import MemberLeft, Opened, Outgoing, Removed, Reply, Where
+from bot.ports import ChatRef, MemberLeft, Opened, Outgoing, Removed, Reply, Where
 from bot.runner import Failed, Runner, Services
 from bot.state import Phase
 from bot.store.rows import MatchEnded, NotSaved, StoreError, TableSaved
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.painter import Painter
-    from bot.ports import ChatRef, Incoming, Notice, Platform, UserRef
+    from bot.ports import Incoming, Notice, Platform, UserRef
     from bot.screens import Screens
     from bot.store.rows import StoredTable
     from bot.store.store import Store
@@ -55,7 +56,10 @@ class Hub:
         painter: Painter,
         games: Mapping[str, Game[Any, Any]],
         clock: Clock,
+        *,
+        pace: float = 1.0,
     ) -> None:
+        self.pace = pace
         self.store = store
         self.platforms = platforms
         self.screens = screens
@@ -81,11 +85,13 @@ class Hub:
                 await self._bury(stored, error)
                 continue
             runner = self._run(table)
-            if last is not None and now > last:
-                runner.tell(Shift(now - last))
+            # A table that was stored after the last heartbeat has stood still since then only.
+            stood = now - max(last or stored.at, stored.at)
+            if stood > timedelta(0):
+                runner.tell(Shift(stood))
             if table.state.shown < table.state.public:
                 runner.show_all()
-        await self.store.beat(now)
+        await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 
     async def _bury(self, stored: StoredTable, error: Unreadable) -> None:
@@ -101,19 +107,25 @@ class Hub:
             await self.store.commit(rows)
         except StoreError:
             log.exception("table not closed table=%s", stored.table)
-        if state is None or state.place is None or state.over:
+        if state is not None and state.over:
             return
-        outbox = self._outbox_of(Table(state, next(iter(self.games.values()))), lambda _: None)
+        chat = state.place if state is not None else _chat_of(stored.place)
+        if chat is None:
+            return
+        outbox = Outbox(stored.table, chat, self.platforms, self.painter, self.clock)
         self._tasks[stored.table] = [asyncio.create_task(outbox.run())]
         outbox.say(self.screens.say("table-unreadable"))
 
     async def _beat(self) -> None:
         while True:
             await self.clock.sleep(BEAT)
-            try:
-                await self.store.beat(self.clock.now())
-            except NotSaved as error:
-                log.warning("no heartbeat reason=%s", error)
+            await self._note_alive()
+
+    async def _note_alive(self) -> None:
+        try:
+            await self.store.beat(self.clock.now())
+        except StoreError as error:
+            log.warning("no heartbeat reason=%s", error)
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
@@ -131,6 +143,8 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for runner in self.runners.values():
+            runner.stop()
         self.runners.clear()
 
     # Tables.
@@ -170,25 +184,29 @@ class Hub:
             runner.show(reactions)
             return runner
 
-    def _outbox_of(self, table: Table, delivered: Any) -> Outbox:
-        return Outbox(table.state, self.platforms, self.painter, self.clock, delivered)
-
     def _run(self, table: Table) -> Runner:
-        ident = table.state.id
+        ident, place = table.state.id, table.state.place
+        table.pace = self.pace
 
         def delivered(what: Delivered) -> None:
             runner.tell(what)
 
-        async def reload() -> Table:
-            stored = next(t for t in await self.store.tables() if t.table == ident)
-            return await load(stored, self.store, self.games)
+        async def reload() -> Table | None:
+            stored = next((t for t in await self.store.tables() if t.table == ident), None)
+            if stored is None:
+                return None
+            again = await load(stored, self.store, self.games)
+            again.pace = self.pace
+            return again
 
-        outbox = self._outbox_of(table, delivered)
+        outbox = Outbox(ident, place, self.platforms, self.painter, self.clock)
+        outbox.knows(table.state, delivered)
         services = Services(self.store, self.screens, self.clock)
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident))
+        # One that is over and only waits to be shown gives way to the one that is on.
+        if place is not None and (not table.state.over or self.at(place) is None):
+            self._places[place.place] = ident
         self.runners[ident] = runner
-        if table.state.place is not None:
-            self._places[table.state.place.place] = ident
         self._tasks[ident] = [
             asyncio.create_task(self._supervise(runner)),
             asyncio.create_task(outbox.run()),
@@ -196,18 +214,27 @@ class Hub:
         return runner
 
     async def _supervise(self, runner: Runner) -> None:
-        """A task that dies is begun again from the store, but not for ever."""
-        for _ in range(RESTARTS + 1):
+        """A task that dies is begun again from the store, but not for ever.
+
+        After that the table stands still, and nothing is done until a person wants something.
+        """
+        deaths = 0
+        while True:
             try:
                 await runner.run()
             except Exception as error:  # noqa: BLE001  (contained in this table)
                 log_bug(log, "table task died", error, table=runner.table.state.id)
-                try:
-                    await runner.load_again()
-                except Exception as again:  # noqa: BLE001  (the next try may succeed)
-                    log_bug(log, "table not reloaded", again, table=runner.table.state.id)
-        runner.outbox.say(self.screens.say("table-trouble"))
-        self._forget(runner.table.state.id)
+            deaths += 1
+            try:
+                if not await runner.load_again():
+                    return
+                if deaths > RESTARTS:
+                    await runner.halt()
+            except Exception as error:  # noqa: BLE001  (the next try may succeed)
+                log_bug(log, "table not reloaded", error, table=runner.table.state.id)
+            if deaths > RESTARTS:
+                await runner.asked()
+                deaths = 0
 
     def _forget(self, ident: str) -> None:
         runner = self.runners.pop(ident, None)
@@ -223,6 +250,7 @@ class Hub:
         await runner.outbox.drained()
         for task in self._tasks.pop(ident, []):
             task.cancel()
+        runner.stop()
         self._tasks.pop(f"end {ident}", None)
 
     # What comes in.
@@ -277,3 +305,10 @@ def _may_be_replaced(table: Table) -> bool:
     """A table that is over, or that stands still with nobody present."""
     state = table.state
     return state.over or (state.suspended_at is not None and not table.present())
+
+
+def _chat_of(place: str) -> ChatRef | None:
+    """The chat of ``ChatRef.place``, for a table of which nothing else can be read."""
+    platform, _, rest = place.partition(":")
+    chat, _, thread = rest.rpartition(":")
+    return ChatRef(platform, chat, thread) if platform and chat else None

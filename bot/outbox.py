@@ -51,26 +51,26 @@ class Outbox:
 
     def __init__(
         self,
-        state: TableState,
+        table: str,
+        place: ChatRef | None,
         platforms: Mapping[str, Platform],
         painter: Painter,
         clock: Clock,
-        delivered: Callable[[Delivered], None],
     ) -> None:
-        self._table = state.id
-        self._place = state.place
+        self._table = table
+        self._place = place
         self._platforms = platforms
         self._painter = painter
         self._clock = clock
-        self._delivered = delivered
-        self._board_ref = state.board
-        self._hand_refs = {hand.seat: hand for hand in state.hands}
+        self._delivered: Callable[[Delivered], None] = lambda _: None
+        self._board_ref: MessageRef | None = None
+        self._hand_refs: dict[int, HandShown] = {}
         self._board: Screen | None = None
         self._repost = False
         self._hands: dict[int, _Hand] = {}
         self._lines: list[str] = []
-        self._public = state.shown
-        self._told = Delivered(state.shown, state.board)
+        self._public = 0
+        self._told = Delivered()
         self._sent: dict[int, HandShown] = {}
         self._until: dict[int, datetime] = {}
         self._failures: dict[int, int] = {}
@@ -80,6 +80,13 @@ class Outbox:
         self._idle.set()
         self._resting = asyncio.Event()
         self._resting.set()
+
+    def knows(self, state: TableState, delivered: Callable[[Delivered], None]) -> None:
+        """What a table was shown before, and whom to tell what is shown from now on."""
+        self._board_ref, self._public = state.board, state.shown
+        self._hand_refs = {hand.seat: hand for hand in state.hands}
+        self._told = Delivered(state.shown, state.board)
+        self._delivered = delivered
 
     def board(self, screen: Screen, *, repost: bool = False) -> None:
         """The board is to show this."""

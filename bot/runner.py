@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot import thinking
 from bot.bugs import log_bug
 from bot.commands import (
+    Delivered,
     Say,
     Shift,
     ShowBoard,
@@ -24,14 +26,12 @@ from bot.commands import (
 )
 from bot.store.rows import Acted, NotSaved, SourceSeen, StepTaken
 from bot.tablecore import Refused
-from engine.bots import Greedy
 from engine.errors import RuleError
-from engine.registry import policy
-from engine.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
     from datetime import datetime
+    from typing import TypeAlias
 
     from bot.clock import Clock, Handle
     from bot.commands import Command, Reaction
@@ -41,19 +41,23 @@ if TYPE_CHECKING:
     from bot.store.rows import Row
     from bot.store.store import Store as Database
     from bot.table import Table
+    from engine.core import Seat
     from engine.msg import Msg
+
+    _Answer: TypeAlias = asyncio.Future[tuple[Msg, ...]]
 
 log = logging.getLogger(__name__)
 
-THINKING_LIMIT = 2.0
-"""Seconds after which a computer player is answered for by the game's first suggestion."""
-
 RETRY = timedelta(seconds=2)
-"""How soon time is looked at again after the database refused to write."""
+"""How soon the database is tried again after it refused to write."""
 
 
 class Failed(Exception):
     """Something inside went wrong; it is logged, and the table stands still."""
+
+
+class Unsaved(Refused):
+    """The database refuses to write: nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +72,8 @@ class Services:
 class Runner:
     """Runs one table.
 
-    ``reload`` reads the table anew from the store. ``ended`` is called once, when the table has
-    nothing left to do.
+    ``reload`` reads the table anew from the store; None where it is over there. ``ended`` is
+    called when the table has nothing left to do.
     """
 
     def __init__(
@@ -77,7 +81,7 @@ class Runner:
         table: Table,
         outbox: Outbox,
         services: Services,
-        reload: Callable[[], Awaitable[Table]],
+        reload: Callable[[], Awaitable[Table | None]],
         ended: Callable[[], None],
     ) -> None:
         self.table = table
@@ -87,12 +91,15 @@ class Runner:
         self._clock = services.clock
         self._reload = reload
         self._ended = ended
-        self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[tuple[Msg, ...]] | None]]
-        self._mailbox = asyncio.Queue()
+        self._mailbox: asyncio.Queue[tuple[Command, _Answer | None]] = asyncio.Queue()
         self._timer: Handle | None = None
         self._busy = False
         self._thoughts: set[asyncio.Task[None]] = set()
         self._unsaved_since: datetime | None = None
+        self._untold: list[Command] = []
+        self._asked = 0
+        self._person = asyncio.Event()
+        self._stopped = False
 
     def tell(self, command: Command) -> None:
         """Put a command into the mailbox without waiting for it."""
@@ -108,8 +115,12 @@ class Runner:
             RuleError: it was refused.
             Failed: something inside went wrong.
         """
-        answer: asyncio.Future[tuple[Msg, ...]] = asyncio.get_running_loop().create_future()
+        if self._stopped:
+            raise Refused("table-gone")
+        answer: _Answer = asyncio.get_running_loop().create_future()
         self._mailbox.put_nowait((command, answer))
+        self._asked += 1
+        self._person.set()
         return await answer
 
     def idle(self) -> bool:
@@ -118,32 +129,70 @@ class Runner:
 
     async def run(self) -> None:
         """Work until cancelled."""
-        self.schedule()
         try:
+            self.schedule()
             while True:
                 command, answer = await self._mailbox.get()
                 self._busy = True
-                await self._answer(command, answer)
-                self._busy = False
+                try:
+                    await self._answer(command, answer)
+                finally:
+                    self._busy = False
         finally:
             self._stop_timer()
             for thought in self._thoughts:
                 thought.cancel()
 
-    async def _answer(
-        self, command: Command, answer: asyncio.Future[tuple[Msg, ...]] | None
-    ) -> None:
+    async def asked(self) -> None:
+        """Wait until a person wants something."""
+        while not self._asked:
+            self._person.clear()
+            await self._person.wait()
+
+    def stop(self) -> None:
+        """Nothing is done any more: whoever waits is told that the table is gone."""
+        self._stopped = True
+        while not self._mailbox.empty():
+            _, answer = self._mailbox.get_nowait()
+            _fail(answer, Refused("table-gone"))
+
+    async def _answer(self, command: Command, answer: _Answer | None) -> None:
+        self._asked -= answer is not None
         try:
             toasts = await self._do(command)
         except (RuleError, Failed) as error:
-            if answer is not None and not answer.done():
-                answer.set_exception(error)
+            _fail(answer, error)
+        except BaseException as error:
+            # Whatever becomes of this task, nobody waits for an answer that never comes.
+            _fail(answer, Failed() if isinstance(error, Exception) else Refused("table-gone"))
+            raise
         else:
             if answer is not None and not answer.done():
                 answer.set_result(toasts)
+        finally:
+            if isinstance(command, Thought):
+                self.table.thinking.discard(command.question)
         self.schedule()
 
     async def _do(self, command: Command) -> tuple[Msg, ...]:
+        try:
+            if self._unsaved_since is not None:
+                await self._catch_up(self._unsaved_since)
+            return await self._carry_out(command)
+        except Unsaved:
+            if isinstance(command, Delivered):
+                self._untold.append(command)
+            raise
+
+    async def _catch_up(self, since: datetime) -> None:
+        """The clocks stood still while nothing could be stored: move them before anything else."""
+        await self._carry_out(Shift(self._clock.now() - since))
+        self._unsaved_since = None
+        untold, self._untold = self._untold, []
+        for command in untold:
+            self.tell(command)
+
+    async def _carry_out(self, command: Command) -> tuple[Msg, ...]:
         before, now = self.table.snapshot(), self._clock.now()
         try:
             reactions = self.table.handle(command, now)
@@ -155,42 +204,33 @@ class Runner:
         rows = [row for r in reactions if isinstance(r, Store) for row in r.rows]
         if rows:
             try:
-                await self._commit(rows)
+                await self._store.commit(rows)
             except SourceSeen:
                 self.table.restore(before)
                 raise Refused("table-done-already") from None
             except StepTaken:
                 log.warning("step taken elsewhere table=%s", self.table.state.id)
-                await self.load_again()
-                raise Refused("table-old-button") from None
-            except NotSaved:
+                there = await self.load_again()
+                raise Refused("table-old-button" if there else "table-gone") from None
+            except NotSaved as error:
                 self.table.restore(before)
-                if isinstance(command, Thought):
-                    self.table.thinking.discard(command.question)
-                raise Refused("table-not-saved") from None
+                if self._unsaved_since is None:
+                    self._unsaved_since = now
+                    log.warning("not saved table=%s reason=%s", self.table.state.id, error)
+                raise Unsaved("table-not-saved") from None
             except Exception as error:
                 self.table.restore(before)
                 await self._trouble(command, error)
                 raise Failed from error
         self._log_actions(rows)
-        self.show(reactions)
         if not self.table.state.live:
             self._ended()
-        return tuple(r.msg for r in reactions if isinstance(r, Toast))
-
-    async def _commit(self, rows: Sequence[Row]) -> None:
         try:
-            await self._store.commit(rows)
-        except NotSaved as error:
-            if self._unsaved_since is None:
-                self._unsaved_since = self._clock.now()
-                log.warning("not saved table=%s reason=%s", self.table.state.id, error)
-            raise
-        if self._unsaved_since is not None:
-            # The clocks stood still while nothing could be stored.
-            stood = self._clock.now() - self._unsaved_since
-            self._unsaved_since = None
-            self.tell(Shift(stood))
+            self.show(reactions)
+        except Exception as error:
+            await self._trouble(command, error)
+            raise Failed from error
+        return tuple(r.msg for r in reactions if isinstance(r, Toast))
 
     def _log_actions(self, rows: Sequence[Row]) -> None:
         for row in rows:
@@ -207,40 +247,67 @@ class Runner:
             log, "command failed", error,
             table=state.id, round=state.round, step=state.step, command=type(command).__name__,
         )  # fmt: skip
-        if isinstance(command, Suspend) or state.over:
+        if isinstance(command, Suspend):
             return
-        try:
-            await self._do(Suspend())
-        except (RuleError, Failed) as second:
-            log_bug(log, "table not suspended", second, table=state.id)
+        if state.over:
+            # Nobody can be shown how it ended; as if they had been, so that it does end.
+            self.tell(Delivered(state.public))
+            return
+        await self.halt()
 
-    async def load_again(self) -> None:
-        """Forget what is in memory and begin from the store."""
-        self.table = await self._reload()
+    async def halt(self) -> None:
+        """Stand still and say so; if not even that can be done it is logged."""
+        try:
+            await self._carry_out(Suspend())
+        except (RuleError, Failed) as error:
+            if self.table.state.suspended_at is None:
+                log_bug(log, "table not suspended", error, table=self.table.state.id)
+
+    async def load_again(self) -> bool:
+        """Forget what is in memory and begin from the store; False if it is over there."""
+        table = await self._reload()
+        if table is None:
+            self._ended()
+            return False
+        self.table = table
         self.show_all()
+        return True
 
     # Showing.
 
     def show(self, reactions: Sequence[Reaction]) -> None:
-        """Hand everything that is shown to the outbox, and computers' questions to a thread."""
-        table = self.table
+        """Hand everything that is shown to the outbox, and computers' questions to a thread.
+
+        Raises:
+            Exception: the first of the errors that single reactions met; the others are shown.
+        """
+        failed: Exception | None = None
         for reaction in reactions:
-            match reaction:
-                case ShowBoard(repost):
-                    self.outbox.board(self._screens.board(table), repost=repost)
-                case ShowHandOf(seat, notify):
-                    self._show_hand(seat, notify=notify)
-                case Say(msgs):
-                    speak = self._screens.catalogue.speaker(table.names)
-                    self.outbox.say("\n".join(map(speak, msgs)))
-                case Think():
-                    task = asyncio.create_task(self._think(reaction))
-                    self._thoughts.add(task)
-                    task.add_done_callback(self._thoughts.discard)
-                case Trouble(what, error):
-                    log_bug(log, what, error, table=table.state.id, step=table.state.step)
-                case Store() | Toast():
-                    pass
+            try:
+                self._show(reaction)
+            except Exception as error:  # noqa: BLE001  (raised below)
+                failed = failed or error
+        if failed is not None:
+            raise failed
+
+    def _show(self, reaction: Reaction) -> None:
+        table = self.table
+        match reaction:
+            case ShowBoard(repost):
+                self.outbox.board(self._screens.board(table), repost=repost)
+            case ShowHandOf(seat, notify):
+                self._show_hand(seat, notify=notify)
+            case Say(msgs):
+                speak = self._screens.catalogue.speaker(table.names)
+                self.outbox.say("\n".join(map(speak, msgs)))
+            case Think():
+                task = asyncio.create_task(self._think(reaction))
+                self._thoughts.add(task)
+                task.add_done_callback(self._thoughts.discard)
+            case Trouble(what, error):
+                log_bug(log, what, error, table=table.state.id, step=table.state.step)
+            case Store() | Toast():
+                pass
 
     def _show_hand(self, seat: int, *, notify: bool) -> None:
         user = self.table.state.sitters[seat].user
@@ -249,18 +316,24 @@ class Runner:
 
     def show_again(self, user: UserRef) -> None:
         """The board, and this person's private screen, as if they had never been sent."""
-        self.outbox.board(self._screens.board(self.table))
         seat = self.table.seat_of(user)
-        if seat is not None and self.table.match is not None:
+        if seat is not None:
             self.outbox.forget(seat)
-            self._show_hand(seat, notify=False)
+        self._show_anew(() if seat is None else (seat,))
 
     def show_all(self) -> None:
         """The board and every private screen, whatever was shown before."""
-        self.outbox.board(self._screens.board(self.table))
-        if self.table.match is not None:
-            for seat in range(len(self.table.state.sitters)):
-                self._show_hand(seat, notify=False)
+        self._show_anew(range(len(self.table.state.sitters)))
+
+    def _show_anew(self, seats: Iterable[Seat]) -> None:
+        state = self.table.state
+        hands = map(ShowHandOf, seats if self.table.match is not None else ())
+        try:
+            self.show((ShowBoard(), *hands))
+        except Exception as error:  # noqa: BLE001  (contained in this table)
+            log_bug(log, "table not shown", error, table=state.id, step=state.step)
+            if state.over:
+                self.tell(Delivered(state.public))
 
     # Time.
 
@@ -268,10 +341,10 @@ class Runner:
         """Have ``Tick`` come when it is due next."""
         self._stop_timer()
         when = self.table.next_wake()
+        if self._unsaved_since is not None:
+            when = self._clock.now() + RETRY
         if when is None:
             return
-        if self._unsaved_since is not None:
-            when = max(when, self._clock.now() + RETRY)
         self._timer = self._clock.call_at(when, lambda: self.tell(Tick()))
 
     def _stop_timer(self) -> None:
@@ -282,15 +355,10 @@ class Runner:
     # Computer players.
 
     async def _think(self, think: Think) -> None:
-        game, state = self.table.game, self.table.state
-        rng = Rng(f"{state.match}:{think.question}".encode(), "player")
-        try:
-            player = policy(state.game) or Greedy()
-            action = await asyncio.wait_for(
-                asyncio.to_thread(player.choose, game, think.seen, think.prompt, rng),
-                THINKING_LIMIT,
-            )
-        except Exception as error:  # noqa: BLE001  (the table must not wait for a computer)
-            log_bug(log, "computer player failed", error, table=state.id, step=state.step)
-            action = game.suggest(think.seen, 1)[0]
+        action = await thinking.answer(self.table.game, think, self.table.state.match)
         self.tell(Thought(think.seat, think.question, action))
+
+
+def _fail(answer: _Answer | None, error: Exception) -> None:
+    if answer is not None and not answer.done():
+        answer.set_exception(error)

@@ -44,6 +44,7 @@ class Snapshot:
     log: tuple[RoundLog, ...]
     news: tuple[Msg, ...]
     words: tuple[UserRef, str, datetime] | None
+    thinking: frozenset[int]
 
 
 class TableCore:
@@ -56,6 +57,7 @@ class TableCore:
         news: what the last action led to, for the board; may be lost.
         words: who typed the last play, what and when; may be lost.
         thinking: questions that a computer player is being asked just now.
+        pace: how long computer players wait before they answer: 1 as people like it, 0 not at all.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class TableCore:
         self.news: tuple[Msg, ...] = ()
         self.words: tuple[UserRef, str, datetime] | None = None
         self.thinking: set[int] = set()
+        self.pace = 1.0
         self.out: list[Reaction] = []
         self.rows: list[Row] = []
 
@@ -82,12 +85,14 @@ class TableCore:
 
     def snapshot(self) -> Snapshot:
         """All of it, for ``restore``."""
-        return Snapshot(self.state, self.match, self.log, self.news, self.words)
+        thinking = frozenset(self.thinking)
+        return Snapshot(self.state, self.match, self.log, self.news, self.words, thinking)
 
     def restore(self, before: Snapshot) -> None:
         """Put everything back as it was."""
         self.state, self.match = before.state, before.match
         self.log, self.news, self.words = before.log, before.news, before.words
+        self.thinking = set(before.thinking)
 
     # What the handlers work with.
 

@@ -32,6 +32,9 @@ def thought(table: Table, command: Thought, now: datetime) -> None:
         return
     if question is None or question.number != command.question or question.due is None:
         return
+    if command.action is None:
+        _cautious(table, command.seat, "computer", now)
+        return
     try:
         rounds.play(table, command.seat, command.action, "", "computer", now)
     except RuleError as error:
