@@ -50,7 +50,10 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
         web = WebPlatform(settings.web_host, settings.web_port, key, hosts=settings.allowed_hosts)
         platforms[web.name] = web
     catalogue = Catalogue()
-    hub = Hub(store, platforms, Screens(catalogue), Painter(catalogue), games(), SystemClock())
+    hub = Hub(
+        store, platforms, Screens(catalogue), Painter(catalogue), games(), SystemClock(),
+        pace=settings.computer_pace,
+    )  # fmt: skip
     await hub.start()
     stopped = asyncio.create_task(stop.wait())
     running = {

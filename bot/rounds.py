@@ -84,12 +84,14 @@ def _dated(table: Table, question: Question, now: datetime) -> Question:
         deadline = now + timedelta(seconds=clock) if clock else None
         return replace(question, deadline=deadline, due=None)
     if sitter.person:
-        return replace(question, deadline=None, due=now + AUTOPILOT_PAUSE)
+        return replace(question, deadline=None, due=now + AUTOPILOT_PAUSE * table.pace)
     if not table.present():
         return replace(question, deadline=None, due=now)
     low, high = THINKING
     jitter = Rng(table.state.id.encode(), "pause", question.number).below(high - low)
-    return replace(question, deadline=None, due=now + timedelta(milliseconds=low + jitter))
+    return replace(
+        question, deadline=None, due=now + timedelta(milliseconds=low + jitter) * table.pace
+    )
 
 
 def redate(table: Table, seat: Seat, now: datetime) -> None:

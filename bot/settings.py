@@ -20,6 +20,7 @@ class Settings(BaseSettings):
     web_host: str = "127.0.0.1"
     web_port: int = Field(default=8765, ge=0, le=65535)
     web_hosts: str = ""
+    computer_pace: float = Field(default=1.0, ge=0, le=10)
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @property

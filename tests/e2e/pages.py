@@ -1,0 +1,111 @@
+"""What a person does on the page: sit down, press, pick, type, look."""
+
+import re
+
+from playwright.async_api import expect
+
+CONTROLS = """hands => [...hands.querySelectorAll('button')]
+    .filter(b => b.offsetParent && !b.classList.contains('card')).map(b => b.innerText)"""
+
+TOKENS = """() => [...document.querySelectorAll('#hands [data-key]')]
+    .map(b => b.dataset.key.split(' ')[1]).join()"""
+
+CHANGED = f"before => ({TOKENS})() !== before"
+
+EAGER = ("扣", "砸", "下一圈", "摸牌", "清场", "不换")
+"""What someone presses who wants to get on."""
+
+
+class Person:
+    """A person at a page of their own; everything the page receives is kept."""
+
+    def __init__(self, page, name):
+        self.page = page
+        self.name = name
+        self.frames = []
+        self.pictures = set()
+        page.on("websocket", lambda socket: socket.on("framereceived", self._received))
+        page.on("request", self._asked)
+        self.hands = page.locator("#hands")
+        self.board = page.locator("#pinned")
+        self.lines = page.locator("#lines")
+
+    def _received(self, frame):
+        self.frames.append(frame)
+
+    def _asked(self, request):
+        if "/p/" in request.url:
+            self.pictures.add(request.url)
+
+    @classmethod
+    async def arrive(cls, browser, address, name, **options):
+        """Open the address in a context of one's own and give a name."""
+        options = {"viewport": {"width": 1280, "height": 900}, "locale": "zh-CN", **options}
+        context = await browser.new_context(**options)
+        context.set_default_timeout(15_000)
+        person = cls(await context.new_page(), name)
+        await person.page.goto(address)
+        await person.page.get_by_label("怎么称呼你？").fill(name)
+        await person.page.keyboard.press("Enter")
+        await expect(person.page.locator("#rename")).to_have_text(f"你是 {name}")
+        await person.connected()
+        return person
+
+    async def connected(self):
+        """Wait until the page is connected."""
+        await expect(self.page.locator("#link")).to_have_text("已连接", timeout=30_000)
+
+    async def say(self, line):
+        """Type a line and send it."""
+        await self.page.get_by_label("打字出牌或输入命令").fill(line)
+        await self.page.keyboard.press("Enter")
+
+    async def press(self, label, within="body"):
+        """Press the first button that is called so."""
+        place = self.page.locator(within)
+        await place.get_by_role("button", name=label, exact=True).first.click()
+
+    async def controls(self):
+        """The words on the buttons of the private screen."""
+        return await self.hands.evaluate(CONTROLS)
+
+    async def tokens(self):
+        """What the private screen asks now: two equal answers are the same questions."""
+        return await self.page.evaluate(TOKENS)
+
+    async def changed(self, before):
+        """Wait until the private screen asks otherwise than before."""
+        await self.page.wait_for_function(CHANGED, arg=before)
+
+    async def asked_or_told(self, done):
+        """Wait until there is something to do, or the log says so."""
+        await self.page.wait_for_function(
+            f"([eager, done]) => ({CONTROLS})(document.getElementById('hands'))"
+            ".some(label => eager.includes(label))"
+            " || document.querySelector('#hands form.picker')"
+            " || document.getElementById('lines').innerText.includes(done)",
+            arg=[list(EAGER), done],
+        )
+
+    async def go_on(self):
+        """Do one thing that the private screen offers; False if it offers nothing to do."""
+        before = await self.tokens()
+        labels = await self.controls()
+        label = next((wanted for wanted in EAGER if wanted in labels), None)
+        if label is not None:
+            await self.press(label, "#hands")
+        elif await self.hands.locator("form.picker").count():
+            await self.pick_least()
+        else:
+            return False
+        await self.changed(before)
+        return True
+
+    async def pick_least(self):
+        """Touch as many cards as the first picker asks for at least, and send them."""
+        form = self.hands.locator("form.picker").first
+        for field in await form.locator("fieldset").all():
+            asked = re.search(r"[/（](\d+)", await field.locator("output").inner_text())
+            for at in range(int(asked[1])):
+                await field.locator("button.card").nth(at).click()
+        await self.hands.locator("button[type=submit]").first.click()

@@ -1,0 +1,69 @@
+"""A person alone plays 4 圈 of 蹲麻子 in the browser, through a kill -9."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.pages import Person
+from tests.kit.browser import chromium
+from tests.kit.program import Program
+
+pytestmark = pytest.mark.browser
+
+MOST = 400
+"""Things a person does in four rounds, at the very most."""
+
+
+async def play_until(person, done):
+    """Do what is asked, over and over, until the log says so."""
+    for _ in range(MOST):
+        if done in await person.lines.inner_text():
+            return
+        if not await person.go_on():
+            await person.asked_or_told(done)
+    raise AssertionError(f"{done} never came")
+
+
+async def test_four_rounds_against_computers_through_a_kill(tmp_path):
+    program = Program(tmp_path, COMPUTER_PACE="0")
+    async with chromium() as browser:
+        await program.start()
+        me = await Person.arrive(browser, program.address, "小明")
+        await me.say("/newgame 蹲麻子")
+        for _ in range(3):
+            await me.press("加电脑")
+        await expect(me.board).to_contain_text("现在 4 人")
+        await me.press("开始")
+        await play_until(me, "第 1 圈结束")
+        await me.press("下一圈", "#hands")
+        await expect(me.board.get_by_role("img")).to_have_accessible_name(re.compile("第 2 / 4 圈"))
+        # The computers have moved; what is shown now stays until 小明 does something.
+        await me.asked_or_told("第 2 圈结束")
+        picture = me.hands.get_by_role("img").first
+        await expect(picture).to_have_accessible_name(re.compile("轮到你"))
+        before = await picture.get_attribute("alt")
+
+        await program.kill()
+        await program.start()
+        await me.connected()
+        await expect(picture).to_have_attribute("alt", before)
+
+        await play_until(me, "全场 4 圈打完")
+        await me.say("/scores")
+        note = me.page.locator("#notes")
+        await expect(note).to_contain_text("第 4 圈")
+        sheet = await note.get_by_role("img").first.get_attribute("alt")
+        assert [f"第 {n} 圈" in sheet for n in (1, 2, 3, 4)] == [True] * 4
+        assert "合计" in sheet and "小明" in sheet
+        assert _points(sheet, "合计") == sum(_points(sheet, f"第 {n} 圈") for n in (1, 2, 3, 4))
+        assert await program.stop() == 0
+    errors = [line for line in program.log if " ERROR " in line or "Traceback" in line]
+    assert errors == []
+
+
+def _points(sheet, row):
+    """小明's points in a row of the score sheet."""
+    line = next(line for line in sheet.splitlines() if line.startswith(f"{row}："))
+    found = re.search(r"小明 ([+−]?\d+)", line)
+    return int(found[1].replace("−", "-"))

@@ -1,0 +1,66 @@
+"""The program itself, as a user starts it: a process of its own with a database of its own."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Program:
+    """``python -m bot`` on a port that stays the same over restarts."""
+
+    def __init__(self, folder, **settings):
+        self._folder = folder
+        self._port = 0
+        self._settings = settings
+        self.process = None
+        self.address = ""
+        self.log = []
+        self._reading = None
+
+    async def start(self):
+        """Start it and wait until it has printed its address."""
+        env = {
+            **os.environ,
+            "DATABASE_URL": f"sqlite:///{self._folder}/table.db",
+            "WEB_PORT": str(self._port),
+            "PYTHONPATH": str(ROOT),
+            **self._settings,
+        }
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", cwd=self._folder, env=env,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        )  # fmt: skip
+        async with asyncio.timeout(30):
+            while not (found := re.search(r"http://[\d.]+:(\d+)/", await self._line())):
+                pass
+        self.address, self._port = found[0], int(found[1])
+        self._reading = asyncio.create_task(self._read())
+
+    async def _line(self):
+        line = (await self.process.stdout.readline()).decode()
+        assert line, "it ended: " + "".join(self.log)
+        self.log.append(line)
+        return line
+
+    async def _read(self):
+        async for line in self.process.stdout:
+            self.log.append(line.decode())
+
+    async def kill(self):
+        """kill -9."""
+        self.process.kill()
+        await self.process.wait()
+        await self._reading
+
+    async def stop(self):
+        """SIGTERM; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(5):
+            code = await self.process.wait()
+        await self._reading
+        return code
