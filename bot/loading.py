@@ -11,7 +11,7 @@ from bot.table import Table
 from bot.tablecore import look_of
 from engine.codec import load_carry
 from engine.codec import loads as load_action
-from engine.errors import RuleError
+from engine.core import defaults
 from engine.match import Match, plan_of
 from engine.replay import RoundLog, replay
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.store.rows import StoredMatch, StoredTable
     from bot.store.store import Store
-    from engine.core import Game
+    from engine.core import Game, Options
 
 
 class Unreadable(Exception):
@@ -45,8 +45,10 @@ async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, 
     game = games.get(state.game)
     if game is None:
         raise Unreadable("no such game", state)
+    options = _filled(game, dict(state.options))
     if not state.match:
-        return Table(state, game)
+        return Table(replace(state, options=tuple(_allowed(game, options).items())), game)
+    state = replace(state, options=tuple(options.items()))
     found = await store.match(state.match)
     if found is None:
         raise Unreadable("the match is missing", state)
@@ -57,12 +59,27 @@ def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> 
     try:
         fresh, log = restored(game, found)
         match = replay(fresh, log)
-    except (RuleError, ValueError, KeyError, TypeError) as error:
+    except Exception as error:  # rules that have changed may fail in any way
         raise Unreadable("the log cannot be played again", state) from error
+    if (match.round, match.step) != (state.round, state.step):
+        raise Unreadable("the log and the table's state do not fit", state)
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
     if playing and state.version != game.info.version:
         _compare(state, fresh, log)
     return Table(state, game, match, log)
+
+
+def _filled(game: Game[Any, Any], stored: Options) -> dict[str, int | str]:
+    """Options of an older version of the game; what is new is at its default."""
+    return {**defaults(game.info), **stored}
+
+
+def _allowed(game: Game[Any, Any], options: Options) -> dict[str, int | str]:
+    """Options for a match that has not begun: what the game no longer has is at its default."""
+    known = {option.key: option.values for option in game.info.options}
+    return {
+        key: options[key] if options[key] in values else values[0] for key, values in known.items()
+    }
 
 
 def _compare(state: TableState, fresh: Match, log: tuple[RoundLog, ...]) -> None:
@@ -79,11 +96,11 @@ def restored(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[Rou
     Raises:
         ValueError, KeyError, TypeError: the rows are broken.
     """
-    options = load_options(found.options)
+    options = _filled(game, load_options(found.options))
     plan, carry = plan_of(options, found.quan), load_carry(found.carry)
     log = tuple(
         RoundLog(
-            load_options(stored.options),
+            _filled(game, load_options(stored.options)),
             tuple((seat, load_action(action)) for seat, action in stored.actions),
         )
         for stored in found.rounds

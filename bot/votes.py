@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 VOTE = timedelta(seconds=60)
 
+NOTICED = timedelta(seconds=1)
+"""Times are shown in seconds: what moves them by less need not be shown anew."""
+
 
 def stop(table: Table, command: Stop, now: datetime) -> None:
     """End the table.
@@ -110,8 +113,9 @@ def close(table: Table, status: str, now: datetime) -> None:
 
 
 def suspend(table: Table, command: Suspend, now: datetime) -> None:
-    """Stand still because of an error inside."""
-    if table.state.phase in (Phase.PLAYING, Phase.BETWEEN, Phase.LOBBY):
+    """Stand still because of an error inside; a lobby has nothing that could."""
+    playing = table.state.phase in (Phase.PLAYING, Phase.BETWEEN)
+    if playing and table.state.suspended_at is None:
         table.react(Say((msg("table-trouble"),)))
         stand_still(table, now)
 
@@ -151,8 +155,14 @@ def go_on(table: Table, now: datetime) -> None:
 
 def shift(table: Table, command: Shift, now: datetime) -> None:
     """The whole service stood still."""
-    if table.state.suspended_at is None:
-        move_clocks(table, command.by)
+    state = table.state
+    if state.suspended_at is not None:
+        return
+    move_clocks(table, command.by)
+    told = state.vote is not None or any(q.deadline is not None for q in state.questions)
+    if told and command.by >= NOTICED:
+        table.touch_board()
+        table.touch_hands()
 
 
 def move_clocks(table: Table, by: timedelta) -> None:
