@@ -89,17 +89,33 @@ def shown(block: Cards, card: int, desk: Desk) -> list[Tile]:
     """The faces, the hidden cards as one pile, and the empty places of a block, in that order."""
     tiles = [tile(code, card, desk, chosen=i in block.chosen) for i, code in enumerate(block.codes)]
     if block.hidden:
-        tiles.append(tile(BACK, card, desk, stack=min(STACKED, block.hidden - 1)))
+        tiles.append(tile(BACK, card, desk))
     free = max(0, block.places - len(block.codes) - block.hidden)
     return tiles + [tile("", card, desk)] * free
+
+
+def is_pile(block: Cards) -> bool:
+    """Whether one card stands for all: as the game says, or because all lie face down."""
+    return block.pile or (block.hidden > 0 and not block.codes and not block.places)
+
+
+def counted(block: Cards, desk: Desk) -> str:
+    """How many cards lie there, where the eye does not see it."""
+    held = len(block.codes) + block.hidden
+    if is_pile(block):
+        return desk.say("render-count" if block.codes or not held else "render-left", held)
+    if block.hidden:
+        return desk.say("render-hidden" if block.codes else "render-left", block.hidden)
+    return ""
 
 
 def wish(block: Cards, desk: Desk) -> int:
     """The width a block of cards would like to have, with its title as far as that is short."""
     card = desk.scale.card
-    title = desk.measure(desk.voice(block.title), desk.scale.small, False)
-    named = min(2 * card, round(title) + 1)
-    if block.pile:
+    said = (desk.voice(block.title), counted(block, desk))
+    longest = max(desk.measure(text, desk.scale.small, False) for text in said)
+    named = min(2 * card, round(longest) + 1)
+    if is_pile(block):
         return max(card + STACKED * PEEP, named)
     held = len(block.codes) + (block.hidden > 0)
     count = max(1, held, block.places - max(0, block.hidden - 1))
@@ -110,26 +126,21 @@ def cards(block: Cards, width: int, desk: Desk) -> Part:
     """A title, the cards and what is said below them."""
     scale, measure = desk.scale, desk.measure
     title = words(desk.voice(block.title), scale.small, width, measure, Tone.LABEL)
-    notes: list[str] = []
-    if block.pile:
-        held = len(block.codes) + block.hidden
+    if is_pile(block):
+        stack = min(STACKED, max(0, len(block.codes) + block.hidden - 1))
         top = block.codes[-1] if block.codes else BACK if block.hidden else ""
-        stack = min(STACKED, max(0, held - 1))
         one = tile(top, scale.card, desk, stack=stack)
         lift = STACKED * PEEP
         laid = Part(one.w + lift, one.h + lift, (_placed(one, lift, 0, one.w),))
-        key = "render-count" if block.codes or not held else "render-left"
-        notes.append(desk.say(key, held))
     else:
-        laid = fan(shown(block, scale.card, desk), width, desk)
-        if block.hidden:
-            key = "render-hidden" if block.codes else "render-count"
-            notes.append(desk.say(key, block.hidden))
+        tiles = shown(block, scale.card, desk)
+        if not tiles and not block.mine:
+            tiles = [tile("", scale.card, desk)]
+        laid = fan(tiles, width, desk)
         if not laid.h:
             laid = words(desk.voice(Msg("render-nothing")), scale.text, width, measure, Tone.DIM)
-    if block.note is not None:
-        notes.append(desk.voice(block.note))
-    below_it = [paragraph(note, scale.small, width, measure, most=2) for note in notes]
+    notes = [counted(block, desk), "" if block.note is None else desk.voice(block.note)]
+    below_it = [paragraph(note, scale.small, width, measure, most=2) for note in notes if note]
     return below([title, laid, *below_it], max(6, scale.gap - 2))
 
 

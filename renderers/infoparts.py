@@ -18,7 +18,7 @@ from renderers.sheet import (
     words,
 )
 from renderers.text import signed, value, whose_turn
-from renderers.theme import Ground, Tone
+from renderers.theme import SIZES, Ground, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,10 @@ ABREAST = 4
 
 def heading(view: View, width: int, desk: Desk, *, note: str = "") -> Part:
     """The title, and whose turn it is in gold."""
-    title = paragraph(desk.voice(view.title), desk.scale.title, width, desk.measure, most=2)
+    said = desk.voice(view.title)
+    sizes = [s for s in SIZES if desk.scale.text <= s <= desk.scale.title]
+    one_line = (s for s in sizes if desk.measure(said, s, False) <= width)
+    title = paragraph(said, next(one_line, sizes[-1]), width, desk.measure, most=2)
     turn = words(whose_turn(view, desk.voice), desk.scale.text, width, desk.measure, Tone.GOLD)
     more = words(note, desk.scale.small, width, desk.measure, Tone.DIM)
     return below([title, turn, more], 2)

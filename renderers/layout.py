@@ -138,7 +138,11 @@ def hand(block: Cards, numbers: Facts | None, width: int, desk: Desk) -> Part:
     inner = width - 2 * pad
     if numbers is None:
         return _panel(cardparts.cards(block, inner, desk), width, pad)
-    wanted = max(cardparts.wish(block, desk), inner // 3)
+    wanted = max(inner // 3, cardparts.wish(block, desk))
+    if inner - wanted - APART < inner // 4:
+        # Cards may overlap by a third to let the numbers stand beside them.
+        least = round(desk.scale.card * (1 + 0.67 * max(0, len(block.codes) - 1)))
+        wanted = min(wanted, max(least, inner * 6 // 10))
     rest = inner - wanted - APART
     if rest < inner // 4:
         both = [cardparts.cards(block, inner, desk), infoparts.facts(numbers, inner, desk)]

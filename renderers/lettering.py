@@ -14,8 +14,8 @@ from renderers.speech import MISSING, clean
 if TYPE_CHECKING:
     from PIL import ImageDraw
 
-_REGULAR = "PokertableSansSC-Regular.woff2"
-_BOLD = "PokertableSansSC-Bold.woff2"
+_REGULAR = "PokertableSansSC-Regular.otf"
+_BOLD = "PokertableSansSC-Bold.otf"
 _NO_CHARACTER = "\uffff"
 _SKIN = range(0x1F3FB, 0x1F400)
 

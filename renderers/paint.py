@@ -26,11 +26,11 @@ def image(sheet: Sheet) -> Image.Image:
     for item in sheet.items:
         match item:
             case Panel():
-                _paste(canvas, sprites.ground(item.ground, item.w, item.h), item.x, item.y)
+                sprites.lay_ground(canvas, item.ground, (item.x, item.y), (item.w, item.h))
             case Tile():
                 _card(canvas, item)
             case Words():
-                base = item.y + round(item.size * 1.0)
+                base = item.y + item.size
                 red = FELT.red if item.tone is Tone.INK else FELT.red_on_felt
                 colour = FELT.tone(item.tone)
                 write(draw, (item.x, base), item.text, item.size, colour, red, bold=item.bold)
@@ -50,7 +50,7 @@ def _paste(canvas: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
 
 def _card(canvas: Image.Image, tile: Tile) -> None:
     if not tile.face:
-        _paste(canvas, sprites.ground(Ground.PLACE, tile.w, tile.h), tile.x, tile.y)
+        sprites.lay_ground(canvas, Ground.PLACE, (tile.x, tile.y), (tile.w, tile.h))
         return
     margin = sprites.SHADOW
     for below in range(tile.stack, 0, -1):

@@ -161,15 +161,18 @@ def words(
     *,
     bold: bool = False,
 ) -> Part:
-    """One line: smaller if need be, then cut off; nothing where there is no text or no room."""
+    """One line: smaller if need be, then cut off; nothing where there is no text or no room.
+
+    Its base line and its height stay those of the size wished for.
+    """
     if not text or width < measure(ELLIPSIS, SMALLEST_TEXT, bold):
         return Part(0, 0)
     fitting = next((s for s in SIZES if s <= size and measure(text, s, bold) <= width), None)
     used = fitting or min(size, SMALLEST_TEXT)
     shown = text if fitting else cut(text, used, width, measure, bold)
     w = min(width, -int(-measure(shown, used, bold) // 1))
-    h = line_height(used)
-    return Part(w, h, (Words(0, 0, w, h, shown, used, tone, bold),))
+    line = Words(0, size - used, w, line_height(used), shown, used, tone, bold)
+    return Part(w, line_height(size), (line,))
 
 
 def wrapped(text: str, size: int, width: int, measure: Measure, most: int) -> list[str]:

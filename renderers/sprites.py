@@ -27,6 +27,9 @@ OVER = 4
 SHADOW = 8
 """Pixels around a card's sprite for its shadow."""
 
+PATCH = 24
+"""Pixels of a large ground's corner: more than its radius."""
+
 LOZENGE = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 CLEAR = (0, 0, 0, 0)
@@ -199,9 +202,43 @@ def _back(brush: Brush, width: int, height: int) -> None:
         brush.shape(shapes.suit(letter), place, FELT.cream)
 
 
+def lay_ground(
+    canvas: Image.Image, kind: Ground, place: tuple[int, int], size: tuple[int, int]
+) -> None:
+    """A panel, a frame or a chip on the canvas.
+
+    A large one is put together from the corners and edges of a small one, so that no large sprites
+    are kept.
+    """
+    (x, y), (w, h) = place, size
+    if min(w, h) < 2 * PATCH:
+        sprite = _ground(kind, w, h)
+        canvas.paste(sprite, (x, y), sprite)
+        return
+    across, down = (
+        ((0, PATCH), (PATCH, w - 2 * PATCH), (w - PATCH, PATCH)),
+        ((0, PATCH), (PATCH, h - 2 * PATCH), (h - PATCH, PATCH)),
+    )
+    for i, (left, wide) in enumerate(across):
+        for j, (top, high) in enumerate(down):
+            if wide and high:
+                patch = _patches(kind)[i][j].resize((wide, high), Image.Resampling.NEAREST)
+                canvas.paste(patch, (x + left, y + top), patch)
+
+
+@cache
+def _patches(kind: Ground) -> tuple[tuple[Image.Image, ...], ...]:
+    """Corners, edges of one pixel and the middle of a small ground, by column and row."""
+    whole = _ground(kind, 2 * PATCH, 2 * PATCH)
+    cuts = ((0, PATCH), (PATCH, PATCH + 1), (PATCH, 2 * PATCH))
+    return tuple(
+        tuple(whole.crop((left, top, right, bottom)) for top, bottom in cuts)
+        for left, right in cuts
+    )
+
+
 @lru_cache(maxsize=600)
-def ground(kind: Ground, width: int, height: int) -> Image.Image:
-    """A panel, a frame or a chip."""
+def _ground(kind: Ground, width: int, height: int) -> Image.Image:
     brush = Brush(width, height)
     radius = min(14, height / 2)
     box = (0, 0, width, height)
@@ -213,7 +250,7 @@ def ground(kind: Ground, width: int, height: int) -> Image.Image:
         case Ground.ASKED:
             brush.box(box, radius, FELT.panel, FELT.gold, 4)
         case Ground.PLACE:
-            brush.box(box, corner(width), FELT.felt_edge, FELT.line, 2)
+            brush.box(box, 10, FELT.felt_edge, FELT.line, 2)
         case Ground.CHIP:
             brush.box(box, 8, FELT.chip)
         case Ground.CHIP_GOLD:

@@ -33,7 +33,8 @@ def turn(view: View, voice: Voice) -> list[str]:
 
 
 def whose_turn(view: View, voice: Voice) -> str:
-    """``轮到 小明、阿强``, ``轮到你``, or nothing where nobody is waited for."""
+    """``轮到 小明、阿强``, ``轮到你``, or nothing: nobody is waited for, or the title says it."""
+    title = voice(view.title)
     for block in view.blocks:
         if isinstance(block, Seats):
             asked = [row.seat for row in block.rows if row.asked]
@@ -41,7 +42,8 @@ def whose_turn(view: View, voice: Voice) -> str:
                 return voice(msg("render-turn-you"))
             if asked:
                 names = [_called(seat, block.me, voice) for seat in asked]
-                return voice(msg("render-turn", names=voice(Msg("render-separator")).join(names)))
+                line = voice(msg("render-turn", names=voice(Msg("render-separator")).join(names)))
+                return "" if line in title else line
     return ""
 
 
@@ -121,7 +123,7 @@ def _cards(block: Cards, voice: Voice) -> str:
     if block.pile and block.codes:
         top = word(block.codes[-1], voice)
         words.append(voice(msg("render-text-pile", card=top, n=shown + block.hidden)))
-    elif block.pile and block.hidden:
+    elif block.hidden and not block.codes and not block.places:
         words.append(voice(msg("render-left", n=block.hidden)))
     else:
         words.append(_faces(block.codes, voice))

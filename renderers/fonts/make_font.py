@@ -1,7 +1,7 @@
 """Make the font files that travel with the package, from Noto Sans CJK.
 
 Run by hand when the wanted characters change, never at run time; needs ``fonttools`` and
-``brotli``, and Debian's ``fonts-noto-cjk``::
+Debian's ``fonts-noto-cjk``::
 
     python renderers/fonts/make_font.py /usr/share/fonts/opentype/noto
 
@@ -53,8 +53,12 @@ def wanted() -> str:
 
 
 def make(source: Path, target: Path, text: str) -> None:
-    """Write the subset of one weight as WOFF2."""
-    options = subset.Options(flavor="woff2", layout_features=[], hinting=False)
+    """Write the subset of one weight.
+
+    Plain OpenType: FreeType reads from the file what it needs of it, where WOFF2 would be unpacked
+    into memory once for every size of text.
+    """
+    options = subset.Options(layout_features=[], hinting=False)
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.name_languages = [0x409]
     options.notdef_outline = True
@@ -78,10 +82,10 @@ def main(folder: str) -> None:
     """Make both files from the collections in ``folder``."""
     here = Path(__file__).parent
     ascii_text = "".join(map(chr, range(0x20, 0x7F)))
-    make(Path(folder, "NotoSansCJK-Regular.ttc"), here / "PokertableSansSC-Regular.woff2", wanted())
+    make(Path(folder, "NotoSansCJK-Regular.ttc"), here / "PokertableSansSC-Regular.otf", wanted())
     make(
         Path(folder, "NotoSansCJK-Bold.ttc"),
-        here / "PokertableSansSC-Bold.woff2",
+        here / "PokertableSansSC-Bold.otf",
         ascii_text + "大小王−×…·",
     )
 

@@ -129,7 +129,7 @@ def _near(one, other) -> bool:
 def test_the_font_travels_with_the_package_and_its_licence_too():
     folder = files("renderers.fonts")
     sizes = [len(folder.joinpath(name).read_bytes()) for name in
-             ("PokertableSansSC-Regular.woff2", "PokertableSansSC-Bold.woff2")]  # fmt: skip
+             ("PokertableSansSC-Regular.otf", "PokertableSansSC-Bold.otf")]  # fmt: skip
     assert sum(sizes) < 2_600_000
     assert "SIL OPEN FONT LICENSE Version 1.1" in folder.joinpath("OFL.txt").read_text("utf-8")
 
