@@ -90,7 +90,7 @@ class Hub:
             if stood > timedelta(0):
                 runner.tell(Shift(stood))
             if table.state.shown < table.state.public:
-                runner.show_all()
+                runner.show_after_crash()
         await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 

@@ -144,7 +144,7 @@ class Outbox:
                 await self._wake.wait()
                 self._wake.clear()
                 await self._flush()
-                self._report()
+                self._report(whole=not self._left())
                 self._rest()
         finally:
             self._set_alarm(None)
@@ -211,10 +211,9 @@ class Outbox:
         self._public = self._board.public if self._board is not None else self._public
         self._board, self._repost, self._lines = None, False, []
 
-    def _report(self) -> None:
+    def _report(self, *, whole: bool = False) -> None:
         """Tell the table what is shown; a board counts once nothing is left that belongs to it."""
-        public = self._told.public if self._left() else self._public
-        told = Delivered(public, self._board_ref)
+        told = Delivered(self._public if whole else self._told.public, self._board_ref)
         if self._sent or told != self._told:
             self._told = told
             self._delivered(replace(told, hands=tuple(self._sent.values())))
@@ -251,6 +250,9 @@ class Outbox:
         except PlatformError:
             self._put_back(screen, repost=repost)
             raise
+        # A message that nobody remembers after a crash would be sent a second time.
+        if self._board_ref != self._told.board:
+            self._report()
 
     def _put_back(self, screen: Screen, *, repost: bool) -> None:
         """To be tried again, unless there is a newer board by now."""
@@ -287,6 +289,8 @@ class Outbox:
             raise
         if ref is not None:
             self._sent[seat] = self._hand_refs[seat] = HandShown(seat, ref, digest)
+            if old is None or old.ref != ref:
+                self._report()
 
     async def _put_hand(
         self, seat: int, waiting: _Hand, old: HandShown | None

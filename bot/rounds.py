@@ -150,13 +150,35 @@ def _score(table: Table, now: datetime) -> None:
     outcome = match.played[-1]
     reasons = dump_msgs(outcome.reasons)
     table.store(RoundScored(table.state.match, match.round, outcome.scores, reasons, now))
-    sums = totals(match)
-    lines = [msg("round-over", round=match.round), *outcome.reasons]
-    lines += [
+    table.react(Say(_round_lines(match)))
+
+
+def _round_lines(match: Match) -> tuple[Msg, ...]:
+    outcome, sums = match.played[-1], totals(match)
+    scores = (
         msg("round-score", seat=SeatArg(s), score=signed(score), total=signed(sums[s]))
         for s, score in enumerate(outcome.scores)
-    ]
-    table.react(Say(tuple(lines)))
+    )
+    return (msg("round-over", round=match.round), *outcome.reasons, *scores)
+
+
+def _match_lines(match: Match) -> tuple[Msg, ...]:
+    sums = totals(match)
+    winners = (
+        msg("match-winner", seat=SeatArg(s), total=signed(total))
+        for s, total in enumerate(sums)
+        if total == max(sums)
+    )
+    return (msg("match-over", rounds=len(match.played)), *winners)
+
+
+def told_again(table: Table) -> tuple[Msg, ...]:
+    """The last settlement, for a group that may not have been told before a crash."""
+    match, phase = table.match, table.state.phase
+    if match is None or match.outcome is None or phase not in (Phase.BETWEEN, Phase.FINISHED):
+        return ()
+    ended = _match_lines(match) if phase is Phase.FINISHED else ()
+    return (msg("told-again"), *_round_lines(match), *ended)
 
 
 def signed(number: int) -> str:
@@ -186,15 +208,7 @@ def _finish(table: Table, now: datetime) -> None:
         phase=Phase.FINISHED, round=match.round, step=match.step, questions=(), ready=(),
         next_at=None, idle_at=None, vote=None, suspended_at=None,
     )  # fmt: skip
-    sums = totals(match)
-    best = max(sums)
-    lines = [msg("match-over", rounds=len(match.played))]
-    lines += [
-        msg("match-winner", seat=SeatArg(s), total=signed(t))
-        for s, t in enumerate(sums)
-        if t == best
-    ]
-    table.react(Say(tuple(lines)))
+    table.react(Say(_match_lines(match)))
     table.touch_board()
     table.touch_hands()
 

@@ -24,6 +24,7 @@ from bot.commands import (
     Toast,
     Trouble,
 )
+from bot.rounds import told_again
 from bot.store.rows import Acted, NotSaved, SourceSeen, StepTaken
 from bot.tablecore import Refused
 from engine.errors import RuleError
@@ -325,11 +326,17 @@ class Runner:
         """The board and every private screen, whatever was shown before."""
         self._show_anew(range(len(self.table.state.sitters)))
 
-    def _show_anew(self, seats: Iterable[Seat]) -> None:
+    def show_after_crash(self) -> None:
+        """What was stored and perhaps never shown: screens, and the settlement as a second one."""
+        lines = told_again(self.table)
+        more = (Say(lines),) if lines else ()
+        self._show_anew(range(len(self.table.state.sitters)), *more)
+
+    def _show_anew(self, seats: Iterable[Seat], *more: Reaction) -> None:
         state = self.table.state
         hands = map(ShowHandOf, seats if self.table.match is not None else ())
         try:
-            self.show((ShowBoard(), *hands))
+            self.show((ShowBoard(), *hands, *more))
         except Exception as error:  # noqa: BLE001  (contained in this table)
             log_bug(log, "table not shown", error, table=state.id, step=state.step)
             if state.over:

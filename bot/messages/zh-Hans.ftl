@@ -139,6 +139,7 @@ vote-counted = 你已经同意了。
 vote-expired = 表决时间到，没有全部同意，接着打。
 
 # 结算
+told-again = （重发）
 round-over = 第 { $round } 圈结束
 round-score = { $seat } { $score }，累计 { $total }
 match-over = 全场 { $rounds } 圈打完。
