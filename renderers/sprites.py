@@ -153,7 +153,7 @@ def _suited(brush: Brush, face: str, width: int, height: int, colour: Colour) ->
 
 def _index(small: Image.Image, rank: str, width: int, colour: Colour) -> None:
     """The rank in the corner, bold; 10 is set tight so that it fits beside the next card."""
-    size = max(20, round(width * 0.35))
+    size = max(22, round(width * 0.35))
     face = font(size, bold=True)
     draw = ImageDraw.Draw(small)
     base = round(width * 0.06 + size * 0.78)

@@ -26,4 +26,3 @@ render-text-marked = { $word }（{ $mark }）
 render-text-row = 第 { $n } 行：{ $words }
 render-text-cell = { $head } { $value }
 render-text-comma = ，
-render-text-stop = 。

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.msg import SeatArg, msg
+import renderers
+from bot.i18n import sources
+from engine.msg import SeatArg
 from engine.view import (
     Cards,
     Fact,
@@ -130,5 +135,10 @@ def test_no_name_breaks_the_lines(people):
     words.encode()
 
 
-def test_a_key_of_the_renderers_is_in_the_catalogue():
-    assert speaker(FRIENDS)(msg("render-turn", names="小明")) == "轮到 小明"
+def test_the_renderers_have_the_messages_they_say_and_no_others():
+    said = {
+        key
+        for file in Path(renderers.__file__).parent.glob("*.py")
+        for key in re.findall(r'"(render-[a-z-]+)"', file.read_text("utf-8"))
+    }
+    assert said == set(re.findall(r"^(render-[a-z-]+) =", sources()["bot/render"], re.MULTILINE))
