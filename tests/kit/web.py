@@ -1,5 +1,6 @@
 """A page without a browser: sits down in a room of the browser table and speaks frames."""
 
+import asyncio
 import json
 from contextlib import asynccontextmanager
 
@@ -62,6 +63,7 @@ class WebTable:
         self.platform = platform
         self.service = service
         self.http = http
+        self.sockets = []
         self.room = platform.signer.new_room()
         self.chat = ChatRef("web", self.room)
 
@@ -81,7 +83,9 @@ class WebTable:
     async def socket(self, room=None, **headers):
         """A WebSocket before its hello."""
         url = self.url(f"/r/{room or self.room}/ws")
-        return await self.http.ws_connect(url, headers={**self.origin, **headers})
+        socket = await self.http.ws_connect(url, headers={**self.origin, **headers})
+        self.sockets.append(socket)
+        return socket
 
     async def tab(self, name="小明", token=None, room=None, session=SESSION):
         """Sit down (unless a token is given) and open a tab; the service has seen it when done."""
@@ -114,7 +118,10 @@ async def web_table(answer=lambda _: None, **options):
     await platform.start(service)
     try:
         async with aiohttp.ClientSession() as http:
-            yield WebTable(platform, service, http)
+            table = WebTable(platform, service, http)
+            yield table
+            service.gate.set()
+            await asyncio.gather(*(socket.close() for socket in table.sockets))
     finally:
         service.gate.set()
         await platform.stop()

@@ -82,7 +82,6 @@ class WebPlatform:
         self._server = Server(self, Hosts(host, hosts))
         self._service: Service | None = None
         self._answers: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
-        self._doing: set[asyncio.Task[dict[str, Any]]] = set()
 
     # Serving.
 
@@ -112,12 +111,9 @@ class WebPlatform:
         self.ready.set()
 
     async def stop(self) -> None:
-        """Close every tab and the port; what was received is finished first."""
+        """Close every tab and the port; what was received has five seconds to finish."""
         self.ready.clear()
         await self._server.stop()
-        for task in self._doing:
-            task.cancel()
-        await asyncio.gather(*self._doing, return_exceptions=True)
 
     # What the service sends.
 
@@ -183,13 +179,10 @@ class WebPlatform:
         task = self._answers.get(source)
         if task is None:
             task = asyncio.create_task(self._handle(tab, frame, source))
-            self._doing.add(task)
-            task.add_done_callback(self._doing.discard)
             self._answers[source] = task
             while len(self._answers) > _REMEMBERED:
                 self._answers.popitem(last=False)
-        # Shielded: the page may go away, what was received happens.
-        return await asyncio.shield(task)
+        return await task
 
     async def _handle(self, tab: Tab, frame: Frame, source: str) -> dict[str, Any]:
         try:

@@ -82,6 +82,7 @@ class Server:
             await asyncio.wait(tuple(self._workers), timeout=STOP_SECONDS)
         for worker in tuple(self._workers):
             worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
         await runner.cleanup()
 
     # Pages.

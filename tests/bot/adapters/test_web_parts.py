@@ -67,6 +67,12 @@ def test_a_token_tells_the_person_and_survives_a_restart():
     assert Signer(KEY).person(Signer(KEY).sit("阿强", person.id)).id == person.id
 
 
+def test_what_is_signed_for_one_thing_is_not_signed_for_another():
+    signer = Signer(KEY)
+
+    assert signer._mark("room", "x", 16) != signer._mark("person", "x", 16)
+
+
 def test_the_longest_name_fits_a_token():
     name = clean_name("\U0001d55a\u0301\u0301" * 24)
 

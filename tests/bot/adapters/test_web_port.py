@@ -99,14 +99,16 @@ async def test_a_post_is_edited_in_place_and_retired_without_its_buttons():
         line = await web.post(table.chat, Outgoing(text="line"))
         await web.edit(board, Outgoing(text="二", rows=((Button("t2", "过"),),)))
         await web.retire(board)
-        frames = [await tab.put() for _ in range(4)]
+        await web.edit(board, Outgoing(text="三"))
+        frames = [await tab.put() for _ in range(5)]
 
-        assert [f["id"] for f in frames] == [board.id, line.id, board.id, board.id]
+        assert [f["id"] for f in frames] == [board.id, line.id, board.id, board.id, board.id]
         assert [(f["text"], len(f["rows"]), f["retired"]) for f in frames] == [
             ("一", 1, False),
             ("line", 0, False),
             ("二", 1, False),
             ("二", 0, True),
+            ("三", 0, False),
         ]
         back = await table.tab(token=tab.token)
         assert [m["id"] for m in back.state["messages"]["room"]] == [board.id, line.id]

@@ -606,13 +606,35 @@ async def test_a_restart_keeps_rooms_and_people_and_an_edit_brings_the_board_bac
         ]
 
 
-async def test_stopping_closes_the_tabs_and_ends_what_hangs():
+async def test_stopping_closes_the_tabs_and_finishes_what_was_received():
+    async with web_table(answer=lambda _: TOAST) as table:
+        tab = await table.tab()
+        table.service.gate.clear()
+        await tab.send(n=1, say="过")
+        await tab.send(n=2, say="过")
+        await table.service.until(lambda: table.service.heard)
+        stopping = asyncio.create_task(table.platform.stop())
+        await table.quiet(tab)
+        table.service.gate.set()
+        await stopping
+
+        assert tab.closed_with == GOING_AWAY
+        assert len(table.service.heard) == 2
+        await table.platform.stop()
+
+
+async def test_what_hangs_does_not_keep_the_server_from_stopping(monkeypatch):
+    monkeypatch.setattr(server, "STOP_SECONDS", 0.01)
+    before = asyncio.all_tasks()
     async with web_table() as table:
         tab = await table.tab()
+        table.service.gate.clear()
+        await tab.send(n=1, say="过")
+        await table.service.until(lambda: table.service.heard)
         await table.platform.stop()
         await table.quiet(tab)
-        assert tab.closed_with == GOING_AWAY
-        await table.platform.stop()
+
+    assert asyncio.all_tasks() == before
 
 
 async def test_run_serves_until_cancelled():
