@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -60,11 +61,12 @@ def parse(url: str) -> URL:
 
 def file_of(url: URL) -> Path | None:
     """The database's file; None where a server keeps it."""
-    return Path(url.database or "") if url.drivername.startswith("sqlite") else None
+    return Path(url.database or "").resolve() if url.drivername.startswith("sqlite") else None
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """An engine whose errors never show what was written: seeds and cards are secret."""
+    """An engine whose errors and logs never show what is written: seeds and cards are secret."""
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # it logs every call as it is
     engine = create_async_engine(url, hide_parameters=True, pool_size=5, max_overflow=5)
     if url.drivername.startswith("sqlite"):
         event.listen(engine.sync_engine, "connect", _set_up)
@@ -73,10 +75,21 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def snapshots(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine where a transaction is a whole: one moment to reads, all or no DDL."""
+    """The same engine where all reads of a transaction see one moment."""
     if engine.dialect.name == "postgresql":
         return engine.execution_options(isolation_level="REPEATABLE READ")
+    return whole(engine)
+
+
+def whole(engine: AsyncEngine) -> AsyncEngine:
+    """The same engine where a transaction covers whatever is in it, changes of the schema too."""
     return engine.execution_options(explicit_begin=True)
+
+
+def take_turns(connection: Connection) -> None:
+    """Let one process in at a time, until the transaction ends."""
+    if connection.dialect.name == "postgresql":  # SQLite has the lock beside its file
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7071)")
 
 
 def _set_up(connection: Any, _record: object) -> None:

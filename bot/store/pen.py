@@ -54,7 +54,8 @@ class Pen:
             await run_script(self._connection, script, meanwhile)
         except BaseException as error:
             if fault_of(error) is not Fault.CONFLICT:
-                await self.close()  # who knows what state it is in: begin with a new one
+                await self._connection.invalidate()  # who knows what state it is in
+                await self.close()
             raise
 
     def _text(self, kind: Kind, values: Values) -> _Text:

@@ -7,7 +7,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bot.store import matches, totals
-from bot.store.db import Fault, cause_of, fault_of, file_of, make_engine, parse, snapshots
+from bot.store.db import (
+    Fault,
+    cause_of,
+    fault_of,
+    file_of,
+    make_engine,
+    parse,
+    snapshots,
+    take_turns,
+    whole,
+)
 from bot.store.lock import FileLock
 from bot.store.migrate import upgrade
 from bot.store.pen import Pen
@@ -74,7 +84,8 @@ class Store:
             lock = FileLock(file.with_name(file.name + ".lock"))
         engine = make_engine(parsed)
         try:
-            async with snapshots(engine).begin() as connection:
+            async with whole(engine).begin() as connection:
+                await connection.run_sync(take_turns)
                 await connection.run_sync(upgrade)
         except BaseException:
             await engine.dispose()
@@ -85,7 +96,12 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits and let go of the file."""
-        await self._writer.close()
+        try:
+            await self._writer.close()
+        finally:
+            await self._let_go()
+
+    async def _let_go(self) -> None:
         try:
             await self._pen.close()
             await self._engine.dispose()
