@@ -101,7 +101,7 @@ def state_of(step: int) -> str:
         {"seat": s, "user": f"discord:{10**17 + s}", "name": f"玩家{s}", "timeouts": step % 2}
         for s in range(4)
     ]
-    shown = {f"discord:{10**17 + n}": f"{10**18 + step * 31 + n}:{step:064x}" for n in range(8)}
+    shown = {f"discord:{10**17 + n}": f"{10**18 + step * 31 + n}:{step:064x}" for n in range(10)}
     return json.dumps({"v": 1, "step": step, "seats": people, "shown": shown}, ensure_ascii=False)
 
 
