@@ -5,7 +5,7 @@ import { Link } from "./link.js";
 import { Pictures } from "./pictures.js";
 
 const SEAT = "pokertable-seat";
-const NOTES = 3;
+const NOTES = 2;
 const WORDS = 2;
 const TOAST_MS = 4500;
 
@@ -61,9 +61,9 @@ function answered(n, frame, asked) {
     if (asked?.say && !at("words").value) at("words").value = asked.say;
     return;
   }
-  if (asked?.press && asked.message[0] === "r" && frame.note?.id !== asked.message) {
-    closeNote(asked.message);
-  }
+  // Something was done: a menu among the notes no longer fits. What there is to read stays.
+  const menus = notes.filter((note) => canAct(note) && note.id !== frame.note?.id);
+  for (const menu of menus) closeNote(menu.id);
   if (frame.toast) toast(frame.toast);
   if (frame.note) showNote(frame.note);
 }
@@ -82,8 +82,12 @@ function replaceKeepingFocus(old, fresh) {
   (same ?? fresh).focus({ preventScroll: true });
 }
 
+function canAct(message) {
+  return message.rows.length > 0 || message.pickers.length > 0;
+}
+
 function isBoard(message) {
-  return message.rows.length > 0 || message.pickers.length > 0 || Boolean(message.picture);
+  return canAct(message) || Boolean(message.picture);
 }
 
 // The newest board is pinned; when all are retired, the newest picture stays to be looked at.

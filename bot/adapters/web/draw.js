@@ -52,12 +52,12 @@ function row(items, message, desk, grid) {
   return made;
 }
 
-// Several rows of the same length above one are a grid.
+// Several rows, all of the same length above one, are a grid.
 function rows(message, desk) {
-  const length = message.rows[0]?.length;
-  const several = message.rows.length > 1 && length > 1;
-  const grid = (items) => several && items.length === length;
-  const made = message.rows.map((items) => row(items, message, desk, grid(items)));
+  const length = message.rows[0].length;
+  const same = message.rows.every((items) => items.length === length);
+  const grid = same && length > 1 && message.rows.length > 1;
+  const made = message.rows.map((items) => row(items, message, desk, grid));
   return el("div", { className: "rows" }, ...made);
 }
 
@@ -155,7 +155,8 @@ function controls(message, desk) {
   const [{ form, send, submit }] = pickers;
   form.id = `form ${message.id}`.replace(" ", "-");
   submit.setAttribute("form", form.id);
-  return [form, el("div", { className: "bar" }, send, below)];
+  // The bar stays within this box: it never covers the picture above the cards.
+  return [el("div", { className: "picking" }, form, el("div", { className: "bar" }, send, below))];
 }
 
 // The whole message. ``picture`` is its figure, kept from one drawing to the next, or null.

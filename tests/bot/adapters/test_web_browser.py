@@ -320,6 +320,27 @@ async def test_notes_are_for_this_tab_and_can_be_put_away(browser, table):
         assert await other.locator(".note").count() == 0
 
 
+async def test_a_menu_goes_when_something_is_done_and_what_is_to_be_read_stays(browser, table):
+    notes = {
+        "/newgame": Reply(Outgoing(text="想玩哪一个？", rows=((Button("m", "斗地主"),),))),
+        "/rules": Reply(Outgoing(text="规则")),
+    }
+    table.service.answer = lambda i: notes.get(i.text, TOAST)
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        line = page.get_by_label("打字出牌或输入命令")
+        for said, shown in (
+            ("/newgame", ["想玩哪一个？"]),
+            ("/rules", ["规则"]),
+            ("/newgame", ["想玩哪一个？", "规则"]),
+            ("/newgame", ["想玩哪一个？", "规则"]),
+            ("/start", ["规则"]),
+        ):
+            await line.fill(said)
+            await line.press("Enter")
+            await expect(page.locator(".note .text")).to_have_text(shown)
+
+
 async def test_the_page_comes_back_by_itself_and_sends_what_was_not_answered(browser):
     """The server is stopped and started again on its port: nothing is lost or done twice."""
     async with web_table() as table, window(browser) as context:
