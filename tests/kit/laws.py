@@ -120,12 +120,16 @@ class _Player:
             action, events = self._act(spot, seat)
             actions.append((seat, action))
             before, spot = spot, Spot(self.match, first, self.salt)
-            if self.match.outcome is not None or self.match.step % self.every == 0:
+            if self.match.outcome is not None or self._due():
                 self._check(before, spot, events)
         self.log.append(RoundLog(options, tuple(actions)))
         for name, law in ROUND.items():
             self._hold(name, law, self.match, self.match.outcome)
         return len(actions)
+
+    def _due(self) -> bool:
+        """Where the counting starts depends on the seed: many matches visit every position."""
+        return (self.match.step + self.seed) % self.every == 0
 
     def _options(self) -> Options:
         options = dict(self.match.options)

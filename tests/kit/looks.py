@@ -6,8 +6,10 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from bot.controls import prefix
 from bot.i18n import Catalogue
 from engine.core import seats as seats_of
+from engine.msg import Msg
 from engine.view import Cards, Grid, Row, Seats
 from tests.kit.law import SPOT, STEP, law
 from tests.kit.spot import words_of
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.core import Event, Prompt
-    from engine.msg import Msg
     from engine.view import Block, View
     from tests.kit.law import Complaint
     from tests.kit.spot import Spot
@@ -100,13 +101,22 @@ def _say_all(value: Any) -> None:
 
 @law(SPOT, "says")
 def _says(spot: Spot) -> Iterator[Complaint]:
-    """Every message can be put into words; the catalogue raises where one cannot."""
+    """Every message can be put into words; the catalogue raises where one cannot.
+
+    So can what the bot asks for by the name of a verb or a reading.
+    """
     for viewer in spot.viewers:
         _say_all(spot.views[viewer])
-    for seat in spot.asked:
-        _say_all(spot.prompts[seat])
+    pre = prefix(spot.game.info.id)
+    for seat, prompt in spot.prompts.items():
+        _say_all(prompt)
+        verbs = {pick.verb for pick in prompt.picks}
+        verbs |= {prompt.number.verb} if prompt.number else set()
+        _say_all([Msg(f"{pre}-verb-{verb}") for verb in sorted(verbs)])
         for tried in spot.tries(seat):
-            _say_all(words_of(tried.refusal)[0])
+            refused, options = words_of(tried.refusal)
+            _say_all(refused)
+            _say_all([Msg(f"{pre}-reading-{action.reading}") for action in options])
     outcome = spot.game.outcome(spot.state)
     _say_all(outcome.reasons if outcome else ())
     yield from ()

@@ -33,4 +33,4 @@ trial-pack = 牌堆
 trial-stake = 押注
 trial-refused = 现在不能这样做：占一格、押注或出手牌，要按提示来（规则 4、6、7）。
 trial-which = 这两张可以算和，也可以算差，请选一种。
-trial-reason = 对面 { $other } 与 { $seat } 结算：{ $chips } 个筹码
+trial-reason = { $seat } 与对面的 { $other } 结算：{ $seat } 得 { $chips } 个筹码

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core import Event, PickCards, Step
-from engine.errors import IllegalAction
+from engine.errors import AmbiguousAction, IllegalAction
 from engine.games._specimen.game import Bidaxiao
 from engine.games._trial.game import Zhangezi
 from engine.msg import CardsArg, Msg, msg
@@ -115,6 +115,26 @@ class WordlessRefusal(Bidaxiao):
             return super().apply(state, seat, action, rng)
         except IllegalAction:
             raise IllegalAction("specimen-no-such-refusal") from None
+
+
+@breaks("says", 3)
+class WordlessVerb(Bidaxiao):
+    """Picks cards with a verb that the bot has no word for on its button."""
+
+    def prompt(self, seen):
+        return replace(super().prompt(seen), picks=(PickCards("throw", seen.hand),))
+
+
+@breaks("says", 2)
+class WordlessReading(Zhangezi):
+    """Offers a reading that the bot has no word for."""
+
+    def apply(self, state, seat, action, rng):
+        try:
+            return super().apply(state, seat, action, rng)
+        except AmbiguousAction as refused:
+            options = tuple(replace(option, reading="odd") for option in refused.options)
+            raise AmbiguousAction("trial-which", options) from None
 
 
 @breaks("told", 3)
