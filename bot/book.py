@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from bot.controls import game_name
@@ -169,7 +170,7 @@ class Book:
 
     def rules(self, game_id: str, table: Table | None) -> str:
         """The rules of a game, and the options in force at a table."""
-        text = rules(game_id)
+        text = plain(rules(game_id))
         if table is None or table.state.game != game_id:
             return text
         info = table.game.info
@@ -188,6 +189,12 @@ class Book:
             for o in info.options
         ]
         return f"{text}\n\n" + "\n".join(lines)
+
+
+def plain(markdown: str) -> str:
+    """Rules as words alone: headings in brackets, no other marks."""
+    text = re.sub(r"^#+ +(.+)$", r"【\1】", markdown, flags=re.MULTILINE)
+    return re.sub(r"\*\*|`", "", text).strip()
 
 
 def _public(events: tuple[Event, ...]) -> list[Msg]:

@@ -329,6 +329,7 @@ def ready(table: Table, command: Next, now: datetime) -> None:
         idle_at=None,
     )
     table.touch_board()
+    table.touch_hands()
     maybe_next(table, now)
 
 

@@ -292,8 +292,10 @@ class Screens:
             pickers = self.controls.pickers(table, question, prompt)
         else:
             lines += self.standing(table)
-        if state.phase is Phase.BETWEEN:
+        if state.phase is Phase.BETWEEN and seat not in state.ready:
             rows.append((control(table, "next", self.say("button-next"), Style.PRIMARY),))
+        elif state.phase is Phase.BETWEEN:
+            lines.append(self.say("hand-ready"))
         if view.details:
             rows.append((control(table, "look", self.say("button-look")),))
         return Screen(view, table.names, _lines(*lines), tuple(rows), pickers, title, notify=notify)

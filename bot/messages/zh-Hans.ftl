@@ -112,6 +112,7 @@ standing-turn = 轮到 { $who }。
 standing-turn-until = 轮到 { $who }，{ $until } 之前。
 
 hand-title = { $chat } · { $game } · { $name }
+hand-ready = 你已准备好，等其他人按“下一圈”。
 hand-autopilot = 托管中：系统替你走最稳妥的一步。
 pick-cards = { $most ->
     [1] 选一张手牌

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.match import Match, act, deal
 from engine.rng import Rng
 from engine.view import Seats
 from tests.kit.house import service
 from tests.kit.platform import MemoryPlatform
 from tests.kit.players import one_step, open_table
+from tests.kit.shadow import Shadow
 from tests.kit.walk import cards_in
 
 PEOPLE = ("甲", "乙", "丙", "丁")
@@ -67,29 +67,6 @@ def bare(view):
         for b in view.blocks
     )
     return replace(view, title=None, blocks=blocks)
-
-
-class Shadow:
-    """The match again, move by move, from nothing but the table's log."""
-
-    def __init__(self, table):
-        self.table = table
-        match = table.match
-        self.match = Match(match.game, match.seats, match.seed, table.log[0].options, match.plan)
-        self.at = (0, 0)
-
-    def catch_up(self):
-        """The states since the last time, the last of then included."""
-        states = [self.match.state] if self.match.round else []
-        for number, round_ in enumerate(self.table.log, 1):
-            if number > self.match.round:
-                self.match, _ = deal(self.match, round_.options)
-                states.append(self.match.state)
-            if number == self.match.round:
-                for seat, action in round_.actions[self.match.step :]:
-                    self.match, _ = act(self.match, seat, action)
-                    states.append(self.match.state)
-        return states
 
 
 @pytest.mark.parametrize(("game", "seats", "settings"), TABLES)

@@ -1,8 +1,9 @@
 """What a person does on the page: sit down, press, pick, type, look."""
 
+import json
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import TimeoutError, expect
 
 CONTROLS = """hands => [...hands.querySelectorAll('button')]
     .filter(b => b.offsetParent && !b.classList.contains('card')).map(b => b.innerText)"""
@@ -15,6 +16,9 @@ CHANGED = f"before => ({TOKENS})() !== before"
 EAGER = ("扣", "砸", "下一圈", "摸牌", "清场", "不换")
 """What someone presses who wants to get on."""
 
+IDLE = ("弃牌明细", "取消托管")
+"""Buttons of the private screen that answer no question."""
+
 
 class Person:
     """A person at a page of their own; everything the page receives is kept."""
@@ -23,19 +27,33 @@ class Person:
         self.page = page
         self.name = name
         self.frames = []
-        self.pictures = set()
+        self.acks = 0
+        self._private = set()
         page.on("websocket", lambda socket: socket.on("framereceived", self._received))
-        page.on("request", self._asked)
         self.hands = page.locator("#hands")
         self.board = page.locator("#pinned")
         self.lines = page.locator("#lines")
 
     def _received(self, frame):
         self.frames.append(frame)
+        told = json.loads(frame)
+        self.acks += "ack" in told
+        if told.get("place") == "person" and told["put"]["picture"]:
+            self._private.add(told["put"]["picture"])
 
-    def _asked(self, request):
-        if "/p/" in request.url:
-            self.pictures.add(request.url)
+    def private_pictures(self):
+        """The addresses of the newest pictures that this person alone may see."""
+        return [f"{self.page.url}/p/{picture}" for picture in sorted(self._private)]
+
+    async def token(self):
+        """Who this tab is to the server."""
+        return await self.page.evaluate(
+            "JSON.parse(sessionStorage.getItem('pokertable-seat')).token"
+        )
+
+    async def reads(self, words):
+        """Wait until the log has these words."""
+        await expect(self.lines).to_contain_text(words, timeout=15_000)
 
     @classmethod
     async def arrive(cls, browser, address, name, **options):
@@ -86,6 +104,28 @@ class Person:
             " || document.getElementById('lines').innerText.includes(done)",
             arg=[list(EAGER), done],
         )
+
+    async def offers(self):
+        """Whether the private screen offers something to do."""
+        labels = await self.controls()
+        picker = await self.hands.locator("form.picker").count()
+        return bool(picker) or any(label in EAGER for label in labels)
+
+    async def anything(self):
+        """Press whatever can be pressed first, and wait for the answer."""
+        before = self.acks
+        labels = [label for label in await self.controls() if label and label not in IDLE]
+        try:
+            if await self.hands.locator("form.picker").count():
+                await self.pick_least()
+            elif labels:
+                await self.press(labels[0], "#hands")
+            else:
+                return
+        except TimeoutError:
+            return  # somebody else's move has taken the question away
+        while self.acks == before:
+            await self.page.wait_for_timeout(5)
 
     async def go_on(self):
         """Do one thing that the private screen offers; False if it offers nothing to do."""

@@ -26,9 +26,7 @@ async def play_until(person, done):
 
 
 async def test_four_rounds_against_computers_through_a_kill(tmp_path):
-    program = Program(tmp_path, COMPUTER_PACE="0")
-    async with chromium() as browser:
-        await program.start()
+    async with Program(tmp_path, COMPUTER_PACE="0") as program, chromium() as browser:
         me = await Person.arrive(browser, program.address, "小明")
         await me.say("/newgame 蹲麻子")
         for _ in range(3):

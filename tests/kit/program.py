@@ -22,6 +22,14 @@ class Program:
         self.log = []
         self._reading = None
 
+    async def __aenter__(self):
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_):
+        if self.process.returncode is None:
+            await self.kill()
+
     async def start(self):
         """Start it and wait until it has printed its address."""
         env = {

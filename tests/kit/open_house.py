@@ -1,0 +1,32 @@
+"""The whole service with the browser table in this process: all of it real."""
+
+from contextlib import asynccontextmanager
+
+from bot.adapters.web import WebPlatform
+from bot.clock import SystemClock
+from bot.hub import Hub
+from bot.i18n import Catalogue
+from bot.painter import Painter
+from bot.screens import Screens
+from bot.store.store import Store
+from engine.registry import games
+
+
+@asynccontextmanager
+async def open_house(path, *, pace=0.0):
+    """A hub with a browser table on a free port; the games made for tests are listed too."""
+    store = await Store.open(f"sqlite:///{path}")
+    web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32))
+    catalogue = Catalogue(strict=True)
+    hub = Hub(
+        store, {web.name: web}, Screens(catalogue), Painter(catalogue), games(tests_too=True),
+        SystemClock(), pace=pace,
+    )  # fmt: skip
+    try:
+        await hub.start()
+        await web.start(hub)
+        yield hub, web
+    finally:
+        await web.stop()
+        await hub.close()
+        await store.close()
