@@ -8,6 +8,7 @@ from datetime import datetime
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy.exc import DBAPIError
 
 from bot.store import db
 from bot.store.rows import (
@@ -97,11 +98,12 @@ async def test_an_empty_commit_is_nothing(store):
     assert await store.tables() == []
 
 
-async def test_a_closed_table_is_not_listed_and_a_late_save_does_not_bring_it_back(store):
+async def test_a_closed_table_is_not_listed_and_a_late_save_does_not_bring_it_back(store, raw):
     await store.commit([saved("a"), saved("b")])
     await store.commit([saved("a", state="closed", live=False)])
     await store.commit([saved("a", state="late")])
     assert [t.table for t in await store.tables()] == ["b"]
+    assert raw("SELECT state FROM table_state WHERE NOT live") == [("closed",)]
 
     await asyncio.gather(store.commit([saved("b", live=False)]), store.commit([saved("b")]))
     assert await store.tables() == []
@@ -360,7 +362,11 @@ async def test_seeds_cards_and_states_are_never_shown(store, raw, caplog, capfd)
         await store.commit([hidden])
     with pytest.raises(Exception, match="table_state") as unread:
         await store.tables()
-    shown += [str(caught.value), str(unread.value), caplog.text, *capfd.readouterr()]
+    async with store._engine.connect() as connection:
+        with pytest.raises(DBAPIError) as refused:
+            await connection.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (secret,))
+    shown += [str(caught.value), str(unread.value), str(refused.value)]
+    shown += [caplog.text, *capfd.readouterr()]
 
     for text in shown:
         assert secret not in text

@@ -132,6 +132,26 @@ async def test_the_writer_outlives_every_exception(error, caplog):
     await writer.close()
 
 
+async def test_whoever_is_stored_hears_so_before_the_next_failure_is_looked_into():
+    looking = asyncio.Event()
+
+    async def explain(_item, _error):
+        await looking.wait()
+        return StepTaken("taken")
+
+    disk = Disk(lambda items: KeyError() if ["bad"] in items else None)
+    writer = Writer(disk.write, explain)
+    good = asyncio.create_task(writer.put(["good"]))
+    await disk.asked.wait()
+    bad = asyncio.create_task(writer.put(["bad"]))
+    await asyncio.wait_for(good, timeout=5)
+    assert not bad.done()
+    looking.set()
+    with pytest.raises(StepTaken):
+        await bad
+    await writer.close()
+
+
 async def test_an_error_that_cannot_be_explained_is_not_saved():
     async def explain(item, error):
         raise OSError("unreadable")
