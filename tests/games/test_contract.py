@@ -32,9 +32,11 @@ def chosen_options(data, game, seats):
 def test_a_match_keeps_every_law(game, seed, data):
     seats = data.draw(st.sampled_from(game.info.seats), label="seats")
 
-    every = data.draw(st.integers(1, 4), label="positions checked: every n-th")
+    rounds = data.draw(st.integers(1, 2), label="rounds")
+    every = data.draw(st.sampled_from((3, 7, 12, 25)), label="positions checked: every n-th")
 
-    played = playout(game, seats, seed, options=chosen_options(data, game, seats), every=every)
+    options = chosen_options(data, game, seats)
+    played = playout(game, seats, seed, options=options, rounds=rounds, every=every)
 
     final = played.final
     assert final.over
