@@ -21,7 +21,7 @@ from bot.commands import (
 )
 from bot.controls import prefix
 from bot.names import clean
-from bot.orders import Orders, next_value, start_of
+from bot.orders import Orders, next_value
 from bot.ports import Button, Outgoing, PlatformError, Reply, Style, Where
 from bot.state import Phase
 from bot.tablecore import Refused
@@ -121,7 +121,7 @@ class Desk(Clerk):
             case "unbot":
                 return await self.ask(runner, RemoveBot(user))
             case "start":
-                return await self.ask(runner, start_of(incoming))
+                return await self.ask(runner, self.orders.start_of(incoming))
             case "next":
                 return await self.ask(runner, Next(user))
             case "resume":

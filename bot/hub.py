@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.bugs import log_bug
 from bot.commands import Close, Delivered, Leave, NewTable, Remember, Renamed, Shift
 from bot.desk import Desk
-from bot.ids import new_id
+from bot.ids import Fresh
 from bot.loading import Unreadable, load
 from bot.names import clean
 from bot.outbox import Outbox
@@ -58,7 +58,9 @@ class Hub:
         clock: Clock,
         *,
         pace: float = 1.0,
+        fresh: Fresh | None = None,
     ) -> None:
+        self.fresh = fresh or Fresh()
         self.pace = pace
         self.store = store
         self.platforms = platforms
@@ -171,7 +173,7 @@ class Hub:
             chat = incoming.chat
             title = incoming.chat_title or (chat.id if chat is not None else "")
             new = NewTable(
-                new_id(), chat, title, game.info.id, incoming.user,
+                self.fresh.id(), chat, title, game.info.id, incoming.user,
                 clean(incoming.display_name), CLOCK,
             )  # fmt: skip
             now = self.clock.now()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 from bot import tokens
@@ -25,7 +24,6 @@ from bot.commands import (
     Typed,
 )
 from bot.controls import game_name
-from bot.ids import new_id
 from bot.loading import restored
 from bot.lobby import CLOCKS, QUAN
 from bot.names import clean
@@ -34,7 +32,6 @@ from bot.state import Phase
 from bot.tablecore import Refused
 from engine.errors import RuleError
 from engine.match import option_error
-from engine.rng import SEED_BYTES
 from engine.text import normal
 
 if TYPE_CHECKING:
@@ -114,7 +111,12 @@ class Orders(Clerk):
         return await self.ask(runner, Kick(incoming.user, seat))
 
     async def start(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), start_of(incoming))
+        return await self.ask(self.need(incoming), self.start_of(incoming))
+
+    def start_of(self, incoming: Incoming) -> Start:
+        """The command that begins a match, with a fresh seed."""
+        fresh = self.hub.fresh
+        return Start(incoming.user, fresh.id(), fresh.seed())
 
     async def next(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.ask(self.need(incoming), Next(incoming.user))
@@ -228,11 +230,6 @@ class Orders(Clerk):
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
         return self.text(self.hub.screens.say("help-text"))
-
-
-def start_of(incoming: Incoming) -> Start:
-    """The command that begins a match, with a fresh seed."""
-    return Start(incoming.user, new_id(), secrets.token_bytes(SEED_BYTES))
 
 
 def _seat_named(table: Table, text: str) -> int:

@@ -1,11 +1,15 @@
 """A round at the table: answers, refusals, the clock, votes, the pause between rounds."""
 
+import json
+
 import pytest
 
 from bot.commands import Suspend
 from bot.state import Phase
+from engine.rng import Rng
 from tests.kit.house import service
 from tests.kit.platform import buttons
+from tests.kit.players import one_step
 
 GAME = "/newgame 比大小"
 
@@ -400,3 +404,26 @@ async def test_a_refused_message_does_not_hold_up_the_turn(house):
     house.platform.fail.clear()
     await house.forward(31)
     assert house.table.state.shown == house.table.state.public
+
+
+async def test_an_option_for_between_the_rounds_counts_from_the_next_one(house):
+    """SCO-05: what a round was played under is stored with it."""
+    await house.say("甲", "/newgame 占格子")
+    await house.say("乙", "/join")
+    await house.say("甲", "/settings quan 8")
+    info = house.table.game.info
+    later = next(option for option in info.options if option.between)
+    never = next(option for option in info.options if not option.between)
+    await house.say("甲", "/start")
+    # As this chance has it, nobody is broke after the first round.
+    rng = Rng(b"between2", "people")
+    while house.table.state.phase is not Phase.BETWEEN:
+        await one_step(house, house.table, rng)
+    assert "不能改" in said(await house.say("甲", f"/settings {never.key} {never.values[1]}"))
+    await house.say("甲", f"/settings {later.key} {later.values[1]}")
+    played = house.table.state.round
+    while house.table.state.round == played:
+        await one_step(house, house.table, rng)
+    stored = await house.hub.store.match(house.table.state.match)
+    options = [json.loads(r.options)[later.key] for r in stored.rounds]
+    assert options[played - 1 : played + 1] == [later.values[0], later.values[1]]

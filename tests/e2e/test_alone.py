@@ -60,6 +60,25 @@ async def test_four_rounds_against_computers_through_a_kill(tmp_path):
     assert errors == []
 
 
+async def test_a_stop_in_mid_game_says_so_and_the_game_goes_on_afterwards(tmp_path):
+    async with Program(tmp_path, COMPUTER_PACE="0") as program, chromium() as browser:
+        me = await Person.arrive(browser, program.address, "小明")
+        await me.say("/newgame 蹲麻子")
+        await me.press("加电脑")
+        await me.press("开始")
+        await me.asked_or_told("第 1 圈结束")
+        picture = me.hands.get_by_role("img").first
+        await expect(picture).to_have_accessible_name(re.compile("轮到你"))
+        before = await picture.get_attribute("alt")
+
+        assert await program.stop() == 0
+        await me.reads("程序要重新启动了")
+        await program.start()
+        await me.connected()
+        await expect(picture).to_have_attribute("alt", before)
+        assert await me.go_on()
+
+
 def _points(sheet, row):
     """小明's points in a row of the score sheet."""
     line = next(line for line in sheet.splitlines() if line.startswith(f"{row}："))

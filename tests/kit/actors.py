@@ -1,9 +1,5 @@
 """People who play by pressing what they are shown, as the seeded chance has it."""
 
-from contextlib import contextmanager
-from random import Random as Dice
-from unittest.mock import patch
-
 from bot import tokens
 from bot.controls import BUTTONS
 from bot.state import Phase
@@ -14,22 +10,6 @@ from tests.kit.platform import buttons
 
 TRIES = 30
 NAMES = "甲乙丙丁戊己庚辛"
-
-
-class _Secrets:
-    """What the program uses of ``secrets``, without any secret."""
-
-    def __init__(self, seed):
-        dice = Dice(seed)  # noqa: S311  (that it can be foreseen is its purpose)
-        self.choice, self.token_bytes = dice.choice, dice.randbytes
-
-
-@contextmanager
-def seeded(seed):
-    """Within it, ids of tables and seeds of matches follow from ``seed``."""
-    same = _Secrets(seed)
-    with patch("bot.ids.secrets", same), patch("bot.orders.secrets", same):
-        yield
 
 
 def chance(seed, *path):

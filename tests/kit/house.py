@@ -1,6 +1,7 @@
 """The whole service on a real SQLite file, an in-memory platform and a clock that tests move."""
 
 import asyncio
+import hashlib
 from contextlib import asynccontextmanager
 
 from bot.hub import Hub
@@ -17,6 +18,24 @@ from tests.kit.platform import MemoryPlatform, People
 def no_picture(view, say):
     """A painter for tests that look at words."""
     return b"PNG of " + say(view.title).encode()
+
+
+class Counted:
+    """Ids and seeds in order, so that a test is the same every time.
+
+    It begins with the hour, so that a service opened again later makes no id twice.
+    """
+
+    def __init__(self, begin=0):
+        self._count = begin
+
+    def id(self):
+        self._count += 1
+        return f"id{self._count:08d}"
+
+    def seed(self):
+        self._count += 1
+        return hashlib.sha256(self._count.to_bytes(8, "big")).digest()
 
 
 class House:
@@ -86,7 +105,9 @@ class House:
 
 
 @asynccontextmanager
-async def service(path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True):
+async def service(
+    path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True, fresh=None
+):
     """A service on the file at ``path``; leaving it is as sudden as a kill.
 
     ``check``: after every step every table is loaded anew and compared with the one in memory.
@@ -102,6 +123,7 @@ async def service(path, *, platform=None, clock=None, paint=no_picture, catalogu
         Painter(catalogue, paint),
         games(tests_too=True),
         clock,
+        fresh=fresh or Counted(int(clock.now().timestamp()) % 100_000_000),
     )
     try:
         await hub.start()

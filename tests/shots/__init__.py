@@ -1,0 +1,1 @@
+"""The README's screenshots, made by the program itself: ``python -m tests.shots``."""
