@@ -262,7 +262,11 @@ class Game(ABC, Generic[StateT, SeenT]):
 
     @abstractmethod
     def imagine(self, seen: SeenT, rng: Rng) -> StateT:
-        """A random state that looks just like ``seen`` from there: the secrecy law."""
+        """A random state that looks just like ``seen`` from there: the secrecy law.
+
+        It decides anew whose secrets the seat may know and makes up the others, whatever ``seen``
+        holds: only so a secret that ``observe`` gave away by mistake is noticed.
+        """
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
