@@ -11,6 +11,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.bugs import log_bug
@@ -74,6 +75,7 @@ class Outbox:
         self._sent: dict[int, HandShown] = {}
         self._until: dict[int, datetime] = {}
         self._failures: dict[int, int] = {}
+        self._sending: dict[int, asyncio.Task[None]] = {}
         self._alarm: Handle | None = None
         self._wake = asyncio.Event()
         self._idle = asyncio.Event()
@@ -143,16 +145,17 @@ class Outbox:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                await self._flush()
-                self._report(whole=not self._left())
-                self._rest()
+                self._begin()
+                self._set_alarm(min(self._until.values(), default=None))
+                if not self._sending:
+                    self._rest()
         finally:
             self._set_alarm(None)
+            for task in self._sending.values():
+                task.cancel()
 
     def _rest(self) -> None:
-        if self._wake.is_set():
-            return
-        self._set_alarm(min(self._until.values(), default=None))
+        self._report(whole=not self._left())
         self._resting.set()
         if not self._left():
             self._idle.set()
@@ -169,11 +172,19 @@ class Outbox:
     def _left(self) -> bool:
         return self._board is not None or bool(self._hands or self._lines)
 
-    async def _flush(self) -> None:
+    def _begin(self) -> None:
+        """Begin to send wherever something waits, nothing is under way and it is time."""
         now = self._clock.now()
         self._until = {slot: time for slot, time in self._until.items() if time > now}
-        slots = [slot for slot in (ROOM, *self._hands) if slot not in self._until]
-        await asyncio.gather(*(self._try(slot) for slot in slots))
+        room = (ROOM,) if self._board is not None or self._lines else ()
+        for slot in (*room, *self._hands):
+            if slot not in self._until and slot not in self._sending:
+                task = self._sending[slot] = asyncio.create_task(self._try(slot))
+                task.add_done_callback(partial(self._ended, slot))
+
+    def _ended(self, slot: int, _: asyncio.Task[None]) -> None:
+        del self._sending[slot]
+        self._wake.set()
 
     async def _try(self, slot: int) -> None:
         """Send what waits for the group or a seat; nothing is raised."""

@@ -18,7 +18,6 @@ from tests.kit.actors import (
     legal,
     name_of,
     press_of,
-    seeded,
     to_the_end,
     waited_for,
 )
@@ -27,9 +26,8 @@ from tests.kit.world import DOWN, World, until
 
 
 @pytest.fixture
-def world(tmp_path, request):
-    with seeded(request.node.name):
-        yield World(tmp_path / "t.db")
+def world(tmp_path):
+    return World(tmp_path / "t.db")
 
 
 def said(reply):

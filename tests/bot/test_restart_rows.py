@@ -11,15 +11,14 @@ from bot.state import Phase, dumps
 from bot.store.rows import TableSaved
 from engine.core import Game, Option
 from engine.registry import games
-from tests.kit.actors import answer, begin, chance, seeded, to_the_end, waited_for
+from tests.kit.actors import answer, begin, chance, to_the_end, waited_for
 from tests.kit.platform import buttons
 from tests.kit.world import DOWN, World, until
 
 
 @pytest.fixture
-def world(tmp_path, request):
-    with seeded(request.node.name):
-        yield World(tmp_path / "t.db")
+def world(tmp_path):
+    return World(tmp_path / "t.db")
 
 
 def said(reply):

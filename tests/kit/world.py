@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 from tests.kit.clock import ManualClock
-from tests.kit.house import service
+from tests.kit.house import Counted, service
 from tests.kit.platform import MemoryPlatform
 
 DOWN = 600.0
@@ -20,13 +20,14 @@ class World:
         self.path = path
         self.clock = ManualClock()
         self.platform = MemoryPlatform()
+        self.fresh = Counted()
         self.count = 0
 
     @asynccontextmanager
     async def house(self, *, down=0.0, **made):
         """The program, started ``down`` seconds after it was last there."""
         self.clock.forward(down)
-        parts = {"platform": self.platform, "clock": self.clock, **made}
+        parts = {"platform": self.platform, "clock": self.clock, "fresh": self.fresh, **made}
         async with service(self.path, **parts) as house:
             house.people._count = self.count  # sources are the messenger's, and never repeat
             yield house
