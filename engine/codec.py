@@ -39,7 +39,7 @@ def loads(text: str) -> Action:
     """
     found = json.loads(text)
     if not isinstance(found, dict) or not isinstance(found.get("v"), str):
-        raise ValueError("not a stored action")
+        raise ValueError("not a stored action")  # noqa: TRY004  (it is text that is wrong)
     return Action(
         found["v"],
         cards=cards(_kept(found, "c", str, "")),
