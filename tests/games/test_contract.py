@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -12,6 +14,7 @@ from engine.match import Match, Rounds, act, deal, pending, places, totals
 from engine.registry import games
 from engine.replay import replay
 from engine.rng import SEED_BYTES
+from engine.text import normal
 from tests.kit.laws import playout
 
 GAMES = pytest.mark.parametrize("game", games(tests_too=True).values(), ids=lambda g: g.info.id)
@@ -83,3 +86,6 @@ def test_the_lobby_has_what_it_shows(game):
     assert all(len(set(o.values)) == len(o.values) > 1 for o in info.options)
     assert info.names, "a game is listed under a name"
     assert all(game.check(seats, defaults(info)) is None for seats in info.seats)
+    for word, verb in info.words:
+        assert normal(word) == word, "typed lines are read in lower case and one width"
+        assert re.fullmatch(r"[a-z][a-z0-9-]*", verb)
