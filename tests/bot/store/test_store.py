@@ -373,6 +373,27 @@ async def test_seeds_cards_and_states_are_never_shown(store, raw, caplog, capfd)
         assert "seed that" not in text
 
 
+async def test_the_way_for_other_databases_keeps_the_same_promises(store, monkeypatch):
+    """Statement by statement through SQLAlchemy, as on PostgreSQL."""
+
+    async def run(connection, script, meanwhile):
+        await connection.run_sync(db._step_by_step, script, meanwhile)
+
+    monkeypatch.setattr("bot.store.pen.run_script", run)
+    await store.commit([*started(), acted(1, source="web:1"), saved(state="1")])
+    rows = [
+        [acted(2, source="web:1"), saved(state="seen")],
+        [acted(1), saved(state="taken")],
+        [acted(1, match="nowhere"), saved(state="lost")],
+        [acted(2, action={}), saved(state="broken")],
+        [acted(2, source="web:2"), saved(state="2")],
+    ]
+    found = await asyncio.gather(*(outcome(store.commit(item)) for item in rows))
+    assert found == ["SourceSeen", "StepTaken", "StoreError", "StoreError", "stored"]
+    assert len((await store.match("m")).rounds[0].actions) == 2
+    assert [t.state for t in await store.tables()] == ["2"]
+
+
 COUNT = itertools.count()
 
 

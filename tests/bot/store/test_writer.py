@@ -141,9 +141,12 @@ async def test_whoever_is_stored_hears_so_before_the_next_failure_is_looked_into
 
     disk = Disk(lambda items: KeyError() if ["bad"] in items else None)
     writer = Writer(disk.write, explain)
+    disk.gate.clear()
     good = asyncio.create_task(writer.put(["good"]))
     await disk.asked.wait()
     bad = asyncio.create_task(writer.put(["bad"]))
+    await asyncio.sleep(0)  # it stands in line while the good one is being written
+    disk.gate.set()
     await asyncio.wait_for(good, timeout=5)
     assert not bad.done()
     looking.set()
