@@ -11,7 +11,7 @@ from bot import tokens, votes
 from bot.commands import Say, Toast
 from bot.state import Phase, Question
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
-from bot.tablecore import BETWEEN_IDLE, Refused
+from bot.tablecore import BETWEEN_IDLE, Refused, unit
 from engine import text
 from engine.codec import dump_msgs, dumps
 from engine.core import Action
@@ -159,7 +159,7 @@ def _round_lines(match: Match) -> tuple[Msg, ...]:
         msg("round-score", seat=SeatArg(s), score=signed(score), total=signed(sums[s]))
         for s, score in enumerate(outcome.scores)
     )
-    return (msg("round-over", round=match.round), *outcome.reasons, *scores)
+    return (msg("round-over", round=match.round, unit=unit(match)), *outcome.reasons, *scores)
 
 
 def _match_lines(match: Match) -> tuple[Msg, ...]:
@@ -169,7 +169,7 @@ def _match_lines(match: Match) -> tuple[Msg, ...]:
         for s, total in enumerate(sums)
         if total == max(sums)
     )
-    return (msg("match-over", rounds=len(match.played)), *winners)
+    return (msg("match-over", rounds=len(match.played), unit=unit(match)), *winners)
 
 
 def told_again(table: Table) -> tuple[Msg, ...]:

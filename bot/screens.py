@@ -14,6 +14,7 @@ from bot import tokens
 from bot.controls import Controls, control, game_name, prefix
 from bot.ports import Button, Picker, Style
 from bot.state import Phase
+from bot.tablecore import unit
 from engine.match import order_of, places, planned, totals
 from engine.msg import Msg, SeatArg, msg
 from engine.view import Lines, SeatRow, Seats, View
@@ -155,9 +156,9 @@ class Screens:
             return view
         count = planned(match)
         title = (
-            msg("board-title", title=view.title, round=match.round, rounds=count)
+            msg("board-title", title=view.title, round=match.round, rounds=count, unit=unit(match))
             if count is not None
-            else msg("board-title-open", title=view.title, round=match.round)
+            else msg("board-title-open", title=view.title, round=match.round, unit=unit(match))
         )
         return replace(
             view, title=title, blocks=tuple(self._dress(block, table) for block in view.blocks)

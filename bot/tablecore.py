@@ -11,6 +11,8 @@ from bot.commands import ShowBoard, ShowHandOf
 from bot.state import dumps
 from bot.store.rows import TableSaved
 from engine.errors import RuleError
+from engine.match import Circles
+from engine.msg import msg
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -202,6 +204,12 @@ class TableCore:
             times += [state.next_at] if state.next_at is not None else []
             times += [state.vote.until] if state.vote is not None else []
         return min(times, default=None)
+
+
+def unit(match: Match | None) -> Msg:
+    """What one round is called: a 圈, or a deal of one where several make a 圈."""
+    several = match is not None and (isinstance(match.plan, Circles) or match.game.info.span > 1)
+    return msg("unit-deal" if several else "unit-quan")
 
 
 def look_of(match: Match) -> str:

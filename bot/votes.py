@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.commands import Say, Toast
 from bot.state import Phase, Vote
 from bot.store.rows import MatchEnded
-from bot.tablecore import BETWEEN_IDLE, LOBBY_IDLE, Refused
+from bot.tablecore import BETWEEN_IDLE, LOBBY_IDLE, Refused, unit
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
@@ -109,7 +109,17 @@ def close(table: Table, status: str, now: datetime) -> None:
     table.news = ()
     table.touch_board()
     table.touch_hands()
-    table.react(Say((msg("table-void" if status == "void" else "table-stopped", rounds=kept),)))
+    table.react(
+        Say(
+            (
+                msg(
+                    "table-void" if status == "void" else "table-stopped",
+                    rounds=kept,
+                    unit=unit(table.match),
+                ),
+            )
+        )
+    )
 
 
 def suspend(table: Table, command: Suspend, now: datetime) -> None:

@@ -96,13 +96,13 @@ table-unreadable = 程序更新后这一桌接不上了，只好到此为止；�
 table-runs = 牌桌没有暂停。
 table-stopped = { $rounds ->
     [0] 牌桌散了。
-   *[other] 牌桌散了，打完的 { $rounds } 圈都记着；没打完的一圈不算。
+   *[other] 牌桌散了，打完的 { $rounds } { $unit }都记着；没打完的不算。
 }
-table-void = 这一圈接不下去了，作废；打完的 { $rounds } 圈都记着。
+table-void = 这一{ $unit }接不下去了，作废；打完的 { $rounds } { $unit }都记着。
 table-stop-host = 开局前只有桌主可以散桌；你可以按“离开”。
 board-closed = { $game }：这一桌已经结束。
-board-title = { $title } · 第 { $round } / { $rounds } 圈
-board-title-open = { $title } · 第 { $round } 圈
+board-title = { $title } · 第 { $round } / { $rounds } { $unit }
+board-title-open = { $title } · 第 { $round } { $unit }
 
 standing-suspended = 牌桌暂停中，时间不走。入座的人按“继续”就接着打。
 standing-vote = 正在表决是否结束，{ $until } 截止。
@@ -140,10 +140,12 @@ vote-counted = 你已经同意了。
 vote-expired = 表决时间到，没有全部同意，接着打。
 
 # 结算
+unit-quan = 圈
+unit-deal = 局
 told-again = （重发）
-round-over = 第 { $round } 圈结束
+round-over = 第 { $round } { $unit }结束
 round-score = { $seat } { $score }，累计 { $total }
-match-over = 全场 { $rounds } 圈打完。
+match-over = 全场 { $rounds } { $unit }打完。
 match-winner = 第一名：{ $seat }，{ $total } 分
 
 sheet-final = 最终名次
