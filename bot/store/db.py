@@ -171,7 +171,9 @@ class Fault(Enum):
 
 def fault_of(error: BaseException) -> Fault:
     """What an error of ``run_script`` means, by the names that PEP 249 gives to all drivers."""
-    names = {kind.__name__ for kind in type(cause_of(error)).__mro__}
+    cause = cause_of(error)
+    # SQLAlchemy's shell around asyncpg knows data errors by their cause alone.
+    names = {kind.__name__ for e in (cause, cause.__cause__) for kind in type(e).__mro__}
     if "IntegrityError" in names:
         return Fault.CONFLICT
     if names & {"DataError", "ProgrammingError", "NotSupportedError"}:
