@@ -41,6 +41,7 @@ class Pen:
     async def write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
         """Return once all items are on the disk. Whatever is raised, nothing of them is.
 
+        (Unless a server is lost while it commits; then the next step that is already taken tells.)
         ``meanwhile`` is called when only the disk is left to wait for.
         """
         script: Script = [
