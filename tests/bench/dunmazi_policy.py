@@ -120,11 +120,11 @@ def duel(
                 (turn,) = pending(match)
                 seen = GAME.observe(match.state, turn)
                 prompt = GAME.prompt(seen)
-                began = time.perf_counter()
+                began = time.thread_time()
                 player = ours if turn == seat else other
                 action = player.choose(GAME, seen, prompt, rng)
                 if turn == seat:
-                    spent = time.perf_counter() - began
+                    spent = time.thread_time() - began
                     mine.slowest = max(mine.slowest, spent)
                     mine.spent += spent
                     mine.moves += 1
