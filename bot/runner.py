@@ -100,6 +100,7 @@ class Runner:
         self._untold: list[Command] = []
         self._asked = 0
         self._person = asyncio.Event()
+        self._halted = False
         self._stopped = False
 
     def tell(self, command: Command) -> None:
@@ -126,7 +127,8 @@ class Runner:
 
     def idle(self) -> bool:
         """Whether no command waits or is being done, and no computer player is thinking."""
-        return self._mailbox.empty() and not self._busy and not self._thoughts
+        waits = not self._mailbox.empty() and not (self._halted and not self._asked)
+        return not (waits or self._busy or self._thoughts)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -145,10 +147,12 @@ class Runner:
                 thought.cancel()
 
     async def asked(self) -> None:
-        """Wait until a person wants something."""
+        """Wait until a person wants something; nothing is done before."""
+        self._halted = True
         while not self._asked:
             self._person.clear()
             await self._person.wait()
+        self._halted = False
 
     def stop(self) -> None:
         """Nothing is done any more: whoever waits is told that the table is gone."""

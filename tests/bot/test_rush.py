@@ -1,0 +1,75 @@
+"""Many people at once: what is taken is taken once, and everybody gets an answer."""
+
+import asyncio
+
+import pytest
+
+from tests.kit.actors import begin, chance, legal, name_of, press_of, waited_for
+from tests.kit.world import World
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with World(tmp_path / "t.db").house() as open_house:
+        yield open_house
+
+
+def said(reply):
+    return reply.message.text if reply is not None else ""
+
+
+async def test_a_hundred_equal_presses_act_once(house):
+    """RAC-01."""
+    await begin(house, "比大小", 2)
+    token, values = press_of(house.table, 0, legal(house.table, 0, chance(1)))
+    who = name_of(house.table, 0)
+    presses = [house.people.press(who, token, values) for _ in range(100)]
+    replies = await asyncio.gather(*map(house.hub.handle, presses))
+    await house.settle()
+    assert [said(reply) for reply in replies].count("") == 1
+    assert house.table.match.step == 1
+
+
+async def test_more_people_than_seats_at_once(house):
+    """RAC-12."""
+    await house.say("甲", "/newgame 占格子")
+    joins = [house.people.say(who, "/join") for who in "乙丙丁戊己庚辛"]
+    replies = await asyncio.gather(*map(house.hub.handle, joins))
+    await house.settle()
+    assert sum("座位满了" in said(reply) for reply in replies) == 4
+    assert len(house.table.state.sitters) == 4
+
+
+async def test_two_new_tables_at_one_place_at_once(house):
+    asked = [house.people.say(who, "/newgame 比大小") for who in "甲乙"]
+    replies = await asyncio.gather(*map(house.hub.handle, asked))
+    await house.settle()
+    assert sum("已经有一桌" in said(reply) for reply in replies) == 1
+    assert len(house.hub.runners) == 1
+
+
+async def test_everybody_acts_at_once(house):
+    """RAC-16: in a simultaneous phase each is taken, in whatever order."""
+    await begin(house, "占格子", 4, open="none")
+    table = house.table
+    presses = []
+    for seat, name in waited_for(table):
+        token, values = press_of(table, seat, legal(table, seat, chance(seat)))
+        presses.append(house.people.press(name, token, values))
+    replies = await asyncio.gather(*map(house.hub.handle, presses))
+    await house.settle()
+    assert replies == [None] * 4
+    assert house.table.match.step == 4
+
+
+async def test_presses_while_the_table_ends_get_an_answer(house):
+    await begin(house, "比大小", 1, 1)
+    token, values = press_of(house.table, 0, legal(house.table, 0, chance(1)))
+    presses = [house.people.press("甲", token, values) for _ in range(20)]
+    stop = house.people.say("甲", "/stop")
+    every = [presses[0], stop, *presses[1:]]
+    async with asyncio.timeout(20):
+        replies = await asyncio.gather(*map(house.hub.handle, every))
+    await house.settle()
+    assert all(said(reply) for reply in replies[2:])
+    assert house.hub.runners == {}
