@@ -180,7 +180,7 @@ def imagine(seen: Seen, rng: Rng) -> State:
         del pool[:missing]
     drawn = None
     if lies.phase is Phase.PUT:
-        drawn = seen.drawn or rng.choice(hands[lies.turn])
+        drawn = seen.drawn if seen.seat == lies.turn else rng.choice(hands[lies.turn])
     return State(lies, tuple(pool), tuple(hands), drawn)
 
 
