@@ -50,7 +50,7 @@ def stop(table: Table, command: Stop, now: datetime) -> None:
         table.change(vote=Vote(number, seat, (seat,), now + VOTE), counter=number)
         table.react(Say((msg("vote-open", seat=SeatArg(seat), seconds=int(VOTE.total_seconds())),)))
         recount(table, now)
-        table.touch_board()
+        _show(table)
 
 
 def cast(table: Table, command: CastVote, now: datetime) -> None:
@@ -68,14 +68,20 @@ def _count(table: Table, seat: int, yes: bool, now: datetime) -> None:
     if not yes:
         table.change(vote=None)
         table.react(Say((msg("vote-no", seat=SeatArg(seat)),)))
-        table.touch_board()
+        _show(table)
         return
     if seat in vote.yes:
         table.react(Toast(msg("vote-counted")))
         return
     table.change(vote=replace(vote, yes=tuple(sorted({*vote.yes, seat}))))
-    table.touch_board()
+    _show(table)
     recount(table, now)
+
+
+def _show(table: Table) -> None:
+    """Whoever waits reads of a vote on their private screen too."""
+    table.touch_board()
+    table.touch_hands()
 
 
 def recount(table: Table, now: datetime) -> None:
@@ -92,7 +98,7 @@ def expire(table: Table, now: datetime) -> None:
     if vote is not None and now >= vote.until:
         table.change(vote=None)
         table.react(Say((msg("vote-expired"),)))
-        table.touch_board()
+        _show(table)
 
 
 def close(table: Table, status: str, now: datetime) -> None:

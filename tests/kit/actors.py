@@ -89,13 +89,13 @@ async def begin(house, game, persons=2, computers=0, **settings):
     await house.say(NAMES[0], "/start")
 
 
-async def answer(house, table, seat, rng):
+async def answer(house, table, seat, rng, choose=legal):
     """The person at a seat gives a random legal answer; the reply."""
-    token, values = press_of(table, seat, legal(table, seat, rng))
+    token, values = press_of(table, seat, choose(table, seat, rng))
     return await house.press(name_of(table, seat), token, values)
 
 
-async def go_on(house, rng):
+async def go_on(house, rng, choose=legal):
     """One thing that has to happen next: an answer, a press for the next round, or time.
 
     Returns:
@@ -112,7 +112,7 @@ async def go_on(house, rng):
         token = buttons(house.platform.board())["下一圈"]
         await house.press(name_of(table, missing[0]), token)
     elif asked := waited_for(table):
-        await answer(house, table, rng.choice(asked)[0], rng)
+        await answer(house, table, rng.choice(asked)[0], rng, choose)
     else:
         await house.next_wake()
     return True
