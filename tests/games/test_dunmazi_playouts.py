@@ -178,7 +178,7 @@ def test_the_table_keeps_three_places_apart_and_reckons_for_the_player():
     assert facts == [
         ("手牌分", 10 + 11 + 10 + 8 + 5, True),
         ("花色", "♠ 还缺 1 张：换掉 ♥5", False),
-        ("距离目标", "已达标，基础分 4", True),
+        ("距离目标", "分数够了，还要同花", True),
     ]
     assert GAME.present(GAME.observe(state, 0)).details[0].codes == ("C3", "H3")
     assert Cards not in shown(state, None)

@@ -227,8 +227,9 @@ def _wants_to_knock(seen: Seen) -> bool:
     """Whether 扣 is better than to play on.
 
     Who plays on loses little: a hand that has the target keeps its 基础分 by 随 whatever others do.
-    So it should be near the best there is. Where 强制结算 pays the whole 手牌分, playing on is
-    worth that much, as likely as nobody ends the round before.
+    So it should be near the best there is. While somebody cannot have a hand that counts, for all
+    one sees, it may grow: measured, that pays more than to stop at once. Where 强制结算 pays the
+    whole 手牌分, playing on is worth that much, as likely as nobody ends the round before.
     """
     lies = seen.open
     score = hand_score(seen.hand, lies.rules)
@@ -260,14 +261,14 @@ def _chance(seen: Seen, seat: Seat) -> float:
     """How likely the viewer's flush beats one that another seat has.
 
     All hands that it may hold count the same; the further the pile is used up, the longer it may
-    have waited for a better one.
+    have waited for a better one. 0 if it can hold none.
     """
     lies = seen.open
     mine = strength(seen.hand, lies.rules)
     spread = _spread(seen, seat)
     hands = sum(spread.values())
     if not hands:
-        return 1.0
+        return 0.0
     won = 0.0
     for other, count in spread.items():
         won += count * (1.0 if mine[:2] > other else 0.5 if mine[:2] == other else 0.0)

@@ -70,7 +70,7 @@ class Open:
         idle: turns in a row that were an exchange or 不换.
         dry: turns since the 摸牌堆 ran out; -1 before that.
         end: why the round is over.
-        recent: what the last turns were, oldest first, at most one lap.
+        recent: what was done last, oldest first, at most one fact a seat.
     """
 
     rules: Rules

@@ -121,7 +121,12 @@ def _clear(state: State, action: Action) -> Step[State]:
     if not lies.pile:
         raise IllegalAction("dunmazi-pile-empty", can=possible(lies))
     told = Event(msg("dunmazi-cleared", seat=SeatArg(lies.turn), cards=CardsArg(codes(lies.zone))))
-    cleared = replace(lies, discard=(*lies.discard, *lies.zone), zone=())
+    cleared = replace(
+        lies,
+        discard=(*lies.discard, *lies.zone),
+        zone=(),
+        recent=_recent(lies, msg("dunmazi-did-clear", seat=SeatArg(lies.turn))),
+    )
     return _drawn(state, cleared, (told,))
 
 
@@ -200,7 +205,7 @@ def _next_turn(state: State, fact: Msg, *, idle: bool = False) -> Step[State]:
         idle=still,
         dry=dry,
         end=end,
-        recent=(*lies.recent, fact)[-count:],
+        recent=_recent(lies, fact),
     )
     told = [Event(fact)]
     if dry == 0:
@@ -231,8 +236,13 @@ def _answer(state: State, action: Action) -> Step[State]:
 
 
 def _declared(lies: Open, stand: Stand, fact: Msg) -> Open:
-    recent = (*lies.recent, fact)[-lies.seats :]
-    return replace(lies, stands=put(lies.stands, lies.turn, stand), recent=recent)
+    stands = put(lies.stands, lies.turn, stand)
+    return replace(lies, stands=stands, recent=_recent(lies, fact))
+
+
+def _recent(lies: Open, fact: Msg) -> tuple[Msg, ...]:
+    """The last facts, as many as there are seats."""
+    return (*lies.recent, fact)[-lies.seats :]
 
 
 def _ask_next(state: State, told: tuple[Event, ...]) -> Step[State]:

@@ -77,7 +77,7 @@ def _seats(seen: Seen, scores: tuple[int, ...] = ()) -> Seats:
         rows.append(
             SeatRow(
                 seat,
-                cards=lies.held(seat),
+                cards=None if lies.end else lies.held(seat),
                 score=scores[seat] if scores else None,
                 marks=tuple(marks),
                 asked=seat == lies.turn and lies.phase is not Phase.OVER,
@@ -148,7 +148,7 @@ def _own(seen: Seen) -> list[Block]:
         fits = msg("dunmazi-flush", suit=SIGNS[suit])
     need = rules.target + rules.strict
     if score >= need:
-        distance = msg("dunmazi-reached", over=score - rules.target)
+        distance = msg("dunmazi-enough" if wrong else "dunmazi-reached", over=score - rules.target)
     else:
         distance = msg("dunmazi-short", short=need - score)
     facts = Facts(
