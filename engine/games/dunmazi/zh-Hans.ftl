@@ -2,7 +2,7 @@ dunmazi-name = 蹲麻子
 
 ## 选项
 dunmazi-option-target = 目标分
-dunmazi-note-target = 同花并且手牌分到了目标分才能扣；每一局之间房主还可以改。
+dunmazi-note-target = 同花并且手牌分到了目标分才能扣；每一局之间桌主还可以改。
 dunmazi-option-sudden-death = 强制结算
 dunmazi-value-sudden-death-hand = 得手牌分
 dunmazi-value-sudden-death-basic = 得基础分
