@@ -7,9 +7,9 @@ import pytest
 from bot.commands import Suspend
 from bot.state import Phase
 from engine.rng import Rng
+from tests.kit.actors import go_on
 from tests.kit.house import service
 from tests.kit.platform import buttons
-from tests.kit.players import one_step
 
 GAME = "/newgame 比大小"
 
@@ -418,12 +418,12 @@ async def test_an_option_for_between_the_rounds_counts_from_the_next_one(house):
     # As this chance has it, nobody is broke after the first round.
     rng = Rng(b"between2", "people")
     while house.table.state.phase is not Phase.BETWEEN:
-        await one_step(house, house.table, rng)
+        await go_on(house, rng)
     assert "不能改" in said(await house.say("甲", f"/settings {never.key} {never.values[1]}"))
     await house.say("甲", f"/settings {later.key} {later.values[1]}")
     played = house.table.state.round
     while house.table.state.round == played:
-        await one_step(house, house.table, rng)
+        await go_on(house, rng)
     stored = await house.hub.store.match(house.table.state.match)
     options = [json.loads(r.options)[later.key] for r in stored.rounds]
     assert options[played - 1 : played + 1] == [later.values[0], later.values[1]]

@@ -11,18 +11,17 @@ import pytest
 
 from engine.rng import Rng
 from engine.view import Seats
+from tests.kit.actors import begin, go_on
 from tests.kit.house import service
 from tests.kit.platform import MemoryPlatform
-from tests.kit.players import one_step, open_table
 from tests.kit.shadow import Shadow
 from tests.kit.walk import cards_in
 
-PEOPLE = ("甲", "乙", "丙", "丁")
 TABLES = [
-    ("_specimen", 3, ()),
-    ("_trial", 4, ()),
-    ("dunmazi", 2, ()),
-    ("dunmazi", 4, ("target 35",)),
+    ("_specimen", 3, {}),
+    ("_trial", 4, {}),
+    ("dunmazi", 2, {}),
+    ("dunmazi", 4, {"target": 35}),
 ]
 
 
@@ -75,7 +74,8 @@ async def test_every_message_holds_only_what_its_reader_may_know(tmp_path, game,
     async with service(
         tmp_path / "t.db", platform=platform, paint=studio.paint, check=False
     ) as house:
-        table = await open_table(house, game, PEOPLE[:seats], quan=2, settings=settings)
+        await begin(house, game, seats, quan=2, **settings)
+        table = house.table
         shadow, checked = Shadow(table), 0
         going = True
         while going:
@@ -83,7 +83,7 @@ async def test_every_message_holds_only_what_its_reader_may_know(tmp_path, game,
             for reader, message in platform.heard:
                 checked += _check(table, states, studio, reader, message)
             platform.heard.clear()
-            going = await one_step(house, table, rng)
+            going = await go_on(house, rng)
     # Everybody had a picture of every step.
     assert checked >= seats * len(table.log) * 2
     assert table.state.over
