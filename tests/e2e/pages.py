@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.async_api import TimeoutError, expect
+from playwright.async_api import expect
 
 CONTROLS = """hands => [...hands.querySelectorAll('button')]
     .filter(b => b.offsetParent && !b.classList.contains('card')).map(b => b.innerText)"""
@@ -16,9 +16,6 @@ CHANGED = f"before => ({TOKENS})() !== before"
 EAGER = ("扣", "砸", "下一圈", "摸牌", "清场", "不换")
 """What someone presses who wants to get on."""
 
-IDLE = ("弃牌明细", "取消托管")
-"""Buttons of the private screen that answer no question."""
-
 
 class Person:
     """A person at a page of their own; everything the page receives is kept."""
@@ -27,7 +24,6 @@ class Person:
         self.page = page
         self.name = name
         self.frames = []
-        self.acks = 0
         self._private = set()
         page.on("websocket", lambda socket: socket.on("framereceived", self._received))
         self.hands = page.locator("#hands")
@@ -37,7 +33,6 @@ class Person:
     def _received(self, frame):
         self.frames.append(frame)
         told = json.loads(frame)
-        self.acks += "ack" in told
         if told.get("place") == "person" and told["put"]["picture"]:
             self._private.add(told["put"]["picture"])
 
@@ -105,27 +100,12 @@ class Person:
             arg=[list(EAGER), done],
         )
 
-    async def offers(self):
-        """Whether the private screen offers something to do."""
-        labels = await self.controls()
-        picker = await self.hands.locator("form.picker").count()
-        return bool(picker) or any(label in EAGER for label in labels)
-
-    async def anything(self):
-        """Press whatever can be pressed first, and wait for the answer."""
-        before = self.acks
-        labels = [label for label in await self.controls() if label and label not in IDLE]
-        try:
-            if await self.hands.locator("form.picker").count():
-                await self.pick_least()
-            elif labels:
-                await self.press(labels[0], "#hands")
-            else:
-                return
-        except TimeoutError:
-            return  # somebody else's move has taken the question away
-        while self.acks == before:
-            await self.page.wait_for_timeout(5)
+    async def answer(self, token, values=()):
+        """Touch the things of these values and press the button of this token."""
+        for value in values:
+            await self.hands.locator(f'[data-key^="pick {token} "][data-key$=" {value}"]').click()
+        key = f"send {token}" if values else f"press {token}"
+        await self.hands.locator(f'[data-key="{key}"]').click()
 
     async def go_on(self):
         """Do one thing that the private screen offers; False if it offers nothing to do."""
