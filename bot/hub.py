@@ -132,10 +132,11 @@ class Hub:
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
         text = self.screens.catalogue.say(line)
-        for runner in self.runners.values():
-            if runner.table.state.phase in (Phase.PLAYING, Phase.BETWEEN):
-                runner.tell(Remember())
-                runner.outbox.say(text)
+        phases = (Phase.PLAYING, Phase.BETWEEN)
+        playing = [r for r in self.runners.values() if r.table.state.phase in phases]
+        for runner in playing:
+            runner.outbox.say(text)
+        await asyncio.gather(*(r.ask(Remember()) for r in playing), return_exceptions=True)
         await asyncio.gather(*(r.outbox.drained() for r in self.runners.values()))
 
     async def close(self) -> None:
