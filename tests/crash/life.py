@@ -1,0 +1,294 @@
+"""One life of the program: it is started, people play, and it is killed or the match ends."""
+
+import hashlib
+import json
+import os
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.ports import RetryAfter
+from bot.state import Phase
+from bot.store.rows import TableSaved
+from engine.view import Seats
+from engine.view import Table as TableBlock
+from tests.crash.journal import Journal, Messenger, read
+from tests.crash.points import Killer
+from tests.kit.actors import NAMES, chance, legal, name_of, press_of, waited_for
+from tests.kit.clock import BEGIN, ManualClock
+from tests.kit.house import Counted, service
+from tests.kit.platform import buttons
+
+MOST = 4000
+"""Things done in a life; more means that a match does not end."""
+
+DOWN = 90.0
+"""Seconds between a kill and the next start."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is played: so many persons and computer players, for ``quan`` 圈."""
+
+    game: str
+    persons: int
+    computers: int
+    quan: int
+    seed: int
+    settings: tuple = ()
+
+    @property
+    def size(self):
+        return self.persons + self.computers
+
+
+SCENES = (
+    Scene("蹲麻子", 2, 0, 1, 1, (("stall_laps", 4),)),
+    Scene("蹲麻子", 2, 2, 1, 2, (("stall_laps", 4),)),
+    Scene("蹲麻子", 3, 0, 1, 3, (("stall_laps", 4), ("target", 35))),
+    Scene("比大小", 2, 0, 3, 4),
+    Scene("比大小", 4, 0, 2, 5),
+    Scene("比大小", 2, 3, 3, 6),
+    Scene("占格子", 2, 0, 4, 7),
+    Scene("占格子", 4, 0, 3, 8, (("chips", 40),)),
+    Scene("占格子", 3, 1, 3, 9, (("chips", 40), ("open", "suit"))),
+    Scene("占格子", 1, 1, 4, 10, (("chips", 40),)),
+)
+
+
+def painted(view, say):
+    """A picture that tells which screen it shows, without names, totals and who is away."""
+    return seen(view).encode()
+
+
+def seen(view):
+    """A digest of what a view shows of the game itself."""
+    own = [block for block in view.blocks if not isinstance(block, (Seats, TableBlock))]
+    return hashlib.sha256(repr(own).encode()).hexdigest()[:16]
+
+
+class NotedClock(ManualClock):
+    """A clock whose time is known after the kill."""
+
+    def __init__(self, now, journal):
+        super().__init__(now)
+        self._journal = journal
+
+    def forward(self, seconds):
+        self._journal.write("time", now=self._now + timedelta(seconds=seconds))
+        return super().forward(seconds)
+
+
+class Life:
+    """The program from its start, with the people around it."""
+
+    def __init__(self, folder, scene, number, killer=None):
+        self.folder, self.scene, self.number = folder, scene, number
+        self.killer = killer or Killer()
+        self.past = read(folder / "journal")
+        self.journal = Journal(folder / "journal", number)
+        self.messenger = Messenger(self.journal, self.past, self.killer.hit)
+        times = [record.now for record in self.past if record.what == "time"]
+        self.clock = NotedClock(max(times, default=BEGIN), self.journal)
+        if number > 1:
+            self.clock.forward(DOWN)
+        self.rng = chance(scene.seed, "life", number)
+        self.public = {}
+        self.house = None
+        self.sources = sum(record.what == "ask" for record in self.past)
+
+    @asynccontextmanager
+    async def running(self):
+        """The program, started."""
+        self.killer.watch_the_store()
+        self.journal.write("life")
+        parts = {
+            "platform": self.messenger, "clock": self.clock, "paint": painted, "check": False,
+            "fresh": Counted(self.number * 1000),
+        }  # fmt: skip
+        async with service(self.folder / "t.db", **parts) as house:
+            self.house = house
+            house.people._count = self.sources
+            self.killer.moment = self.moment
+            self._watch_commits(house.hub.store)
+            yield house
+
+    def _watch_commits(self, store):
+        write = store.commit
+
+        async def commit(rows):
+            await write(rows)
+            for row in rows:
+                if isinstance(row, TableSaved):
+                    self.public[row.table] = json.loads(row.state).get("public", 0)
+
+        store.commit = commit
+
+    def moment(self):
+        table = self.table()
+        if table is None:
+            return "no table"
+        if table.state.vote is not None:
+            return "vote"
+        return table.state.phase.value
+
+    def table(self):
+        runner = self.house.hub.at(self.house.people.chat)
+        return runner.table if runner is not None else None
+
+    # People.
+
+    async def ask(self, incoming):
+        """Hand something in; what the person is told is written down before anything else."""
+        self.journal.write("ask", incoming=incoming)
+        self.killer.hit("asked")
+        reply = await self.house.hub.handle(incoming)
+        self.killer.hit("not yet told")
+        text = reply.message.text if reply is not None else ""
+        self.journal.write("told", source=incoming.source, text=text, public=dict(self.public))
+        self.killer.hit("told")
+        await self.house.settle()
+        return reply
+
+    async def say(self, who, text):
+        return await self.ask(self.house.people.say(who, text))
+
+    async def press(self, who, token, values=()):
+        return await self.ask(self.house.people.press(who, token, values))
+
+    async def deliver_again(self):
+        """What was handed in when the program died is delivered again, as messengers do."""
+        asked = [r for r in self.past if r.what == "ask"]
+        told = {r.source for r in self.past if r.what == "told"}
+        for record in asked[-1:]:
+            if record.incoming.source not in told:
+                await self.ask(record.incoming)
+
+    # The match.
+
+    async def play(self):
+        """Play to the end of the match; the number of things done."""
+        for count in range(MOST):
+            if not await self.step():
+                return count
+        raise AssertionError("no end in sight")
+
+    async def step(self):
+        """The next thing that somebody does; False when the match is over."""
+        table = self.table()
+        if table is None:
+            if await self._finished():
+                return False
+            await self.say(NAMES[0], f"/newgame {self.scene.game}")
+            return True
+        if table.state.over:
+            await self.house.forward(60)
+            return True
+        state = table.state
+        if state.phase is Phase.LOBBY:
+            await self._fill(table)
+        elif state.suspended_at is not None:
+            await self.say(self._person(table), "/resume")
+        elif state.vote is not None:
+            await self._vote(table)
+        elif state.phase is Phase.BETWEEN:
+            await self._between(table)
+        else:
+            await self._answer_or_not(table)
+        return True
+
+    async def _finished(self):
+        """Whether the match was played to its end, in this life or in one before."""
+        sheet = await self.house.hub.store.scored("memory:room")
+        found = await self.house.hub.store.match(sheet[-1].match) if sheet else None
+        return found is not None and found.status == "finished"
+
+    def _person(self, table):
+        persons = [s.user.id for s in table.state.sitters if s.user is not None]
+        return self.rng.choice(persons)
+
+    async def _fill(self, table):
+        sitters = table.state.sitters
+        here = {s.user.id for s in sitters if s.user is not None}
+        missing = [name for name in NAMES[: self.scene.persons] if name not in here]
+        options = {**table.options, "quan": table.state.quan}
+        unset = [
+            (k, v)
+            for k, v in (*self.scene.settings, ("quan", self.scene.quan))
+            if str(options[k]) != str(v)
+        ]
+        host = table.state.host.id
+        if self.rng.below(8) == 0:
+            await self.press(host, buttons(self.messenger.board())["加电脑"])
+        elif len(sitters) - len(here) > self.scene.computers or len(sitters) > self.scene.size:
+            await self.say(host, "/removebot")
+        elif missing:
+            await self.press(missing[0], buttons(self.messenger.board())["加入"])
+        elif len(sitters) < self.scene.size:
+            await self.say(host, "/addbot")
+        elif unset:
+            key, value = unset[0]
+            await self.say(host, f"/settings {key} {value}")
+        else:
+            await self.say(host, "/start")
+
+    async def _vote(self, table):
+        vote = table.state.vote
+        others = [name_of(table, s) for s in table.present() if s not in vote.yes]
+        if others and self.rng.below(3):
+            label = "同意结束" if len(others) > 1 and self.rng.below(2) else "继续打"
+            await self.press(others[0], buttons(self.messenger.board())[label])
+        else:
+            await self.house.forward(61)
+
+    async def _between(self, table):
+        missing = [s for s in table.present() if s not in table.state.ready]
+        if table.state.ready and self.rng.below(4) == 0:
+            await self.house.forward(61)
+        elif missing:
+            await self.press(name_of(table, missing[0]), buttons(self.messenger.board())["下一圈"])
+        else:
+            await self.say(self._person(table), "/next")
+
+    async def _answer_or_not(self, table):
+        asked, dice = waited_for(table), self.rng.below(40)
+        present = [name_of(table, seat) for seat in table.present()]
+        away = [s.user.id for s in table.state.sitters if s.user is not None and not s.present]
+        if away and dice < 20:
+            await self.say(away[0], "/back")
+        elif dice == 0 and len(present) > 1:
+            await self.say(self.rng.choice(present), "/stop")
+        elif dice == 1 and len(present) > 1:
+            await self.say(self.rng.choice(present), "/autopilot")
+        elif dice == 2 and present:
+            await self.say(self.rng.choice(present), "/hand")
+        elif dice == 3:
+            await self.say(self._person(table), "/table")
+        elif dice == 4:
+            await self.house.forward(121)
+        elif dice == 5:
+            self.messenger.fail["edit"] = RetryAfter(3)
+            await self._answer(table, asked)
+            self.messenger.fail.clear()
+            await self.house.forward(3)
+        else:
+            await self._answer(table, asked)
+
+    async def _answer(self, table, asked):
+        if not asked:
+            await self.house.next_wake()
+            return
+        seat, name = self.rng.choice(asked)
+        action = legal(table, seat, self.rng)
+        number = table.prompt(seat).number
+        if number is not None and action.number is not None and self.rng.below(3) == 0:
+            word = next(w for w, verb in table.game.info.words if verb == action.verb)
+            await self.say(name, f"{word} {action.number}")
+        else:
+            await self.press(name, *press_of(table, seat, action))
+
+
+def leave(result, path):
+    """Write what a child found and end it without any cleaning up."""
+    path.write_text(json.dumps(result), "utf-8")
+    os._exit(0)
