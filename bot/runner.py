@@ -135,12 +135,10 @@ class Runner:
         try:
             self.schedule()
             while True:
+                self._busy = False
                 command, answer = await self._mailbox.get()
-                self._busy = True
-                try:
-                    await self._answer(command, answer)
-                finally:
-                    self._busy = False
+                self._busy = True  # and so until it runs again, if this ends the task
+                await self._answer(command, answer)
         finally:
             self._stop_timer()
             for thought in self._thoughts:
@@ -148,11 +146,11 @@ class Runner:
 
     async def asked(self) -> None:
         """Wait until a person wants something; nothing is done before."""
-        self._halted = True
+        self._halted, self._busy = True, False
         while not self._asked:
             self._person.clear()
             await self._person.wait()
-        self._halted = False
+        self._halted, self._busy = False, True
 
     def stop(self) -> None:
         """Nothing is done any more: whoever waits is told that the table is gone."""
