@@ -19,7 +19,7 @@ from engine.rng import Rng, commitment
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Start
+    from bot.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Start
     from bot.ports import UserRef
     from bot.tablecore import TableCore as Table
     from engine.core import Seat
@@ -69,13 +69,25 @@ def come_back(table: Table, seat: Seat, now: datetime) -> None:
     if not (sitter.left or sitter.autopilot):
         table.react(Toast(msg("table-joined-already")))
         return
+    _seated_again(table, seat, now)
+    table.react(Toast(msg("table-back")))
+
+
+def resume(table: Table, command: Resume, now: datetime) -> None:
+    """A seated person lets a table that stands still go on."""
+    seat = table.need_seat(command.user)
+    if table.state.suspended_at is None:
+        table.react(Toast(msg("table-runs")))
+        return
+    _seated_again(table, seat, now)
+
+
+def _seated_again(table: Table, seat: Seat, now: datetime) -> None:
     table.seat_changed(seat, left=False, autopilot=False, timeouts=0)
+    votes.go_on(table, now)
     rounds.redate(table, seat, now)
-    if table.state.suspended_at is not None:
-        votes.go_on(table, now)
     table.touch_board()
     table.touch_hands(frozenset({seat}))
-    table.react(Toast(msg("table-back")))
 
 
 def leave(table: Table, command: Leave, now: datetime) -> None:

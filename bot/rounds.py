@@ -95,15 +95,19 @@ def _dated(table: Table, question: Question, now: datetime) -> Question:
 
 
 def redate(table: Table, seat: Seat, now: datetime) -> None:
-    """The seat has another driver now: its open question gets another time."""
+    """The seat has another driver now, who answers its open question at another time.
+
+    A deadline that was set stays: nobody gains time by leaving and coming back.
+    """
     if table.match is None or table.state.phase is not Phase.PLAYING:
         return
-    table.change(
-        questions=tuple(
-            _dated(table, q, now) if q.seat == seat and not table.prompt(seat).answered else q
-            for q in table.state.questions
-        )
-    )
+    question = table.question_of(seat)
+    if question is None or table.prompt(seat).answered:
+        return
+    dated = _dated(table, question, now)
+    dated = replace(dated, deadline=question.deadline or dated.deadline)
+    questions = table.state.questions
+    table.change(questions=tuple(dated if q.seat == seat else q for q in questions))
 
 
 def _match(table: Table) -> Match:
@@ -300,10 +304,10 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
         table.react(Toast(msg("autopilot-already")))
         return
     table.seat_changed(seat, autopilot=command.on, left=False, timeouts=0)
+    if not command.on:
+        votes.go_on(table, now)
     redate(table, seat, now)
     votes.recount(table, now)
-    if not command.on and table.state.suspended_at is not None:
-        votes.go_on(table, now)
     if table.state.phase in (Phase.PLAYING, Phase.BETWEEN) and not table.present():
         votes.stand_still(table, now)
     elif table.state.phase is Phase.BETWEEN:

@@ -156,7 +156,7 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Stop: votes.stop,
     CastVote: votes.cast,
     Suspend: votes.suspend,
-    Resume: votes.resume,
+    Resume: lobby.resume,
     Shift: votes.shift,
     Close: _close,
     Remember: _remember,

@@ -195,7 +195,9 @@ class TableCore:
         state = self.state
         times = [state.idle_at] if state.idle_at is not None else []
         if state.suspended_at is None:
-            times += [q.deadline for q in state.questions if q.deadline is not None]
+            times += [
+                q.deadline for q in state.questions if q.deadline is not None and q.due is None
+            ]
             times += [
                 q.due
                 for q in state.questions

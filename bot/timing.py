@@ -58,8 +58,9 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
         rounds.deal_on(table, now)
         return
     for question in state.questions:
-        if question.due is not None and now >= question.due:
-            _due(table, question, now)
+        if question.due is not None:
+            if now >= question.due:
+                _due(table, question, now)
         elif question.deadline is not None and now >= question.deadline:
             _timed_out(table, question, now)
         if table.state.questions != state.questions:

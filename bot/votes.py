@@ -15,7 +15,7 @@ from engine.msg import SeatArg, msg
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.commands import CastVote, Resume, Shift, Stop, Suspend
+    from bot.commands import CastVote, Shift, Stop, Suspend
     from bot.tablecore import TableCore as Table
 
 VOTE = timedelta(seconds=60)
@@ -142,16 +142,6 @@ def stand_still(table: Table, now: datetime) -> None:
         table.change(suspended_at=now, idle_at=None)
         table.touch_board()
         table.touch_hands()
-
-
-def resume(table: Table, command: Resume, now: datetime) -> None:
-    """A seated person lets a table that stands still go on."""
-    seat = table.need_seat(command.user)
-    if table.state.suspended_at is None:
-        table.react(Toast(msg("table-runs")))
-        return
-    table.seat_changed(seat, left=False, autopilot=False, timeouts=0)
-    go_on(table, now)
 
 
 def go_on(table: Table, now: datetime) -> None:

@@ -381,3 +381,18 @@ async def test_hands_that_were_sent_are_edited_and_only_the_others_sent(world):
         assert len(house.table.state.hands) == 4
     told = [ref.chat for ref in world.platform.order if ref.private]
     assert sorted(told) == sorted([*NAMES[:4], "丙", "丁"])
+
+
+async def test_a_messenger_that_has_forgotten_everything(world):
+    """As after a move to another server: what is needed to go on is sent anew."""
+    async with world.house() as house:
+        await begin(house, "比大小", 2, quan=2)
+    world.platform = MemoryPlatform()
+    async with world.house(down=DOWN) as house:
+        await house.say("甲", "/hand")
+        await house.say("乙", "/hand")
+        await house.say("甲", "/table")
+        assert len(world.platform.in_chat()) <= 2
+        assert house.table.state.board in world.platform.sent
+        assert {hand.ref for hand in house.table.state.hands} <= set(world.platform.sent)
+        await to_the_end(house, chance(6))
