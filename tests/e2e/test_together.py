@@ -86,8 +86,9 @@ async def play(table, people, look=lambda: None):
         look()
         before = table.state.public
         if table.state.phase is Phase.BETWEEN:
-            for person in people:
-                await person.press("下一圈", "#hands")
+            sitters = enumerate(table.state.sitters)
+            name = next(x.name for seat, x in sitters if seat not in table.state.ready)
+            await by_name[name].press("下一圈", "#hands")
         else:
             seat, _ = waited_for(table)[0]
             action = table.game.suggest(table.seen(seat), 1)[0]
