@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
+from sqlalchemy.engine import make_url
 
 from bot.adapters.web import WebPlatform
 from bot.clock import SystemClock
@@ -123,7 +124,8 @@ def main() -> int:
         return 2
     except OSError as error:
         where = f"{settings.web_host}:{settings.web_port}"
-        print(f"{where} / {settings.database_url}: {error.strerror}", file=sys.stderr)  # noqa: T201
+        database = make_url(settings.database_url).render_as_string(hide_password=True)
+        print(f"{where} / {database}: {error.strerror}", file=sys.stderr)  # noqa: T201
         return 1
     return 0
 
