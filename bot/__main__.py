@@ -122,6 +122,9 @@ def main() -> int:
     except (AlreadyRunning, DatabaseNewer, ValueError) as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
+    except ModuleNotFoundError as error:
+        print(f"this database needs the package {error.name}: install it", file=sys.stderr)  # noqa: T201
+        return 2
     except OSError as error:
         where = f"{settings.web_host}:{settings.web_port}"
         database = make_url(settings.database_url).render_as_string(hide_password=True)
