@@ -35,7 +35,7 @@ class Clerk:
         if incoming.chat is not None:
             return self.hub.at(incoming.chat)
         mine = self.hub.tables_of(incoming.user)
-        asking = [r for r in mine if _asked(r.table, incoming)]
+        asking = [r for r in mine if asked(r.table, incoming)]
         return asking[0] if len(asking) == 1 else (mine[0] if len(mine) == 1 else None)
 
     def need(self, incoming: Incoming) -> Runner:
@@ -63,6 +63,7 @@ class Clerk:
         return Reply(message, Where.PRIVATE)
 
 
-def _asked(table: Table, incoming: Incoming) -> bool:
+def asked(table: Table, incoming: Incoming) -> bool:
+    """Whether a table asks this person something now."""
     seat = table.seat_of(incoming.user)
     return seat is not None and table.question_of(seat) is not None

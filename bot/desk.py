@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from collections import OrderedDict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot import tokens, words
-from bot.clerk import OLD, Clerk
+from bot.clerk import OLD, Clerk, asked
 from bot.commands import (
     AddBot,
     Autopilot,
@@ -19,7 +21,7 @@ from bot.commands import (
     RemoveBot,
     Resume,
 )
-from bot.controls import prefix
+from bot.controls import game_name, prefix
 from bot.names import clean
 from bot.orders import Orders, next_value
 from bot.ports import Button, Outgoing, PlatformError, Reply, Style, Where
@@ -37,6 +39,12 @@ if TYPE_CHECKING:
     from bot.words import Spoken
     from engine.errors import AmbiguousAction
 
+ANYWHERE = ("newgame", "help", "rules")
+"""Commands that need no table."""
+
+MOST_SAID = 1000
+"""Persons whose words may wait for a choice of tables; they may be lost."""
+
 
 class Desk(Clerk):
     """Answers requests."""
@@ -44,6 +52,7 @@ class Desk(Clerk):
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub)
         self.orders = Orders(hub)
+        self._said: OrderedDict[str, str] = OrderedDict()
         self._methods: dict[str, Callable[[Incoming, str], Awaitable[Reply | None]]] = {
             name: getattr(self.orders, name) for name in words.COMMANDS
         }
@@ -53,11 +62,51 @@ class Desk(Clerk):
         if incoming.token:
             return await self._press(incoming)
         spoken = words.understand(incoming.text)
+        several = self._several(incoming)
+        if several and spoken.name not in ANYWHERE:
+            return self._which_table(incoming, several)
         if spoken.name:
             return await self._methods[spoken.name](incoming, spoken.rest)
         if spoken.slash:
             raise Refused("command-unknown")
         return await self._talk(incoming, spoken)
+
+    def _several(self, incoming: Incoming) -> list[Runner]:
+        """The tables that words of a private message may be meant for, if that is not clear."""
+        if incoming.chat is not None or self.table_for(incoming) is not None:
+            return []
+        mine = self.hub.tables_of(incoming.user)
+        return [r for r in mine if asked(r.table, incoming)] or mine
+
+    def _which_table(self, incoming: Incoming, tables: list[Runner]) -> Reply:
+        """Ask which; the words wait for the press."""
+        self._said[incoming.user.key] = incoming.text
+        self._said.move_to_end(incoming.user.key)
+        if len(self._said) > MOST_SAID:
+            self._said.popitem(last=False)
+        screens = self.hub.screens
+        rows = tuple(
+            (
+                Button(
+                    tokens.button(r.table.state.id, 0, "said"),
+                    screens.say(
+                        "table-choice",
+                        chat=r.table.state.chat_title,
+                        game=game_name(r.table.state.game),
+                    ),
+                ),
+            )
+            for r in tables
+        )
+        return Reply(Outgoing(text=screens.say("command-which-table"), rows=rows), Where.PRIVATE)
+
+    async def _said_at(self, runner: Runner, incoming: Incoming) -> Reply | None:
+        """The words that waited, as if they had been said where the chosen table is."""
+        words_ = self._said.pop(incoming.user.key, "")
+        place = runner.table.state.place
+        if not words_ or place is None:
+            raise Refused(OLD)
+        return await self.handle(replace(incoming, token="", text=words_, chat=place))
 
     async def _press(self, incoming: Incoming) -> Reply | None:
         token = tokens.read(incoming.token)
@@ -89,6 +138,8 @@ class Desk(Clerk):
         reading = self._reading(token.item)
         if reading is not None:
             return await reading(runner, incoming)
+        if token.item == "said":
+            return await self._said_at(runner, incoming)
         if token.item in ("yes", "no"):
             if table.state.vote is None or table.state.vote.number != token.question:
                 raise Refused(OLD)

@@ -15,7 +15,8 @@ text-which = 有几种可能，请点一个。
 # 命令
 command-unknown = 没有这个命令。输入 /help 看看有哪些。
 command-no-table = 这里还没有牌桌。输入 /newgame 开一桌。
-command-which-table = 你同时坐在几张桌上，请到要操作的那张桌所在的群里说。
+command-which-table = 你同时坐在几张桌上，这句话是说给哪一桌的？
+table-choice = { $chat } · { $game }
 hub-trouble = 出了点问题，这一步没有执行。请再试一次。
 newgame-menu = 想玩哪一个？
 newgame-unknown = 没有这个游戏。可以玩：{ $games }。

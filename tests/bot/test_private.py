@@ -1,0 +1,74 @@
+"""Words in a private message: they go to the table that asks, or a choice of tables is offered."""
+
+import pytest
+
+from bot.ports import ChatRef
+from tests.kit.house import service
+from tests.kit.platform import buttons
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with service(tmp_path / "t.db") as open_house:
+        yield open_house
+
+
+def said(reply):
+    return reply.message.text if reply is not None else ""
+
+
+async def two_tables(house):
+    """甲 sits with 乙 in one chat and with 丙 in another; both are started."""
+    for chat, other in (("east", "乙"), ("west", "丙")):
+        house.people.chat = ChatRef("memory", chat)
+        await house.say("甲", "/newgame 比大小", chat_title=chat)
+        await house.say(other, "/join")
+        await house.say("甲", "/start")
+    east, west = (house.hub.at(ChatRef("memory", chat)).table for chat in ("east", "west"))
+    return east, west
+
+
+def held(table):
+    """A card of 甲's as one types it."""
+    seat = next(s for s, x in enumerate(table.state.sitters) if x.name == "甲")
+    card = table.match.state.hands[seat][0]
+    return {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}[card.code[0]] + card.code[1:]
+
+
+async def test_without_a_table_there_is_help(house):
+    assert "/newgame" in said(await house.say("甲", "出 ♠3", chat=None))
+
+
+async def test_the_one_table_that_asks_gets_the_words(house):
+    east, west = await two_tables(house)
+    await house.say("甲", f"出 {held(east)}", chat=ChatRef("memory", "east"))
+    assert said(await house.say("甲", f"出 {held(west)}", chat=None)) == ""
+    assert (east.match.step, west.match.step) == (1, 1)
+
+
+async def test_several_tables_are_a_choice_and_the_words_are_not_typed_again(house):
+    """PRV-06."""
+    east, west = await two_tables(house)
+    asked = await house.say("甲", f"出 {held(west)}", chat=None)
+    assert set(buttons(asked.message)) == {"east · 比大小", "west · 比大小"}
+    assert (east.match.step, west.match.step) == (0, 0)
+    token = buttons(asked.message)["west · 比大小"]
+    assert said(await house.press("甲", token, chat=None)) == ""
+    assert (east.match.step, west.match.step) == (0, 1)
+    assert "过时" in said(await house.press("甲", token, chat=None))
+
+
+async def test_a_choice_is_its_authors_alone(house):
+    _, west = await two_tables(house)
+    asked = await house.say("甲", f"出 {held(west)}", chat=None)
+    token = buttons(asked.message)["west · 比大小"]
+    assert "过时" in said(await house.press("丙", token, chat=None))
+    assert west.match.step == 0
+
+
+async def test_commands_ask_which_table_too(house):
+    await two_tables(house)
+    asked = await house.say("甲", "/why", chat=None)
+    answer = await house.press("甲", buttons(asked.message)["east · 比大小"], chat=None)
+    assert "2 位玩家" in said(answer)
+    assert "/newgame" in said(await house.say("甲", "/help", chat=None))
