@@ -1,17 +1,29 @@
 """What a person does on the page: sit down, press, pick, type, look."""
 
 import json
-import re
 
 from playwright.async_api import expect
 
-CONTROLS = """hands => [...hands.querySelectorAll('button')]
-    .filter(b => b.offsetParent && !b.classList.contains('card')).map(b => b.innerText)"""
+OFFER = """eager => {
+    const hands = document.getElementById('hands');
+    const buttons = [...hands.querySelectorAll('button[data-key^="press "]')];
+    for (const label of eager) {
+        const found = buttons.find(b => b.offsetParent && b.innerText === label);
+        if (found) return {press: found.dataset.key, cards: []};
+    }
+    const form = hands.querySelector('form.picker');
+    const send = hands.querySelector('button[data-key^="send "]');
+    if (!form || !send) return null;
+    const cards = [...form.querySelectorAll('fieldset')].flatMap(field => {
+        const least = Number(/[/（](\\d+)/.exec(field.querySelector('output').innerText)[1]);
+        return [...field.querySelectorAll('button.card')].slice(0, least).map(b => b.dataset.key);
+    });
+    return {press: send.dataset.key, cards};
+}"""
+"""The first thing there is to do, read in one go: the page may change at any moment."""
 
-TOKENS = """() => [...document.querySelectorAll('#hands [data-key]')]
-    .map(b => b.dataset.key.split(' ')[1]).join()"""
-
-CHANGED = f"before => ({TOKENS})() !== before"
+GONE = """key => ![...document.querySelectorAll('#hands [data-key]')]
+    .some(b => b.dataset.key === key)"""
 
 EAGER = ("扣", "砸", "下一圈", "摸牌", "清场", "不换")
 """What someone presses who wants to get on."""
@@ -78,24 +90,10 @@ class Person:
         place = self.page.locator(within)
         await place.get_by_role("button", name=label, exact=True).first.click()
 
-    async def controls(self):
-        """The words on the buttons of the private screen."""
-        return await self.hands.evaluate(CONTROLS)
-
-    async def tokens(self):
-        """What the private screen asks now: two equal answers are the same questions."""
-        return await self.page.evaluate(TOKENS)
-
-    async def changed(self, before):
-        """Wait until the private screen asks otherwise than before."""
-        await self.page.wait_for_function(CHANGED, arg=before)
-
     async def asked_or_told(self, done):
         """Wait until there is something to do, or the log says so."""
         await self.page.wait_for_function(
-            f"([eager, done]) => ({CONTROLS})(document.getElementById('hands'))"
-            ".some(label => eager.includes(label))"
-            " || document.querySelector('#hands form.picker')"
+            f"([eager, done]) => ({OFFER})(eager)"
             " || document.getElementById('lines').innerText.includes(done)",
             arg=[list(EAGER), done],
         )
@@ -109,23 +107,10 @@ class Person:
 
     async def go_on(self):
         """Do one thing that the private screen offers; False if it offers nothing to do."""
-        before = await self.tokens()
-        labels = await self.controls()
-        label = next((wanted for wanted in EAGER if wanted in labels), None)
-        if label is not None:
-            await self.press(label, "#hands")
-        elif await self.hands.locator("form.picker").count():
-            await self.pick_least()
-        else:
+        offer = await self.page.evaluate(OFFER, list(EAGER))
+        if offer is None:
             return False
-        await self.changed(before)
+        for key in (*offer["cards"], offer["press"]):
+            await self.hands.locator(f'[data-key="{key}"]').click()
+        await self.page.wait_for_function(GONE, arg=offer["press"])
         return True
-
-    async def pick_least(self):
-        """Touch as many cards as the first picker asks for at least, and send them."""
-        form = self.hands.locator("form.picker").first
-        for field in await form.locator("fieldset").all():
-            asked = re.search(r"[/（](\d+)", await field.locator("output").inner_text())
-            for at in range(int(asked[1])):
-                await field.locator("button.card").nth(at).click()
-        await self.hands.locator("button[type=submit]").first.click()
