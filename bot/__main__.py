@@ -9,7 +9,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
-from sqlalchemy.engine import make_url
 
 from bot.adapters.web import WebPlatform
 from bot.clock import SystemClock
@@ -18,6 +17,7 @@ from bot.i18n import Catalogue
 from bot.painter import Painter
 from bot.screens import Screens
 from bot.settings import Settings
+from bot.store.db import shown
 from bot.store.lock import AlreadyRunning
 from bot.store.migrate import DatabaseNewer
 from bot.store.store import Store
@@ -127,7 +127,7 @@ def main() -> int:
         return 2
     except OSError as error:
         where = f"{settings.web_host}:{settings.web_port}"
-        database = make_url(settings.database_url).render_as_string(hide_password=True)
+        database = shown(settings.database_url)
         print(f"{where} / {database}: {error.strerror}", file=sys.stderr)  # noqa: T201
         return 1
     return 0

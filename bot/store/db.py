@@ -44,6 +44,11 @@ _PRAGMAS = (
 )
 
 
+def shown(url: str) -> str:
+    """A database's URL as it may be printed: without its password."""
+    return make_url(url).render_as_string(hide_password=True)
+
+
 def parse(url: str) -> URL:
     """The URL with its async driver.
 
