@@ -33,9 +33,8 @@ class Random:
 
     def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
         """A random answer; among random cards only if the game is likely to take any."""
-        suggested = tuple(game.suggest(seen, 8))
-        if suggested and rng.below(2):
-            return rng.choice(suggested)
+        if rng.below(2):
+            return rng.choice(game.suggest(seen, 8))
         return answer(prompt, rng)
 
 

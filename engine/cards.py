@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,18 +10,24 @@ if TYPE_CHECKING:
 
 
 class Suit(IntEnum):
-    """Weakest first, as most of the games rank them; ``NONE`` is a joker's."""
+    """Weakest first, as most of the games rank them; ``NONE`` is a joker's, ``TILE`` no card's."""
 
     NONE = 0
     DIAMOND = 1
     CLUB = 2
     HEART = 3
     SPADE = 4
+    TILE = 5
 
 
 class Rank(IntEnum):
-    """What is printed on the card. Which rank is stronger is a rule of each game."""
+    """What is printed on the card. Which rank is stronger is a rule of each game.
 
+    ``BLANK`` and ``ONE`` are on tiles only (二八杠).
+    """
+
+    BLANK = 0
+    ONE = 1
     TWO = 2
     THREE = 3
     FOUR = 4
@@ -53,7 +58,7 @@ class Card(NamedTuple):
 
     @property
     def code(self) -> str:
-        """``S3``, ``H10``, ``DA``; ``LJ`` and ``BJ`` are the small and the big joker."""
+        """``S3``, ``H10``, ``DA``; ``LJ`` and ``BJ`` are jokers; ``T5`` is 五筒, ``TW`` 白板."""
         return _CODES[self]
 
 
@@ -62,7 +67,7 @@ SUITS = (Suit.SPADE, Suit.HEART, Suit.CLUB, Suit.DIAMOND)
 
 _SUIT_LETTERS = {Suit.SPADE: "S", Suit.HEART: "H", Suit.CLUB: "C", Suit.DIAMOND: "D"}
 _RANK_TEXT = {
-    **{r: str(int(r)) for r in Rank if r <= Rank.TEN},
+    **{r: str(int(r)) for r in Rank if Rank.TWO <= r <= Rank.TEN},
     Rank.JACK: "J",
     Rank.QUEEN: "Q",
     Rank.KING: "K",
@@ -75,12 +80,17 @@ _CODES = {
     SMALL_JOKER: "LJ",
     BIG_JOKER: "BJ",
 }
+_PACK = tuple(_CODES)
+TILES = tuple(Card(Rank(n), Suit.TILE) for n in range(10))
+"""白板, then 一筒 to 九筒."""
+
+_CODES |= {tile: f"T{int(tile.rank) or 'W'}" for tile in TILES}
 _BY_CODE = {code: card for card, code in _CODES.items()}
 
 
 def pack(count: int = 1, *, jokers: bool = True) -> tuple[Card, ...]:
     """All cards of ``count`` packs in natural order: 54 a pack, or 52 without jokers."""
-    one = tuple(c for c in _CODES if jokers or not c.is_joker)
+    one = tuple(c for c in _PACK if jokers or not c.is_joker)
     return tuple(sorted(one * count))
 
 
@@ -107,12 +117,17 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 def codes(held: Iterable[Card]) -> tuple[str, ...]:
     """The codes of some cards, in their order."""
-    return tuple(c.code for c in held)
+    return tuple(map(_CODES.__getitem__, held))
 
 
 def holds(held: Iterable[Card], wanted: Iterable[Card]) -> bool:
     """Whether ``wanted`` lie in ``held``, each as often as it is wanted."""
-    return Counter(wanted) <= Counter(held)
+    left = list(held)
+    for c in wanted:
+        if c not in left:
+            return False
+        left.remove(c)
+    return True
 
 
 def without(held: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:

@@ -79,6 +79,7 @@ def dump_carry(carry: Carry) -> str:
         "stacks": carry.stacks,
         "totals": carry.totals,
         "last": carry.last,
+        "best": carry.best,
         "deck": _text(carry.deck),
         "gone": _text(carry.gone),
     }
@@ -94,6 +95,7 @@ def load_carry(text: str) -> Carry:
         stacks=tuple(found["stacks"]),
         totals=tuple(found["totals"]),
         last=tuple(found["last"]),
+        best=tuple(found.get("best", ())),
         deck=cards(found["deck"]),
         gone=cards(found["gone"]),
     )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from engine.cards import Card
+from engine.frozen import quick
 from engine.msg import Msg
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ SeenT = TypeVar("SeenT")
 T = TypeVar("T")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Action:
     """One move by one seat, in the only form that is stored, replayed and sent by a button.
@@ -46,6 +48,7 @@ class Action:
     reading: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A finished action offered as one button."""
@@ -54,6 +57,7 @@ class Choice:
     label: Msg
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PickCards:
     """Ask for ``least..most`` of the ``among`` cards; they go into ``Action.<slot>``.
@@ -75,14 +79,22 @@ class PickCards:
 class PickNumber:
     """Ask for a number: a stake, or the index of a cell.
 
-    ``columns`` > 0 lays the numbers from 0 out as a grid, those not allowed left blank.
+    Attributes:
+        columns: above 0 it lays the numbers from 0 out as a grid, those not allowed left blank.
+        names: what the numbers from 0 on are called by those who type (``a``, ``b``, …); they are
+            typed as digits where there are none.
+        labels: what stands in the cells of a grid from 0 on, the blank ones too; without columns,
+            on the buttons of ``allowed``.
     """
 
     verb: str
     allowed: tuple[int, ...] | range
     columns: int = 0
+    names: tuple[str, ...] = ()
+    labels: tuple[Msg, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """Everything one seat may answer now. Two equal prompts are the same question.
@@ -106,6 +118,7 @@ class Prompt:
     answered: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """A fact for the players; ``to`` is None for everyone, else the seats who may know it."""
@@ -114,6 +127,7 @@ class Event:
     to: frozenset[Seat] | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT]):
     """What a deal or an action led to. The round may be over."""
@@ -132,6 +146,8 @@ class Carry:
         stacks: chips by seat.
         totals: points so far by seat; the match fills it in.
         last: points of the round before by seat; the match fills it in.
+        best: most points of one round so far by seat; the match fills it in, beginning with what
+            it was given, which may be 0 where nothing is known.
         deck: cards that lie face down for the next round (二八杠); never in a view, an event, an
             error or a log line.
         gone: cards of that pack already played.
@@ -142,6 +158,7 @@ class Carry:
     stacks: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     last: tuple[int, ...] = ()
+    best: tuple[int, ...] = ()
     deck: tuple[Card, ...] = field(default=(), repr=False)
     gone: tuple[Card, ...] = ()
 
@@ -187,9 +204,13 @@ class GameInfo:
         zero_sum: whether the scores of a round add up to 0.
         rounds: how many 圈 make a match unless the players say otherwise.
         span: deals that belong together and share a pack (二八杠: 5); one 圈 is one span.
-        takeover: whether a new person may take a seat between rounds without starting anew.
+        takeover: whether a new person may take a seat between rounds.
+        practice: whoever plays alone may deal from a word, the same cards each time.
+        anew: the round after that begins as a first one does: points alone are carried on.
         names: what people call the game, first the name it is listed under.
         words: typed word and the verb it stands for; a longer word is tried first.
+        stack: what each seat begins a match with where bets are paid from it (``Carry.stacks``);
+            0 where rounds are scored in points.
     """
 
     id: str
@@ -200,8 +221,11 @@ class GameInfo:
     rounds: int = 1
     span: int = 1
     takeover: bool = True
+    anew: bool = False
+    practice: bool = False
     names: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
+    stack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +260,13 @@ class Game(ABC, Generic[StateT, SeenT]):
         When no prompt is unanswered, and only then, the round is over.
         """
 
+    def finished(self, state: StateT) -> frozenset[Seat]:
+        """Seats that, as all can see, are asked nothing more in this round; may be too few.
+
+        Where no person is left to act, computer players need not wait for people to follow.
+        """
+        return frozenset()
+
     @abstractmethod
     def apply(self, state: StateT, seat: Seat, action: Action, rng: Rng) -> Step[StateT]:
         """Play one action of a seat that is asked, or raise a ``RuleError`` and change nothing."""
@@ -255,6 +286,13 @@ class Game(ABC, Generic[StateT, SeenT]):
     @abstractmethod
     def suggest(self, seen: SeenT, limit: int) -> Sequence[Action]:
         """At most ``limit`` legal actions, best first: for hints and computer players."""
+
+    def read_as(self, seen: SeenT, action: Action) -> Msg | None:
+        """How the cards of a suggestion with a reading are played, as the words of its button.
+
+        None: the cards, and ``<prefix>-reading-<reading>``.
+        """
+        return None
 
     @abstractmethod
     def on_timeout(self, seen: SeenT) -> Action:

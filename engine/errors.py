@@ -45,8 +45,18 @@ class IllegalAction(RuleError):
 
 
 class AmbiguousAction(RuleError):
-    """The cards have several readings; ``options`` are finished actions, one for each."""
+    """The cards have several readings; ``options`` are finished actions, one for each.
 
-    def __init__(self, key: str, options: tuple[Action, ...], **params: Param) -> None:
+    ``labels`` are their buttons' words, where the game gives them.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        options: tuple[Action, ...],
+        labels: tuple[Msg, ...] = (),
+        **params: Param,
+    ) -> None:
         super().__init__(key, **params)
         self.options = options
+        self.labels = labels

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from engine.core import Carry, seats, waiting
+from engine.frozen import changed
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -125,8 +126,13 @@ def places(points: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in points) for own in points)
 
 
-def deal(match: Match, options: Options | None = None) -> tuple[Match, tuple[Event, ...]]:
+def deal(
+    match: Match, options: Options | None = None, *, anew: bool = False
+) -> tuple[Match, tuple[Event, ...]]:
     """Begin the next round, with other options if they are given.
+
+    ``anew``: somebody sits in a seat that was another's in the round before. Games of which it is
+    so (``GameInfo.anew``) then begin as with a first round.
 
     Raises:
         ValueError: the current round is not over, or the match is.
@@ -136,7 +142,9 @@ def deal(match: Match, options: Options | None = None) -> tuple[Match, tuple[Eve
     carry = match.carry
     if match.played:
         last = match.played[-1]
-        carry = replace(last.carry, totals=totals(match), last=last.scores)
+        best = tuple(map(max, match.carry.best or last.scores, last.scores))
+        base = Carry() if anew and match.game.info.anew else last.carry
+        carry = replace(base, totals=totals(match), last=last.scores, best=best)
     chosen = match.options if options is None else options
     number = match.round + 1
     step = match.game.setup(match.seats, chosen, carry, Rng(match.seed, "deal", number))
@@ -156,7 +164,7 @@ def act(match: Match, seat: Seat, action: Action) -> tuple[Match, tuple[Event, .
         raise ValueError(f"seat {seat} is not asked")
     rng = Rng(match.seed, "apply", match.round, match.step + 1)
     step = match.game.apply(match.state, seat, action, rng)
-    return _settle(replace(match, step=match.step + 1, state=step.state)), step.events
+    return _settle(changed(match, step=match.step + 1, state=step.state)), step.events
 
 
 def _settle(match: Match) -> Match:
@@ -179,10 +187,9 @@ def pending(match: Match) -> tuple[Seat, ...]:
     return waiting(match.game, match.state)
 
 
-def order_of(match: Match) -> tuple[Seat, ...]:
+def order_of(points: Sequence[int]) -> tuple[Seat, ...]:
     """Seats from first to last by points; equal ones in seat order."""
-    points = totals(match)
-    return tuple(sorted(seats(match.seats), key=lambda s: (-points[s], s)))
+    return tuple(sorted(seats(len(points)), key=lambda s: (-points[s], s)))
 
 
 def option_error(info: GameInfo, key: str, value: int | str) -> str | None:

@@ -6,9 +6,16 @@ The lowest module of the engine: errors, views and the contract all build on it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import reduce
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.frozen import quick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatArg:
     """A seat as a message argument; the catalogue puts the player's name there."""
@@ -16,6 +23,7 @@ class SeatArg:
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CardsArg:
     """Cards as a message argument; the catalogue writes them as people do."""
@@ -23,6 +31,7 @@ class CardsArg:
     codes: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Msg:
     """A message key and its arguments; the bot's catalogue turns it into a sentence.
@@ -40,3 +49,12 @@ Param: TypeAlias = str | int | SeatArg | CardsArg | Msg
 def msg(key: str, **params: Param) -> Msg:
     """A message with its arguments by name."""
     return Msg(key, tuple(params.items()))
+
+
+def chained(key: str, items: Iterable[Param]) -> Param:
+    """All items in a row, put together two by two by the message ``key`` of $some and $more.
+
+    No item is an empty text; one is itself.
+    """
+    rest = iter(items)
+    return reduce(lambda some, more: msg(key, some=some, more=more), rest, next(rest, ""))

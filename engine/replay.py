@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundLog:
-    """What was played in one round, and under which options."""
+    """What was played in one round, under which options, and whether with somebody new."""
 
     options: Options
     actions: tuple[tuple[Seat, Action], ...] = ()
+    anew: bool = False
 
 
 def replay(fresh: Match, log: Iterable[RoundLog]) -> Match:
@@ -30,7 +31,7 @@ def replay(fresh: Match, log: Iterable[RoundLog]) -> Match:
     """
     match = fresh
     for round_ in log:
-        match, _ = deal(match, round_.options)
+        match, _ = deal(match, round_.options, anew=round_.anew)
         for seat, action in round_.actions:
             match, _ = act(match, seat, action)
     return match

@@ -23,24 +23,34 @@ class Rng:
     Its state cannot be read, and its ``repr`` tells nothing.
     """
 
-    __slots__ = ("_buffer", "_counter", "_key")
+    __slots__ = ("_at", "_block", "_counter", "_key")
 
     def __init__(self, seed: bytes, *labels: str | int) -> None:
         name = "\x00".join(f"{type(part).__name__}:{part}" for part in labels)
         self._key = hashlib.sha256(seed + b"\x00" + name.encode()).digest()
         self._counter = 0
-        self._buffer = b""
+        self._block = b""
+        self._at = 0
 
     def __repr__(self) -> str:
         return "<Rng>"
 
-    def _take(self, count: int) -> bytes:
-        while len(self._buffer) < count:
-            block = self._key + self._counter.to_bytes(8, "big")
-            self._buffer += hashlib.sha256(block).digest()
+    def _byte(self) -> int:
+        """The next byte; almost all that is ever drawn is below 256."""
+        if self._at == len(self._block):
+            counted = self._key + self._counter.to_bytes(8, "big")
+            self._block = hashlib.sha256(counted).digest()
             self._counter += 1
-        taken, self._buffer = self._buffer[:count], self._buffer[count:]
-        return taken
+            self._at = 0
+        self._at += 1
+        return self._block[self._at - 1]
+
+    def _take(self, count: int) -> int:
+        """The next ``count`` bytes as one number."""
+        drawn = 0
+        for _ in range(count):
+            drawn = drawn << 8 | self._byte()
+        return drawn
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to ``limit - 1``, all equally likely.
@@ -50,9 +60,14 @@ class Rng:
         """
         if limit < 1:
             raise ValueError(f"no number is below {limit}")
+        if limit < 256:
+            fair = 256 - 256 % limit
+            while (drawn := self._byte()) >= fair:
+                pass
+            return drawn % limit
         width = (limit.bit_length() + 7) // 8
         fair = (256**width // limit) * limit
-        while (drawn := int.from_bytes(self._take(width), "big")) >= fair:
+        while (drawn := self._take(width)) >= fair:
             pass
         return drawn % limit
 

@@ -15,9 +15,9 @@ from engine.core import Action
 from engine.errors import AmbiguousAction, IllegalAction, UnreadableAction
 
 if TYPE_CHECKING:
-    from engine.core import GameInfo, Prompt
+    from engine.core import GameInfo, PickNumber, Prompt
 
-PASS_WORDS = ("要不起", "不出", "不打", "过牌", "过", "過", "pass", "--", "-", "/", "\\")
+PASS_WORDS = ("要不起", "不出", "不打", "过牌", "過牌", "过", "過", "pass", "--", "-", "/", "\\")
 """Typed for the verb ``pass`` in every game that has it. Source: seed 002's program."""
 
 LONGEST = 200
@@ -36,9 +36,22 @@ _RANKS = {
     "0": Rank.TEN, "十": Rank.TEN, "t": Rank.TEN, "1": Rank.ACE, "a": Rank.ACE,
     "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING,
 }  # fmt: skip
+_TWO = (
+    "王炸", "火箭", "双王", "雙王", "对王", "對王", "双鬼", "雙鬼", "对鬼", "對鬼", "rocket",
+    "jokers", "xd", "dx",
+)  # fmt: skip
+_FOUR = ("天王炸弹", "天王炸彈", "天王炸", "四王", "four jokers")
+_SETS = {
+    **dict.fromkeys(_TWO, (SMALL_JOKER, BIG_JOKER)),
+    **dict.fromkeys(_FOUR, (SMALL_JOKER, SMALL_JOKER, BIG_JOKER, BIG_JOKER)),
+}
+"""Typed for several jokers together."""
+
 _JOKERS = {
     "大王": BIG_JOKER, "大鬼": BIG_JOKER, "bj": BIG_JOKER, "r": BIG_JOKER,
+    "big joker": BIG_JOKER,
     "小王": SMALL_JOKER, "小鬼": SMALL_JOKER, "lj": SMALL_JOKER, "l": SMALL_JOKER,
+    "small joker": SMALL_JOKER,
 }  # fmt: skip
 
 
@@ -47,10 +60,11 @@ def _either(words: dict[str, object]) -> str:
 
 
 _TOKEN = re.compile(
-    rf"[\s,，、]*(?:(?P<joker>{_either({**_JOKERS})})"
+    rf"[\s,，、]*(?:(?P<set>{_either({**_SETS})})|(?P<joker>{_either({**_JOKERS})})"
     rf"|(?:(?P<suit>{_either({**_SUITS})})\s*)?(?P<rank>{_either({**_RANKS})}))[\s,，、]*"
 )
 _TAKE = re.compile(r"\s*(?:取|拿|换取|換取|=>|->|=|<-|for)\s*")
+_PLUS = re.compile(r"\s*\+\s*")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 
@@ -63,33 +77,53 @@ def normal(line: str) -> str:
 def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
     """What a player who is asked ``prompt`` has typed.
 
-    A card without a suit is the lowest suit of that rank among the cards asked about.
+    A card without a suit is the lowest suit of that rank among the cards asked about. A player is
+    named by the number of the seat, from 1.
 
     Raises:
         UnreadableAction: it is no play at all.
-        IllegalAction: it names cards that are not there to pick.
+        IllegalAction: it names cards that are not there to pick, or there are none to pick now.
         AmbiguousAction: it is one of several buttons.
     """
     text = normal(line)
     if len(line) > LONGEST or len(text) > LONGEST:
         raise UnreadableAction("text-too-long", most=LONGEST)
+    named = prompt.number
+    if named is not None and text in named.names:
+        return Action(named.verb, number=named.names.index(text))
     verb, rest = _verb(text, info, prompt)
     if not rest:
         ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
         if len(ready) > 1:
             raise AmbiguousAction("text-which", ready)
         return ready[0] if ready else Action(verb)
-    if prompt.number is not None and prompt.number.verb == verb:
-        return Action(verb, number=_number(rest))
+    if named is not None and named.verb == verb:
+        return Action(verb, number=_numbered(rest, named))
     ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
     if any(action.number is not None for action in ready):
         return Action(verb, number=_number(rest))
+    if any(action.target is not None for action in ready):
+        return Action(verb, target=_number(rest) - 1)
+    if not prompt.picks and not ready:
+        raise IllegalAction("text-no-cards", ask=prompt.ask)
     given, *taken = _TAKE.split(rest, maxsplit=1)
+    among = _among(prompt, verb, "cards")
+    body, *wings = _PLUS.split(given)
     return Action(
         verb,
-        cards=_cards(given, _among(prompt, verb, "cards")),
+        cards=_cards(" ".join((body, *wings)), among),
         take=_cards(taken[0], _among(prompt, verb, "take")) if taken else (),
+        reading=declared(_cards(body, among)) if wings else "",
     )
+
+
+def declared(body: tuple[Card, ...]) -> str:
+    """``Action.reading`` of cards typed with plus signs: the ranks of what stands before them.
+
+    >>> declared((BIG_JOKER, SMALL_JOKER))
+    '+15.16'
+    """
+    return "+" + ".".join(str(int(rank)) for rank in sorted(card.rank for card in body))
 
 
 def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
@@ -99,11 +133,16 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
             rest = text[len(word) :]
             if _ends(word, rest):
                 return verb, rest.strip()
-    if prompt.number is not None and _NUMBER.fullmatch(text):
-        return prompt.number.verb, text
+    number = prompt.number
+    if number is not None and not number.names and _NUMBER.fullmatch(text):
+        return number.verb, text
     verbs = {pick.verb for pick in prompt.picks}
     if len(verbs) == 1 and _TOKEN.match(text):
         return verbs.pop(), text
+    if not prompt.picks and number is None and _TOKEN.match(text):
+        raise IllegalAction("text-no-cards", ask=prompt.ask)
+    if number is not None and number.names:
+        raise UnreadableAction("text-name", first=number.names[0], last=number.names[-1])
     raise UnreadableAction("text-unreadable")
 
 
@@ -115,6 +154,15 @@ def _ends(word: str, rest: str) -> bool:
     if not any(letter.isalpha() for letter in word):
         return not rest
     return not (word.isascii() and rest[:1].isascii() and rest[:1].isalnum())
+
+
+def _numbered(text: str, pick: PickNumber) -> int:
+    """The number that a name or digits stand for."""
+    if not pick.names:
+        return _number(text)
+    if text not in pick.names:
+        raise UnreadableAction("text-name", first=pick.names[0], last=pick.names[-1])
+    return pick.names.index(text)
 
 
 def _number(text: str) -> int:
@@ -139,7 +187,9 @@ def _cards(text: str, among: tuple[Card, ...]) -> tuple[Card, ...]:
         if token is None:
             raise UnreadableAction("text-cards")
         at = token.end()
-        if token["joker"]:
+        if token["set"]:
+            found += _SETS[token["set"]]
+        elif token["joker"]:
             found.append(_JOKERS[token["joker"]])
         elif token["suit"]:
             found.append(Card(_RANKS[token["rank"]], _SUITS[token["suit"]]))

@@ -32,6 +32,7 @@ CARRIES = st.builds(
     stacks=POINTS,
     totals=POINTS,
     last=POINTS,
+    best=POINTS,
     deck=CARDS,
     gone=CARDS,
 )
@@ -95,9 +96,16 @@ def test_a_stored_carry_is_one_json_object():
         "stacks": [5, 7],
         "totals": [],
         "last": [],
+        "best": [],
         "deck": "S3",
         "gone": "",
     }
+
+
+def test_a_carry_stored_before_there_were_best_rounds_can_be_read():
+    old = json.loads(dump_carry(Carry(leader=1)))
+    del old["best"]
+    assert load_carry(json.dumps(old)) == Carry(leader=1)
 
 
 def test_messages_come_back():

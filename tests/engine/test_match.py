@@ -208,7 +208,7 @@ def test_places(points, found, why):
 
 def test_the_order_of_equal_seats_is_that_of_the_table():
     match = played(fresh(Script(((1, 3, 1, 3),)), Rounds(1), 4))
-    assert order_of(match) == (1, 3, 0, 2)
+    assert order_of(totals(match)) == (1, 3, 0, 2)
 
 
 QUANS = [
@@ -271,8 +271,14 @@ def test_rounds_that_are_over_when_they_are_dealt():
 
 def test_a_round_hears_of_the_rounds_before():
     match = played(fresh(Script(((3, 1), (-2, 1), (4, 0))), Rounds(3)))
-    assert match.carry == Carry(leader=2, totals=(3 - 2, 1 + 1), last=(-2, 1))
+    assert match.carry == Carry(leader=2, totals=(3 - 2, 1 + 1), last=(-2, 1), best=(3, 1))
     assert match.state[0] == match.carry
+
+
+def test_a_best_round_may_be_known_from_before():
+    match = fresh(Script(((3, 1), (-2, 9), (4, 0))), Rounds(3))
+    match = played(replace(match, carry=Carry(best=(5, 0))))
+    assert match.carry.best == (5, 9)
 
 
 def test_every_deal_has_a_stream_of_its_own():

@@ -46,6 +46,7 @@ BID = Prompt(
     ),
 )
 STAKE = Prompt(msg("ask"), number=PickNumber("stake", range(1, 10)))
+CELL = Prompt(msg("ask"), number=PickNumber("stake", (0, 2), columns=3, names=("a", "b", "c")))
 
 
 def played(codes):
@@ -140,6 +141,10 @@ OTHERS = [
     ("+5", STAKE, Action("stake", number=5), "a sign"),
     ("押 999999999", STAKE, Action("stake", number=999999999), "nine digits"),
     ("押", STAKE, Action("stake"), "no number: the game refuses"),
+    ("c", CELL, Action("stake", number=2), "a name"),
+    ("Ａ", CELL, Action("stake", number=0), "a full-width name in upper case"),
+    ("押 c", CELL, Action("stake", number=2), "a name after its verb"),
+    ("押b", CELL, Action("stake", number=1), "one that is not offered is left to the game"),
     ("play黑桃3", ANY, played("S3"), "an English word ends where Chinese begins"),
     ("play♠3", ANY, played("S3"), "and at a sign"),
 ]
@@ -174,6 +179,10 @@ UNREADABLE = [
     ("押 1234567890", STAKE, "text-number", "ten digits"),
     ("押 ٣", STAKE, "text-number", "digits of another script"),
     ("1e9", STAKE, "text-unreadable", "a power alone"),
+    ("2", CELL, "text-name", "a number where there are names"),
+    ("押 2", CELL, "text-name", "the same after its verb"),
+    ("ab", CELL, "text-name", "two names"),
+    ("d", CELL, "text-name", "a name that is none"),
     ("打 " + "♠3" * 100, ANY, "text-too-long", "202 characters"),
     ("打 ♠3" + " " * 300 + "♥4", ANY, "text-too-long", "blanks hide nothing behind the limit"),
     ("㍿" * 100, ANY, "text-too-long", "signs that become four characters each"),
@@ -218,7 +227,7 @@ def read_or_refused(line, prompt):
         return refused.msg
 
 
-@given(line=st.text(max_size=260), prompt=st.sampled_from([ANY, SWAP, BID, STAKE]))
+@given(line=st.text(max_size=260), prompt=st.sampled_from([ANY, SWAP, BID, STAKE, CELL]))
 def test_any_line_is_an_action_or_a_refusal(line, prompt):
     match read_or_refused(line, prompt):
         case Msg(key):
