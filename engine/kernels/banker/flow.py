@@ -1,0 +1,291 @@
+"""A deal with a 莊: 搶莊, 下倍, the hands, perhaps 組牌, and the settlement."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.core import (
+    Action,
+    Carry,
+    Choice,
+    Event,
+    Game,
+    Inventory,
+    Options,
+    Outcome,
+    PickNumber,
+    Prompt,
+    Seat,
+    Step,
+    put,
+)
+from engine.errors import IllegalAction
+from engine.kernels.banker import state as deals
+from engine.kernels.banker import view
+from engine.kernels.banker.pay import Bill, Paid, paid
+from engine.kernels.banker.state import Hand, Open, Phase, Seen, State
+from engine.msg import Msg, SeatArg, msg
+
+if TYPE_CHECKING:
+    from engine.rng import Rng
+    from engine.view import View
+
+Numbers: TypeAlias = "tuple[int, ...] | range"
+
+STACK = 1000
+"""Chips everybody has at the start of a match, unless a carry brings others."""
+
+FEW = 10
+"""So many numbers are buttons; of more only the usual ones are, and the others are typed."""
+
+WORDS = (
+    ("不抢庄", "no"), ("不搶莊", "no"), ("不抢", "no"), ("不搶", "no"), ("no", "no"),
+    ("抢庄", "bid"), ("搶莊", "bid"), ("抢", "bid"), ("搶", "bid"), ("bid", "bid"),
+    ("下倍", "stake"), ("下注", "stake"), ("下", "stake"), ("bet", "stake"), ("stake", "stake"),
+)  # fmt: skip
+"""What is typed: 抢 3, 不抢, 下 2; a number alone will do."""
+
+
+class BankerGame(Game[State, Seen]):
+    """What the games with a 莊 do alike."""
+
+    size: int
+    """Cards of a hand."""
+
+    # What a game says.
+
+    @abstractmethod
+    def pack(self) -> Hand:
+        """All its cards."""
+
+    @abstractmethod
+    def bids(self, lies: Open, seat: Seat) -> Numbers:
+        """莊倍 that a seat may bid, the lowest first; perhaps none."""
+
+    @abstractmethod
+    def stakes(self, lies: Open, seat: Seat) -> Numbers:
+        """閒倍 that a seat may bet, the lowest first."""
+
+    @abstractmethod
+    def usual(self, allowed: Numbers) -> tuple[int, ...]:
+        """Those of many numbers that are buttons."""
+
+    @abstractmethod
+    def chosen(self, lies: Open, rng: Rng) -> tuple[Seat, int, str]:
+        """莊, his 莊倍 and how he was found, from ``lies.bids``."""
+
+    @abstractmethod
+    def bill(self, lies: Open, seat: Seat) -> Bill:
+        """What the open hands say of one 閒 and 莊."""
+
+    @abstractmethod
+    def kind(self, lies: Open, seat: Seat) -> Msg:
+        """What an open hand is called."""
+
+    def arranged(self, lies: Open, hand: Hand) -> Hand:
+        """A hand in the order it is shown."""
+        return tuple(sorted(hand))
+
+    def arranging(self, lies: Open) -> bool:
+        """Whether everybody has to arrange the hand before it is shown."""
+        return False
+
+    def too_few(self, lies: Open) -> bool:
+        """Whether the match is over for want of chips."""
+        return len(lies.playing) < 2
+
+    def cut(self, carry: Carry, rng: Rng) -> tuple[Hand, Hand]:
+        """The cards to deal from, and those of the pack that are known to be gone."""
+        return rng.shuffled(self.pack()), ()
+
+    def onward(self, state: State) -> Carry:
+        """What the next deal is given."""
+        return Carry(stacks=state.open.stacks)
+
+    # The deal.
+
+    def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[State]:
+        stacks = carry.stacks or (STACK,) * seats
+        deck, gone = self.cut(carry, rng)
+        lies = _seated(
+            Open(tuple(sorted(options.items())), Phase.BID, stacks, (), gone=gone),
+        )
+        state = State(lies, deck, ((),) * seats, (None,) * seats)
+        if self.too_few(lies):
+            nothing = Paid((0,) * seats)
+            lies = replace(lies, phase=Phase.OVER, paid=nothing, hands=state.hands)
+            return Step(replace(state, open=lies), (Event(msg("banker-too-few")),))
+        return Step(state, (Event(msg("banker-begins")),))
+
+    def asked(self, state: State) -> tuple[Seat, ...]:
+        return state.open.asked
+
+    def finished(self, state: State) -> frozenset[Seat]:
+        """Who sits out; at the last question also who is not asked, or has answered."""
+        lies = state.open
+        last = lies.phase is (Phase.ARRANGE if self.arranging(lies) else Phase.STAKE)
+        return frozenset(range(lies.seats)) - frozenset(lies.asked if last else lies.playing)
+
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
+        answer = self._read(state, seat, action)
+        lies = state.open
+        told = Event(msg(f"banker-{lies.phase.value}-said", seat=SeatArg(seat)))
+        lies = replace(lies, answered=tuple(sorted((*lies.answered, seat))))
+        state = replace(state, open=lies, answers=put(state.answers, seat, answer))
+        if lies.asked:
+            return Step(state, (told,))
+        given = tuple(number or 0 for number in state.answers)
+        closed = replace(lies, answered=())
+        state = replace(state, open=closed, answers=(None,) * lies.seats)
+        match lies.phase:
+            case Phase.BID:
+                step = self._banked(state, given, rng)
+            case Phase.STAKE:
+                step = self._staked(state, given)
+            case _:
+                step = self._compared(state, tuple(map(bool, given)))
+        return Step(step.state, (told, *step.events))
+
+    def _read(self, state: State, seat: Seat, action: Action) -> int:
+        """The number that an action answers with."""
+        lies = state.open
+        if lies.phase is Phase.ARRANGE:
+            return self.arrangement(state.hands[seat], action)
+        verb, number = action.verb, action.number
+        if lies.phase is Phase.BID and verb in ("no", "pass") and number is None:
+            verb, number = "bid", 0
+        if action.cards or action.take or action.target is not None or action.reading:
+            raise IllegalAction(f"banker-now-{lies.phase.value}")
+        if verb != lies.phase.value or number is None:
+            raise IllegalAction(f"banker-now-{lies.phase.value}")
+        passes = lies.phase is Phase.BID and number == 0
+        if not passes and number not in self._named(lies, seat):
+            raise IllegalAction("banker-not-so", rule=self.rule(lies, seat))
+        return number
+
+    def arrangement(self, hand: Hand, action: Action) -> int:
+        """1 for a hand that is said to have what is looked for, 0 for one that is not."""
+        raise NotImplementedError
+
+    def _named(self, lies: Open, seat: Seat) -> Numbers:
+        """What may be named beside 不搶."""
+        return self.bids(lies, seat) if lies.phase is Phase.BID else self.stakes(lies, seat)
+
+    def rule(self, lies: Open, seat: Seat) -> Msg:
+        """Which numbers may be named, in words."""
+        phase, allowed = lies.phase.value, self._named(lies, seat)
+        if not allowed:
+            return msg("banker-rule-none")
+        if allowed[-1] - allowed[0] == len(allowed) - 1:
+            return msg(f"banker-rule-{phase}", least=allowed[0], most=allowed[-1])
+        return msg(f"banker-rule-{phase}-list", numbers=" ".join(map(str, allowed)))
+
+    def _banked(self, state: State, bids: tuple[int, ...], rng: Rng) -> Step[State]:
+        lies = replace(state.open, bids=bids, phase=Phase.STAKE)
+        banker, multiple, how = self.chosen(lies, rng)
+        told = [msg("banker-bid", seat=SeatArg(s), bid=bids[s]) for s in lies.playing]
+        told.append(msg(f"banker-is-{how}", seat=SeatArg(banker), multiple=multiple))
+        lies = replace(lies, banker=banker, multiple=multiple, how=how)
+        return Step(replace(state, open=lies), tuple(map(Event, told)))
+
+    def _staked(self, state: State, stakes: tuple[int, ...]) -> Step[State]:
+        lies = replace(state.open, stakes=stakes)
+        told = [Event(msg("banker-staked", seat=SeatArg(s), stake=stakes[s])) for s in lies.punters]
+        hands, deck = [], state.deck
+        for seat in range(lies.seats):
+            count = self.size if seat in lies.playing else 0
+            hands.append(self.arranged(lies, deck[:count]) if count else ())
+            deck = deck[count:]
+        if self.arranging(lies):
+            told.append(Event(msg("banker-dealt")))
+            lies = replace(lies, phase=Phase.ARRANGE)
+            return Step(State(lies, deck, tuple(hands), state.answers), tuple(told))
+        step = self._compared(replace(state, open=lies, deck=deck, hands=tuple(hands)), ())
+        return Step(step.state, (*told, *step.events))
+
+    def _compared(self, state: State, claims: tuple[bool, ...]) -> Step[State]:
+        """Lay the hands open and settle."""
+        lies = state.open
+        lies = replace(
+            lies, phase=Phase.OVER, hands=state.hands, claims=claims or (True,) * lies.seats
+        )
+        assert lies.banker is not None  # noqa: S101  (hands are dealt after 搶莊)
+        bills = [self.bill(lies, seat) for seat in lies.punters]
+        result = paid(bills, lies.stacks, lies.banker)
+        stacks = tuple(a + b for a, b in zip(lies.stacks, result.scores, strict=True))
+        lies = replace(lies, paid=result, stacks=stacks)
+        return Step(replace(state, open=lies), (Event(msg("banker-shown")),))
+
+    # What is seen and asked.
+
+    def observe(self, state: State, seat: Seat | None) -> Seen:
+        return deals.observe(state, seat)
+
+    def imagine(self, seen: Seen, rng: Rng) -> State:
+        def answers(seat: Seat) -> tuple[int, ...]:
+            if seen.open.phase is Phase.ARRANGE:
+                return (0, 1)
+            named = self._named(seen.open, seat)
+            passes = (0,) if seen.open.phase is Phase.BID else ()
+            return (*passes, *named[:1], *named[-1:])
+
+        return deals.imagine(seen, rng, self.pack(), self.size, answers)
+
+    def prompt(self, seen: Seen) -> Prompt:
+        lies, seat = seen.open, seen.seat
+        assert seat is not None  # noqa: S101  (only a seat is asked; for the type checker)
+        phase = lies.phase.value
+        named = self._named(lies, seat)
+        allowed = (0, *named) if lies.phase is Phase.BID else named
+        ask = msg(f"banker-ask-{phase}", rule=self.rule(lies, seat))
+        if len(allowed) <= FEW:
+            labels = tuple(_label(phase, n) for n in allowed)
+            return Prompt(ask, number=PickNumber(phase, allowed, labels=labels), private=True)
+        wanted = self.usual(allowed)
+        choices = tuple(Choice(Action(phase, number=n), _label(phase, n)) for n in wanted)
+        return Prompt(ask, choices, number=PickNumber(phase, named), private=True)
+
+    def present(self, seen: Seen) -> View:
+        return view.present(self, seen)
+
+    def on_timeout(self, seen: Seen) -> Action:
+        if seen.open.phase is Phase.BID:
+            return Action("bid", number=0)
+        seat = seen.seat or 0
+        return Action("stake", number=self.stakes(seen.open, seat)[0])
+
+    # The end.
+
+    def outcome(self, state: State) -> Outcome | None:
+        lies = state.open
+        if lies.paid is None:
+            return None
+        after = _seated(lies)
+        return Outcome(
+            lies.paid.scores,
+            view.reasons(self, lies),
+            self.onward(state),
+            broke=self.too_few(after),
+        )
+
+    def inventory(self, state: State) -> Inventory:
+        held = [card for hand in state.hands for card in hand]
+        cards = tuple(sorted((*state.deck, *held, *state.open.gone)))
+        return Inventory(cards, sum(state.open.stacks))
+
+
+def base(lies: Open) -> int:
+    """底注."""
+    return int(dict(lies.options)["base"])
+
+
+def _seated(lies: Open) -> Open:
+    """With those playing who can pay the base."""
+    least = base(lies)
+    return replace(lies, playing=tuple(s for s, own in enumerate(lies.stacks) if own >= least))
+
+
+def _label(phase: str, number: int) -> Msg:
+    return msg("banker-choice-no") if number == 0 else msg(f"banker-choice-{phase}", number=number)

@@ -1,0 +1,114 @@
+"""From the cards somebody wants to put down to the hand they are, or why they are none."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import Card, Suit, codes, holds
+from engine.core import Action
+from engine.errors import AmbiguousAction, IllegalAction
+from engine.kernels.climb.rules import Reading, beats, parts
+from engine.kernels.climb.state import Put
+from engine.msg import CardsArg, Msg, SeatArg, msg
+from engine.text import declared
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.kernels.climb.reader import Reader
+    from engine.kernels.climb.rules import ClimbRules
+    from engine.kernels.climb.state import Hand, Open
+
+
+def name_of(reading: Reading) -> Msg:
+    """What a shape is called."""
+    return _named(reading.shape)
+
+
+@cache
+def _named(shape: str) -> Msg:
+    return msg(f"climb-shape-{shape}")
+
+
+def choose(seat: Seat, hand: Hand, action: Action, lies: Open[Any], reader: Reader) -> Put:
+    """The hand that an action puts down.
+
+    Raises:
+        IllegalAction: it is none, or it does not beat the table; the message says what it was
+            read as and what would beat.
+        AmbiguousAction: it may be several; ``options`` are ready to play.
+    """
+    cards = action.cards
+    if not cards:
+        raise IllegalAction("climb-no-cards")
+    if not holds(hand, cards):
+        raise IllegalAction("climb-not-held", cards=CardsArg(codes(cards)))
+    found: Sequence[Reading] = reader.readings(cards, last=len(cards) == len(hand))
+    if not found:
+        raise IllegalAction(
+            "climb-no-shape", cards=CardsArg(codes(cards)), need=needed(lies, reader.rules)
+        )
+    if lies.must is not None and lies.must not in cards and not lies.played:
+        raise IllegalAction("climb-first", card=CardsArg((lies.must.code,)))
+    top = lies.circle.top
+    if top is not None and top.reading is not None:
+        fit = [r for r in found if beats(r, top.reading)]
+        if not fit:
+            raise _too_low(cards, found[0], lies, reader.rules)
+        found = fit
+    if action.reading:
+        found = _meant(found, action, cards)
+    if len(found) > 1 and reader.rules.asks:
+        options = tuple(Action("play", cards=cards, reading=r.key) for r in found)
+        labels = tuple(_label(cards, r, reader) for r in found)
+        raise AmbiguousAction("climb-which", options, labels, cards=CardsArg(codes(cards)))
+    return Put(seat, parts(cards, found[0], reader.rules), found[0])
+
+
+def _label(cards: tuple[Card, ...], reading: Reading, reader: Reader) -> Msg:
+    """A reading as a button: its name, and its cards as they would be laid out."""
+    laid = [card for part in parts(cards, reading, reader.rules) for card in part]
+    return msg("climb-as", shape=name_of(reading), cards=CardsArg(codes(laid)))
+
+
+def _meant(found: Sequence[Reading], action: Action, cards: tuple[Card, ...]) -> Sequence[Reading]:
+    """The readings that the player may mean, by what was pressed or declared."""
+    meant = [r for r in found if action.reading in (r.key, _body(r))]
+    if not meant:
+        raise IllegalAction("climb-not-so", cards=CardsArg(codes(cards)), shape=name_of(found[0]))
+    return meant
+
+
+def _body(reading: Reading) -> str:
+    """The reading that typing its body before a plus sign declares."""
+    ranks = sorted(rank for rank in reading.body for _ in range(reading.width))
+    return declared(tuple(Card(rank, Suit.NONE) for rank in ranks))
+
+
+def _too_low(
+    cards: tuple[Card, ...], reading: Reading, lies: Open[Any], rules: ClimbRules
+) -> IllegalAction:
+    """What the cards were read as, and what would beat the table."""
+    top = lies.circle.top
+    assert top is not None and top.reading is not None  # noqa: S101, PT018  (for the type checker)
+    same = reading.shape == top.reading.shape and reading.size == top.reading.size
+    key = "climb-too-low" if same else "climb-other-shape"
+    return IllegalAction(
+        key, cards=CardsArg(codes(cards)), shape=name_of(reading), need=needed(lies, rules)
+    )
+
+
+def needed(lies: Open[Any], rules: ClimbRules) -> Msg:
+    """What may be put down now, in words: the second half of a refusal."""
+    top = lies.circle.top
+    if top is None or top.reading is None:
+        return msg("climb-need-any")
+    how = "grade" if top.reading.grade else "same"
+    if any(shape.tier for shape in rules.shapes):
+        how = "more"
+    return msg(
+        f"climb-need-{how}", seat=SeatArg(top.seat), cards=CardsArg(codes(top.cards)),
+        shape=name_of(top.reading), count=top.reading.size,
+    )  # fmt: skip

@@ -1,0 +1,139 @@
+"""A climbing game with a pile: whoever wins a circle takes its points, then all draw.
+
+The deal ends when the pile is used up and at most one player holds cards; with 撬底 when a circle
+is won by somebody who holds none any more.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.cards import pack
+from engine.core import Event, GameInfo, Option, Outcome, Seat, Step
+from engine.core import seats as seats_of
+from engine.kernels.climb.flow import WORDS, ClimbGame
+from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.kernels.draw import view
+from engine.kernels.draw.deal import Deal, DrawSeen, DrawState, on_table, points
+from engine.kernels.draw.settle import settled
+from engine.msg import CardsArg, Msg, Param, SeatArg, chained, msg
+
+if TYPE_CHECKING:
+    from engine.cards import Card
+    from engine.core import Carry, Options
+    from engine.kernels.climb.state import Hand
+    from engine.rng import Rng
+    from engine.view import View
+
+PACK = pack()
+
+OPTIONS = (
+    Option("leftover", ("last_hand", "none")),
+    Option("zero_sum", ("false", "true")),
+)
+
+
+def info(
+    game_id: str, names: tuple[str, ...], most: int, more: tuple[Option, ...] = ()
+) -> GameInfo:
+    """What the lobby shows of a game of this kind, for 2 to ``most``."""
+    return GameInfo(
+        id=game_id,
+        seats=range(2, most + 1),
+        options=(*more, *OPTIONS),
+        zero_sum=False,
+        names=names,
+        words=WORDS,
+    )
+
+
+class DrawGame(ClimbGame[Deal]):
+    """What the games with a pile do alike."""
+
+    @abstractmethod
+    def size(self, options: Options) -> int:
+        """Up to how many cards a hand is filled."""
+
+    def closes(self, options: Options) -> bool:
+        """Whether winning a circle with the last card ends the deal (撬底)."""
+        return False
+
+    def pack(self, options: Options) -> Hand:
+        return PACK
+
+    def strength(self, card: Card, options: Options) -> tuple[int, int]:
+        """How high a card stands: by rank, then by suit."""
+        return (self.reader(options).rules.order.index(card.rank), card.suit)
+
+    def arranged(self, hand: Hand, options: Options) -> Hand:
+        return tuple(sorted(hand, key=lambda c: self.strength(c, options), reverse=True))
+
+    def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[DrawState]:
+        cards, size = rng.shuffled(PACK), self.size(options)
+        hands = tuple(
+            self.arranged(cards[s * size : (s + 1) * size], options) for s in seats_of(seats)
+        )
+        deck = cards[seats * size :]
+        lowest = tuple(hand[-1] for hand in hands)
+        dealer = min(seats_of(seats), key=lambda s: self.strength(lowest[s], options))
+        lies = Open(
+            options=tuple(sorted(options.items())),
+            phase=PLAY,
+            turn=dealer,
+            counts=(size,) * seats,
+            extra=Deal(dealer, lowest),
+            known=tuple((card,) for card in lowest),
+            deck=len(deck),
+            must=lowest[dealer],
+        )
+        card = CardsArg((lowest[dealer].code,))
+        told = msg("draw-dealt", size=size, deck=len(deck), seat=SeatArg(dealer), card=card)
+        return Step(State(lies, hands, deck), (Event(told),))
+
+    def swept(self, state: DrawState, owner: Seat) -> tuple[DrawState, tuple[Msg, ...]]:
+        won = points(on_table(state.open))
+        told = [msg("draw-won", seat=SeatArg(owner), points=won)] if won else []
+        state, drawn = self._filled(state, owner)
+        if drawn:
+            told.append(msg("draw-drew", drawn=chained("draw-and", drawn), deck=len(state.deck)))
+        lies = state.open
+        holders = sum(count > 0 for count in lies.counts)
+        if self.closes(dict(lies.options)) and not lies.deck:
+            closed = lies.counts[owner] == 0 or holders <= 1
+            lies = replace(lies, extra=replace(lies.extra, closed=closed))
+        return replace(state, open=lies), tuple(told)
+
+    def _filled(self, state: DrawState, owner: Seat) -> tuple[DrawState, list[Param]]:
+        """Hands filled up in one go each, from the owner on, and who drew how many.
+
+        Whoever holds no cards once the pile is used up is out.
+        """
+        lies, deck, hands = state.open, state.deck, list(state.hands)
+        options = dict(lies.options)
+        around = [(owner + step) % lies.seats for step in seats_of(lies.seats)]
+        drawn: list[Param] = []
+        for seat in around:
+            missing = min(len(deck), self.size(options) - len(hands[seat]))
+            if missing > 0:
+                hands[seat] = self.arranged((*hands[seat], *deck[:missing]), options)
+                deck = deck[missing:]
+                drawn.append(msg("draw-so-many", seat=SeatArg(seat), count=missing))
+        out = lies.out
+        if not deck:
+            out = (*out, *(s for s in around if not hands[s] and s not in out))
+        lies = replace(lies, counts=tuple(map(len, hands)), deck=len(deck), out=out)
+        return State(lies, tuple(hands), deck), drawn
+
+    def done(self, state: DrawState) -> bool:
+        lies = state.open
+        if self.closes(dict(lies.options)):
+            return lies.extra.closed
+        return not lies.deck and sum(count > 0 for count in lies.counts) <= 1
+
+    def present(self, seen: DrawSeen) -> View:
+        return view.present(self, seen)
+
+    def outcome(self, state: DrawState) -> Outcome | None:
+        return settled(state.open, state.hands) if state.open.phase == OVER else None

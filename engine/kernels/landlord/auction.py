@@ -1,0 +1,80 @@
+"""Who becomes 地主: 叫/抢, and 叫分. Pure functions of the answers so far.
+
+Sources: seed 002 with its program for 叫/抢; the seed's 四人斗地主 for 叫分.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+
+MOST = 3
+"""The highest bid, which ends the auction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The seat to be asked next, and what: ``call``, ``grab`` or ``bid``."""
+
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The auction is over: the 地主, how often it was 抢, and the bid.
+
+    Nobody called where ``seat`` is None.
+    """
+
+    seat: Seat | None
+    grabs: int = 0
+    bid: int = 1
+
+
+def called(first: Seat, seats: int, answers: Sequence[int]) -> Ask | Won:
+    """叫/抢: each is asked once, and the caller once more where somebody has 抢.
+
+    ``answers`` are 1 for yes and 0 for no, in the order asked.
+    """
+    order = [(first + step) % seats for step in range(seats)]
+    said = [seat for seat, yes in zip(order, answers, strict=False) if yes]
+    if len(answers) < seats:
+        return Ask(order[len(answers)], "grab" if said else "call")
+    if not said:
+        return Won(None)
+    if len(said) == 1:
+        return Won(said[0])
+    if len(answers) == seats:
+        return Ask(said[0], "grab")
+    if answers[seats]:
+        return Won(said[0], grabs=len(said))
+    return Won(said[-1], grabs=len(said) - 1)
+
+
+def grabbers(first: Seat, seats: int, answers: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Who has 抢, in that order: whoever wanted it after the caller, and the caller asked again."""
+    said = [(first + step) % seats for step in range(seats) if answers[step : step + 1] == (1,)]
+    again = said[:1] if answers[seats : seats + 1] == (1,) else []
+    return (*said[1:], *again)
+
+
+def bid(first: Seat, seats: int, answers: Sequence[int]) -> Ask | Won:
+    """叫分: each is asked once and must bid more than all before, or 0; 3 ends it."""
+    order = [(first + step) % seats for step in range(seats)]
+    highest = max(answers, default=0)
+    if highest == MOST or len(answers) == seats:
+        if not highest:
+            return Won(None)
+        return Won(order[list(answers).index(highest)], bid=highest)
+    return Ask(order[len(answers)], "bid")
+
+
+def open_bids(answers: Sequence[int]) -> tuple[int, ...]:
+    """What may be bid now, beside 0."""
+    return tuple(range(max(answers, default=0) + 1, MOST + 1))

@@ -1,0 +1,76 @@
+"""斗地主 for three with one pack: what the standard game and 拓展版 share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import pack
+from engine.core import GameInfo, Option
+from engine.kernels.climb.flow import WORDS as PLAY_WORDS
+from engine.kernels.landlord.flow import WORDS, LandlordGame
+from engine.msg import Msg, msg
+
+if TYPE_CHECKING:
+    from engine.core import Options
+    from engine.kernels.climb.state import Hand, Put
+    from engine.kernels.landlord.deal import LandlordOpen
+
+PACK = pack()
+BOTTOM = 3
+
+OPTIONS = (
+    Option("auction", ("call", "score")),
+    Option("no_call", ("force", "redeal")),
+    Option("redouble", ("false", "true")),
+    Option("empty_bomb", (2, 1)),
+    Option("counter", ("off", "on"), between=True),
+)
+
+
+def info(game_id: str, names: tuple[str, ...], more: tuple[Option, ...] = ()) -> GameInfo:
+    """What the lobby shows of a game of this kind."""
+    return GameInfo(
+        id=game_id,
+        seats=range(3, 4),
+        options=(*OPTIONS, *more),
+        rounds=4,
+        names=names,
+        words=(*WORDS, *PLAY_WORDS),
+    )
+
+
+class Classic(LandlordGame):
+    """A pack of 54, 17 each, three 底牌."""
+
+    def check(self, seats: int, options: Options) -> Msg | None:
+        if options["redouble"] == "true" and options["auction"] != "score":
+            return msg("landlord-redouble-needs-score")
+        return None
+
+    def pack(self, options: Options) -> Hand:
+        return PACK
+
+    def arranged(self, hand: Hand, options: Options) -> Hand:
+        order = self.reader(options).rules.order.index
+        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
+
+    def bottom_size(self, options: Options) -> int:
+        return BOTTOM
+
+    def by_score(self, options: Options) -> bool:
+        return options["auction"] == "score"
+
+    def redeals(self, options: Options) -> bool:
+        return self.by_score(options) or options["no_call"] == "redeal"
+
+    def doubling(self, options: Options) -> bool:
+        return options["redouble"] == "true"
+
+    def factor(self, lies: LandlordOpen, what: Put) -> tuple[str, int]:
+        """Bombs and rockets double; 空炸, led or put on one's own hand, by the option."""
+        if what.reading is None or not what.reading.tier:
+            return "", 1
+        before = [p for p in lies.circle.plays[:-1] if p.reading is not None]
+        empty = not before or before[-1].seat == what.seat
+        factor = dict(lies.options)["empty_bomb"] if empty else 2
+        return what.reading.shape, int(factor)

@@ -1,0 +1,102 @@
+"""The screens of the games with a 地主."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import codes
+from engine.kernels.climb import view
+from engine.kernels.climb.state import OVER, PLAY
+from engine.kernels.landlord.deal import AUCTION, DOUBLE
+from engine.kernels.landlord.settle import settled
+from engine.msg import Msg, SeatArg, msg
+from engine.view import Block, Cards, Fact, Facts, Lines, View
+
+if TYPE_CHECKING:
+    from engine.core import Seat
+    from engine.kernels.landlord.deal import LandlordOpen, LandlordSeen
+    from engine.kernels.landlord.flow import LandlordGame
+
+FEW = 2
+"""So few cards are announced. Source: rulebook of 斗地主, the sport's rules."""
+
+
+def present(game: LandlordGame, seen: LandlordSeen) -> View:
+    """The screen for one viewer."""
+    lies = seen.open
+    name = msg(f"{game.info.id.replace('_', '-')}-name")
+    if lies.phase == OVER:
+        title = msg("landlord-title-over", game=name)
+        return View(title, tuple(_settlement(game, seen)))
+    if lies.phase == DOUBLE:
+        title = msg("landlord-title-double", game=name)
+    else:
+        title = msg(f"landlord-title-{lies.phase}", game=name, seat=SeatArg(lies.turn))
+    return View(title, tuple(_table(game, seen)))
+
+
+def _asked(game: LandlordGame, lies: LandlordOpen, step: int) -> str:
+    """What the answer number ``step`` of the auction was an answer to."""
+    if game.by_score(dict(lies.options)):
+        return "bid"
+    return "grab" if any(lies.extra.answers[:step]) else "call"
+
+
+def _marks(game: LandlordGame, lies: LandlordOpen, seat: Seat) -> tuple[Msg, ...]:
+    deal = lies.extra
+    marks = []
+    if deal.landlord is not None:
+        role = "landlord" if seat == deal.landlord else "farmer"
+        marks.append(msg(f"landlord-mark-{role}"))
+    if deal.doubles[seat] > 1:
+        marks.append(msg("landlord-mark-doubled", factor=deal.doubles[seat]))
+    if lies.phase == AUCTION:
+        step = (seat - deal.first) % lies.seats
+        marks += [
+            msg(f"landlord-mark-{_asked(game, lies, step)}", answer=answer)
+            for answer in deal.answers[step : step + 1]
+        ]
+    if lies.phase == PLAY and 0 < lies.counts[seat] <= FEW:
+        marks.append(msg("climb-mark-few", count=lies.counts[seat]))
+    return tuple(marks)
+
+
+def _seats(game: LandlordGame, seen: LandlordSeen, scores: tuple[int, ...] = ()) -> Block:
+    lies = seen.open
+    marks = [_marks(game, lies, seat) for seat in range(lies.seats)]
+    asked = game.asked_of(lies)
+    return view.seats_block(seen, asked, marks, scores=scores)
+
+
+def _bottom(game: LandlordGame, lies: LandlordOpen) -> Cards:
+    deal, options = lies.extra, dict(lies.options)
+    if deal.landlord is None:
+        return Cards(msg("landlord-bottom"), hidden=game.bottom_size(options))
+    return Cards(msg("landlord-bottom"), codes(game.arranged(deal.bottom, options)))
+
+
+def _stake(lies: LandlordOpen) -> Facts:
+    return Facts((Fact(msg("landlord-fact-stake"), lies.extra.stake.product),))
+
+
+def _table(game: LandlordGame, seen: LandlordSeen) -> list[Block]:
+    lies = seen.open
+    blocks: list[Block] = [_seats(game, seen), _bottom(game, lies), _stake(lies)]
+    circle = view.circle_block(lies)
+    if circle is not None:
+        blocks.append(circle)
+    if seen.seat is not None:
+        blocks.append(view.hand_block(seen))
+        if seen.options.get("counter") == "on":
+            reader = game.reader(seen.options)
+            blocks.append(view.counter_block(seen, game.pack(seen.options), reader.rules))
+    return blocks
+
+
+def _settlement(game: LandlordGame, seen: LandlordSeen) -> list[Block]:
+    result = settled(seen.open)
+    return [
+        _seats(game, seen, result.scores),
+        view.left_block(seen, result.scores),
+        Lines(result.reasons),
+    ]
