@@ -192,7 +192,7 @@ def test_the_response_has_a_screen_of_its_own():
     blocks = shown(state, 2)
     stakes = [say(fact.value) for fact in blocks[Facts].facts if not isinstance(fact.value, int)]
 
-    assert [(p.seat, len(p.codes), say(p.label)) for p in blocks[Trick].plays] == [
+    assert [(p.seat, len(p.codes), say(p.mark)) for p in blocks[Trick].plays] == [
         (0, 0, "扣"), (1, 5, "麻子"), (2, 0, "未表态"),
     ]  # fmt: skip
     assert "稳得 10 分" in stakes

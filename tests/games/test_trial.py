@@ -59,7 +59,7 @@ def test_two_secret_cards_each_and_eight_open_ones_round_an_empty_cell():
     state = GAME.setup(4, {"chips": 12, "open": "none"}, Carry(), Rng(b"a deal")).state
     grid = GAME.present(GAME.observe(state, None)).blocks[1]
     assert [len(hand) for hand in state.hands] == [2] * 4
-    assert [bool(code) for code in grid.cells] == [True] * 4 + [False] + [True] * 4
+    assert [bool(cell.code) for cell in grid.cells] == [True] * 4 + [False] + [True] * 4
     assert GAME.observe(state, 1).hands == ((), state.hands[1], (), ())
 
 

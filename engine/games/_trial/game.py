@@ -55,8 +55,9 @@ class Zhangezi(Game[State, Seen]):
         seats=range(2, 5, 2),
         options=(Option("chips", (12, 3, 40)), Option("open", ("pair", "suit", "none"), True)),
         rounds=3,
-        names=("占格子", "trial"),
-        words=(("占", "mark"), ("押", "stake"), ("出", "lead"), ("lead", "lead")),
+        stack=12,
+        names=("占格子", "佔格子", "trial"),
+        words=(("占", "mark"), ("佔", "mark"), ("押", "stake"), ("出", "lead"), ("lead", "lead")),
     )
 
     def check(self, seats: int, options: Options) -> Msg | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards import codes
 from engine.games._trial.position import CELLS, HAND, PACK
 from engine.msg import msg
-from engine.view import Block, Cards, Fact, Facts, Grid, Play, SeatRow, Seats, Trick, View
+from engine.view import Block, Cards, Cell, Fact, Facts, Grid, Play, SeatRow, Seats, Trick, View
 
 if TYPE_CHECKING:
     from engine.games._trial.position import Seen
@@ -33,10 +33,10 @@ def screen(seen: Seen) -> View:
     )
     faces = dict(zip(CELLS, codes(known.board), strict=True))
     signs = ["".join(str(s + 1) for s, m in enumerate(seen.marks) if m == c) for c in range(9)]
-    cells = tuple(faces.get(c, "") for c in range(9))
+    cells = tuple(Cell(faces.get(c, ""), label=signs[c], badge=signs[c]) for c in range(9))
     blocks: list[Block] = [
         Seats(rows, seen.seat),
-        Grid(msg("trial-board"), 3, cells, tuple(signs)),
+        Grid(msg("trial-board"), 3, cells),
     ]
     if known.stake:
         blocks.append(Facts((Fact(msg("trial-stake"), known.stake),)))

@@ -50,13 +50,14 @@ OPTIONS = (
 WORDS = (
     ("摸牌出牌", "draw"), ("摸牌", "draw"), ("摸", "draw"), ("draw", "draw"),
     ("清场", "clear"), ("清場", "clear"), ("clear", "clear"),
-    ("强制交换", "swap"), ("自由交换", "swap"), ("交换", "swap"), ("交換", "swap"),
+    ("强制交换", "swap"), ("強制交換", "swap"), ("自由交换", "swap"), ("自由交換", "swap"),
+    ("交换", "swap"), ("交換", "swap"),
     ("换牌", "swap"), ("換牌", "swap"), ("换", "swap"), ("換", "swap"), ("swap", "swap"),
     ("打牌", "put"), ("打", "put"), ("出牌", "put"), ("出", "put"), ("put", "put"),
     ("play", "put"),
     ("扣牌", "knock"), ("扣", "knock"), ("knock", "knock"),
-    ("不砸", "fold"), ("随", "fold"), ("隨", "fold"), ("fold", "fold"),
-    ("砸", "call"), ("call", "call"),
+    ("不砸", "fold"), ("随", "fold"), ("隨", "fold"), ("keep", "fold"), ("fold", "fold"),
+    ("砸", "call"), ("challenge", "call"), ("call", "call"),
     ("不换", "pass"), ("不換", "pass"),
 )  # fmt: skip
 

@@ -53,6 +53,12 @@ def pool_winner(order: Sequence[Seat], strengths: dict[Seat, Strength]) -> Seat:
     return max(order, key=strengths.__getitem__)
 
 
+def pool_best(lies: Open, hands: Sequence[Hand]) -> Seat:
+    """The seat that takes the pool of a round that was knocked."""
+    order = pool_order(lies)
+    return pool_winner(order, {seat: strength(hands[seat], lies.rules) for seat in order})
+
+
 def _showdown(lies: Open, hands: Sequence[Hand]) -> Outcome:
     rules = lies.rules
     order = pool_order(lies)
@@ -121,11 +127,11 @@ def _forced(lies: Open, hands: Sequence[Hand]) -> Outcome:
     return Outcome(tuple(scores), tuple(lines))
 
 
-def named(lies: Open, seat: Seat, hand: Hand, *, short: bool = False) -> Msg:
-    """``甲 扣 ♠50``: who stands how with which flush; ``short`` leaves out who."""
+def named(lies: Open, seat: Seat, hand: Hand) -> Msg:
+    """``甲 扣 ♠50``: who stands how with which flush."""
     suit = flush_suit(hand) or main_suit(hand)
     return msg(
-        "dunmazi-hand-short" if short else "dunmazi-hand",
+        "dunmazi-hand",
         seat=SeatArg(seat),
         stand=msg(f"dunmazi-stand-{lies.stands[seat].value or 'open'}"),
         suit=SIGNS[suit],

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from engine.cards import Card, Suit, pack
+from engine.cards import SUITS, Card, Suit, pack
 from engine.games.dunmazi.scoring import POINTS, Rules, arranged, is_mazi, may_knock
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ def _qualified(
     suits = {card.suit for card in known} - {Suit.NONE}
     if len(suits) > 1:
         return None
-    suit = suits.pop() if suits else rng.choice([s for s in Suit if s])
+    suit = suits.pop() if suits else rng.choice(SUITS)
     fit = [card for card in rng.shuffled(left) if card.suit in (suit, Suit.NONE)]
     count = rules.size - len(known)
     chosen, spare = fit[:count], sorted(fit[count:], key=POINTS.__getitem__)

@@ -13,7 +13,7 @@ from engine.games.dunmazi.scoring import (
     main_suit,
     misfits,
 )
-from engine.games.dunmazi.settle import joined, named, pool_order, settle
+from engine.games.dunmazi.settle import joined, pool_best, pool_order, settle
 from engine.games.dunmazi.state import End, Open, Phase, Seen, Stand
 from engine.msg import CardsArg, Msg, SeatArg, msg
 from engine.view import (
@@ -26,6 +26,7 @@ from engine.view import (
     Row,
     SeatRow,
     Seats,
+    Tint,
     Trick,
     View,
 )
@@ -35,6 +36,15 @@ if TYPE_CHECKING:
 
 STALL_SHOWN = 3
 """From this lap of exchanges on the board says when the round will end (§19)."""
+
+TINTS = {
+    Stand.OPEN: Tint.PLAIN,
+    Stand.KNOCK: Tint.GOLD,
+    Stand.CALL: Tint.RED,
+    Stand.FOLD: Tint.BLUE,
+    Stand.MAZI: Tint.BLACK,
+}
+"""How a seat stands, in colours too."""
 
 
 def present(seen: Seen) -> View:
@@ -65,20 +75,17 @@ def _title(lies: Open) -> Msg:
     return msg("dunmazi-title-answer", target=target, knocker=knocker, seat=turn)
 
 
-def _seats(seen: Seen, scores: tuple[int, ...] = ()) -> Seats:
+def _seats(seen: Seen) -> Seats:
     lies = seen.open
     rows = []
     for seat, stand in enumerate(lies.stands):
         marks = [msg("dunmazi-mark-starter")] if seat == lies.starter else []
-        if stand:
+        if stand and not lies.end:
             marks.append(msg(f"dunmazi-mark-{stand.value}"))
-        elif lies.end and is_mazi(seen.shown[seat], lies.rules):
-            marks.append(msg("dunmazi-mark-mazi"))
         rows.append(
             SeatRow(
                 seat,
                 cards=None if lies.end else lies.held(seat),
-                score=scores[seat] if scores else None,
                 marks=tuple(marks),
                 asked=seat == lies.turn and lies.phase is not Phase.OVER,
             )
@@ -167,10 +174,9 @@ def _response(seen: Seen) -> list[Block]:
     lies = seen.open
     knocker = lies.knocker or 0
     plays = tuple(
-        Play(
-            seat, codes(seen.shown[seat]), msg(f"dunmazi-mark-{lies.stands[seat].value or 'open'}")
-        )
+        Play(seat, codes(seen.shown[seat]), mark=_mark(stand), tint=TINTS[stand])
         for seat in ((knocker + i) % lies.seats for i in range(lies.seats))
+        for stand in (lies.stands[seat],)
     )
     blocks: list[Block] = [
         _seats(seen),
@@ -206,19 +212,36 @@ def _stakes(seen: Seen, seat: Seat) -> list[Fact]:
     ]
 
 
+def _mark(stand: Stand) -> Msg:
+    return msg(f"dunmazi-mark-{stand.value or 'open'}")
+
+
 def _settlement(seen: Seen) -> list[Block]:
     lies = seen.open
+    rules = lies.rules
     result = settle(lies, seen.shown)
+    knocked = lies.end is End.KNOCK
     first = lies.knocker or 0
+    winner = pool_best(lies, seen.shown) if knocked else None
     plays = []
     for seat in ((first + i) % lies.seats for i in range(lies.seats)):
         hand = seen.shown[seat]
-        label = msg("dunmazi-mark-mazi")
-        if not is_mazi(hand, lies.rules):
-            label = named(lies, seat, hand, short=True)
-        plays.append(Play(seat, codes(hand), label))
-    title = msg("dunmazi-shown" if lies.end is End.KNOCK else "dunmazi-shown-all")
-    return [_seats(seen, result.scores), Trick(title, tuple(plays)), Lines(result.reasons)]
+        mazi = is_mazi(hand, rules)
+        stand = Stand.MAZI if mazi else lies.stands[seat]
+        flush = msg("dunmazi-points", suit=SIGNS[main_suit(hand)], score=hand_score(hand, rules))
+        plays.append(
+            Play(
+                seat,
+                codes(hand),
+                label=None if mazi else flush,
+                mark=_mark(stand) if stand else None,
+                tint=TINTS[stand],
+                points=result.scores[seat],
+                won=seat == winner,
+            )
+        )
+    title = msg("dunmazi-shown" if knocked else "dunmazi-shown-all")
+    return [_seats(seen), Trick(title, tuple(plays)), Lines(result.reasons)]
 
 
 def _details(seen: Seen) -> tuple[Cards, ...]:
