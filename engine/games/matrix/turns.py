@@ -1,0 +1,91 @@
+"""What a placement does, and what happens when the last one of a round is there.
+
+Numbers in brackets are those of rules.zh.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.core import Event, Step, put
+from engine.errors import IllegalAction
+from engine.games.matrix.state import LETTERS, State, asked, filled
+from engine.games.matrix.tally import tally
+from engine.msg import CardsArg, SeatArg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.core import Action, Seat
+    from engine.games.matrix.state import Open
+
+FEW = 9
+"""So many players at most are told of one by one, and have their boards shown."""
+
+
+def play(state: State, seat: Seat, action: Action) -> Step[State]:
+    """Choose a cell for the current card, or another one (§4).
+
+    Raises:
+        IllegalAction: it is no such choice.
+    """
+    cell = action.number
+    if action.verb != "place" or cell is None or not 0 <= cell < len(LETTERS):
+        raise IllegalAction("matrix-no-such", first=LETTERS[0], last=LETTERS[-1])
+    if action.cards or action.take or action.reading or action.target is not None:
+        raise IllegalAction("matrix-too-much", cell=LETTERS[cell])
+    lies = state.open
+    there = lies.boards[seat].cells[cell]
+    if there is not None:
+        empty = "".join(LETTERS[at] for at in lies.boards[seat].empty)
+        raise IllegalAction(
+            "matrix-filled", cell=LETTERS[cell], card=CardsArg((there.code,)), empty=" ".join(empty)
+        )
+    answers = put(state.answers, seat, cell)
+    state = replace(state, answers=answers)
+    if any(answers[other] is None for other in asked(lies)):
+        return Step(state)
+    return _closed(state)
+
+
+def _closed(state: State) -> Step[State]:
+    """Put down what everybody has chosen; rounds that all sit out pass by (§13)."""
+    before = state.open
+    boards = tuple(
+        replace(board, rests=False)
+        if cell is None
+        else filled(board, cell, before.card, before.layout)
+        for board, cell in zip(before.boards, state.answers, strict=True)
+    )
+    state = _next(state, replace(before, boards=boards))
+    told = [Event(msg("matrix-closed", card=CardsArg((before.card.code,)))), *_gains(before, state)]
+    while not state.open.over and not asked(state.open):
+        lies = state.open
+        told.append(Event(msg("matrix-passed", card=CardsArg((lies.card.code,)))))
+        rested = tuple(replace(board, rests=False) for board in lies.boards)
+        state = _next(state, replace(lies, boards=rested))
+    if state.open.over:
+        told.append(Event(msg("matrix-over")))
+    return Step(state, tuple(told))
+
+
+def _next(state: State, lies: Open) -> State:
+    """The next round, with one more card shown while there is one to come."""
+    number = lies.round + 1
+    if number > lies.rounds:
+        return State(replace(lies, round=number), state.deck, (None,) * len(lies.boards))
+    card, *deck = state.deck
+    lies = replace(lies, round=number, shown=(*lies.shown, card))
+    return State(lies, tuple(deck), (None,) * len(lies.boards))
+
+
+def _gains(before: Open, state: State) -> Iterator[Event]:
+    """Who has gained how much; where many play, only who has gained most."""
+    gains = [
+        (tally(new, before.layout).total - tally(old, before.layout).total, seat)
+        for seat, (old, new) in enumerate(zip(before.boards, state.open.boards, strict=True))
+    ]
+    gained = sorted((gain for gain in gains if gain[0]), key=lambda gain: (-gain[0], gain[1]))
+    for points, seat in gained if len(gains) <= FEW else gained[:1]:
+        yield Event(msg("matrix-gained", seat=SeatArg(seat), points=points))
