@@ -1,0 +1,15 @@
+doudizhu-name = Dou Dizhu 斗地主
+doudizhu-option-auction = Who is landlord
+doudizhu-value-auction-call = call and grab
+doudizhu-value-auction-score = bidding
+doudizhu-option-no-call = Nobody calls
+doudizhu-value-no-call-force = first asked is landlord
+doudizhu-value-no-call-redeal = deal again
+doudizhu-option-redouble = Doubling
+doudizhu-value-redouble-false = none
+doudizhu-value-redouble-true = after bidding
+doudizhu-option-empty-bomb = Empty bomb
+doudizhu-option-counter = Card counter
+doudizhu-value-counter-off = off
+doudizhu-value-counter-on = on
+doudizhu-verb-play = Play

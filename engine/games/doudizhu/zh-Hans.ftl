@@ -1,0 +1,15 @@
+doudizhu-name = 斗地主
+doudizhu-option-auction = 怎么定地主
+doudizhu-value-auction-call = 叫/抢
+doudizhu-value-auction-score = 叫分
+doudizhu-option-no-call = 没人叫
+doudizhu-value-no-call-force = 第一个被问的当地主
+doudizhu-value-no-call-redeal = 重新发牌
+doudizhu-option-redouble = 加倍
+doudizhu-value-redouble-false = 没有
+doudizhu-value-redouble-true = 叫分后可以加倍
+doudizhu-option-empty-bomb = 空炸倍数
+doudizhu-option-counter = 记牌器
+doudizhu-value-counter-off = 关
+doudizhu-value-counter-on = 开
+doudizhu-verb-play = 出牌

@@ -1,0 +1,5 @@
+"""The computer player."""
+
+from engine.kernels.landlord.policy import POLICY
+
+__all__ = ["POLICY"]
