@@ -1,0 +1,64 @@
+"""四人斗地主: four players, two packs, 叫分, and bombs of four to eight cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import pack
+from engine.core import GameInfo, Option
+from engine.games.doudizhu4.shapes import TWO_PACKS
+from engine.kernels.climb.flow import WORDS as PLAY_WORDS
+from engine.kernels.climb.reader import Reader
+from engine.kernels.landlord.flow import WORDS, LandlordGame
+
+if TYPE_CHECKING:
+    from engine.core import Options
+    from engine.kernels.climb.state import Hand, Put
+    from engine.kernels.landlord.deal import LandlordOpen
+
+PACK = pack(2)
+BOTTOM = 8
+READER = Reader(TWO_PACKS)
+
+DOUBLES, TRIPLES = (6, 7), 8
+"""Cards of a bomb that doubles the stake, and of one that triples it. Source: seed 002."""
+
+
+class Doudizhu4(LandlordGame):
+    """The rules of 四人斗地主, numbered in rules.zh.md."""
+
+    info = GameInfo(
+        id="doudizhu4",
+        seats=range(4, 5),
+        options=(Option("counter", ("off", "on"), between=True),),
+        rounds=4,
+        names=("四人斗地主", "doudizhu4", "ddz4", "四人鬥地主", "landlords4p"),
+        words=(*WORDS, *PLAY_WORDS),
+    )
+
+    def reader(self, options: Options) -> Reader:
+        return READER
+
+    def pack(self, options: Options) -> Hand:
+        return PACK
+
+    def arranged(self, hand: Hand, options: Options) -> Hand:
+        order = TWO_PACKS.order.index
+        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
+
+    def bottom_size(self, options: Options) -> int:
+        return BOTTOM
+
+    def by_score(self, options: Options) -> bool:
+        return True
+
+    def factor(self, lies: LandlordOpen, what: Put) -> tuple[str, int]:
+        """Bombs of six and seven ×2, of eight and 天王炸弹 ×3; smaller ones leave it."""
+        if what.reading is None or not what.reading.tier:
+            return "", 1
+        if what.reading.shape == "rocket4":
+            return "rocket4", 3
+        size = what.reading.size
+        if size >= TRIPLES:
+            return f"bomb{size}", 3
+        return f"bomb{size}", 2 if size in DOUBLES else 1

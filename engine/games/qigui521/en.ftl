@@ -1,0 +1,15 @@
+qigui521-name = Qigui 521 七鬼五二一
+qigui521-option-hand = Hand
+qigui521-option-bombs = Bombs
+qigui521-value-bombs-false = none
+qigui521-value-bombs-true = three or four of a kind
+qigui521-option-end = End
+qigui521-value-end-one-left = one player has cards left
+qigui521-value-end-qiaodi = closing 撬底
+qigui521-option-leftover = Points left in hand
+qigui521-value-leftover-last-hand = to who played last
+qigui521-value-leftover-none = to nobody
+qigui521-option-zero-sum = Scores
+qigui521-value-zero-sum-false = points taken
+qigui521-value-zero-sum-true = won and lost, 0 in all
+qigui521-verb-play = Play

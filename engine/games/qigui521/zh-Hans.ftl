@@ -1,0 +1,15 @@
+qigui521-name = 七鬼五二一
+qigui521-option-hand = 手牌
+qigui521-option-bombs = 炸弹
+qigui521-value-bombs-false = 没有
+qigui521-value-bombs-true = 三条、四条是炸弹
+qigui521-option-end = 结束
+qigui521-value-end-one-left = 只剩一个人有牌
+qigui521-value-end-qiaodi = 撬底
+qigui521-option-leftover = 手里剩下的分
+qigui521-value-leftover-last-hand = 归最后出牌的人
+qigui521-value-leftover-none = 谁也不得
+qigui521-option-zero-sum = 记分
+qigui521-value-zero-sum-false = 吃到几分记几分
+qigui521-value-zero-sum-true = 有输有赢，合计为 0
+qigui521-verb-play = 出牌

@@ -1,0 +1,15 @@
+qigui523-name = Qigui 523 七鬼五二三
+qigui523-option-hand = Hand
+qigui523-option-bombs = Bombs
+qigui523-value-bombs-false = none
+qigui523-value-bombs-true = three or four of a kind
+qigui523-option-end = End
+qigui523-value-end-one-left = one player has cards left
+qigui523-value-end-qiaodi = closing 撬底
+qigui523-option-leftover = Points left in hand
+qigui523-value-leftover-last-hand = to who played last
+qigui523-value-leftover-none = to nobody
+qigui523-option-zero-sum = Scores
+qigui523-value-zero-sum-false = points taken
+qigui523-value-zero-sum-true = won and lost, 0 in all
+qigui523-verb-play = Play

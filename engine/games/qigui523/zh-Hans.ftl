@@ -1,0 +1,15 @@
+qigui523-name = 七鬼五二三
+qigui523-option-hand = 手牌
+qigui523-option-bombs = 炸弹
+qigui523-value-bombs-false = 没有
+qigui523-value-bombs-true = 三条、四条是炸弹
+qigui523-option-end = 结束
+qigui523-value-end-one-left = 只剩一个人有牌
+qigui523-value-end-qiaodi = 撬底
+qigui523-option-leftover = 手里剩下的分
+qigui523-value-leftover-last-hand = 归最后出牌的人
+qigui523-value-leftover-none = 谁也不得
+qigui523-option-zero-sum = 记分
+qigui523-value-zero-sum-false = 吃到几分记几分
+qigui523-value-zero-sum-true = 有输有赢，合计为 0
+qigui523-verb-play = 出牌

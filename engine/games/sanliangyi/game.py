@@ -1,0 +1,129 @@
+"""三两一: four players, 13 cards each, no bombs, and who has passed is out of the circle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.cards import Rank, pack
+from engine.core import Action, Carry, Event, GameInfo, Option, Outcome, Seat, Step
+from engine.games.sanliangyi import view
+from engine.games.sanliangyi.shapes import COVERING, ORDER, PLAIN
+from engine.games.sanliangyi.state import (
+    DIAMOND_THREE,
+    Deal,
+    SanliangyiSeen,
+    SanliangyiState,
+)
+from engine.kernels.climb.choose import choose
+from engine.kernels.climb.flow import WORDS, ClimbGame
+from engine.kernels.climb.reader import Reader
+from engine.kernels.climb.rules import beats
+from engine.kernels.climb.state import OVER, PLAY, Circle, Open, State
+from engine.msg import Msg, SeatArg, msg
+
+if TYPE_CHECKING:
+    from engine.core import Options
+    from engine.kernels.climb.state import Hand
+    from engine.rng import Rng
+    from engine.view import View
+
+SEATS = 4
+PACK = pack(jokers=False)
+LOW = {Rank.TWO, Rank.THREE}
+"""Together in one play they are a run that begins low, or a body and what it carries."""
+
+MANY = 200
+"""Hints that are looked at before the best are taken."""
+
+READER, COVERING_READER = Reader(PLAIN), Reader(COVERING)
+
+
+class Sanliangyi(ClimbGame[Deal]):
+    """The rules of 三两一, numbered in rules.zh.md."""
+
+    info = GameInfo(
+        id="sanliangyi",
+        seats=range(SEATS, SEATS + 1),
+        options=(
+            Option("lock", ("circle", "round")),
+            Option("straight3_beats_321", ("false", "true")),
+        ),
+        rounds=4,
+        names=("三两一", "321", "3两1", "sanliangyi", "sly", "三兩一"),
+        words=WORDS,
+    )
+
+    def reader(self, options: Options) -> Reader:
+        return COVERING_READER if options["straight3_beats_321"] == "true" else READER
+
+    def pack(self, options: Options) -> Hand:
+        return PACK
+
+    def locks(self, options: Options) -> bool:
+        return True
+
+    def arranged(self, hand: Hand, options: Options) -> Hand:
+        return tuple(sorted(hand, key=lambda c: (-ORDER.index(c.rank), -c.suit)))
+
+    def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[SanliangyiState]:
+        cards = rng.shuffled(PACK)
+        size = len(cards) // seats
+        hands = tuple(
+            self.arranged(cards[s * size : (s + 1) * size], options) for s in range(seats)
+        )
+        first = next(s for s in range(seats) if DIAMOND_THREE in hands[s])
+        lies = Open(
+            options=tuple(sorted(options.items())),
+            phase=PLAY,
+            turn=first,
+            counts=(size,) * seats,
+            extra=Deal(first),
+            known=tuple((DIAMOND_THREE,) if s == first else () for s in range(seats)),
+            must=DIAMOND_THREE,
+        )
+        return Step(State(lies, hands), (Event(msg("sanliangyi-first", seat=SeatArg(first))),))
+
+    def apply(
+        self, state: SanliangyiState, seat: Seat, action: Action, rng: Rng
+    ) -> Step[SanliangyiState]:
+        lies = state.open
+        if lies.extra.locked and lies.circle.top is None and seat in self.asked(state):
+            state = self._still_locked(state, seat, action)
+        return super().apply(state, seat, action, rng)
+
+    def _still_locked(self, state: SanliangyiState, seat: Seat, action: Action) -> SanliangyiState:
+        """禁止回打 for a round: whoever leads what beats his own last hand goes on alone."""
+        if action.verb != "play":
+            return state
+        lies = state.open
+        last = next(what for what in reversed(lies.past[-1]) if what.reading is not None)
+        reader = self.reader(dict(lies.options))
+        new = choose(seat, state.hands[seat], action, lies, reader)
+        assert new.reading is not None and last.reading is not None  # noqa: S101, PT018
+        if not beats(new.reading, last.reading):
+            return state
+        return replace(state, open=replace(lies, circle=Circle(locked=lies.extra.locked)))
+
+    def swept(self, state: SanliangyiState, owner: Seat) -> tuple[SanliangyiState, tuple[Msg, ...]]:
+        lies = state.open
+        if dict(lies.options)["lock"] == "circle":
+            return state, ()
+        lies = replace(lies, extra=replace(lies.extra, locked=lies.circle.locked))
+        return replace(state, open=lies), ()
+
+    def hints(self, seen: SanliangyiSeen, limit: int) -> tuple[Action, ...]:
+        """Those that spend a 2 as a low card come last."""
+        found = super().hints(seen, MANY)
+        return tuple(sorted(found, key=lambda a: {c.rank for c in a.cards} >= LOW)[:limit])
+
+    def done(self, state: SanliangyiState) -> bool:
+        return 0 in state.open.counts
+
+    def present(self, seen: SanliangyiSeen) -> View:
+        return view.present(self, seen)
+
+    def outcome(self, state: SanliangyiState) -> Outcome | None:
+        if state.open.phase != OVER:
+            return None
+        return view.settled(state.open.counts)

@@ -1,0 +1,15 @@
+sanliangyi-name = 三两一
+sanliangyi-option-lock = 过了以后
+sanliangyi-value-lock-circle = 这一圈不能再出
+sanliangyi-value-lock-round = 这一轮不能再出
+sanliangyi-option-straight3-beats-321 = 三顺压三两一
+sanliangyi-value-straight3-beats-321-false = 不可以
+sanliangyi-value-straight3-beats-321-true = 可以
+sanliangyi-verb-play = 出牌
+sanliangyi-title = 三两一 · 轮到 { $seat }
+sanliangyi-title-over = 三两一 · 结算
+sanliangyi-first = 发牌，每人 13 张；{ $seat } 有 ♦3，先出，第一手要带上 ♦3
+sanliangyi-mark-first = 庄家
+sanliangyi-mark-locked = 这一圈不能再出
+sanliangyi-left = { $seat } 剩 { $count } 张，输 { $lost }
+sanliangyi-won = { $seat } 先出完，得三家输的总和 { $total }
