@@ -1,0 +1,17 @@
+erbagang-name = 二八杠
+erbagang-option-base = 底注
+erbagang-option-banker = 谁坐庄
+erbagang-value-banker-random = 抢庄的人里抽签
+erbagang-value-banker-highest = 抢得最高的
+erbagang-option-tie = 点数相同
+erbagang-value-tie-high-tile = 比大的那张
+erbagang-value-tie-banker = 庄赢
+erbagang-value-tie-push = 不输不赢
+erbagang-verb-bid = 抢庄
+erbagang-verb-stake = 下倍
+erbagang-kind-king = 天王
+erbagang-kind-pair = 宝牌 { $number }
+erbagang-kind-gang = 二八杠
+erbagang-kind-points = { $number } 点
+erbagang-kind-half = { $number } 点半
+erbagang-sum = 底注 { $a } × 下 { $b }

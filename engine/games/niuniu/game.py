@@ -1,0 +1,148 @@
+"""搶莊牛牛 as the engine sees it: the bank, and what its hands are worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import codes, holds, pack
+from engine.core import Action, Choice, GameInfo, Option, PickCards, Prompt
+from engine.errors import IllegalAction
+from engine.games.niuniu import policy
+from engine.games.niuniu.scoring import (
+    MULTIPLIERS,
+    SIZE,
+    Kind,
+    arranged,
+    shown_as,
+    special,
+    split,
+    strength,
+    value,
+)
+from engine.kernels.banker.flow import STACK, WORDS, BankerGame, base
+from engine.kernels.banker.pay import Bill
+from engine.kernels.banker.state import Phase
+from engine.msg import CardsArg, Msg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.kernels.banker.flow import Numbers
+    from engine.kernels.banker.state import Hand, Open, Seen
+    from engine.rng import Rng
+
+PACK = pack(jokers=False)
+
+TABLES = {3: (1, 2, 3), 5: (1, 2, 3, 4, 5), 10: (1, 2, 3, 5, 10)}
+"""Multiples that may be bid or bet, by the highest."""
+
+OPTIONS = (
+    Option("base", (10, 20, 50)),
+    Option("bids", tuple(TABLES)),
+    Option("bets", tuple(TABLES)),
+    Option("multipliers", tuple(MULTIPLIERS)),
+    Option("arrange", ("auto", "manual")),
+)
+
+
+class Niuniu(BankerGame):
+    """The rules of 搶莊牛牛, numbered in rules.zh.md."""
+
+    info = GameInfo(
+        id="niuniu",
+        seats=range(2, 5),
+        options=OPTIONS,
+        rounds=4,
+        stack=STACK,
+        names=("抢庄牛牛", "牛牛", "niuniu", "搶莊牛牛"),
+        words=(
+            *WORDS, ("组牌", "split"), ("組牌", "split"), ("组", "split"), ("組", "split"),
+            ("split", "split"), ("没牛", "none"), ("沒牛", "none"), ("none", "none"),
+            ("亮牌", "show"), ("亮", "show"), ("show", "show"),
+        ),
+    )  # fmt: skip
+    size = SIZE
+
+    def pack(self) -> Hand:
+        return PACK
+
+    def bids(self, lies: Open, seat: Seat) -> Numbers:
+        return TABLES[int(dict(lies.options)["bids"])]
+
+    def stakes(self, lies: Open, seat: Seat) -> Numbers:
+        return TABLES[int(dict(lies.options)["bets"])]
+
+    def usual(self, allowed: Numbers) -> tuple[int, ...]:
+        return tuple(allowed)
+
+    def chosen(self, lies: Open, rng: Rng) -> tuple[Seat, int, str]:
+        best = max(lies.bids)
+        if not best:
+            return rng.choice(lies.playing), 1, "nobody"
+        first = tuple(seat for seat in lies.playing if lies.bids[seat] == best)
+        return rng.choice(first), best, "tied" if len(first) > 1 else "highest"
+
+    def bill(self, lies: Open, seat: Seat) -> Bill:
+        banker = lies.banker or 0
+        ours, theirs = (
+            strength(lies.hands[s], claimed=lies.claims[s]) for s in (seat, banker)
+        )  # fmt: skip
+        table = MULTIPLIERS[str(dict(lies.options)["multipliers"])]
+        factors = (base(lies), lies.multiple, lies.stakes[seat], table[max(ours, theirs)[0]])
+        return Bill(seat, 1 if ours > theirs else -1, factors)
+
+    def kind(self, lies: Open, seat: Seat) -> Msg:
+        return named(shown_as(lies.hands[seat], claimed=lies.claims[seat]))
+
+    def arranged(self, lies: Open, hand: Hand) -> Hand:
+        return super().arranged(lies, hand) if self.arranging(lies) else arranged(hand)
+
+    def arranging(self, lies: Open) -> bool:
+        return dict(lies.options)["arrange"] == "manual"
+
+    def arrangement(self, hand: Hand, action: Action) -> int:
+        match action:
+            case Action("split", (_, _, _) as three, (), None, None, "") if holds(hand, three):
+                total = sum(map(value, three))
+                if total % 10:
+                    cards = CardsArg(codes(three))
+                    raise IllegalAction("niuniu-not-ten", cards=cards, total=total)
+                return 1
+            case Action("show", (), (), None, None, "") if special(hand):
+                return 1
+            case Action("none", (), (), None, None, ""):
+                return 0
+            case _:
+                raise IllegalAction("niuniu-now-arrange")
+
+    def prompt(self, seen: Seen) -> Prompt:
+        if seen.open.phase is not Phase.ARRANGE:
+            return super().prompt(seen)
+        found = special(seen.hand)
+        choices = []
+        if found:
+            choices.append(Choice(Action("show"), msg("niuniu-choice-show", kind=named(found))))
+        choices.append(Choice(Action("none"), msg("niuniu-choice-none")))
+        picks = (PickCards("split", seen.hand, 3, 3),)
+        return Prompt(msg("niuniu-ask-arrange"), tuple(choices), picks, private=True)
+
+    def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
+        if seen.open.phase is Phase.ARRANGE:
+            return [self.on_timeout(seen)]
+        return policy.ranked(seen, self.prompt(seen))[:limit]
+
+    def on_timeout(self, seen: Seen) -> Action:
+        if seen.open.phase is not Phase.ARRANGE:
+            return super().on_timeout(seen)
+        if special(seen.hand):
+            return Action("show")
+        three = split(seen.hand)
+        return Action("none") if three is None else Action("split", cards=three)
+
+
+def named(kind: int) -> Msg:
+    """What a kind is called."""
+    if Kind.NONE < kind < Kind.NIU:
+        return msg("niuniu-kind", number=kind)
+    return msg(f"niuniu-kind-{Kind(kind).name.lower()}")

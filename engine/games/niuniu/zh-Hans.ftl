@@ -1,0 +1,39 @@
+niuniu-name = 抢庄牛牛
+niuniu-option-base = 底注
+niuniu-option-bids = 抢庄最高倍
+niuniu-note-bids = 3：1 2 3；5：1 2 3 4 5；10：1 2 3 5 10。
+niuniu-option-bets = 下注最高倍
+niuniu-option-multipliers = 牌型倍数
+niuniu-value-multipliers-usual = 平常
+niuniu-value-multipliers-steep = 更大
+niuniu-value-multipliers-flat = 都是 1 倍
+niuniu-note-multipliers = 平常：牛六以下 1 倍，牛七到牛九 2 倍，牛牛 3 倍，四花牛到五小牛 4 倍。
+niuniu-option-arrange = 组牌
+niuniu-value-arrange-auto = 系统组好
+niuniu-value-arrange-manual = 自己挑三张
+niuniu-verb-bid = 抢庄
+niuniu-verb-stake = 下倍
+niuniu-verb-split = 这三张凑十
+niuniu-choice-none = 没牛
+niuniu-choice-show = 亮出{ $kind }
+niuniu-ask-arrange = 挑三张，加起来是 10 的倍数（A 算 1，J、Q、K 算 10）；凑不出就说没牛。
+niuniu-not-ten = { $cards } 加起来是 { $total }，不是 10 的倍数（规则 4）。换三张，或者说没牛。
+niuniu-now-arrange = 现在是组牌：从自己的五张里挑三张，例如“组 3 7 10”，或者说“没牛”（规则 8）。
+niuniu-kind = 牛{ $number ->
+    [1] 一
+    [2] 二
+    [3] 三
+    [4] 四
+    [5] 五
+    [6] 六
+    [7] 七
+    [8] 八
+   *[other] 九
+}
+niuniu-kind-none = 没牛
+niuniu-kind-niu = 牛牛
+niuniu-kind-four = 四花牛
+niuniu-kind-five = 五花牛
+niuniu-kind-bomb = 炸弹
+niuniu-kind-small = 五小牛
+niuniu-sum = 底注 { $a } × 庄 { $b } × 下 { $c } × 牌 { $d }

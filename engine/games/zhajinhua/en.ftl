@@ -1,0 +1,89 @@
+zhajinhua-name = Zhajinhua 炸金花
+
+## Options
+zhajinhua-option-base = Ante
+zhajinhua-option-most = Highest stake, in antes
+zhajinhua-note-most = The most that who has not looked puts in at once; who has looked pays double.
+zhajinhua-option-limit = Rounds at most
+zhajinhua-option-bonus = Bonus
+zhajinhua-value-bonus-usual = 10 antes for three of a kind, 5 for a straight flush
+zhajinhua-value-bonus-double = 20 and 10 antes
+zhajinhua-value-bonus-none = none
+zhajinhua-option-a23 = A23
+zhajinhua-value-a23-low = lowest straight
+zhajinhua-value-a23-second = next to AKQ
+zhajinhua-option-suits = Suits
+zhajinhua-value-suits-on = decide ties
+zhajinhua-value-suits-off = no: a challenger loses ties
+zhajinhua-option-min-live = Who can pay, at least
+
+## Buttons and questions
+zhajinhua-verb-raise = Raise
+zhajinhua-choice-look = Look
+zhajinhua-choice-call = Call { $chips }
+zhajinhua-choice-raise = Raise to { $chips }
+zhajinhua-choice-compare = Duel { $seat }
+zhajinhua-choice-fold = Fold
+zhajinhua-choice-allin = All in { $chips }
+zhajinhua-ask-blind-first = Call, raise or fold, or look first (then everything costs you double). No duels in the first round.
+zhajinhua-ask-looked-first = A call is { $price }. Call, raise or fold; no duels in the first round.
+zhajinhua-ask-blind = Call, raise, duel or fold, or look first (then everything costs you double). A call or a duel is { $price }.
+zhajinhua-ask-looked = Call, raise, duel or fold. A call or a duel is { $price }.
+zhajinhua-ask-short = A call is { $price } and you have { $chips }: put in all you have and duel the others one by one, or fold.
+
+## What happened
+zhajinhua-begins = Everybody puts in { $chips } and gets three cards; by lot { $seat } begins
+zhajinhua-too-few = Fewer than { $least } can pay the ante: the match is over
+zhajinhua-did-look = { $seat } looks
+zhajinhua-did-call = { $seat } calls { $chips }
+zhajinhua-did-raise = { $seat } raises to { $chips }
+zhajinhua-did-compare = { $seat } puts in { $chips } and duels { $other }
+zhajinhua-did-lose = { $seat } loses to { $other } and is out
+zhajinhua-did-fold = { $seat } folds
+zhajinhua-did-allin = { $seat } is all in with { $chips } and duels the others one by one
+zhajinhua-forced = { $rounds } rounds are over: no more stakes, duels in order from the first seat
+zhajinhua-won = Only { $seat } is left and takes the pot
+
+## Not like this
+zhajinhua-no-such = Now you can look, call, raise, duel or fold. Type “call”, “raise 40”, “compare 2” (seat 2), or press a button.
+zhajinhua-looked-already = You have looked already.
+zhajinhua-too-early = No duels in the first round, only from the second (rule 7). Call, raise or fold.
+zhajinhua-no-target = You can only duel somebody else who is still in (rule 7). compare 2 means seat 2.
+zhajinhua-short = That takes { $price } at least, and you have { $chips }: all in, or fold (rule 9).
+zhajinhua-not-short = You can pay { $price } to call, so you cannot be all in (rule 9).
+zhajinhua-highest = The stake is at its highest (rule 6). Call, duel or fold.
+zhajinhua-no-raise = You have { $chips }, too few to raise. Call, duel or fold.
+zhajinhua-raise-to = A raise must be higher than the stake: { $least } to { $most } in steps of { $step } (rule 6).
+
+## Pictures
+zhajinhua-title = Zhajinhua · Round { $round }/{ $rounds }
+zhajinhua-title-over = Zhajinhua · Result
+zhajinhua-fact-pot = Pot
+zhajinhua-fact-unit = A call
+zhajinhua-fact-most = Highest
+zhajinhua-price = blind { $blind } · looked { $looked }
+zhajinhua-mark-chips = { $chips } chips
+zhajinhua-mark-paid = in: { $chips }
+zhajinhua-mark-first = first
+zhajinhua-mark-blind = blind
+zhajinhua-mark-looked = looked
+zhajinhua-mark-folded = folded
+zhajinhua-mark-beaten = out
+zhajinhua-mark-away = too few chips
+zhajinhua-mark-winner = wins
+zhajinhua-hand = Your cards
+zhajinhua-not-looked = not looked at yet
+zhajinhua-result = { $seat } takes the pot
+zhajinhua-kind-high = high card
+zhajinhua-kind-special = high card (235)
+zhajinhua-kind-pair = pair
+zhajinhua-kind-straight = straight
+zhajinhua-kind-flush = flush
+zhajinhua-kind-straight-flush = straight flush
+zhajinhua-kind-triple = three of a kind
+
+## Scores
+zhajinhua-takes = { $seat } wins what the others put in: { $sum } = { $total }
+zhajinhua-returned = More than an all-in can win: { $chips } back to { $seat }
+zhajinhua-lucky = { $seat } has a { $kind }: a bonus of { $each } × { $others } = { $total }
+zhajinhua-bonus = { $seat }, bonus in all { $chips }

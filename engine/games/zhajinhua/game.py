@@ -1,0 +1,173 @@
+"""炸金花 as the engine sees it: dealing, asking, and the doors to the other modules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.core import (
+    Action,
+    Carry,
+    Choice,
+    Event,
+    Game,
+    GameInfo,
+    Inventory,
+    Option,
+    Options,
+    Outcome,
+    PickNumber,
+    Prompt,
+    Seat,
+    Step,
+)
+from engine.games.zhajinhua import policy, settle, turns, view
+from engine.games.zhajinhua import state as deals
+from engine.games.zhajinhua.scoring import SIZE
+from engine.games.zhajinhua.state import (
+    BONUSES,
+    PACK,
+    STACK,
+    Open,
+    Result,
+    Seen,
+    Stand,
+    State,
+    rules_of,
+    sorted_hand,
+)
+from engine.msg import SeatArg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.rng import Rng
+    from engine.view import View
+
+OPTIONS = (
+    Option("base", (10, 20, 50)),
+    Option("most", (10, 5, 20)),
+    Option("limit", (20, 10)),
+    Option("bonus", tuple(BONUSES)),
+    Option("a23", ("low", "second")),
+    Option("suits", ("on", "off")),
+    Option("min_live", (3, 2)),
+)
+
+WORDS = (
+    ("看牌", "look"), ("看", "look"), ("look", "look"),
+    ("跟注", "call"), ("跟", "call"), ("call", "call"),
+    ("加注", "raise"), ("加到", "raise"), ("加", "raise"), ("raise", "raise"),
+    ("比牌", "compare"), ("比", "compare"), ("compare", "compare"),
+    ("弃牌", "fold"), ("棄牌", "fold"), ("弃", "fold"), ("棄", "fold"), ("fold", "fold"),
+    ("孤注一掷", "allin"), ("孤注一擲", "allin"), ("全下", "allin"), ("all in", "allin"),
+)  # fmt: skip
+
+
+class Zhajinhua(Game[State, Seen]):
+    """The rules of 炸金花, numbered in rules.zh.md."""
+
+    info = GameInfo(
+        id="zhajinhua",
+        seats=range(3, 6),
+        options=OPTIONS,
+        rounds=4,
+        stack=STACK,
+        names=("炸金花", "zhajinhua", "三张牌", "三張牌"),
+        words=WORDS,
+    )
+
+    def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[State]:
+        rules = rules_of(options)
+        stacks = carry.stacks or (STACK,) * seats
+        able = tuple(stack >= rules.base for stack in stacks)
+        enough = sum(able) >= rules.least
+        cards = rng.shuffled(PACK)
+        first = rng.choice([seat for seat in range(seats) if able[seat] or not any(able)])
+        hands = []
+        for plays in able:
+            count = SIZE if plays and enough else 0
+            hands.append(sorted_hand(cards[:count]))
+            cards = cards[count:]
+        ante = rules.base if enough else 0
+        lies = Open(
+            rules=rules,
+            first=first,
+            turn=first,
+            round=1,
+            unit=rules.base,
+            stacks=tuple(s - ante * a for s, a in zip(stacks, able, strict=True)),
+            paid=tuple(ante * a for a in able),
+            stands=tuple(Stand.IN if a and enough else Stand.AWAY for a in able),
+            looked=(False,) * seats,
+        )
+        if not enough:
+            nothing = (0,) * seats
+            result = Result(None, nothing, nothing, nothing, (), nothing)
+            lies = replace(lies, shown=tuple(hands), result=result)
+            state = State(lies, tuple(hands), cards)
+            return Step(state, (Event(msg("zhajinhua-too-few", least=rules.least)),))
+        told = msg("zhajinhua-begins", seat=SeatArg(first), chips=rules.base)
+        return Step(State(lies, tuple(hands), cards), (Event(told),))
+
+    def asked(self, state: State) -> tuple[Seat, ...]:
+        return () if state.open.result else (state.open.turn,)
+
+    def finished(self, state: State) -> frozenset[Seat]:
+        """Who has folded, has lost a comparison, or sits out."""
+        return frozenset(range(state.open.seats)).difference(state.open.live)
+
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
+        return turns.play(state, seat, action)
+
+    def observe(self, state: State, seat: Seat | None) -> Seen:
+        return deals.observe(state, seat)
+
+    def imagine(self, seen: Seen, rng: Rng) -> State:
+        return deals.imagine(seen, rng)
+
+    def prompt(self, seen: Seen) -> Prompt:
+        lies, seat = seen.open, seen.open.turn
+        look = (_choice("look"),) if not lies.looked[seat] else ()
+        if lies.short(seat):
+            own, price = lies.stacks[seat], lies.price(seat)
+            all_in = Choice(Action("allin"), msg("zhajinhua-choice-allin", chips=own))
+            ask = msg("zhajinhua-ask-short", price=price, chips=own)
+            return Prompt(ask, (*look, all_in, _choice("fold")))
+        price = lies.price(seat)
+        call = Choice(Action("call"), msg("zhajinhua-choice-call", chips=price))
+        duels = tuple(
+            Choice(
+                Action("compare", target=other),
+                msg("zhajinhua-choice-compare", seat=SeatArg(other)),
+            )
+            for other in (lies.others(seat) if lies.round > 1 else ())
+        )
+        raises = lies.raises(seat)
+        labels = tuple(msg("zhajinhua-choice-raise", chips=cost) for cost in raises)
+        number = PickNumber("raise", raises, labels=labels) if raises else None
+        kind = ("blind", "looked")[lies.looked[seat]]
+        when = "-first" if lies.round == 1 else ""
+        ask = msg(f"zhajinhua-ask-{kind}{when}", price=price)
+        return Prompt(ask, (*look, call, *duels, _choice("fold")), number=number)
+
+    def present(self, seen: Seen) -> View:
+        return view.present(seen)
+
+    def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
+        return policy.ranked(seen, self.prompt(seen))[:limit]
+
+    def on_timeout(self, seen: Seen) -> Action:
+        return Action("fold")
+
+    def outcome(self, state: State) -> Outcome | None:
+        return settle.outcome(state)
+
+    def inventory(self, state: State) -> Inventory:
+        held = [card for hand in state.hands for card in hand]
+        lies = state.open
+        return Inventory(tuple(sorted((*held, *state.deck))), sum(lies.stacks) + lies.pot)
+
+
+def _choice(verb: str) -> Choice:
+    return Choice(Action(verb), msg(f"zhajinhua-choice-{verb}"))

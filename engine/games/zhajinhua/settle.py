@@ -1,0 +1,127 @@
+"""The end of a deal of 炸金花: the pot, what comes back, 喜錢, and why (rules §8 to §15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.core import Carry, Outcome
+from engine.core import seats as seats_of
+from engine.games.zhajinhua.scoring import Kind, strength
+from engine.games.zhajinhua.state import Result, Stand, State
+from engine.msg import Msg, SeatArg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core import Seat
+    from engine.games.zhajinhua.state import Open
+
+
+def finish(state: State, winner: Seat, *, all_in: bool) -> State:
+    """Give the winner the pot, what he cannot win by 孤注一擲 back, and pay 喜錢."""
+    lies = state.open
+    most = lies.paid[winner] if all_in else max(lies.paid)
+    returned = tuple(
+        max(0, own - most) if seat != winner else 0 for seat, own in enumerate(lies.paid)
+    )
+    taken = tuple(
+        own - back if seat != winner else 0
+        for seat, (own, back) in enumerate(zip(lies.paid, returned, strict=True))
+    )
+    stacks = [own + back for own, back in zip(lies.stacks, returned, strict=True)]
+    stacks[winner] += lies.paid[winner] + sum(taken)
+    owed, lucky = bonuses(state)
+    bonus = netted(owed, stacks)
+    stacks = [own + more for own, more in zip(stacks, bonus, strict=True)]
+    scores = tuple(
+        after - before - own
+        for after, before, own in zip(stacks, lies.stacks, lies.paid, strict=True)
+    )
+    result = Result(winner, taken, returned, bonus, lucky, scores)
+    open_to_all = {s for s in lies.last if lies.stands[s] is not Stand.FOLDED} | set(lucky)
+    shown = tuple(hand if seat in open_to_all else () for seat, hand in enumerate(state.hands))
+    return replace(state, open=replace(lies, stacks=tuple(stacks), shown=shown, result=result))
+
+
+def bonuses(state: State) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
+    """喜錢 that is owed, by seat and net, and who is owed any (§15)."""
+    lies = state.open
+    owed, lucky = [0] * lies.seats, []
+    for seat in lies.playing:
+        kind = strength(state.hands[seat], low=lies.rules.low).kind
+        each = {Kind.TRIPLE: lies.rules.bonus[0], Kind.STRAIGHT_FLUSH: lies.rules.bonus[1]}
+        amount = each.get(kind, 0)
+        blind = lies.stands[seat] is Stand.FOLDED and not lies.looked[seat]
+        if not amount or blind:
+            continue
+        lucky.append(seat)
+        for other in lies.playing:
+            owed[other] -= amount
+        owed[seat] += amount * len(lies.playing)
+    return tuple(owed), tuple(lucky)
+
+
+def netted(owed: Sequence[int], stacks: Sequence[int]) -> tuple[int, ...]:
+    """What is paid where nobody pays more than he has.
+
+    If the losers cannot cover it, winners are paid in proportion, rounded down, the rest to the
+    largest winner (the first of equal ones).
+    """
+    paid = [max(net, -stack) for net, stack in zip(owed, stacks, strict=True)]
+    won, lost = sum(n for n in paid if n > 0), -sum(n for n in paid if n < 0)
+    if lost < won:
+        paid = [n * lost // won if n > 0 else n for n in paid]
+        paid[max(range(len(owed)), key=lambda s: (owed[s], -s))] -= sum(paid)
+    return tuple(paid)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result of a deal that is over."""
+    lies = state.open
+    if lies.result is None:
+        return None
+    able = sum(stack >= lies.rules.base for stack in lies.stacks)
+    return Outcome(
+        lies.result.scores,
+        reasons(lies),
+        Carry(stacks=lies.stacks),
+        broke=able < lies.rules.least,
+    )
+
+
+def reasons(lies: Open) -> tuple[Msg, ...]:
+    """Who put in what, who took it, what came back, and 喜錢."""
+    result = lies.result
+    if result is None or result.winner is None:
+        return (msg("zhajinhua-too-few", least=lies.rules.least),)
+    winner = SeatArg(result.winner)
+    losers = [seat for seat in lies.playing if result.taken[seat]]
+    parts = " + ".join(str(result.taken[seat]) for seat in losers) or "0"
+    found = [msg("zhajinhua-takes", seat=winner, sum=parts, total=sum(result.taken))]
+    found += [
+        msg("zhajinhua-returned", seat=SeatArg(seat), chips=back)
+        for seat, back in enumerate(result.returned)
+        if back
+    ]
+    for seat in result.lucky:
+        kind = strength(lies.shown[seat], low=lies.rules.low).kind
+        each = lies.rules.bonus[kind is not Kind.TRIPLE]
+        name = msg(f"zhajinhua-kind-{kind.name.lower().replace('_', '-')}")
+        others = len(lies.playing) - 1
+        found.append(
+            msg("zhajinhua-lucky", seat=SeatArg(seat), kind=name, each=each, others=others,
+                total=each * others)
+        )  # fmt: skip
+    if result.lucky:
+        found += [
+            msg("zhajinhua-bonus", seat=SeatArg(seat), chips=signed(result.bonus[seat]))
+            for seat in seats_of(lies.seats)
+            if result.bonus[seat]
+        ]
+    return tuple(found)
+
+
+def signed(number: int) -> str:
+    """+5, −5, 0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

@@ -1,0 +1,68 @@
+"""The computer player of 炸金花: better than habits, and it does not peep."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core import Action
+from engine.games.zhajinhua import GAME, policy
+from engine.rng import Rng
+from tests.bench.betting import RIVALS, measured
+from tests.games.zhajinhua_kit import table
+
+RULES = {"base": 10, "unit": 10, "paid": (10, 10, 10)}
+
+
+def chosen(state, seed=0):
+    seen = GAME.observe(state, state.open.turn)
+    return policy.POLICY.choose(GAME, seen, GAME.prompt(seen), Rng(b"policy", seed))
+
+
+@pytest.mark.parametrize("rival", RIVALS["zhajinhua"])
+@pytest.mark.parametrize("seats", [3, 5])
+def test_it_wins_against_habits(rival, seats):
+    """150 deals each, the same ones every time; the bench plays 20,000."""
+    mean, _ = measured("zhajinhua", RIVALS["zhajinhua"][rival], 150, seats=seats)
+    assert mean > 0.5
+
+
+def test_it_does_not_look_at_what_it_has_not_looked_at():
+    """The same choice with the best and the worst cards, and no cards in what it is given."""
+    for number in (1, 2):
+        moves = {
+            chosen(table(hands, number=number, **RULES))
+            for hands in ("SA HA DA/S4 H6 D9/C4 C7 D9", "S5 H3 D2/S4 H6 D9/C4 C7 D9")
+        }
+        assert len(moves) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "verbs"),
+    [("SA HA DA", {"raise"}), ("SA SK SQ", {"raise"}), ("S7 H4 D2", {"fold", "raise"})],
+)
+def test_what_it_does_with_what_it_has(hand, verbs):
+    """A sure winner raises; nothing folds, or bluffs."""
+    state = table(f"{hand}/SK HJ D9/C4 C7 D9", number=2, looked=(0, 1, 2), **RULES)
+    assert {chosen(state, seed).verb for seed in range(60)} == verbs
+
+
+def test_how_often_it_bluffs():
+    """About one hopeless hand in twelve, only early, and never against who has not looked."""
+    hands = "S7 H4 D2/SK HJ D9/C4 C7 D9"
+    state = table(hands, number=2, looked=(0, 1, 2), **RULES)
+    raises = sum(chosen(state, seed).verb == "raise" for seed in range(1200))
+    assert 60 < raises < 150
+    late = table(hands, number=policy.EARLY + 1, looked=(0, 1, 2), **RULES)
+    blind = table(hands, number=2, looked=(0, 1), **RULES)
+    for other in (late, blind):
+        assert {chosen(other, seed).verb for seed in range(60)} <= {"fold", "compare"}
+
+
+def test_short_of_chips_it_counts_what_it_can_win():
+    """With nothing left to lose it goes all in; with a poor hand and much to lose it folds."""
+    hands = "S7 H4 D2/SK HJ D9/C4 C7 D9"
+    free = table(hands, stacks=(0, 500, 500), number=2, looked=(0, 1, 2), **RULES)
+    assert chosen(free) == Action("allin")
+    dear = table(hands, stacks=(90, 500, 500), number=2, looked=(0, 1, 2), base=10, unit=50,
+                 paid=(60, 60, 60))  # fmt: skip
+    assert chosen(dear) == Action("fold")
