@@ -1,0 +1,191 @@
+"""上饶打炸: two packs, two sides, bombs that pay. Its mode 12炸神 has twelve jokers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.cards import codes, holds
+from engine.core import (
+    Action,
+    Carry,
+    Event,
+    GameInfo,
+    Option,
+    Outcome,
+    Seat,
+    Step,
+)
+from engine.errors import IllegalAction
+from engine.games.dazha import plays, settle, view
+from engine.games.dazha.deal import (
+    FEW,
+    SEATS,
+    SPADE_THREE,
+    Deal,
+    full_pack,
+    partners,
+    showdown,
+)
+from engine.games.dazha.pay import EACH, lone_jokers, played
+from engine.games.dazha.shapes import reader
+from engine.kernels.climb.flow import WORDS, ClimbGame
+from engine.kernels.climb.state import OVER, PLAY, Hand, Open, State
+from engine.msg import CardsArg, Msg, SeatArg, msg
+
+if TYPE_CHECKING:
+    from engine.core import Options
+    from engine.games.dazha.deal import DazhaOpen, DazhaSeen, DazhaState
+    from engine.games.dazha.shapes import DazhaReader
+    from engine.kernels.climb.state import Put
+    from engine.rng import Rng
+    from engine.view import View
+
+OPTIONS = (
+    Option("mode", ("base", "twelve")),
+    Option("showdown", ("all", "kings_cap", "off")),
+    Option("cap", (9, 20, 26, "none")),
+    Option("team_base", (2, 0, 1, 4)),
+    Option("double_kou_cancels_bombs", ("false", "true")),
+    Option("wsk", ("on", "off")),
+    Option("triple_answer", ("free", "strict")),
+    Option("single_joker", ("none", "penalty")),
+    Option("lucky_ranks", ("off", "on")),
+    Option("six_joker", ("60", "60_total")),
+    Option("counter", ("off", "on"), between=True),
+)
+
+
+class Dazha(ClimbGame[Deal]):
+    """The rules of 上饶打炸, numbered in rules.zh.md."""
+
+    info = GameInfo(
+        id="dazha",
+        seats=range(SEATS, SEATS + 1),
+        options=OPTIONS,
+        rounds=10,
+        anew=True,
+        names=("上饶打炸", "dazha", "上饒打炸", "打炸", "12炸神", "shangrao"),
+        words=WORDS,
+    )
+
+    def reader(self, options: Options) -> DazhaReader:
+        return reader(options)
+
+    def pack(self, options: Options) -> Hand:
+        return full_pack(options)
+
+    def arranged(self, hand: Hand, options: Options) -> Hand:
+        order = self.reader(options).rules.order.index
+        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
+
+    # The deal.
+
+    def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[DazhaState]:
+        order = rng.shuffled(self.pack(options))
+        hands = tuple(self.arranged(order[seat::seats], options) for seat in range(seats))
+        fresh = not carry.teams
+        if fresh:
+            teams, leader = partners(order)
+        else:
+            teams = tuple(1 if seat in carry.teams[0] else 2 for seat in range(seats))
+            leader = carry.leader or 0
+        ended = showdown(hands, options)
+        threes = tuple(tuple(c for c in hand if c == SPADE_THREE) for hand in hands)
+        lies = Open(
+            options=tuple(sorted(options.items())),
+            phase=OVER if ended else PLAY,
+            turn=leader,
+            counts=tuple(len(hand) for hand in hands),
+            extra=Deal(teams, leader, fresh, ended),
+            known=threes if fresh else ((),) * seats,
+        )
+        return Step(State(lies, hands), tuple(map(Event, self._dealt(lies, hands))))
+
+    def _dealt(self, lies: DazhaOpen, hands: tuple[Hand, ...]) -> list[Msg]:
+        deal = lies.extra
+        (one, other), (two, four) = deal.side(1), deal.side(2)
+        key = "dazha-partners-new" if deal.fresh else "dazha-partners"
+        told = [
+            msg(
+                key, one=SeatArg(one), other=SeatArg(other), two=SeatArg(two), four=SeatArg(four),
+                leader=SeatArg(deal.leader),
+            )
+        ]  # fmt: skip
+        return told + settle.why_shown(lies, hands)
+
+    # Play.
+
+    def apply(self, state: DazhaState, seat: Seat, action: Action, rng: Rng) -> Step[DazhaState]:
+        if action.verb == "play" and seat in self.asked(state):
+            self._object(state.open, state.hands[seat], action.cards)
+        return super().apply(state, seat, action, rng)
+
+    def _object(self, lies: DazhaOpen, hand: Hand, cards: Hand) -> None:
+        """Refuse what the shapes alone do not forbid, in words of its own."""
+        if not cards or not holds(hand, cards):
+            return
+        options = dict(lies.options)
+        found = self.reader(options).readings(cards, last=len(cards) == len(hand))
+        if not found and any(c.is_joker for c in cards):
+            raise IllegalAction("dazha-jokers", cards=CardsArg(codes(cards)))
+        refused = plays.refusal(found[0], lies.circle.top, len(hand), options) if found else ""
+        if refused:
+            raise IllegalAction(refused, cards=CardsArg(codes(cards)))
+
+    def played(self, state: DazhaState, what: Put) -> tuple[DazhaState, tuple[Msg, ...]]:
+        lies, seat = state.open, SeatArg(what.seat)
+        assert what.reading is not None  # noqa: S101  (it is a hand)
+        told = []
+        bomb = played(what.seat, what.reading, what.cards, dict(lies.options))
+        if bomb is not None:
+            told.append(msg("dazha-reward", seat=seat, level=bomb.level, unit=bomb.unit))
+        jokers = lone_jokers(what.reading, what.cards)
+        if jokers:
+            told.append(msg("dazha-lone", seat=seat, count=jokers, all=EACH * jokers))
+        left = lies.counts[what.seat]
+        if 0 < left <= FEW < left + len(what.cards):
+            told.append(msg("dazha-few", seat=seat, count=left))
+        if not left:
+            told.append(msg(f"dazha-out-{len(lies.out)}", seat=seat))
+        return state, tuple(told)
+
+    def swept(self, state: DazhaState, owner: Seat) -> tuple[DazhaState, tuple[Msg, ...]]:
+        taken = settle.in_circle(state.open.circle.plays)
+        if not taken:
+            return state, ()
+        return state, (msg("dazha-takes", seat=SeatArg(owner), points=taken),)
+
+    def heir(self, state: DazhaState, owner: Seat) -> Seat:
+        """接风 by the partner, who still has cards: else the deal would be over."""
+        return state.open.extra.partner(owner)
+
+    def done(self, state: DazhaState) -> bool:
+        return settle.finished(state.open) is not None
+
+    def outcome(self, state: DazhaState) -> Outcome | None:
+        if state.open.phase != OVER:
+            return None
+        return settle.settled(state.open, state.hands)
+
+    def finished(self, state: DazhaState) -> frozenset[Seat]:
+        return frozenset(state.open.out)
+
+    # What a seat may do, and sees.
+
+    def hints(self, seen: DazhaSeen, limit: int) -> tuple[Action, ...]:
+        return plays.hints(seen, self.reader(seen.options), limit)
+
+    def able(self, seen: DazhaSeen) -> bool:
+        return bool(plays.playable(seen, self.reader(seen.options)))
+
+    def on_timeout(self, seen: DazhaSeen) -> Action:
+        if seen.open.circle.top is None and all(c.is_joker for c in seen.hand):
+            return Action("play", cards=seen.hand)
+        if seen.open.circle.top is not None:
+            return Action("pass")
+        natural = tuple(c for c in seen.hand if not c.is_joker)
+        return super().on_timeout(replace(seen, hand=natural))
+
+    def present(self, seen: DazhaSeen) -> View:
+        return view.present(self, seen)

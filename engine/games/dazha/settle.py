@@ -1,0 +1,224 @@
+"""Points of the cards, and what a deal of 上饶打炸 pays: all worked out from what lies open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.cards import Card, Rank
+from engine.core import Carry, Outcome
+from engine.games.dazha.deal import SEATS
+from engine.games.dazha.pay import EACH, Bomb, lone_jokers, penalised, played, shown
+from engine.msg import Msg, SeatArg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.core import Options, Seat
+    from engine.games.dazha.deal import DazhaOpen
+    from engine.kernels.climb.state import Hand, Put
+
+POINTS = {Rank.FIVE: 5, Rank.TEN: 10, Rank.KING: 10}
+ALL = 200
+"""The points of two packs."""
+
+SWEEP, DOUBLE, SINGLE = 3, 2, 1
+"""The team's result in units of the base: all points, 双扣, and otherwise."""
+
+
+def points(cards: Iterable[Card]) -> int:
+    """分牌: 5 for a 5, 10 for a 10 or K."""
+    return sum(POINTS.get(c.rank, 0) for c in cards)
+
+
+def in_circle(plays: Sequence[Put]) -> int:
+    """The points that lie in a circle."""
+    return sum(points(what.cards) for what in plays)
+
+
+def collected(lies: DazhaOpen) -> tuple[int, ...]:
+    """The points each seat has taken: those of its circles.
+
+    At the end of a deal the open circle belongs to the player of its last hand.
+    """
+    taken = [0] * lies.seats
+    for plays in (*lies.past, *([lies.circle.plays] if over(lies) else [])):
+        owner = next((what.seat for what in reversed(plays) if what.reading is not None), None)
+        if owner is not None:
+            taken[owner] += in_circle(plays)
+    return tuple(taken)
+
+
+def over(lies: DazhaOpen) -> bool:
+    """Whether a side has played all its cards."""
+    return finished(lies) is not None
+
+
+def finished(lies: DazhaOpen) -> int | None:
+    """The side whose partners are both out."""
+    if lies.extra.shown:
+        return None
+    for team in (1, 2):
+        if not any(lies.counts[seat] for seat in lies.extra.side(team)):
+            return team
+    return None
+
+
+def double(lies: DazhaOpen) -> bool:
+    """双扣: the first two to be out are partners."""
+    return len(lies.out) == 2 and finished(lies) is not None
+
+
+def bombs(lies: DazhaOpen) -> tuple[Bomb, ...]:
+    """The bombs played that are paid, first to last."""
+    options = dict(lies.options)
+    found = (
+        played(what.seat, what.reading, what.cards, options)
+        for what in lies.played
+        if what.reading is not None
+    )
+    return tuple(bomb for bomb in found if bomb is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a side wins by its cards.
+
+    Attributes:
+        team: the side.
+        why: ``double``, ``doubleless`` (双扣 with fewer points), ``all`` or ``more``.
+        sums: the points of side 1 and side 2.
+        left: of these, what lay in hands at the end.
+        amount: what each of the side wins, and each of the other loses.
+    """
+
+    team: int
+    why: str
+    sums: tuple[int, int]
+    left: int
+    amount: int
+
+
+def result(lies: DazhaOpen, hands: Sequence[Hand]) -> Result:
+    """Which side wins, and how much. Sources: seed 003; rulebook, 上饶打炸, 10.4."""
+    team = finished(lies)
+    assert team is not None  # noqa: S101  (the deal was played)
+    taken = collected(lies)
+    left = sum(points(hand) for hand in hands)
+    sums = [sum(taken[seat] for seat in lies.extra.side(n)) for n in (1, 2)]
+    sums[team - 1] += left
+    both = double(lies)
+    winner = team if both else lies.extra.teams[lies.out[0]]
+    if not both and sums[0] != sums[1]:
+        winner = 1 if sums[0] > sums[1] else 2
+    mine = sums[winner - 1]
+    if mine == ALL:
+        why, times = "all", SWEEP
+    elif both:
+        why, times = ("double", DOUBLE) if 2 * mine >= ALL else ("doubleless", SINGLE)
+    else:
+        why, times = "more", SINGLE
+    base = int(dict(lies.options)["team_base"])
+    return Result(winner, why, (sums[0], sums[1]), left, times * base)
+
+
+class _Sum:
+    """Scores by seat with the lines that explain them."""
+
+    def __init__(self) -> None:
+        self.scores = [0] * SEATS
+        self.lines: list[Msg] = []
+
+    def each_pays(self, seat: Seat, amount: int, line: Msg) -> None:
+        """Every other player pays a seat; below 0 the seat pays them."""
+        for other in range(SEATS):
+            self.scores[other] += (SEATS - 1) * amount if other == seat else -amount
+        self.lines.append(line)
+
+    def bomb(self, bomb: Bomb) -> None:
+        line = msg(
+            f"dazha-paid-{bomb.shape}", seat=SeatArg(bomb.seat), level=bomb.level,
+            rank=_rank(bomb), count=len(bomb.cards), all=3 * bomb.unit, unit=bomb.unit,
+        )  # fmt: skip
+        self.each_pays(bomb.seat, bomb.unit, line)
+
+    def jokers(self, seat: Seat, count: int, key: str) -> None:
+        line = msg(key, seat=SeatArg(seat), count=count, all=EACH * count)
+        self.each_pays(seat, -count, line)
+
+
+def _rank(bomb: Bomb) -> Msg:
+    """The rank of a bomb's first card, which is no joker unless all are."""
+    return msg(f"climb-rank-{int(bomb.cards[0].rank)}")
+
+
+def settled(lies: DazhaOpen, hands: Sequence[Hand]) -> Outcome:
+    """The scores of a deal that is over, with the reasons and what the next deal needs."""
+    total = _Sum()
+    deal, options = lies.extra, dict(lies.options)
+    if deal.shown:
+        _show(total, lies, hands, options)
+        return Outcome(tuple(total.scores), tuple(total.lines), carry(lies))
+    found = result(lies, hands)
+    _team(total, lies, found)
+    cancelled = double(lies) and options["double_kou_cancels_bombs"] == "true"
+    if cancelled and bombs(lies):
+        total.lines.append(msg("dazha-cancelled"))
+    for bomb in () if cancelled else bombs(lies):
+        total.bomb(bomb)
+    for what in lies.played:
+        count = lone_jokers(what.reading, what.cards) if what.reading is not None else 0
+        if count:
+            total.jokers(what.seat, count, "dazha-lone")
+    for seat, hand in enumerate(dealt(lies, hands)):
+        if count := penalised(hand, options):
+            total.jokers(seat, count, "dazha-penalty")
+    return Outcome(tuple(total.scores), tuple(total.lines), carry(lies))
+
+
+def dealt(lies: DazhaOpen, hands: Sequence[Hand]) -> tuple[Hand, ...]:
+    """What each was dealt: what is left and what was played."""
+    return tuple(
+        (*hand, *(c for what in lies.played if what.seat == seat for c in what.cards))
+        for seat, hand in enumerate(hands)
+    )
+
+
+def _show(total: _Sum, lies: DazhaOpen, hands: Sequence[Hand], options: Options) -> None:
+    total.lines += [m for m in why_shown(lies, hands) if m.key != "dazha-shown-bare"]
+    for seat, hand in enumerate(hands):
+        for bomb in shown(seat, hand, options):
+            total.bomb(bomb)
+    for seat, hand in enumerate(hands):
+        if count := penalised(hand, options):
+            total.jokers(seat, count, "dazha-penalty")
+
+
+def why_shown(lies: DazhaOpen, hands: Sequence[Hand]) -> list[Msg]:
+    """Who ends the deal, and by what."""
+    return [
+        msg(f"dazha-shown-{why}", seat=SeatArg(seat), count=sum(c.is_joker for c in hands[seat]))
+        for seat, why in lies.extra.shown
+    ]
+
+
+def _team(total: _Sum, lies: DazhaOpen, found: Result) -> None:
+    one, two = found.sums
+    total.lines.append(msg("dazha-sums", one=one, two=two, left=found.left))
+    side = lies.extra.side(found.team)
+    for seat in range(SEATS):
+        total.scores[seat] += found.amount if seat in side else -found.amount
+    total.lines.append(
+        msg(
+            f"dazha-result-{found.why}", one=SeatArg(side[0]), two=SeatArg(side[1]),
+            amount=found.amount,
+        )
+    )  # fmt: skip
+
+
+def carry(lies: DazhaOpen) -> Carry:
+    """Partners stay until 双扣; the first one out leads, after 摊牌 whoever was to lead."""
+    teams = tuple(frozenset(lies.extra.side(team)) for team in (1, 2))
+    if lies.extra.shown:
+        return Carry(leader=lies.extra.leader, teams=teams)
+    return Carry() if double(lies) else Carry(leader=lies.out[0], teams=teams)
