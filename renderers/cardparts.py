@@ -1,30 +1,22 @@
-"""Cards on a sheet: rows and piles, tricks and boards."""
+"""Cards on a sheet: rows and piles, and the plays of a circle or a showdown."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.msg import Msg, msg
+from engine.msg import Msg
+from renderers.desk import Desk, chip, chip_of, face, vacant
 from renderers.faces import is_suited, word
-from renderers.sheet import (
-    Measure,
-    Panel,
-    Part,
-    Tile,
-    below,
-    beside,
-    flow,
-    paragraph,
-    words,
-)
-from renderers.theme import Ground, Scale, Tone
+from renderers.sheet import Icon, Panel, Part, Tile, below, flow, framed, paragraph, words
+from renderers.text import gained
+from renderers.theme import UPRIGHT, Ground, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.view import Cards, Grid, Play, Trick
-    from renderers.speech import Voice
+    from engine.view import Cards, Play, Trick
+    from renderers.sheet import Item
+    from renderers.theme import Scale
 
 BACK = "back"
 STACKED = 2
@@ -32,36 +24,44 @@ STACKED = 2
 PEEP = 4
 """Pixels by which each of them does."""
 
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What every layout needs: words, sizes, and the width of a text."""
-
-    voice: Voice
-    scale: Scale
-    measure: Measure
-
-    def say(self, key: str, n: int) -> str:
-        """One of our own messages about a number."""
-        return self.voice(msg(key, n=n))
+STRIP = 0.44
+"""How much of a covered card must be seen, of its width: its index."""
 
 
-def tile(code: str, width: int, desk: Desk, *, chosen: bool = False, stack: int = 0) -> Tile:
-    """One card (or back, or empty place) at the origin."""
-    called = "" if code in ("", BACK) or is_suited(code) else word(code, desk.voice)
-    return Tile(0, 0, width, round(width * 1.41), code, called, stack, chosen)
+def height(width: int) -> int:
+    """The height of a card."""
+    return round(width * UPRIGHT)
 
 
-def _placed(one: Tile, x: int, y: int, seen: int) -> Tile:
-    return Tile(x, y, one.w, one.h, one.face, one.word, one.stack, one.chosen, seen)
+def tile(
+    code: str, width: int, desk: Desk, *, chosen: bool = False, dim: bool = False, stack: int = 0
+) -> Tile:
+    """One card, or its back, at the origin."""
+    called = "" if code == BACK or is_suited(code) else word(code, desk.voice)
+    return Tile(0, 0, width, height(width), code, called, stack, chosen, dim)
 
 
-def fan(tiles: Sequence[Tile], width: int, desk: Desk) -> Part:
-    """Cards side by side in ``width`` pixels; many overlap to their index, in several rows."""
+def gap_of(card: int, scale: Scale) -> int:
+    """Pixels between cards side by side."""
+    return max(6, scale.gap * card // scale.card)
+
+
+def natural(count: int, card: int, scale: Scale) -> int:
+    """The width of some cards side by side, none covered."""
+    gap = gap_of(card, scale)
+    return max(0, count * (card + gap) - gap)
+
+
+def fan(tiles: Sequence[Tile | None], width: int, desk: Desk, *, card: int = 0) -> Part:
+    """Cards side by side in ``width`` pixels; many overlap to their index, in several rows.
+
+    None is an empty place, ``card`` pixels wide where all are empty.
+    """
     if not tiles:
         return Part(0, 0)
-    w, gap = tiles[0].w, max(6, desk.scale.gap * tiles[0].w // desk.scale.card)
-    strip = round(w * 0.44)
+    w = next((one.w for one in tiles if one), card or desk.card)
+    h, gap = height(w), gap_of(w, desk.scale)
+    strip = round(w * STRIP)
     most = 1 + max(0, (width - w) // strip)
     rows = -(-len(tiles) // most)
     each = -(-len(tiles) // rows)
@@ -69,49 +69,52 @@ def fan(tiles: Sequence[Tile], width: int, desk: Desk) -> Part:
     lines = []
     for start in range(0, len(tiles), each):
         line = tiles[start : start + each]
-        rise = round(line[0].h * 0.09) if any(one.chosen for one in line) else 0
+        rise = round(h * 0.09) if any(one and one.chosen for one in line) else 0
         last = len(line) - 1
-        placed = tuple(
-            _placed(one, i * step, 0 if one.chosen else rise, w if i == last else min(w, step))
-            for i, one in enumerate(line)
-        )
-        lines.append(Part(last * step + w, line[0].h + rise, placed))
+        items: list[Item] = []
+        for i, one in enumerate(line):
+            x = i * step
+            if one is None:
+                items.append(Panel(x, rise, w, h, Ground.PLACE))
+                continue
+            seen = w if i == last else min(w, step)
+            y = 0 if one.chosen else rise
+            items.append(one._replace(x=x, y=y, seen=seen, laps=i > 0 and step < w))
+        lines.append(Part(last * step + w, h + rise, tuple(items)))
     return below(lines, gap)
 
 
-def natural(count: int, card: int, scale: Scale) -> int:
-    """The width of some cards side by side, none covered."""
-    gap = max(6, scale.gap * card // scale.card)
-    return max(0, count * (card + gap) - gap)
-
-
-def shown(block: Cards, card: int, desk: Desk) -> list[Tile]:
+def shown(block: Cards, card: int, desk: Desk) -> list[Tile | None]:
     """The faces, the hidden cards as one pile, and the empty places of a block, in that order."""
-    tiles = [tile(code, card, desk, chosen=i in block.chosen) for i, code in enumerate(block.codes)]
+    tiles: list[Tile | None] = [
+        tile(code, card, desk, chosen=i in block.chosen) for i, code in enumerate(block.codes)
+    ]
     if block.hidden:
-        tiles.append(tile(BACK, card, desk))
-    free = max(0, block.places - len(block.codes) - block.hidden)
-    return tiles + [tile("", card, desk)] * free
+        # A hand that its owner has not looked at lies side by side, what else is hidden is a pile.
+        tiles += [tile(BACK, card, desk)] * (block.hidden if block.mine else 1)
+    unfilled = max(0, block.places - len(block.codes) - block.hidden)
+    return tiles + [None] * unfilled
 
 
 def is_pile(block: Cards) -> bool:
     """Whether one card stands for all: as the game says, or because all lie face down."""
-    return block.pile or (block.hidden > 0 and not block.codes and not block.places)
+    hides = block.hidden > 0 and not block.codes and not block.places
+    return block.pile or (hides and not block.mine)
 
 
 def counted(block: Cards, desk: Desk) -> str:
     """How many cards lie there, where the eye does not see it."""
     held = len(block.codes) + block.hidden
     if is_pile(block):
-        return desk.say("render-count" if block.codes or not held else "render-left", held)
-    if block.hidden:
+        return desk.say("render-count" if block.codes else "render-left", held) if held else ""
+    if block.hidden and not block.mine:
         return desk.say("render-hidden" if block.codes else "render-left", block.hidden)
     return ""
 
 
 def wish(block: Cards, desk: Desk) -> int:
     """The width a block of cards would like to have, with its title as far as that is short."""
-    card = desk.scale.card
+    card = desk.scale.hand if block.mine else desk.card
     said = (desk.voice(block.title), counted(block, desk))
     longest = max(desk.measure(text, desk.scale.small, False) for text in said)
     named = min(2 * card, round(longest) + 1)
@@ -122,90 +125,151 @@ def wish(block: Cards, desk: Desk) -> int:
     return max(natural(count, card, desk.scale), named)
 
 
-def cards(block: Cards, width: int, desk: Desk) -> Part:
-    """A title, the cards and what is said below them."""
+def _hand(count: int, width: int, desk: Desk) -> int:
+    """The width of a hand's cards: a little smaller where that saves a third row."""
+    two_rows = int(width / (1 + (STRIP + 0.005) * max(0, -(-count // 2) - 1)))
+    large = desk.scale.hand
+    return two_rows if large > two_rows >= large * 3 // 4 else large
+
+
+def _apart(block: Cards, card: int, width: int, desk: Desk) -> int:
+    """The width of cards among empty places: these never overlap, and get smaller instead."""
+    count = max(block.places, len(block.codes) + (block.hidden > 0))
+    if block.places <= len(block.codes) + block.hidden:
+        return card
+    while card > 24 and natural(count, card, desk.scale) > width:
+        card -= 4
+    return card
+
+
+def cards(block: Cards, width: int, desk: Desk, *, card: int = 0) -> Part:
+    """A title, the cards (``card`` pixels wide, if given) and what is said below them."""
     scale, measure = desk.scale, desk.measure
-    title = words(desk.voice(block.title), scale.small, width, measure, Tone.LABEL)
+    card = card or (_hand(len(block.codes), width, desk) if block.mine else desk.card)
+    title = desk.label(desk.voice(block.title), width)
     if is_pile(block):
-        stack = min(STACKED, max(0, len(block.codes) + block.hidden - 1))
-        top = block.codes[-1] if block.codes else BACK if block.hidden else ""
-        one = tile(top, scale.card, desk, stack=stack)
-        lift = STACKED * PEEP
-        laid = Part(one.w + lift, one.h + lift, (_placed(one, lift, 0, one.w),))
+        laid = _pile(block, card, desk)
     else:
-        tiles = shown(block, scale.card, desk)
+        card = _apart(block, card, width, desk)
+        tiles = shown(block, card, desk)
         if not tiles and not block.mine:
-            tiles = [tile("", scale.card, desk)]
-        laid = fan(tiles, width, desk)
+            laid = vacant(card, height(card), desk)
+        else:
+            laid = fan(tiles, width, desk, card=card)
         if not laid.h:
-            laid = words(desk.voice(Msg("render-nothing")), scale.text, width, measure, Tone.DIM)
+            laid = desk.text(desk.voice(Msg("render-nothing")), width, Tone.DIM)
     notes = [counted(block, desk), "" if block.note is None else desk.voice(block.note)]
     below_it = [paragraph(note, scale.small, width, measure, most=2) for note in notes if note]
     return below([title, laid, *below_it], max(6, scale.gap - 2))
 
 
+def _pile(block: Cards, card: int, desk: Desk) -> Part:
+    lift = STACKED * PEEP
+    held = len(block.codes) + block.hidden
+    if not held:
+        return vacant(card, height(card), desk)
+    top = block.codes[-1] if block.codes else BACK
+    one = tile(top, card, desk, stack=min(STACKED, held - 1))
+    return Part(one.w + lift, one.h + lift, (one._replace(x=lift, seen=one.w),))
+
+
 def trick(block: Trick, width: int, desk: Desk) -> Part:
-    """The plays side by side, each below the name of its player."""
-    title = words(desk.voice(block.title), desk.scale.small, width, desk.measure, Tone.LABEL)
+    """The plays side by side, each below the name of its player; those with points in lines."""
+    title = desk.label(desk.voice(block.title), width)
+    if any(play.points is not None for play in block.plays):
+        return below([title, showdown(block.plays, width, desk)], desk.scale.gap)
     plays = [_play(play, width, desk) for play in block.plays]
-    return below(
-        [title, flow(plays, width, desk.scale.between + 8, desk.scale.gap)], desk.scale.gap
-    )
+    apart = desk.scale.between + 8
+    widest = max((play.w for play in plays), default=0)
+    if len(plays) > 3 and widest <= width // 2 - apart:
+        # In columns, so that names and cards stand below each other.
+        wide = (width + apart) // ((width + apart) // (widest + apart)) - apart
+        plays = [Part(wide, play.h, play.items) for play in plays]
+    return below([title, flow(plays, width, apart, desk.scale.gap)], desk.scale.gap)
+
+
+def _label(play: Play, desk: Desk) -> str:
+    return "" if play.label is None else desk.voice(play.label)
+
+
+def _mark(play: Play, width: int, desk: Desk, *, large: bool = False) -> Part:
+    said = "" if play.mark is None else desk.voice(play.mark)
+    return chip(said, chip_of(play.tint), width, desk, large=large)
 
 
 def _play(play: Play, width: int, desk: Desk) -> Part:
-    scale, measure = desk.scale, desk.measure
-    card = max(64, round(scale.card * 0.72))
+    card = max(60, round(desk.card * 0.72))
     tiles = [tile(code, card, desk) for code in play.codes]
-    room = min(width, natural(5, card, scale))
+    room = min(width, natural(5, card, desk.scale))
     laid = fan(tiles, room, desk)
-    wide = min(width, max(laid.w, card * 2))
-    label = "" if play.label is None else desk.voice(play.label)
-    if tiles:
-        said = paragraph(label, scale.small, wide, measure, Tone.LABEL, most=2)
+    wide = min(width, max(laid.w, card * 3))
+    mark = _mark(play, wide, desk, large=not tiles)
+    label = _label(play, desk)
+    if tiles or mark.h:
+        said = paragraph(label, desk.scale.small, wide, desk.measure, Tone.LABEL, most=2)
     else:
         said = chip(label, Ground.CHIP, room, desk, large=True)
-    name = words(desk.voice.name(play.seat), scale.text, max(wide, said.w), measure)
-    return below([name, laid, said], 6)
+    wide = max(wide if tiles else 0, said.w, mark.w, min(wide, card * 2))
+    name = desk.text(desk.voice.name(play.seat), wide, Tone.GOLD if play.won else Tone.STRONG)
+    return below([name, laid, mark, said], 6)
 
 
-def grid(block: Grid, width: int, desk: Desk) -> Part:
-    """A board of cards and places; its cells get smaller until it is narrow enough."""
-    columns = max(1, block.columns)
-    gap = max(6, desk.scale.gap - 2)
-    card = max(24, min(desk.scale.card, (width + gap) // columns - gap))
-    title = words(desk.voice(block.title), desk.scale.small, width, desk.measure, Tone.LABEL)
-    cells = [
-        _cell(code, block.marks[i] if i < len(block.marks) else "", card, desk)
-        for i, code in enumerate(block.cells)
+def showdown(plays: Sequence[Play], width: int, desk: Desk) -> Part:
+    """A line for each: who and how, the cards, and the points; a winner's is framed in gold."""
+    many = len(plays) > 6
+    card = max(44, round(desk.card * (0.5 if many else 0.66)))
+    most = max((len(play.codes) for play in plays), default=0)
+    pad = max(8, desk.scale.pad - (8 if many else 4))
+    inner = width - 2 * pad
+    # The longest hand takes two rows at most, where there is the room.
+    lapped = card + (-(-most // 2) - 1) * round(card * STRIP)
+    wish = max(natural(min(most, 5), card, desk.scale), lapped)
+    room = min(wish, inner * (46 if most <= 20 else 58) // 100)
+    points = max(_points(play, inner // 4, desk).w for play in plays)
+    left = inner - points - 2 * 16 - room
+    parts = [_line(play, (left, room, points), card, desk) for play in plays]
+    framed_lines = [
+        framed(part, pad, width=width, ground=Ground.WON if play.won else Ground.SEAT)
+        for play, part in zip(plays, parts, strict=True)
     ]
-    lines = [beside(cells[i : i + columns], gap) for i in range(0, len(cells), columns)]
-    return below([title, below(lines, gap)], desk.scale.gap)
+    return below(framed_lines, max(6, desk.scale.gap - 2))
 
 
-def _cell(code: str, mark: str, card: int, desk: Desk) -> Part:
-    one = tile(code, card, desk)
-    room = card - 22
-    text = words(desk.voice.show(mark), desk.scale.small, room, desk.measure, Tone.STRONG)
-    if not text.h or room < 20:
-        return Part(one.w, one.h, (one,))
-    if not code:
-        x, y = (one.w - text.w) // 2, (one.h - text.h) // 2
-        return Part(one.w, one.h, (one, *text.at(x, y)))
-    chip = chip_of(text, Ground.CHIP_BLUE, 6)
-    return Part(one.w, one.h, (one, *chip.at(one.w - chip.w - 5, one.h - chip.h - 5)))
+def _points(play: Play, width: int, desk: Desk) -> Part:
+    if play.points is None:
+        return Part(0, 0)
+    size = desk.scale.number if play.won else 44 if desk.scale.number >= 52 else 36
+    good = play.won or play.points > 0
+    tone = Tone.GOLD if good else Tone.DIM
+    return words(gained(play.points), min(size, 52), width, desk.measure, tone, bold=True)
 
 
-def chip_of(text: Part, ground: Ground, pad: int = 10) -> Part:
-    """Words on a small ground of their own."""
-    w = text.w + 2 * pad
-    return Part(w, text.h, (Panel(0, 0, w, text.h, ground), *text.at(pad, 0)))
+def _line(play: Play, columns: tuple[int, int, int], card: int, desk: Desk) -> Part:
+    left, room, points = columns
+    name = desk.voice.name(play.seat)
+    side = desk.scale.text * 2
+    who = left - side - 12
+    title = desk.text(name, who, Tone.GOLD if play.won else Tone.STRONG)
+    marks = [_mark(play, who, desk), desk.label(_label(play, desk), who)]
+    said = below([title, flow([mark for mark in marks if mark.h], who, 10, 4)], 6)
+    head = face(name, side, Ground.FACE_GOLD if play.won else Ground.FACE, desk)
+    if play.won:
+        head = crowned(head)
+    laid = fan([tile(code, card, desk) for code in play.codes], room, desk)
+    number = _points(play, points, desk)
+    h = max(said.h, head.h, laid.h, number.h)
+    items = [*head.at(0, (h - head.h) // 2), *said.at(side + 12, (h - said.h) // 2)]
+    items += laid.at(left + 16, (h - laid.h) // 2)
+    x = left + 16 + room + 16 + points - number.w
+    items += number.at(x, (h - number.h) // 2)
+    return Part(left + room + points + 32, h, tuple(items))
 
 
-def chip(text: str, ground: Ground, width: int, desk: Desk, *, large: bool = False) -> Part:
-    """A mark: one short word on its ground; nothing for no word."""
-    size = desk.scale.text if large else min(desk.scale.small, 24)
-    tone = Tone.INK if ground is Ground.CHIP_GOLD else Tone.STRONG
-    pad = 16 if large else 10
-    inside = words(text, size, width - 2 * pad, desk.measure, tone)
-    return chip_of(inside, ground, pad) if inside.h else inside
+def crowned(head: Part) -> Part:
+    """A face with a crown on."""
+    w = round(head.w * 0.6)
+    h = round(w * 0.7)
+    lower = round(h * 0.62)
+    return Part(
+        head.w, head.h + lower, (*head.at(0, lower), Icon((head.w - w) // 2, 0, w, h, "crown"))
+    )

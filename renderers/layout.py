@@ -10,9 +10,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.msg import Msg
-from engine.view import Cards, Facts, Grid, Lines, Row, Seats, Table, Trick, View
-from renderers import cardparts, infoparts
-from renderers.cardparts import Desk
+from engine.view import (
+    Boards,
+    Cards,
+    Facts,
+    Grid,
+    Lamps,
+    Lines,
+    Row,
+    Seats,
+    Stage,
+    Table,
+    Trick,
+    View,
+)
+from renderers import boardparts, cardparts, infoparts, seatparts, stageparts, tableparts
+from renderers.desk import Desk
 from renderers.sheet import Part, Sheet, below, framed
 from renderers.theme import LONGEST_SIDE, SCALES, Ground
 
@@ -26,39 +39,81 @@ if TYPE_CHECKING:
 APART = 36
 """Pixels between blocks of a row at least."""
 
-_LEAST_FIRST = (Lines, Table, Trick, Row, Cards, Facts, Grid, Seats)
+NUMBERS = 0.28
+"""The part of a hand's panel that the numbers beside it want."""
+
+_LEAST_FIRST = (Lines, Boards, Table, Lamps, Trick, Row, Cards, Facts, Stage, Grid, Seats)
 """What is left out first where a screen is too full; a hand goes last of all."""
+
+
+_CIRCLE, _LAST = 8, 4
+"""Plays and sentences that are kept where a screen is too full."""
+
+_FEW = 8
+"""Rows of a table that are kept before another block is left out."""
 
 
 def lay_out(view: View, voice: Voice, measure: Measure) -> Sheet:
     """The sheet of a view: at most 1280 pixels high and wide."""
+    private = any(isinstance(block, Cards) and block.mine for block in view.blocks)
     for scale in SCALES:
-        sheet = _sheet(view, Desk(voice, scale, measure))
+        sheet = _sheet(view, Desk(voice, scale, measure, private))
         if sheet.height <= LONGEST_SIDE:
             return sheet
-    desk = Desk(voice, SCALES[-1], measure)
+    desk = Desk(voice, SCALES[-1], measure, private)
     less = _trimmed(view)
     while True:
         sheet = _sheet(less, desk, note=voice(Msg("render-more")))
         if sheet.height <= LONGEST_SIDE or not less.blocks:
             return sheet
-        less = _without_one(less)
+        less = _shorter(less, sheet.height - LONGEST_SIDE) or _without_one(less)
 
 
 def _trimmed(view: View) -> View:
-    """The same with the last sentences and the first rows and plays only."""
+    """The same with the last sentences and plays only."""
     blocks: list[Block] = []
     for block in view.blocks:
         match block:
             case Lines(msgs):
-                blocks.append(Lines(msgs[-4:]))
-            case Table():
-                blocks.append(replace(block, rows=block.rows[:12]))
+                blocks.append(Lines(msgs[-_LAST:]))
             case Trick():
-                blocks.append(replace(block, plays=block.plays[-8:]))
+                blocks.append(replace(block, plays=block.plays[-_CIRCLE:]))
             case _:
                 blocks.append(block)
     return replace(view, blocks=tuple(blocks))
+
+
+def _shorter(view: View, excess: int) -> View | None:
+    """The same with some rows less of its longest table, to save ``excess`` pixels."""
+    tables = [(_length(b), -i) for i, b in enumerate(view.blocks) if isinstance(b, Table)]
+    rows, at = max(tables, default=(0, 0))
+    if rows <= _FEW:
+        return None
+    block = view.blocks[-at]
+    assert isinstance(block, Table)  # noqa: S101  (it was just found)
+    left = max(_FEW, rows - max(1, excess // SCALES[-1].text))
+    return replace(view, blocks=(*view.blocks[:-at], _ends(block, left), *view.blocks[-at + 1 :]))
+
+
+def _length(block: Table) -> int:
+    """How many rows a table has when it is drawn."""
+    return len(block.header) - 1 if tableparts.is_wide(block) else len(block.rows)
+
+
+def _ends(block: Table, left: int) -> Table:
+    """Some rows of a table: of one that ends in a sum the first and the last, else the first."""
+    if tableparts.is_wide(block):
+        rows = tuple(row[: left + 1] for row in block.rows)
+        return replace(block, header=block.header[: left + 1], rows=rows)
+    count = len(block.rows)
+    sums = count - 1 in block.bright and 0 not in block.bright
+    kept = (0, *range(count - left + 1, count)) if sums else tuple(range(left))
+    return replace(
+        block,
+        rows=tuple(block.rows[i] for i in kept),
+        bright=tuple(at for at, i in enumerate(kept) if i in block.bright),
+        dim=tuple(at for at, i in enumerate(kept) if i in block.dim),
+    )
 
 
 def _without_one(view: View) -> View:
@@ -78,7 +133,7 @@ def _sheet(view: View, desk: Desk, *, note: str = "") -> Sheet:
     parts += stacked(view.blocks, width, desk)
     body = below(parts, scale.between)
     items: tuple[Item, ...] = body.at(scale.margin, scale.margin)
-    return Sheet(scale.page, body.h + 2 * scale.margin, items)
+    return Sheet(scale.page, body.h + 2 * scale.margin, items, whole=not note)
 
 
 def stacked(blocks: Sequence[Block], width: int, desk: Desk) -> list[Part]:
@@ -111,17 +166,23 @@ def single(block: Block, width: int, desk: Desk) -> Part:
                 return hand(block, None, width, desk)
             return cardparts.cards(block, width, desk)
         case Seats():
-            return infoparts.seats(block, width, desk)
+            return seatparts.seats(block, width, desk)
         case Trick():
             return cardparts.trick(block, width, desk)
         case Grid():
-            return cardparts.grid(block, width, desk)
+            return boardparts.grid(block, width, desk)
+        case Boards():
+            return boardparts.boards(block, width, desk)
+        case Lamps():
+            return _panel(infoparts.lamps(block, width - 2 * pad, desk), width, pad)
         case Table():
-            return _panel(infoparts.table(block, width - 2 * pad, desk), width, pad)
+            return _panel(tableparts.table(block, width - 2 * pad, desk), width, pad)
         case Facts():
             return _panel(infoparts.facts(block, width - 2 * pad, desk), width, pad)
         case Lines():
             return _panel(infoparts.lines(block, width - 2 * pad, desk), width, pad)
+        case Stage():
+            return stageparts.stage(block, width, desk)
         case Row():
             return row(block, width, desk)
         case _:
@@ -138,19 +199,32 @@ def hand(block: Cards, numbers: Facts | None, width: int, desk: Desk) -> Part:
     inner = width - 2 * pad
     if numbers is None:
         return _panel(cardparts.cards(block, inner, desk), width, pad)
-    wanted = max(inner // 3, cardparts.wish(block, desk))
-    if inner - wanted - APART < inner // 4:
-        # Cards may overlap by a third to let the numbers stand beside them.
-        least = round(desk.scale.card * (1 + 0.67 * max(0, len(block.codes) - 1)))
-        wanted = min(wanted, max(least, inner * 6 // 10))
-    rest = inner - wanted - APART
-    if rest < inner // 4:
-        both = [cardparts.cards(block, inner, desk), infoparts.facts(numbers, inner, desk)]
-        return _panel(below(both, desk.scale.gap), width, pad)
-    left = cardparts.cards(block, wanted, desk)
-    right = infoparts.facts(numbers, rest, desk)
-    items = (*left.items, *right.at(wanted + APART, 0))
-    return _panel(Part(inner, max(left.h, right.h), items), width, pad)
+    count = max(len(block.codes), block.places, 1)
+    most = inner - APART - round(inner * NUMBERS)
+    # A few cards get a little smaller before the numbers have to stand below them.
+    least = round(desk.scale.hand * 0.8)
+    card = min(desk.scale.hand, (most + desk.scale.gap) // count - desk.scale.gap)
+    under = _over(block, numbers, inner, desk)
+    if card < least:
+        return _panel(under, width, pad)
+    left = cardparts.cards(block, most, desk, card=card)
+    taken = max(left.w, inner // 3)
+    right = infoparts.facts(numbers, inner - taken - APART, desk)
+    high = max(left.h, right.h)
+    if under.h <= high:
+        return _panel(under, width, pad)
+    items = (*left.items, *right.at(taken + APART, 0))
+    return _panel(Part(inner, high, items), width, pad)
+
+
+def _over(block: Cards, numbers: Facts, inner: int, desk: Desk) -> Part:
+    """The viewer's cards, as large as a few can be, over the numbers to play by."""
+    count = max(len(block.codes), block.places, 1)
+    fitting = (inner + desk.scale.gap) // count - desk.scale.gap
+    largest = round(desk.scale.hand * 1.15)
+    card = min(largest, fitting) if fitting >= desk.scale.hand else 0
+    both = [cardparts.cards(block, inner, desk, card=card), infoparts.facts(numbers, inner, desk)]
+    return below(both, desk.scale.gap)
 
 
 def row(block: Row, width: int, desk: Desk) -> Part:
@@ -160,11 +234,11 @@ def row(block: Row, width: int, desk: Desk) -> Part:
         return Part(0, 0)
     room = width - APART * (len(wishes) - 1)
     if sum(wishes) > room:
-        small = [min(wish, desk.scale.card * 3) for wish in wishes]
+        small = [min(wish, desk.card * 3) for wish in wishes]
         if sum(small) > room:
             singles = [cardparts.cards(cards, width, desk) for cards in block.blocks]
             return below(singles, desk.scale.between)
-        wishes = infoparts.shared(wishes, room)
+        wishes = tableparts.shared(wishes, room)
     spare = max(0, room - sum(wishes))
     # A title may be wider than its cards: it gets a part of the space around it.
     extra = spare // (2 * len(wishes))
@@ -188,7 +262,11 @@ def _board(block: Grid, following: Sequence[Block], width: int, desk: Desk) -> t
     Returns:
         The part, and how many of the following blocks are in it.
     """
-    board = cardparts.grid(block, width, desk)
+    first = following[0] if following else None
+    # The board gives way a little, so that a row of cards beside it need not overlap.
+    wish = cardparts.wish(first, desk) if isinstance(first, Cards) and not first.mine else 0
+    room = width - APART - wish if 0 < wish < width // 2 else width
+    board = boardparts.grid(block, room, desk)
     rest = width - board.w - APART
     if rest < width * 0.3:
         return board, 0
@@ -196,9 +274,16 @@ def _board(block: Grid, following: Sequence[Block], width: int, desk: Desk) -> t
     for other in following:
         if isinstance(other, Seats | Grid) or (isinstance(other, Cards) and other.mine):
             break
+        if isinstance(other, Table) and tableparts.natural(other, desk) > rest - 2 * desk.scale.pad:
+            break
         part = single(other, rest, desk)
-        if below([*column, part], desk.scale.between).h > board.h or part.w > rest:
+        before = below(column, desk.scale.between).h
+        reaches = below([*column, part], desk.scale.between).h
+        # It may reach below the board where that costs less than a place of its own.
+        cost = reaches - max(board.h, before)
+        if part.w > rest or cost > single(other, width, desk).h * 3 // 4:
             break
         column.append(part)
-    side = below(column, desk.scale.between).at(board.w + APART, 0)
-    return Part(width, board.h, (*board.items, *side)), len(column)
+    side = below(column, desk.scale.between)
+    items = (*board.items, *side.at(board.w + APART, 0))
+    return Part(width, max(board.h, side.h), items), len(column)

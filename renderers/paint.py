@@ -1,61 +1,144 @@
-"""A sheet as a PNG: the thin last step."""
+"""A sheet as a PNG: the thin last step.
+
+The canvas holds numbers of the palette. All it does is paste sprites, so that most of the time is
+spent in Pillow, where other threads may run.
+"""
 
 from __future__ import annotations
 
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from renderers import sprites
-from renderers.lettering import write
-from renderers.palette import felt, reduced
-from renderers.sheet import Panel, Tile, Words
-from renderers.theme import FELT, Ground, Tone
+from renderers.cardart import Look
+from renderers.lettering import SUIT_SIGNS, placed
+from renderers.palette import MIDDLE, cloth, shades, values
+from renderers.sheet import Icon, Panel, Stroke, Tile, Words
+from renderers.theme import COATS, FELT, SUITS, SUITS_FOUR, TONES, Tone
 
 if TYPE_CHECKING:
-    from renderers.sheet import Sheet
+    from renderers.sheet import Item, Sheet
+    from renderers.sprites import Sprite
+    from renderers.theme import Colour
 
-_PEEP = 4
+PEEP = 4
+"""Pixels by which each card below a pile shows."""
+
+_LETTERS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 
 
-def image(sheet: Sheet) -> Image.Image:
-    """The picture itself."""
-    canvas = felt(sheet.width, sheet.height).copy()
-    draw = ImageDraw.Draw(canvas)
-    for item in sheet.items:
+class Easel:
+    """One picture while it is painted."""
+
+    def __init__(self, sheet: Sheet, *, four: bool) -> None:
+        self._cloth = cloth(sheet.width, sheet.height)
+        self.canvas = self._cloth.copy()
+        self._draw = ImageDraw.Draw(self.canvas)
+        self._four = four
+        self._suits = SUITS_FOUR if four else SUITS
+        self._panels: list[Panel] = []
+
+    def add(self, item: Item) -> None:
+        """Paint one item over what is there."""
         match item:
-            case Panel():
-                sprites.lay_ground(canvas, item.ground, (item.x, item.y), (item.w, item.h))
-            case Tile():
-                _card(canvas, item)
             case Words():
-                base = item.y + item.size
-                red = FELT.red if item.tone is Tone.INK else FELT.red_on_felt
-                colour = FELT.tone(item.tone)
-                write(draw, (item.x, base), item.text, item.size, colour, red, bold=item.bold)
-    return canvas
+                self._words(item)
+            case Panel():
+                self._panel(item)
+            case Tile():
+                self._tile(item)
+            case Icon(x, y, w, h, kind):
+                self._paste(sprites.icon(kind, w, h, self._below(x, y)), x, y)
+            case Stroke(x, y, w, h, down):
+                self._paste(sprites.stroke(w, h, down=down), x, y)
+
+    def _below(self, x: int, y: int) -> Colour:
+        """The colour that lies at a place: the topmost panel's there, or the cloth's."""
+        for panel in reversed(self._panels):
+            fill = COATS[panel.ground].fill
+            inside = panel.x <= x < panel.x + panel.w and panel.y <= y < panel.y + panel.h
+            if inside and fill is not None:
+                return fill
+        return shades()[MIDDLE]
+
+    def _paste(self, sprite: Sprite, x: int, y: int) -> None:
+        self.canvas.paste(sprite.image, (x + sprite.left, y + sprite.top), sprite.mask)
+
+    def _words(self, item: Words) -> None:
+        ground = self._below(item.x, item.y + item.h // 2)
+        tone, light = TONES[item.tone], item.tone is Tone.INK
+        base = item.y + item.size
+        for x, run in placed(item.text, item.size, bold=item.bold):
+            colour = tone
+            if run.text in SUIT_SIGNS:
+                pair = self._suits.get(_LETTERS[run.text])
+                colour = tone if pair is None else pair[0 if light else 1]
+            sprite = sprites.letters(run, item.size, colour, ground)
+            if sprite is not None:
+                self._paste(sprite, item.x + round(x), base)
+
+    def _panel(self, item: Panel) -> None:
+        x, y, w, h, ground = item
+        coat = COATS[ground]
+        radius = min(coat.radius, w // 2, h // 2)
+        around = self._below(x, y)
+        right, bottom = x + w - 1, y + h - 1
+        if coat.fill is not None:
+            self._fill((x + radius, y, right - radius, bottom), coat.fill)
+            self._fill((x, y + radius, right, bottom - radius), coat.fill)
+        if coat.line is not None:
+            t = coat.thick - 1
+            self._fill((x + radius, y, right - radius, y + t), coat.line)
+            self._fill((x + radius, bottom - t, right - radius, bottom), coat.line)
+            self._fill((x, y + radius, x + t, bottom - radius), coat.line)
+            self._fill((right - t, y + radius, right, bottom - radius), coat.line)
+        if radius:
+            places = ((x, y), (right + 1 - radius, y), (x, bottom + 1 - radius),
+                      (right + 1 - radius, bottom + 1 - radius))  # fmt: skip
+            for sprite, place in zip(sprites.corners(ground, radius, around), places, strict=True):
+                self._paste(sprite, *place)
+        self._panels.append(item)
+
+    def _fill(self, box: tuple[int, int, int, int], colour: Colour) -> None:
+        if box[0] <= box[2] and box[1] <= box[3]:
+            self._draw.rectangle(box, sprites.number(colour))
+
+    def _tile(self, item: Tile) -> None:
+        ground = self._below(item.x, item.y)
+        for below in range(item.stack, 0, -1):
+            lower = Look("back", "", item.w, item.h)
+            x, y = item.x - below * PEEP, item.y + below * PEEP
+            self._shadow(x, y, item.w, item.h, ground)
+            self._paste(sprites.card(lower, ground), x, y)
+        look = Look(item.face, item.word, item.w, item.h, item.chosen, item.dim, self._four)
+        if item.h > item.w:
+            self._shadow(item.x, item.y, item.w, item.h, ground)
+        self._paste(sprites.card(look, ground, laps=item.laps), item.x, item.y)
+
+    def _shadow(self, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        """Darken the cloth around a card; a card that lies there keeps its light."""
+        margin = sprites.SHADOW
+        box = (x - margin, y - margin, x + w + margin, y + h + margin)
+        panel = ground == FELT.panel
+        shade = sprites.shadow(w, h, panel=panel)
+        if not panel:
+            shade = ImageChops.add(self._cloth.crop(box), shade)
+        self.canvas.paste(ImageChops.lighter(self.canvas.crop(box), shade), box)
 
 
-def png(sheet: Sheet) -> bytes:
+def image(sheet: Sheet, *, four: bool = False) -> Image.Image:
+    """The picture itself; ``four``: every suit has a colour of its own."""
+    easel = Easel(sheet, four=four)
+    for item in sheet.items:
+        easel.add(item)
+    easel.canvas.putpalette(values())
+    return easel.canvas
+
+
+def png(sheet: Sheet, *, four: bool = False) -> bytes:
     """The picture as a file; equal sheets make equal bytes."""
     buffer = BytesIO()
-    reduced(image(sheet)).save(buffer, "PNG", compress_level=6)
+    image(sheet, four=four).save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
-
-
-def _paste(canvas: Image.Image, sprite: Image.Image, x: int, y: int) -> None:
-    canvas.paste(sprite, (x, y), sprite)
-
-
-def _card(canvas: Image.Image, tile: Tile) -> None:
-    if not tile.face:
-        sprites.lay_ground(canvas, Ground.PLACE, (tile.x, tile.y), (tile.w, tile.h))
-        return
-    margin = sprites.SHADOW
-    for below in range(tile.stack, 0, -1):
-        lower = sprites.card("back", "", tile.w, tile.h)
-        shift = below * _PEEP - margin
-        _paste(canvas, lower, tile.x - below * _PEEP - margin, tile.y + shift)
-    sprite = sprites.card(tile.face, tile.word, tile.w, tile.h, chosen=tile.chosen)
-    _paste(canvas, sprite, tile.x - margin, tile.y - margin)

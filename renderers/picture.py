@@ -16,17 +16,27 @@ if TYPE_CHECKING:
     from engine.view import View
     from renderers.sheet import Sheet
 
+ALT = 1000
+"""Characters of an alt text: Discord takes 1024."""
+
 
 def sheet(view: View, say: Callable[[Msg], str]) -> Sheet:
     """What stands where in the picture of a view."""
     return lay_out(view, Voice(say, lettering.legible), lettering.width)
 
 
-def paint(view: View, say: Callable[[Msg], str]) -> bytes:
-    """The picture of a view as a PNG; equal views and names make equal bytes."""
-    return painting.png(sheet(view, say))
+def paint(view: View, say: Callable[[Msg], str], *, four: bool = False) -> bytes:
+    """The picture of a view as a PNG; equal views and names make equal bytes.
+
+    ``four``: every suit has a colour of its own.
+    """
+    return painting.png(sheet(view, say), four=four)
 
 
 def alt(view: View, say: Callable[[Msg], str]) -> str:
-    """The picture in words."""
-    return text.render(view, say)
+    """The picture in words, in at most ``ALT`` characters, cut after a line."""
+    said = text.render(view, say)
+    if len(said) <= ALT:
+        return said
+    kept, _, _ = said[: ALT - 1].rpartition("\n")
+    return f"{(kept or said[: ALT - 2]).rstrip()}\n…"

@@ -6,8 +6,8 @@ No pixel is drawn here, so a test can prove that nothing overlaps.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from renderers.theme import SIZES, SMALLEST_TEXT, Ground, Tone
 
@@ -19,9 +19,8 @@ _NOT_FIRST = "，。、；：！？）」』”’…·)]}!?,.;:％%"
 _NOT_LAST = "（「『“‘([{"
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A ground with round corners."""
+class Panel(NamedTuple):
+    """A ground with round corners; a frame lets through what is below it."""
 
     x: int
     y: int
@@ -30,16 +29,17 @@ class Panel:
     ground: Ground = Ground.PANEL
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A card, its back (``back``) or an empty place (``""``).
+class Tile(NamedTuple):
+    """A card, or its back (``back``); one that is less high than wide is drawn as a small sign.
 
     Attributes:
         face: code of the card.
         word: what the face is called where it is not a suit and a rank.
         stack: cards that peep out below it, for a pile.
         chosen: stands out.
+        dim: does not count.
         seen: pixels from its left edge that the next card leaves free.
+        laps: it lies partly on the card before.
     """
 
     x: int
@@ -50,11 +50,12 @@ class Tile:
     word: str = ""
     stack: int = 0
     chosen: bool = False
+    dim: bool = False
     seen: int = 0
+    laps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """One line of text; it fills its box from the left."""
 
     x: int
@@ -67,16 +68,40 @@ class Words:
     bold: bool = False
 
 
-Item: TypeAlias = Panel | Tile | Words
+class Icon(NamedTuple):
+    """A small drawing: ``crown``."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    kind: str
+
+
+class Stroke(NamedTuple):
+    """A golden line between two corners of its box: downwards to the right, or upwards."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    down: bool
+
+
+Item: TypeAlias = Panel | Tile | Words | Icon | Stroke
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A picture before it is painted; items are drawn in their order."""
+    """A picture before it is painted; items are drawn in their order.
+
+    ``whole`` is whether everything of the view is on it.
+    """
 
     width: int
     height: int
     items: tuple[Item, ...]
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +114,9 @@ class Part:
 
     def at(self, x: int, y: int) -> tuple[Item, ...]:
         """Its items, moved to a place on the sheet."""
-        return tuple(replace(item, x=item.x + x, y=item.y + y) for item in self.items)
+        if not (x or y):
+            return self.items
+        return tuple(type(item)(x + item[0], y + item[1], *item[2:]) for item in self.items)
 
 
 def beside(parts: Iterable[Part], gap: int) -> Part:
@@ -144,12 +171,14 @@ def cut(text: str, size: int, width: float, measure: Measure, bold: bool = False
     """As much of the text as fits, with … where some is missing."""
     if measure(text, size, bold) <= width:
         return text
-    room = width - measure(ELLIPSIS, size, bold)
-    kept = 0
-    while kept < len(text) and measure(text[kept], size, bold) <= room:
-        room -= measure(text[kept], size, bold)
-        kept += 1
-    return text[:kept].rstrip() + ELLIPSIS
+    fits, too_long = 0, len(text)
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        if measure(text[:middle].rstrip() + ELLIPSIS, size, bold) <= width:
+            fits = middle
+        else:
+            too_long = middle
+    return text[:fits].rstrip() + ELLIPSIS
 
 
 def words(
@@ -165,12 +194,22 @@ def words(
 
     Its base line and its height stay those of the size wished for.
     """
-    if not text or width < measure(ELLIPSIS, SMALLEST_TEXT, bold):
+    least = min(measure(ELLIPSIS, SMALLEST_TEXT, bold), measure(text, SMALLEST_TEXT, bold))
+    if not text or width < least:
         return Part(0, 0)
-    fitting = next((s for s in SIZES if s <= size and measure(text, s, bold) <= width), None)
-    used = fitting or min(size, SMALLEST_TEXT)
-    shown = text if fitting else cut(text, used, width, measure, bold)
-    w = min(width, -int(-measure(shown, used, bold) // 1))
+    used, wide = size, measure(text, size, bold)
+    for smaller in SIZES:
+        if wide <= width:
+            break
+        # Nothing can fit that is far from fitting: widths grow with the size.
+        if smaller < used and wide * smaller / used < width * 1.1:
+            used, wide = smaller, measure(text, smaller, bold)
+    shown = text
+    if wide > width:
+        used = min(size, SMALLEST_TEXT)
+        shown = cut(text, used, width, measure, bold)
+        wide = measure(shown, used, bold)
+    w = min(width, -int(-wide // 1))
     line = Words(0, size - used, w, line_height(used), shown, used, tone, bold)
     return Part(w, line_height(size), (line,))
 

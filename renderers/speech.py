@@ -6,8 +6,10 @@ is made harmless here once, before it becomes part of a sentence.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.msg import Msg, SeatArg, msg
@@ -18,38 +20,86 @@ if TYPE_CHECKING:
     from engine.msg import Param
 
 LONGEST_NAME = 24
-"""Characters of a name in a sentence: Discord's nicknames have up to 32, Telegram's names 128."""
+"""Columns of a name in a sentence: Discord's nicknames have up to 32, Telegram's names 128."""
 
-MISSING = "〓"
-"""Stands where a character cannot be drawn, as printers have always done."""
+_NUMBER = re.compile(r"·\d{1,2}$")
 
 _BLANK = {"Cc", "Zl", "Zp", "Zs"}
-_GONE = {"Cf", "Cs", "Co", "Cn", "Mn", "Me"}
+_GONE = {"Cf", "Cs", "Co", "Cn"}
+_HOLLOW = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, by their category, of which nothing is to be seen."""
+
 _JOINER = "\u200d"
 
+MARKS = 3
+"""Marks that may follow each other: no writing needs more above and below one letter."""
 
+
+@lru_cache(maxsize=20_000)
+def _kind(char: str) -> str:
+    """What becomes of a character: blank, gone, a mark, or kept."""
+    category = unicodedata.category(char)
+    if category in _BLANK:
+        return "blank"
+    if char == _JOINER:
+        return "kept"
+    if category in _GONE or char in _HOLLOW:
+        return "gone"
+    if category[0] != "M":
+        return "kept"
+    # Those of no script in particular are what people pile up; a normal text has them composed.
+    general = unicodedata.name(char, "").startswith(("COMBINING", "VARIATION"))
+    return "gone" if general else "mark"
+
+
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """One line of visible characters.
 
-    Controls and line ends become blanks; what turns the direction of writing, stacks marks or is
+    Controls and line ends become blanks; what turns the direction of writing, piles up marks or is
     invisible is left out, save the joiner that holds an emoji together.
 
     >>> clean("a\\u202eb\\n c")
     'ab c'
     """
-    kept = []
+    kept: list[str] = []
+    marks = 0
     for char in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(char)
-        if kind in _BLANK:
+        kind = _kind(char)
+        if kind == "gone":
+            continue
+        marks = marks + 1 if kind == "mark" else 0
+        if kind == "blank":
             kept.append(" ")
-        elif char == _JOINER or kind not in _GONE:
+        elif marks <= MARKS:
             kept.append(char)
     return " ".join("".join(kept).strip(_JOINER).split())
 
 
 def shorten(text: str, most: int) -> str:
-    """At most ``most`` characters, the last of them … where some are missing."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    """As much as fits ``most`` columns, Chinese characters taking two, with … for the rest.
+
+    A number that tells equal names apart stays.
+
+    >>> shorten("一二三四五六·2", 9), shorten("Bartholomew", 8)
+    ('一二三…·2', 'Barthol…')
+    """
+    if sum(map(_columns, text)) <= most:
+        return text
+    tail = _NUMBER.search(text)
+    end = tail.group() if tail else ""
+    room = most - 1 - len(end)
+    kept = 0
+    for char in text:
+        room -= _columns(char)
+        if room < 0:
+            break
+        kept += 1
+    return f"{text[:kept].rstrip()}…{end}"
+
+
+def _columns(char: str) -> int:
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 @dataclass
@@ -76,8 +126,7 @@ class Voice:
         if seat not in self._names:
             raw = self.say(msg("seat-name", seat=SeatArg(seat)))
             shown = shorten(self.show(raw[: 8 * LONGEST_NAME]), LONGEST_NAME)
-            readable = any(unicodedata.category(c)[0] in "LNS" and c != MISSING for c in shown)
-            # Several players may be called 〓, or nothing at all: the seat tells them apart.
+            readable = any(unicodedata.category(c)[0] in "LNS" for c in shown)
             number = msg("render-seat", n=seat + 1)
             self._names[seat] = shown if readable else self.show(self.say(number))
         return self._names[seat]

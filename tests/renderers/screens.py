@@ -7,6 +7,7 @@ from engine.cards import codes, pack
 from engine.msg import Msg, SeatArg, msg
 from engine.view import (
     Cards,
+    Cell,
     Fact,
     Facts,
     Grid,
@@ -15,7 +16,9 @@ from engine.view import (
     Row,
     SeatRow,
     Seats,
+    Stage,
     Table,
+    Tint,
     Trick,
     View,
 )
@@ -38,9 +41,9 @@ def t(words: str, **params: SeatArg) -> Msg:
     return msg("gallery", words=words, **params)
 
 
-def speaker(names: tuple[str, ...]):
+def speaker(names: tuple[str, ...], language: str = "zh-Hans"):
     """The catalogue's voice, and the words of ``t``."""
-    catalogue = Catalogue(strict=True)
+    catalogue = Catalogue(language, strict=True)
 
     def say(message: Msg) -> str:
         if message.key != "gallery":
@@ -90,6 +93,16 @@ FACTS = Facts(
         Fact(t("基础分"), t("达标 +4"), good=True),
         Fact(t("花色"), t("♠ 还差 1 张：换掉 ♥5")),
     )
+)
+
+_FACES = "SA S10 SQ HK HJ D7 C7 h H7 S2 C4 D4 H4 S9 o HA q H9 H3 t D10 v w x C5"
+_SPECIAL = {7: ("红×20", Tint.RED), 16: ("加倍", Tint.GOLD), 22: ("过牌", Tint.BLUE)}
+_BADGES = {4: ("过牌", Tint.BLUE), 13: ("黑", Tint.BLACK)}
+BOARD = tuple(
+    Cell(label=label if i not in _SPECIAL else _SPECIAL[i][0], tint=_SPECIAL.get(i, ("", ""))[1])
+    if len(label) == 1
+    else Cell(label, badge=_BADGES.get(i, ("",))[0], tint=_BADGES.get(i, ("", ""))[1], lit=i < 5)
+    for i, label in enumerate(_FACES.split())
 )
 
 SCREENS: dict[str, tuple[View, tuple[str, ...]]] = {
@@ -246,18 +259,31 @@ SCREENS: dict[str, tuple[View, tuple[str, ...]]] = {
         ),
         FRIENDS,
     ),
+    "stages": (
+        View(
+            t("比赛场 · 上饶打炸 · 16 人"),
+            (
+                Stage(t("决赛"), (tuple(SeatRow(s) for s in range(4)),)),
+                Stage(
+                    t("第 1 轮"),
+                    tuple(
+                        tuple(
+                            SeatRow(s % 8, score=7 * s - 40, won=s % 4 == n, dim=s % 4 != n)
+                            for s in range(4 * n, 4 * n + 4)
+                        )
+                        for n in range(4)
+                    ),
+                ),
+            ),
+        ),
+        HOSTILE,
+    ),
     "discards": (View(t("弃牌堆里的牌"), (Cards(t("弃牌堆"), codes(pack())),)), FRIENDS),
     "matrix": (
         View(
             t("扑克矩阵 · 第 21 张"),
             (
-                Grid(
-                    t("你的棋盘"),
-                    5,
-                    tuple("SA S10 SQ HK HJ D7 C7 . H7 S2 C4 D4 H4 S9 . HA . H9 H3 . D10 . . . C5"
-                          .replace(".", "").split(" ")),
-                    tuple(("," * 4 + "过牌,,,红×20,,,,,,黑,o,,加倍,,,t,,v,过牌,x,").split(",")),
-                ),
+                Grid(t("你的棋盘"), 5, BOARD, lines=(tuple(range(5)),)),
                 Cards(t("这张"), ("D6",), chosen=(0,)),
                 Facts((Fact(t("得分"), 247), Fact(t("名次"), t("第 1 名 / 6 人"), good=True))),
                 Table(t("得分表"), (t("线"), t("牌型"), t("分")),

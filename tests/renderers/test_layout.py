@@ -11,26 +11,32 @@ from hypothesis import strategies as st
 from engine.cards import codes, pack
 from engine.msg import SeatArg, msg
 from engine.view import (
+    Boards,
     Cards,
+    Cell,
     Fact,
     Facts,
     Grid,
+    Lamps,
     Lines,
     Play,
     Row,
     SeatRow,
     Seats,
+    Stage,
     Table,
+    Tint,
     Trick,
     View,
 )
 from renderers import lettering, picture
-from renderers.sheet import Panel, Tile, Words
-from renderers.theme import LONGEST_SIDE, SMALLEST_TEXT, Ground
+from renderers.sheet import Icon, Panel, Stroke, Tile, Words
+from renderers.theme import LONGEST_SIDE, PHONE, Ground
 from tests.renderers.screens import FRIENDS, HOSTILE, SCREENS, speaker, t
 
 CODES = codes(pack())
-CHIPS = (Ground.CHIP_BLUE,)
+CHIPS = tuple(ground for ground in Ground if ground.startswith("chip"))
+CARDS = tuple(ground for ground in Ground if ground.startswith("place"))
 
 
 def overlap(a, b) -> bool:
@@ -52,31 +58,40 @@ def faults(sheet) -> list[str]:
             found.append(f"outside: {item}")
         if item.x + item.w > sheet.width or item.y + item.h + peep > sheet.height:
             found.append(f"outside: {item}")
-    words = [item for item in sheet.items if isinstance(item, Words)]
-    tiles = [item for item in sheet.items if isinstance(item, Tile)]
-    panels = [item for item in sheet.items if isinstance(item, Panel)]
+    words, tiles, panels, icons = (
+        [item for item in sheet.items if isinstance(item, kind)]
+        for kind in (Words, Tile, Panel, Icon)
+    )
     found += [
         f"too small or too wide: {word}"
         for word in words
-        if word.size < SMALLEST_TEXT or lettering.width(word.text, word.size, word.bold) > word.w
+        if word.size * PHONE / sheet.width < 9
+        or lettering.width(word.text, word.size, word.bold) > word.w
     ]
     found += [f"words on words: {a} {b}" for a, b in combinations(words, 2) if overlap(a, b)]
     found += [
         f"covered: {a} {b}" for a, b in combinations(tiles, 2) if overlap(a, b) and hides(a, b)
     ]
     chips = [panel for panel in panels if panel.ground in CHIPS]
-    for word in words:
-        for tile in tiles:
-            if overlap(word, tile) and not (
-                within(word, tile)
-                and (not tile.face or any(within(word, c) and within(c, tile) for c in chips))
-            ):
-                found.append(f"words on a card: {word} {tile}")
+    for tile in tiles:
+        found += [
+            f"words on a card: {word} {tile}"
+            for word in words
+            if overlap(word, tile) and not any(within(word, c) and within(c, tile) for c in chips)
+        ]
+    places = [panel for panel in panels if panel.ground in CARDS]
+    found += [f"places: {a} {b}" for a, b in combinations([*places, *tiles], 2)
+              if overlap(a, b) and (a in places or b in places)]  # fmt: skip
+    found += [f"a crown on words: {icon}" for icon in icons for w in words if overlap(icon, w)]
     for panel in panels:
+        if panel.ground is Ground.FRAME:
+            continue  # The frames of two lines cross where the lines do.
         found += [
             f"across an edge: {panel} {item}"
             for item in sheet.items
             if item is not panel
+            and not (isinstance(item, Panel) and item.ground is Ground.FRAME)
+            and not isinstance(item, Icon | Stroke)
             and overlap(panel, item)
             and not (within(panel, item) or within(item, panel))
         ]
@@ -132,10 +147,19 @@ def some_seats(draw) -> Seats:
             marks=tuple(draw(st.lists(msgs, max_size=3))),
             asked=draw(st.booleans()),
             team=draw(st.integers(0, 3)),
+            won=draw(st.booleans()),
+            dim=draw(st.booleans()),
         )
-        for s in range(draw(st.integers(1, 8)))
+        for s in range(draw(st.sampled_from([1, 2, 3, 4, 5, 8, 10, 12, 50])))
     )
-    return Seats(rows, draw(st.none() | st.integers(0, len(rows) - 1)))
+    me = draw(st.none() | st.integers(0, len(rows) - 1))
+    return Seats(rows, me, draw(st.integers(0, 3)))
+
+
+@st.composite
+def some_stage(draw) -> Stage:
+    rows = draw(some_seats()).rows[:4]
+    return Stage(draw(msgs), (rows,) * draw(st.sampled_from([1, 3, 4, 16])))
 
 
 @st.composite
@@ -145,7 +169,12 @@ def some_table(draw) -> Table:
     return Table(
         draw(msgs),
         tuple(draw(st.lists(msgs, min_size=columns, max_size=columns))),
-        tuple(tuple(draw(cell) for _ in range(columns)) for _ in range(draw(st.integers(0, 9)))),
+        tuple(
+            tuple(draw(cell) for _ in range(columns))
+            for _ in range(draw(st.sampled_from([0, 1, 4, 9, 30])))
+        ),
+        bright=tuple(draw(st.sets(st.integers(0, 9), max_size=3))),
+        dim=tuple(draw(st.sets(st.integers(0, 9), max_size=3))),
     )
 
 
@@ -153,20 +182,47 @@ def some_table(draw) -> Table:
 def some_grid(draw) -> Grid:
     columns, rows = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     count = columns * rows
-    cells = st.lists(st.sampled_from((*CODES, "", "")), min_size=count, max_size=count)
-    marks = st.lists(
-        st.sampled_from(["", "a", "过牌", "红×20", "很长很长"]), min_size=count, max_size=count
+    short = st.sampled_from(["", "a", "过牌", "红×20", "很长很长"])
+    cell = st.builds(
+        Cell,
+        st.sampled_from((*CODES, "", "")),
+        short,
+        short,
+        st.sampled_from(Tint),
+        st.booleans(),
+        st.booleans(),
     )
-    return Grid(draw(msgs), columns, tuple(draw(cells)), tuple(draw(st.just([]) | marks)))
+    cells = draw(st.lists(cell, min_size=count, max_size=count))
+    whole = [tuple(range(i * columns, (i + 1) * columns)) for i in range(rows)]
+    whole += [tuple(range(i, count, columns)) for i in range(columns)]
+    lines = draw(st.lists(st.sampled_from(whole), max_size=3, unique=True))
+    return Grid(draw(msgs), columns, tuple(cells), tuple(lines), draw(st.none() | msgs))
 
 
-plays = st.builds(Play, st.integers(0, 7), hands, st.none() | msgs)
+plays = st.builds(
+    Play,
+    st.integers(0, 7),
+    hands,
+    st.none() | msgs,
+    st.none() | msgs,
+    st.sampled_from(Tint),
+    st.none() | numbers,
+    st.booleans(),
+)
 facts = st.builds(Fact, msgs, st.one_of(msgs, numbers), st.booleans())
 blocks = st.one_of(
     some_cards(),
     some_seats(),
     some_table(),
     some_grid(),
+    some_stage(),
+    st.builds(lambda title, b: Boards(title, tuple(b)), msgs, st.lists(some_grid(), max_size=9)),
+    st.builds(
+        lambda title, labels, lit: Lamps(title, tuple(labels), lit),
+        msgs,
+        st.lists(st.sampled_from(["", "+100", "很长的话"]), max_size=12),
+        st.integers(0, 12),
+    ),
     st.builds(lambda title, p: Trick(title, tuple(p)), msgs, st.lists(plays, max_size=8)),
     st.builds(lambda f: Facts(tuple(f)), st.lists(facts, max_size=5)),
     st.builds(lambda m: Lines(tuple(m)), st.lists(msgs, max_size=9)),
@@ -195,11 +251,13 @@ def test_every_card_of_a_hand_is_there_once_and_in_order(count, chosen, places):
     held = (CODES * 2)[:count]
     kept = tuple(i for i in chosen if i < count)
     view = View(t("手牌"), (Cards(t("你的手牌"), held, chosen=kept, mine=True, places=places),))
-    drawn = [item for item in picture.sheet(view, speaker(FRIENDS)).items if isinstance(item, Tile)]
+    items = picture.sheet(view, speaker(FRIENDS)).items
+    drawn = [item for item in items if isinstance(item, Tile)]
+    empty = [i for i in items if isinstance(i, Panel) and i.ground is Ground.PLACE]
 
-    assert tuple(tile.face for tile in drawn if tile.face) == held
+    assert tuple(tile.face for tile in drawn) == held
     assert [i for i, tile in enumerate(drawn) if tile.chosen] == sorted(kept)
-    assert sum(not tile.face for tile in drawn) == max(0, places - count)
+    assert len(empty) == max(0, places - count)
 
 
 def test_thirty_three_cards_lie_in_two_rows():
@@ -221,9 +279,21 @@ def test_only_the_seats_that_are_waited_for_have_a_golden_frame():
     assert boxes == [Ground.SEAT, Ground.ASKED, Ground.SEAT, Ground.ASKED]
 
 
+def test_who_goes_on_stands_on_gold_and_nobody_else():
+    stage = tuple(
+        tuple(SeatRow(s, score=9 - s, won=s == at, dim=s != at) for s in range(4)) for at in (2, 0)
+    )
+    items = picture.sheet(View(t("比赛"), (Stage(t("第 1 轮"), stage),)), speaker(FRIENDS)).items
+    bars = [i for i in items if isinstance(i, Panel) and i.ground is Ground.CHIP_GOLD]
+    named = [i.text for b in bars for i in items if isinstance(i, Words) and within(i, b)]
+
+    assert named == [FRIENDS[2], "+7", FRIENDS[0], "+9"]
+
+
 def test_piles_are_clearly_apart():
     view, people = SCREENS["public"]
-    drawn = [i for i in picture.sheet(view, speaker(people)).items if isinstance(i, Tile)]
+    items = picture.sheet(view, speaker(people)).items
+    drawn = [i for i in items if isinstance(i, Tile) or getattr(i, "ground", "") == Ground.PLACE]
     edges = [(a.x + a.w, b.x) for a, b in pairwise(drawn)]
 
     assert len(drawn) == 1 + 5 + 1

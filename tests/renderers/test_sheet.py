@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers.infoparts import shared
 from renderers.sheet import Part, below, beside, cut, flow, paragraph, words, wrapped
+from renderers.tableparts import shared
 from renderers.theme import SMALLEST_TEXT
 
 
@@ -22,13 +22,22 @@ def test_words_that_fit_keep_their_size():
 
 
 def test_words_get_smaller_before_they_are_cut():
-    (line,) = words("四个字呀", 28, 4 * 24, ruler).items
-    assert (line.text, line.size) == ("四个字呀", 24)
+    (line,) = words("四个字呀", 28, 4 * SMALLEST_TEXT, ruler).items
+    assert (line.text, line.size) == ("四个字呀", SMALLEST_TEXT)
 
 
 def test_words_too_long_for_the_smallest_size_end_in_an_ellipsis():
     (line,) = words("一二三四五六", 28, 4 * SMALLEST_TEXT, ruler).items
     assert (line.text, line.size) == ("一二三…", SMALLEST_TEXT)
+
+
+def test_a_letter_narrower_than_an_ellipsis_is_shown():
+    def narrow(text, size, bold):
+        return sum(size if letter == "…" else size // 2 for letter in text)
+
+    (line,) = words("q", 28, 14, narrow).items
+    assert (line.text, line.size) == ("q", 28)
+    assert words("qq", 28, 14, narrow) == Part(0, 0)
 
 
 def test_no_words_take_no_room():

@@ -13,16 +13,21 @@ import renderers
 from bot.i18n import sources
 from engine.msg import SeatArg
 from engine.view import (
+    Boards,
     Cards,
+    Cell,
     Fact,
     Facts,
     Grid,
+    Lamps,
     Lines,
     Play,
     Row,
     SeatRow,
     Seats,
+    Stage,
     Table,
+    Tint,
     Trick,
     View,
 )
@@ -59,8 +64,49 @@ BLOCKS = [
         ["这一圈", "小明：♠3 ♥3", "阿强：不要", "小雅：♦5，大"],
     ),
     (
-        Grid(t("棋盘"), 2, ("S3", "", "H4", ""), ("", "红×20", "黑", "")),
-        ["棋盘", "第 1 行：♠3，空（红×20）", "第 2 行：♥4（黑），空"],
+        Grid(
+            t("棋盘"),
+            2,
+            (
+                Cell("S3", lit=True),
+                Cell(label=t("红×20"), badge="红", tint=Tint.RED),
+                Cell("H4", label="a", badge="黑"),
+                Cell(dim=True),
+            ),
+            note=t("还差 2 张"),
+        ),
+        ["棋盘", "第 1 行：♠3（标出），空（红×20）", "第 2 行：♥4（黑），空（不计）", "还差 2 张"],
+    ),
+    (
+        Grid(t("棋盘"), 2, (Cell("S3"),) * 4, lines=((2, 3), (1, 3), (0, 3), (1, 2))),
+        [
+            "棋盘",
+            "第 1 行：♠3，♠3",
+            "第 2 行：♠3，♠3",
+            "连成：第 2 行、第 2 列、左上到右下、左下到右上",
+        ],
+    ),
+    (
+        Boards(
+            t("各家"),
+            (Grid(t("小明"), 1, (Cell("S3"),), note=t("5 分")), Grid(t("阿强"), 1, (Cell(),))),
+        ),
+        ["各家", "小明", "第 1 行：♠3", "5 分", "阿强", "第 1 行：空"],
+    ),
+    (Lamps(t("牌型"), (t("5 种"), "", "+8"), 1), ["牌型：3 个里亮了 1 个，5 种，+8"]),
+    (
+        Trick(
+            t("亮牌"),
+            (
+                Play(0, ("S3",), t("♠ 50"), t("扣"), Tint.GOLD, 26, won=True),
+                Play(1, points=-4),
+            ),
+        ),
+        ["亮牌", "小明：扣，♠3，♠ 50，+26 分，胜", "阿强：−4 分"],
+    ),
+    (
+        Seats((SeatRow(0, won=True), SeatRow(1, dim=True)), free=2),
+        ["小明：胜", "阿强", "空位 2 个"],
     ),
     (
         Table(
@@ -69,6 +115,10 @@ BLOCKS = [
             ((t("第 1 圈"), 12, -5), ("合计", 0, "+3")),
         ),
         ["记分表", "第 1 圈：小明 12，阿强 −5", "合计：小明 0，阿强 +3"],
+    ),
+    (
+        Table(t("没有表头"), (), ((t("q"), t("三条"), 66),)),
+        ["没有表头", "q：三条，66"],
     ),
     (
         Facts((Fact(t("手牌分"), 44, good=True), Fact(t("差"), -1234), Fact(t("花色"), t("♠")))),
@@ -142,3 +192,12 @@ def test_the_renderers_have_the_messages_they_say_and_no_others():
         for key in re.findall(r'"(render-[a-z-]+)"', file.read_text("utf-8"))
     }
     assert said == set(re.findall(r"^(render-[a-z-]+) =", sources()["bot/render"], re.MULTILINE))
+
+
+def test_a_stage_names_every_table_and_who_goes_on():
+    rows = (SeatRow(0, score=-4, dim=True), SeatRow(1, score=12, won=True), SeatRow(2), SeatRow(3))
+    assert said(Stage(t("第 1 轮"), (rows, rows[2:]))) == [
+        "第 1 轮",
+        "第 1 桌：小明（−4 分），阿强（+12 分，晋级），小雅，电脑·石",
+        "第 2 桌：小雅，电脑·石",
+    ]

@@ -1,0 +1,174 @@
+"""The players on a sheet: boxes with faces, or a list where they are many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.msg import Msg
+from renderers.cardparts import crowned
+from renderers.desk import Desk, chip, face, vacant
+from renderers.sheet import Panel, Part, below, flow, framed, line_height, words
+from renderers.text import gained
+from renderers.theme import Ground, Tone
+
+if TYPE_CHECKING:
+    from engine.view import SeatRow, Seats
+
+CROWD = 12
+"""More players than this stand in a list."""
+
+ROOMY = 96
+"""Width of a card on scales that leave room for two lines of players where one is too narrow."""
+
+
+def seats(block: Seats, width: int, desk: Desk) -> Part:
+    """All players in boxes of one size; a gold frame is around those waited for."""
+    count = len(block.rows) + block.free
+    if not count:
+        return Part(0, 0)
+    if count > CROWD:
+        return _crowd(block, width, desk)
+    columns = _columns(block, count, width, desk)
+    gap, pad = desk.scale.gap, desk.scale.pad - 6
+    wide = (width + gap) // columns - gap
+    inner = wide - 2 * pad
+    longest = max((_name_width(row, desk) for row in block.rows), default=0.0)
+    faces = longest <= _room(inner, desk) or columns < 4
+    tall = not faces and longest > inner
+    boxes = [
+        _seat(row, row.seat == block.me, inner, desk, faces=faces, tall=tall) for row in block.rows
+    ]
+    high = max((box.h for box in boxes), default=2 * desk.scale.text) + 2 * pad
+    placed = []
+    for row, box in zip(block.rows, boxes, strict=True):
+        middle = Part(box.w, high - 2 * pad, box.at(0, (high - 2 * pad - box.h) // 2))
+        placed.append(framed(middle, pad, width=wide, height=high, ground=_ground(row)))
+    placed += [_free(wide, high, pad, desk)] * block.free
+    return flow(placed, width, gap, gap)
+
+
+def _ground(row: SeatRow) -> Ground:
+    if row.won:
+        return Ground.WON
+    return Ground.ASKED if row.asked else Ground.SEAT
+
+
+def _columns(block: Seats, count: int, width: int, desk: Desk) -> int:
+    """How many stand side by side: as many as leave room for their names."""
+    if count > 4:
+        return 3 if count in (5, 6, 9) else 4
+    gap, pad = desk.scale.gap, desk.scale.pad - 6
+    inner = (width + gap) // count - gap - 2 * pad
+    longest = max((_name_width(row, desk) for row in block.rows), default=0.0)
+    return 2 if count == 4 and desk.scale.card >= ROOMY and longest > inner else count
+
+
+def _name_width(row: SeatRow, desk: Desk) -> float:
+    return desk.measure(desk.voice.name(row.seat), desk.scale.text, False) + (
+        _score(row, 200, desk).w + 10
+    )
+
+
+def _room(inner: int, desk: Desk) -> int:
+    """Pixels beside a face."""
+    return inner - 2 * desk.scale.text - 12
+
+
+def _score(row: SeatRow, width: int, desk: Desk) -> Part:
+    if row.score is None:
+        return Part(0, 0)
+    size = 32 if desk.scale.text >= 28 else 28
+    tone = Tone.GOLD if row.score > 0 else Tone.LABEL
+    return words(gained(row.score), size, width, desk.measure, tone, bold=True)
+
+
+def _seat(row: SeatRow, mine: bool, inner: int, desk: Desk, *, faces: bool, tall: bool) -> Part:
+    """What is said of a player, beside a face or not; the score below a long name, if ``tall``."""
+    name = desk.voice.name(row.seat)
+    room = _room(inner, desk) if faces else inner
+    score = _score(row, room // 2, desk)
+    beside = room - score.w - 10 if score.w else room
+    title = desk.text(name, room if tall else beside, _tone(row))
+    number = score.at(room - score.w, 0)
+    bits = _bits(row, mine, room, desk)
+    if tall:
+        few = len(bits)
+        while few and sum(bit.w + 8 for bit in bits[:few]) > beside + 8:
+            few -= 1  # The score stands at the right of the first; the others have a line below.
+        first = flow(bits[:few], beside, 8, 6)
+        line = Part(room, max(first.h, score.h), (*first.items, *number))
+        said = below([title, line, flow(bits[few:], room, 8, 6)], 4)
+    else:
+        line = Part(room, max(title.h, score.h), (*title.items, *number))
+        said = below([line, flow(bits, room, 8, 6)], 4)
+    if not faces:
+        return said
+    side = 2 * desk.scale.text
+    gold = row.asked or row.won
+    head = face(name, side, Ground.FACE_GOLD if gold else Ground.FACE, desk)
+    if row.won:
+        head = crowned(head)
+    h = max(said.h, head.h)
+    items = (*head.at(0, (h - head.h) // 2), *said.at(side + 12, (h - said.h) // 2))
+    return Part(side + 12 + room, h, items)
+
+
+def _free(width: int, height: int, pad: int, desk: Desk) -> Part:
+    """A seat that somebody may still take."""
+    side = 2 * desk.scale.text
+    word = desk.text(desk.voice(Msg("render-free")), width - 2 * pad - side - 12, Tone.DIM)
+    if height < side + 2 * pad or not word.h:
+        return vacant(width, height, desk, "render-free")
+    ring = Panel(pad, (height - side) // 2, side, side, Ground.LAMP)
+    plus = desk.text("+", side, Tone.DIM)
+    items = (
+        Panel(0, 0, width, height, Ground.PLACE),
+        ring,
+        *plus.at(pad + (side - plus.w) // 2, (height - plus.h) // 2),
+        *word.at(pad + side + 12, (height - word.h) // 2),
+    )
+    return Part(width, height, items)
+
+
+def _tone(row: SeatRow) -> Tone:
+    if row.asked or row.won:
+        return Tone.GOLD
+    return Tone.DIM if row.dim else Tone.STRONG
+
+
+def _bits(row: SeatRow, mine: bool, room: int, desk: Desk) -> list[Part]:
+    """What is said of a player below the name, the shortest first."""
+    bits: list[Part] = []
+    if row.cards is not None:
+        bits.append(desk.label(desk.say("render-count", row.cards), room))
+    if mine:
+        bits.append(chip(desk.voice(Msg("render-you")), Ground.CHIP_GOLD, room, desk))
+    if row.team:
+        bits.append(chip(desk.say("render-team", row.team), Ground.CHIP_BLACK, room, desk))
+    bits += [chip(desk.voice(mark), Ground.CHIP, room, desk) for mark in row.marks]
+    return [bit for bit in bits if bit.h]
+
+
+def _crowd(block: Seats, width: int, desk: Desk) -> Part:
+    """A line each: the name, one mark where there is room, and the score."""
+    columns, gap, pad = 3, 8, 8
+    wide = (width + gap) // columns - gap
+    inner = wide - 2 * pad
+    high = line_height(desk.scale.small)
+    lines = []
+    for row in block.rows:
+        score = words(
+            "" if row.score is None else gained(row.score), desk.scale.small, inner // 3,
+            desk.measure, Tone.GOLD, bold=True,
+        )  # fmt: skip
+        room = inner - score.w - (10 if score.w else 0)
+        name = desk.label(desk.voice.name(row.seat), room, _tone(row))
+        items = [*name.items, *score.at(inner - score.w, 0)]
+        for bit in _bits(row, row.seat == block.me, room, desk)[:1]:
+            if name.w + 8 + bit.w <= room:
+                items += bit.at(room - bit.w, 0)
+        line = Part(inner, high, tuple(items))
+        lines.append(framed(line, pad, width=wide, ground=_ground(row)))
+    h = high + 2 * pad
+    lines += [vacant(wide, h, desk, "render-free")] * block.free
+    return flow(lines, width, gap, 6)
