@@ -91,10 +91,13 @@ def whole(engine: AsyncEngine) -> AsyncEngine:
     return engine.execution_options(explicit_begin=True)
 
 
-def take_turns(connection: Connection) -> None:
-    """Let one process in at a time, until the transaction ends."""
+def take_turns(connection: Connection, what: int = 7071) -> None:
+    """Let one process in at a time, until the transaction ends.
+
+    ``what``: a number for what they take turns at: 7071 the schema, 7072 taking coins.
+    """
     if connection.dialect.name == "postgresql":  # SQLite has the lock beside its file
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7071)")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({what:d})")
 
 
 def _set_up(connection: Any, _record: object) -> None:
@@ -117,7 +120,10 @@ def _begin(connection: Connection) -> None:
 
 
 async def run_script(
-    connection: AsyncConnection, script: Script, meanwhile: Callable[[], None]
+    connection: AsyncConnection,
+    script: Script,
+    meanwhile: Callable[[], None],
+    guards: Script = (),
 ) -> None:
     """Execute everything in one transaction.
 
@@ -128,24 +134,32 @@ async def run_script(
         connection: not in a transaction.
         script: what to execute.
         meanwhile: called in the event loop when only the commit is left to wait for.
+        guards: queries that must find nothing once everything is executed.
 
     Raises:
+        Overdraft: a guard has found something; all is rolled back.
         Exception: the driver's, bare or wrapped by SQLAlchemy; all is rolled back.
     """
     if connection.dialect.name == "sqlite":
         driver: Any = (await connection.get_raw_connection()).driver_connection
         soon = partial(asyncio.get_running_loop().call_soon_threadsafe, meanwhile)
-        await driver._execute(_in_thread, driver._conn, script, soon)
+        await driver._execute(_in_thread, driver._conn, script, soon, guards)
     else:
-        await connection.run_sync(_step_by_step, script, meanwhile)
+        await connection.run_sync(_step_by_step, script, meanwhile, guards)
 
 
 def _in_thread(
-    connection: sqlite3.Connection, script: Script, before_commit: Callable[[], object]
+    connection: sqlite3.Connection,
+    script: Script,
+    before_commit: Callable[[], object],
+    guards: Script = (),
 ) -> None:
     try:
         for sql, rows in script:
             connection.executemany(sql, rows)
+        for sql, rows in guards:
+            for values in rows:
+                _nothing(connection.execute(sql, values).fetchone())
         before_commit()
         connection.commit()
     except BaseException:
@@ -154,28 +168,48 @@ def _in_thread(
 
 
 def _step_by_step(
-    connection: Connection, script: Script, before_commit: Callable[[], object]
+    connection: Connection,
+    script: Script,
+    before_commit: Callable[[], object],
+    guards: Script = (),
 ) -> None:
     with connection.begin():
+        if guards:  # else what another process takes at the same moment is not seen
+            take_turns(connection, 7072)
         for sql, rows in script:
             connection.exec_driver_sql(sql, rows)
+        for sql, rows in guards:
+            for values in rows:
+                _nothing(connection.exec_driver_sql(sql, values).first())
         before_commit()
+
+
+def _nothing(found: object) -> None:
+    if found is not None:
+        raise Overdraft
+
+
+class Overdraft(Exception):
+    """An account would be below zero."""
 
 
 class Fault(Enum):
     """Why a script failed.
 
     CONFLICT: rows that are there already, or that lack others. BROKEN: rows that can never be
-    stored. REFUSED: the database does not write now.
+    stored. REFUSED: the database does not write now. OVERDRAWN: an account would be below zero.
     """
 
     CONFLICT = "conflict"
     BROKEN = "broken"
     REFUSED = "refused"
+    OVERDRAWN = "overdrawn"
 
 
 def fault_of(error: BaseException) -> Fault:
     """What an error of ``run_script`` means, by the names that PEP 249 gives to all drivers."""
+    if isinstance(error, Overdraft):
+        return Fault.OVERDRAWN
     cause = cause_of(error)
     # SQLAlchemy's shell around asyncpg knows data errors by their cause alone.
     names = {kind.__name__ for e in (cause, cause.__cause__) for kind in type(e).__mro__}

@@ -1,4 +1,4 @@
-"""Reading back what is needed to go on: tables, matches with their logs, settings."""
+"""Reading back what is needed to go on: tables, and matches with their logs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from sqlalchemy import exists, select
 
 from bot.store.rows import SeatRow, StoredMatch, StoredRound, StoredTable
-from bot.store.schema import actions, heartbeats, matches, rounds, seats, secrets, settings, tables
+from bot.store.schema import (
+    actions,
+    heartbeats,
+    matches,
+    rounds,
+    seat_changes,
+    seats,
+    secrets,
+    tables,
+)
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -15,14 +24,26 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
+_TABLE = select(tables.c.table, tables.c.place, tables.c.state, tables.c.at)
+
+
 def live_tables(connection: Connection) -> list[StoredTable]:
     """Every live table, the one longest untouched first."""
-    query = (
-        select(tables.c.table, tables.c.place, tables.c.state, tables.c.at)
-        .where(tables.c.live)
-        .order_by(tables.c.at, tables.c.table)
-    )
+    query = _TABLE.where(tables.c.live).order_by(tables.c.at, tables.c.table)
     return [StoredTable(*row) for row in connection.execute(query)]
+
+
+def stored_table(connection: Connection, table: str) -> StoredTable | None:
+    """A table, over or not; None if it is not stored."""
+    found = connection.execute(_TABLE.where(tables.c.table == table)).one_or_none()
+    return None if found is None else StoredTable(*found)
+
+
+def last_table(connection: Connection, place: str) -> StoredTable | None:
+    """The newest table of a place; None without one."""
+    query = _TABLE.where(tables.c.place == place).order_by(tables.c.at.desc()).limit(1)
+    found = connection.execute(query).one_or_none()
+    return None if found is None else StoredTable(*found)
 
 
 def stored_match(connection: Connection, match: str) -> StoredMatch | None:
@@ -45,6 +66,14 @@ def stored_match(connection: Connection, match: str) -> StoredMatch | None:
     )
 
 
+def playing(connection: Connection, table: str) -> list[tuple[str, str]]:
+    """The matches of a table that have not ended, as (id, chat)."""
+    query = select(matches.c.id, matches.c.chat).where(
+        matches.c.table == table, matches.c.status == "playing"
+    )
+    return [(row.id, row.chat) for row in connection.execute(query.order_by(matches.c.id))]
+
+
 def seats_of(connection: Connection, of: list[str]) -> dict[str, tuple[SeatRow, ...]]:
     """The seats of matches, in seat order."""
     query = (
@@ -55,6 +84,22 @@ def seats_of(connection: Connection, of: list[str]) -> dict[str, tuple[SeatRow, 
     found: dict[str, tuple[SeatRow, ...]] = {}
     for match, *seat in connection.execute(query):
         found[match] = (*found.get(match, ()), SeatRow(*seat))
+    return found
+
+
+def changes_of(connection: Connection, of: list[str]) -> dict[str, list[tuple[int, SeatRow]]]:
+    """Seats of matches that changed hands: (from which round on, the seat as it is then)."""
+    query = (
+        select(
+            seat_changes.c.match, seat_changes.c.round,
+            seat_changes.c.seat, seat_changes.c.user, seat_changes.c.name,
+        )
+        .where(seat_changes.c.match.in_(of))
+        .order_by(seat_changes.c.match, seat_changes.c.round, seat_changes.c.seat)
+    )  # fmt: skip
+    found: dict[str, list[tuple[int, SeatRow]]] = {}
+    for match, round_, *seat in connection.execute(query):
+        found.setdefault(match, []).append((round_, SeatRow(*seat)))
     return found
 
 
@@ -72,16 +117,11 @@ def _rounds_of(connection: Connection, match: str) -> tuple[StoredRound, ...]:
         .where(rounds.c.match == match)
         .order_by(rounds.c.round)
     )
+    anew = {number for number, _ in changes_of(connection, [match]).get(match, ())}
     return tuple(
-        StoredRound(number, options, tuple(played.get(number, ())))
+        StoredRound(number, options, tuple(played.get(number, ())), number in anew)
         for number, options in connection.execute(query)
     )
-
-
-def chat_settings(connection: Connection, chat: str) -> dict[str, str]:
-    """What a chat remembers."""
-    query = select(settings.c.key, settings.c.value).where(settings.c.chat == chat)
-    return dict(connection.execute(query).all())
 
 
 def stored_secret(connection: Connection, name: str) -> bytes | None:

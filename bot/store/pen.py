@@ -5,17 +5,21 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from bot.store.coins import below_zero
 from bot.store.db import Fault, fault_of, run_script
+from bot.store.kinds import Kind
+from bot.store.purse import debits
 from bot.store.writes import grouped, statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from sqlalchemy import ClauseElement
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
     from sqlalchemy.sql.compiler import SQLCompiler
 
     from bot.store.db import Script
-    from bot.store.writes import Item, Kind, Values
+    from bot.store.kinds import Item, Values
 
 
 class _Text:
@@ -23,10 +27,13 @@ class _Text:
 
     def __init__(self, compiled: SQLCompiler) -> None:
         self.sql = compiled.string
-        self._ordered = itemgetter(*(compiled.positiontup or ()))
+        names = list(compiled.positiontup or ())
+        self._ordered = itemgetter(*names)
+        self._single = len(names) == 1
 
     def rows(self, values: Sequence[Values]) -> list[tuple[Any, ...]]:
-        return [self._ordered(one) for one in values]
+        found = [self._ordered(one) for one in values]
+        return [(value,) for value in found] if self._single else found
 
 
 class Pen:
@@ -36,6 +43,7 @@ class Pen:
         self._engine = engine
         self._statements = statements(engine.dialect.name)
         self._texts: dict[Kind, _Text] = {}
+        self._guard = self._compiled(below_zero())
         self._connection: AsyncConnection | None = None
 
     async def write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
@@ -44,29 +52,41 @@ class Pen:
         (Unless a server is lost while it commits; then the next step that is already taken tells.)
         ``meanwhile`` is called when only the disk is left to wait for.
         """
+        kinds = grouped(items)
         script: Script = [
             (text.sql, text.rows(values))
-            for kind, values in grouped(items)
+            for kind, values in kinds
             for text in (self._text(kind, values[0]),)
         ]
+        guards = self._guards(dict(kinds).get(Kind.POSTING, []))
         if self._connection is None:
             self._connection = await self._engine.connect()
         try:
-            await run_script(self._connection, script, meanwhile)
+            await run_script(self._connection, script, meanwhile, guards)
         except BaseException as error:
-            if fault_of(error) is not Fault.CONFLICT:
+            if fault_of(error) not in (Fault.CONFLICT, Fault.OVERDRAWN):
                 await self._connection.invalidate()  # who knows what state it is in
                 await self.close()
             raise
 
+    def _guards(self, posted: Sequence[Values]) -> Script:
+        """The questions that no account which something is taken from may answer."""
+        taken = debits([(line["chat"], line["account"], line["amount"]) for line in posted])
+        if not taken:
+            return ()
+        values = [{"chat": chat, "account": account} for chat, account in taken]
+        return [(self._guard.sql, self._guard.rows(values))]
+
     def _text(self, kind: Kind, values: Values) -> _Text:
         text = self._texts.get(kind)
         if text is None:
-            compiled: Any = self._statements[kind].compile(
-                dialect=self._engine.dialect, column_keys=list(values)
-            )
-            text = self._texts[kind] = _Text(compiled)
+            statement = self._statements[kind]
+            text = self._texts[kind] = self._compiled(statement, list(values))
         return text
+
+    def _compiled(self, statement: ClauseElement, keys: list[str] | None = None) -> _Text:
+        compiled: Any = statement.compile(dialect=self._engine.dialect, column_keys=keys)
+        return _Text(compiled)
 
     async def close(self) -> None:
         """Give the connection back; the next ``write`` takes another."""

@@ -7,7 +7,19 @@ Times are aware and in UTC.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
+
+from bot.store.cuprows import CupSaved, EntrySaved
+from bot.store.ledger import (
+    Corrected,
+    Correction,
+    MotionEnded,
+    MotionOpened,
+    SeasonBegun,
+    Voiced,
+)
+from bot.store.purse import Posted
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,7 +37,12 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """A match and its seats. ``chat`` is a chat's key; empty for a table without a place."""
+    """A match and its seats.
+
+    Attributes:
+        chat: a chat's key; empty for a table without a place.
+        rated: whether it counts in the book.
+    """
 
     match: str
     table: str
@@ -37,6 +54,19 @@ class MatchStarted:
     quan: int
     carry: str = field(repr=False)
     seats: tuple[SeatRow, ...]
+    at: datetime
+    rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """From a round on a seat is another person's; the rounds before stay whose they were."""
+
+    match: str
+    seat: int
+    round: int
+    user: str
+    name: str
     at: datetime
 
 
@@ -107,8 +137,52 @@ class ChatSet:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class ChatAlias:
+    """A chat's key has changed: totals and settings of the old one are the new one's too."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSet:
+    """What a person has set; ``person`` is a user's key, an empty value takes it back."""
+
+    person: str
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonReach:
+    """Private messages do not arrive at a person, and why; an empty ``reason``: they do again."""
+
+    person: str
+    reason: str
+    at: datetime
+
+
 Row: TypeAlias = (
-    MatchStarted | RoundStarted | Acted | RoundScored | MatchEnded | TableSaved | ChatSet
+    MatchStarted
+    | RoundStarted
+    | Acted
+    | RoundScored
+    | MatchEnded
+    | TableSaved
+    | ChatSet
+    | ChatAlias
+    | PersonSet
+    | PersonReach
+    | SeatTaken
+    | MotionOpened
+    | Voiced
+    | MotionEnded
+    | Corrected
+    | SeasonBegun
+    | Posted
+    | CupSaved
+    | EntrySaved
 )
 
 
@@ -124,17 +198,35 @@ class StepTaken(StoreError):
     """Another process has stored this step; what is in memory is old."""
 
 
+class Overdrawn(StoreError):
+    """A purse, a lock or a pool would be below zero."""
+
+
 class NotSaved(StoreError):
     """The database refuses to write now."""
 
 
 @dataclass(frozen=True, slots=True)
+class Unreachable:
+    """Why private messages do not arrive at a person, and since when."""
+
+    reason: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StoredRound:
-    """A round read back; ``actions`` are (seat, action JSON) in order."""
+    """A round read back.
+
+    Attributes:
+        actions: (seat, action JSON) in order.
+        anew: a seat is another person's from this round on.
+    """
 
     round: int
     options: str
     actions: tuple[tuple[int, str], ...] = field(repr=False)
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +257,14 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """A finished round of a chat: points and reasons by seat, for the score sheet."""
+    """A finished round of a chat: points and reasons by seat, for the score sheet.
+
+    Attributes:
+        scores: the points that count now.
+        corrections: what has changed them since they were scored, the oldest first.
+        driven: how much of what persons had to decide was decided for them (托管 or the clock),
+            0 to 1.
+    """
 
     match: str
     game: str
@@ -174,6 +273,16 @@ class ScoredRound:
     scores: tuple[int, ...]
     reasons: str
     at: datetime
+    corrections: tuple[Correction, ...] = ()
+    driven: float = 0.0
+
+    @property
+    def dealt(self) -> tuple[int, ...]:
+        """The points as they were scored at the table."""
+        points = self.scores
+        for correction in self.corrections:
+            points = tuple(map(sub, points, correction.changes))
+        return points
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The database in one description.
 
-Money and points are never counted up: a chat's totals are sums over ``round_score``. Changing
-anything here needs a revision in ``migrations/versions``; a test compares the two.
+Points are never counted up: a chat's totals are sums over ``round_score`` and ``correction``.
+Changing anything here needs a revision in ``migrations/versions``; a test compares the two.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    text,
+    true,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -77,8 +79,12 @@ matches = Table(
     Column("status", Text, nullable=False),
     Column("started", Utc, nullable=False),
     Column("ended", Utc),
+    Column("rated", Boolean, nullable=False, server_default=true()),
 )
-"""``status`` is ``playing`` until the match ends; ``chat`` is empty at a table without a place."""
+"""``status`` is ``playing`` until the match ends; ``chat`` is empty at a table without a place.
+
+What is not ``rated`` counts nowhere in the book.
+"""
 
 seats = Table(
     "seat",
@@ -90,6 +96,19 @@ seats = Table(
     Column("level", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+seat_changes = Table(
+    "seat_change",
+    metadata,
+    Column("match", Text, ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("user", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""From a round on a seat was another person's."""
 
 rounds = Table(
     "round",
@@ -165,6 +184,143 @@ settings = Table(
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+aliases = Table(
+    "chat_alias",
+    metadata,
+    Column("old", Text, primary_key=True),
+    Column("new", Text, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+"""A chat that has another key from now on; what it had under the old one stays its own."""
+
+wishes = Table(
+    "person_setting",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+reaches = Table(
+    "reach",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Why private messages do not arrive at a person; ``reason`` is empty once they do again."""
+
+seasons = Table(
+    "season",
+    metadata,
+    Column("chat", Text, primary_key=True),
+    Column("started", Utc, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""When a chat began to count anew; its first season has no row."""
+
+motions = Table(
+    "motion",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("chat", Text, nullable=False, index=True),
+    Column("thread", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("match", Text, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("points", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("opened", Utc, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("settled", Utc),
+)
+"""What people are asked to agree to; ``match``, ``round`` and ``points`` are a correction's."""
+
+voices = Table(
+    "voice",
+    metadata,
+    Column("motion", Text, ForeignKey("motion.id"), primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("yes", Boolean, nullable=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+corrections = Table(
+    "correction",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("motion", Text, ForeignKey("motion.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("points", BigInteger, nullable=False),
+    ForeignKeyConstraint(["match", "round"], ["round.match", "round.round"]),
+    sqlite_with_rowid=False,
+)
+"""By how much agreed motions change the points of a round: rows beside ``round_score``."""
+
+postings = Table(
+    "posting",
+    metadata,
+    Column("entry", Text, primary_key=True),
+    Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("account", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("match", Text, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("at", Utc, nullable=False),
+    Index("ix_posting_account", "account", "chat"),
+)
+"""The ledger of coins: lines are added, never changed; those of an entry sum to zero."""
+
+_has_match = text("match <> ''")
+Index(
+    "ix_posting_match",
+    postings.c.match,
+    sqlite_where=_has_match,
+    postgresql_where=_has_match,
+)
+
+cups = Table(
+    "tournament",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("chat", Text, nullable=False, index=True),
+    Column("live", Boolean, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+)
+"""One that is over stays, so that a late save cannot bring it back."""
+
+cup_entries = Table(
+    "tournament_entry",
+    metadata,
+    Column("tournament", Text, ForeignKey("tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", Text, nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("fate", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who has registered, in order of ``number``; ``person`` is empty for a computer player."""
+
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("alias", Text, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("chat", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("traces", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who has become ``alias``, and what it takes to undo that; gone for good some days later."""
 
 secrets = Table(
     "secret",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from bot.store import matches, totals
+from bot.store import coins, cupforgetting, cups, forgetting, matches, motions, totals, wishes
 from bot.store.db import (
     Fault,
     cause_of,
@@ -18,13 +19,15 @@ from bot.store.db import (
     take_turns,
     whole,
 )
+from bot.store.kinds import Kind
+from bot.store.ledger import EVER
 from bot.store.lock import FileLock
 from bot.store.migrate import upgrade
 from bot.store.pen import Pen
-from bot.store.rows import NotSaved, SourceSeen, StepTaken, StoreError
+from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreError
 from bot.store.schema import micros
 from bot.store.writer import Writer
-from bot.store.writes import Kind, key_taken, lines, source_seen
+from bot.store.writes import key_taken, lines, source_seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,6 +35,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from bot.store.cuprows import EndedMatch, StoredCup
+    from bot.store.kinds import Item
+    from bot.store.ledger import Forgotten, Motion, PersonTotal, Traces, Window
+    from bot.store.purse import Movement, Purse
     from bot.store.rows import (
         GameTotal,
         Row,
@@ -39,8 +46,8 @@ if TYPE_CHECKING:
         StoredMatch,
         StoredTable,
         Together,
+        Unreachable,
     )
-    from bot.store.writes import Item
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -62,6 +69,8 @@ class Store:
         self._clock = clock
         self._pen = Pen(engine)
         self._writer = Writer(self._pen.write, self._explain)
+        self.stored: Callable[[Sequence[Row], float], None] = lambda rows, seconds: None
+        """Told what was stored, and in how many seconds."""
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], datetime] = _utc_now) -> Store:
@@ -116,18 +125,60 @@ class Store:
 
         Raises:
             SourceSeen: an action with one of their sources is stored already.
-            StepTaken: one of the actions, rounds or matches is stored already.
+            StepTaken: one of the actions, rounds, matches or entries is stored already.
+            Overdrawn: a purse, a lock or a pool would be below zero.
             NotSaved: the database refuses to write now; another try may succeed.
             StoreError: they can never be stored; a fault of the program.
             TypeError: a time without a zone; another such fault.
         """
         item = [line for row in rows for line in lines(row)]
         if item:
+            began = time.perf_counter()
             await self._writer.put(item)
+            self.stored(rows, time.perf_counter() - began)
+
+    @property
+    def waiting(self) -> int:
+        """Commands that have not been taken to the disk yet."""
+        return self._writer.waiting
+
+    @property
+    def refusing(self) -> bool:
+        """Whether the database refused the last it was given; the next heartbeat tries again."""
+        return self._writer.refusing
 
     async def beat(self, now: datetime) -> None:
         """Note that the program is alive. Raises ``NotSaved``."""
         await self._writer.put([(Kind.BEAT, {"id": 1, "at": micros(now)})])
+
+    # Forgetting
+
+    async def traces(self, person: str, chat: str, book: str) -> Traces:
+        """What is stored of a person in one chat or (empty) in all; ``book``: their own book."""
+        return await self._read(forgetting.traces, person, chat, book)
+
+    async def forgotten(self, person: str) -> list[Forgotten]:
+        """What a person can still take back, the newest first."""
+        return await self._read(forgetting.forgotten_of, person)
+
+    async def forget(self, gone: Forgotten, book: str) -> None:
+        """A person becomes an alias. Raises a ``StoreError``, and nothing has changed."""
+        await self._writer.put(forgetting.forget(gone, book))
+
+    async def remember(self, gone: Forgotten, book: str) -> None:
+        """Take it back. Raises a ``StoreError``, and nothing has changed."""
+        wished = (await self.people([gone.person]))[gone.person]
+        await self._writer.put(forgetting.remember(gone, book, wished))
+
+    async def purge(self, before: datetime) -> int:
+        """Forget for good who became an alias before a time; how many. Raises ``NotSaved``."""
+        gone = await self._read(forgetting.due, before)
+        for one in gone:
+            closed = await self._read(forgetting.closed_tables, one)
+            entries = await self._read(forgetting.entries_named, one)
+            called = await self._read(cupforgetting.closed_cups, one)
+            await self._writer.put(forgetting.purge(one, closed, entries, called))
+        return len(gone)
 
     async def _explain(self, item: Item, error: Exception) -> StoreError:
         # Never chained to ``error``: a database may quote values in what it says.
@@ -142,6 +193,8 @@ class Store:
                 return StoreError(f"rows that do not fit the others: {kind}")
             case Fault.BROKEN:
                 return StoreError(f"rows that cannot be stored: {kind}")
+            case Fault.OVERDRAWN:
+                return Overdrawn("an account would be below zero")
             case Fault.REFUSED:  # the first line: values may be in later ones
                 return NotSaved(f"{kind}: {str(cause).partition(chr(10))[0]}")
 
@@ -157,27 +210,141 @@ class Store:
         """Every live table."""
         return await self._read(matches.live_tables)
 
+    async def table(self, table: str) -> StoredTable | None:
+        """A table as it was stored last, over or not; None if it is not stored."""
+        return await self._read(matches.stored_table, table)
+
+    async def last_table(self, place: str) -> StoredTable | None:
+        """The newest table of a place, over or not; None without one."""
+        return await self._read(matches.last_table, place) if place else None
+
     async def match(self, match: str) -> StoredMatch | None:
         """A match with its log; None if it is not stored."""
         return await self._read(matches.stored_match, match)
 
+    async def playing(self, table: str) -> list[tuple[str, str]]:
+        """The matches of a table that have not ended, as (id, chat)."""
+        return await self._read(matches.playing, table)
+
     async def scored(
-        self, chat: str, game: str | None = None, match: str | None = None
+        self,
+        chat: str,
+        game: str | None = None,
+        match: str | None = None,
+        window: Window = EVER,
     ) -> list[ScoredRound]:
         """The finished rounds of a chat in order, of one game or one match if it is given."""
-        return await self._read(totals.scored_rounds, chat, game, match)
+        return await self._read(totals.scored_rounds, chat, game, match, window)
 
-    async def game_totals(self, chat: str) -> list[GameTotal]:
+    async def game_totals(self, chat: str, window: Window = EVER) -> list[GameTotal]:
         """Each person's sum in each game, game by game, the most points first."""
-        return await self._read(totals.game_totals, chat)
+        return await self._read(totals.game_totals, chat, window)
 
-    async def together(self, chat: str) -> list[Together]:
+    async def uneven_games(self, chat: str, window: Window = EVER) -> set[str]:
+        """Games whose points are not all won from each other."""
+        return await self._read(totals.uneven_games, chat, window)
+
+    async def best_rounds(self, chat: str, game: str, options: str) -> dict[str, int]:
+        """The most points of each person in one round of a game with these options."""
+        return await self._read(totals.best_rounds, chat, game, options)
+
+    async def together(self, chat: str, window: Window = EVER) -> list[Together]:
         """Each person over all games, the best places first."""
-        return await self._read(totals.together, chat)
+        return await self._read(totals.together, chat, window)
+
+    async def latest_match(self, chat: str, window: Window = EVER) -> str | None:
+        """The match whose round was finished last in a chat."""
+        return await self._read(motions.latest_match, chat, window)
+
+    async def person_totals(self, person: str, chat: str = "") -> list[PersonTotal]:
+        """One person's sums game by game, in one chat or (empty) in all."""
+        return await self._read(motions.person_totals, person, chat)
+
+    async def motion(self, motion: str) -> Motion | None:
+        """A motion with its answers; None if it is not stored."""
+        return await self._read(motions.stored_motion, motion)
+
+    async def open_motion(
+        self, chat: str, kind: str, since: datetime, of: tuple[str, int] | None = None
+    ) -> Motion | None:
+        """The newest motion of a kind, about a round if given, open and made after a time."""
+        return await self._read(motions.open_motion, chat, kind, since, of)
+
+    async def seasons(self, chat: str) -> list[datetime]:
+        """When a chat's second season began, its third, and so on."""
+        return await self._read(motions.season_starts, chat)
+
+    async def players(self, chat: str, since: datetime) -> list[str]:
+        """Who has finished a round in a chat since a time, by their keys."""
+        return await self._read(motions.players, chat, since)
+
+    async def purse(self, chat: str, person: str) -> Purse:
+        """What a person has in a chat."""
+        return (await self.purses(chat, [person]))[person]
+
+    async def purses(self, chat: str, persons: Sequence[str]) -> dict[str, Purse]:
+        """What each of some people has in a chat, by their keys."""
+        return await self._read(coins.purses, chat, persons)
+
+    async def held(self, chat: str, account: str) -> int:
+        """What an account of a chat holds: ``house``, or one that ``bot.store.purse`` names."""
+        return await self._read(coins.held, chat, account)
+
+    async def locks(self, match: str) -> dict[str, int]:
+        """What is put down for a match and not given back, by the keys of people."""
+        return await self._read(coins.locks, match)
+
+    async def by_round(self, match: str) -> list[tuple[str, int, str, int]]:
+        """What moved coins in a match, as (kind, round, person, amount), rounds in order."""
+        return await self._read(coins.by_round, match)
+
+    async def movements(self, chat: str, person: str, limit: int = 10) -> list[Movement]:
+        """The last entries that changed a person's purse, the newest first."""
+        return await self._read(coins.movements, chat, person, limit)
+
+    async def ledger_check(self, chat: str = "") -> list[str]:
+        """What is wrong with the coins of one chat or (empty) of all; nothing, if all is well."""
+        return await self._read(coins.check, chat)
+
+    async def cups(self) -> list[StoredCup]:
+        """Every tournament that still has something to do."""
+        return await self._read(cups.live_cups)
+
+    async def cup(self, cup: str) -> StoredCup | None:
+        """A tournament as it was stored last, over or not; None if it is not stored."""
+        return await self._read(cups.stored_cup, cup)
+
+    async def last_cup(self, chat: str) -> StoredCup | None:
+        """The newest tournament of a chat, over or not; None without one."""
+        return await self._read(cups.last_cup, chat)
+
+    async def ended(self, matches_: Sequence[str]) -> list[EndedMatch]:
+        """Those of some matches that are over, with their points as they were scored."""
+        return await self._read(cups.ended, matches_)
 
     async def chat(self, chat: str) -> dict[str, str]:
-        """What a chat remembers."""
-        return await self._read(matches.chat_settings, chat)
+        """What a chat remembers, under whichever of its keys."""
+        return await self._read(wishes.chat_settings, chat)
+
+    async def settings_of(self, key: str) -> list[str]:
+        """What all chats remember under keys ``<key>:…``."""
+        return await self._read(wishes.settings_of, key)
+
+    async def people(self, people: Sequence[str]) -> dict[str, dict[str, str]]:
+        """What each of these people has set, by their keys."""
+        return await self._read(wishes.person_settings, people)
+
+    async def watchers(self, chat: str) -> list[tuple[str, str]]:
+        """Who wants to be told of tables in a chat, and until when (ISO 8601)."""
+        return await self._read(wishes.watchers, chat)
+
+    async def unreachable(self) -> dict[str, Unreachable]:
+        """Everybody at whom private messages do not arrive, by their keys."""
+        return await self._read(wishes.unreachable)
+
+    async def moved(self) -> dict[str, str]:
+        """The keys that chats no longer have, and the ones they have got instead."""
+        return await self._read(wishes.moved)
 
     async def last_beat(self) -> datetime | None:
         """When the program was last seen alive; None before its first time."""

@@ -18,7 +18,7 @@ from bot.store.rows import NotSaved, StoreError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.store.writes import Item
+    from bot.store.kinds import Item
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +68,16 @@ class Writer:
         self._closed = False
         self._refusing = False
         self._task = asyncio.create_task(self._run(), name="store writer")
+
+    @property
+    def waiting(self) -> int:
+        """Items that have not been taken to the disk yet."""
+        return len(self._queue)
+
+    @property
+    def refusing(self) -> bool:
+        """Whether the database refused the last it was given."""
+        return self._refusing
 
     async def put(self, item: Item) -> None:
         """Return once the item is on the disk. Raises a ``StoreError`` if nothing of it is."""

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from sqlalchemy import and_, bindparam, exists, insert, literal_column, or_, select, update
 
-from bot.store import schema
+from bot.store import forgetting, schema
+from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
+from bot.store.kinds import Kind
+from bot.store.ledger import (
+    OPEN,
+    Corrected,
+    MotionEnded,
+    MotionOpened,
+    SeasonBegun,
+    Voiced,
+)
+from bot.store.purse import Posted
 from bot.store.rows import (
     Acted,
+    ChatAlias,
     ChatSet,
     MatchEnded,
     MatchStarted,
+    PersonReach,
+    PersonSet,
     RoundScored,
     RoundStarted,
     Row,
+    SeatTaken,
     TableSaved,
 )
 from bot.store.schema import micros
@@ -26,31 +40,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ClauseElement, Connection, Table
 
+    from bot.store.kinds import Item, Line, Values
+
 PLAYING = "playing"
 FINISHED = "finished"
 
-
-class Kind(IntEnum):
-    """The statements, in the order in which rows depend on each other."""
-
-    MATCH = 0
-    SEAT = 1
-    ROUND = 2
-    ACTION = 3
-    SCORED = 4
-    SCORE = 5
-    ENDED = 6
-    TABLE = 7
-    CLOSED = 8
-    SETTING = 9
-    SECRET = 10
-    BEAT = 11
-
-
-Values: TypeAlias = dict[str, Any]
-Line: TypeAlias = tuple[Kind, Values]
-Item: TypeAlias = "Sequence[Line]"
-"""What one command writes."""
 
 INSERTS: Mapping[Kind, Table] = {
     Kind.MATCH: schema.matches,
@@ -58,6 +52,12 @@ INSERTS: Mapping[Kind, Table] = {
     Kind.ROUND: schema.rounds,
     Kind.ACTION: schema.actions,
     Kind.SCORE: schema.scores,
+    Kind.MOTION: schema.motions,
+    Kind.VOICE: schema.voices,
+    Kind.CORRECTION: schema.corrections,
+    Kind.SEASON: schema.seasons,
+    Kind.FORGET: schema.forgotten,
+    Kind.POSTING: schema.postings,
 }
 """What may be written once only."""
 
@@ -78,8 +78,20 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         Kind.TABLE: upsert(dialect, schema.tables, keep="live"),
         Kind.CLOSED: upsert(dialect, schema.tables),
         Kind.SETTING: upsert(dialect, schema.settings),
+        Kind.ALIAS: upsert(dialect, schema.aliases),
+        Kind.WISH: upsert(dialect, schema.wishes),
+        Kind.REACH: upsert(dialect, schema.reaches),
         Kind.SECRET: insert_absent(dialect, schema.secrets),
         Kind.BEAT: upsert(dialect, schema.heartbeats),
+        Kind.CUP: upsert(dialect, schema.cups, keep="live"),
+        Kind.CUP_OVER: upsert(dialect, schema.cups),
+        Kind.ENTRY: upsert(dialect, schema.cup_entries),
+        Kind.SEAT_CHANGED: upsert(dialect, schema.seat_changes),
+        Kind.MOTION_ENDED: update(schema.motions)
+        .where(schema.motions.c.id == bindparam("_motion"))
+        .where(schema.motions.c.status == literal_column(f"'{OPEN}'"))
+        .values(status=bindparam("status"), settled=bindparam("settled")),
+        **forgetting.STATEMENTS,
     }
 
 
@@ -136,6 +148,28 @@ def lines(row: Row) -> list[Line]:
             ]
         case ChatSet():
             return [(Kind.SETTING, {"chat": row.chat, "key": row.key, "value": row.value})]
+        case ChatAlias():
+            return [(Kind.ALIAS, {"old": row.old, "new": row.new})]
+        case PersonSet():
+            return [(Kind.WISH, {"person": row.person, "key": row.key, "value": row.value})]
+        case PersonReach():
+            reach = {"person": row.person, "reason": row.reason, "at": micros(row.at)}
+            return [(Kind.REACH, reach)]
+        case SeatTaken():
+            taken = {"match": row.match, "seat": row.seat, "round": row.round}
+            who = {"user": row.user, "name": row.name, "at": micros(row.at)}
+            return [(Kind.SEAT_CHANGED, {**taken, **who})]
+        case Posted():
+            return _posted(row)
+        case CupSaved():
+            cup = {"id": row.cup, "chat": row.chat, "live": row.live, "state": row.state}
+            return [(Kind.CUP if row.live else Kind.CUP_OVER, {**cup, "at": micros(row.at)})]
+        case EntrySaved():
+            who = {"person": row.person, "name": row.name, "level": row.level}
+            entry = {"tournament": row.cup, "number": row.number, **who, "fate": row.fate}
+            return [(Kind.ENTRY, entry)]
+        case MotionOpened() | Voiced() | MotionEnded() | Corrected() | SeasonBegun():
+            return _of_the_book(row)
         case _:
             assert_never(row)
 
@@ -154,12 +188,51 @@ def _match_started(row: MatchStarted) -> list[Line]:
         "status": PLAYING,
         "started": micros(row.at),
         "ended": None,
+        "rated": row.rated,
     }
     sitting = (
         {"match": row.match, "seat": s.seat, "user": s.user, "name": s.name, "level": s.level}
         for s in row.seats
     )
     return [(Kind.MATCH, match), *((Kind.SEAT, seat) for seat in sitting)]
+
+
+def _posted(row: Posted) -> list[Line]:
+    common = {
+        "entry": row.entry, "chat": row.chat, "kind": row.kind, "match": row.match,
+        "round": row.round, "at": micros(row.at),
+    }  # fmt: skip
+    return [
+        (Kind.POSTING, {**common, "line": line, "account": account, "amount": amount})
+        for line, (account, amount) in enumerate(row.lines)
+    ]
+
+
+def _of_the_book(row: MotionOpened | Voiced | MotionEnded | Corrected | SeasonBegun) -> list[Line]:
+    match row:
+        case MotionOpened():
+            motion = {
+                "id": row.motion, "chat": row.chat, "thread": row.thread, "kind": row.kind,
+                "match": row.match, "round": row.round, "points": row.points, "by": row.by,
+                "opened": micros(row.at), "status": OPEN, "settled": None,
+            }  # fmt: skip
+            return [(Kind.MOTION, motion)]
+        case Voiced():
+            voice = {"motion": row.motion, "person": row.person}
+            return [(Kind.VOICE, {**voice, "yes": row.yes, "at": micros(row.at)})]
+        case MotionEnded():
+            ended = {"status": row.status, "settled": micros(row.at)}
+            return [(Kind.MOTION_ENDED, {"_motion": row.motion, **ended})]
+        case Corrected():
+            key = {"match": row.match, "round": row.round, "motion": row.motion}
+            return [
+                (Kind.CORRECTION, {**key, "seat": seat, "points": points})
+                for seat, points in enumerate(row.changes)
+            ]
+        case SeasonBegun():
+            return [(Kind.SEASON, {"chat": row.chat, "started": micros(row.at)})]
+        case _:
+            assert_never(row)
 
 
 def grouped(items: Sequence[Item]) -> list[tuple[Kind, list[Values]]]:

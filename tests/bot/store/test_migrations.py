@@ -10,11 +10,13 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.dialects import postgresql
 
 from bot.store.db import make_engine, parse, whole
+from bot.store.kinds import Kind
 from bot.store.migrate import MIGRATIONS, DatabaseNewer, upgrade
-from bot.store.rows import ChatSet, StoredTable
+from bot.store.purse import Purse
+from bot.store.rows import ChatSet, StoredTable, Unreachable
 from bot.store.schema import metadata
 from bot.store.store import Store
-from bot.store.writes import Kind, statements
+from bot.store.writes import statements
 
 # Written by hand against revision 0001: never change it, add one for each later revision.
 AT_0001 = """
@@ -28,6 +30,37 @@ INSERT INTO table_state VALUES ('t', 'web:room:', 1, '{}', 1767323045000000);
 INSERT INTO chat_setting VALUES ('web:room', 'game', 'doudizhu');
 INSERT INTO secret VALUES ('web', x'0102', 1767323045000000);
 INSERT INTO heartbeat VALUES (1, 1767323046000000);
+"""
+
+AT_0002 = """
+INSERT INTO chat_alias VALUES ('web:cellar', 'web:room');
+INSERT INTO person_setting VALUES ('web:A', 'language', 'en'), ('web:A', 'suits', '');
+INSERT INTO reach VALUES ('web:A', 'closed', 1767323046000000), ('web:B', '', 1767323046000000);
+"""
+
+AT_0003 = """
+INSERT INTO seat_change VALUES ('m', 1, 1, 'web:B', 'B', 1767323047000000);
+INSERT INTO season VALUES ('web:room', 1767323047000000);
+INSERT INTO motion VALUES ('n', 'web:room', '', 'correction', 'm', 1, '[3,-3]', 'web:A',
+    1767323047000000, 'agreed', 1767323048000000);
+INSERT INTO voice VALUES ('n', 'web:A', 1, 1767323047000000);
+INSERT INTO correction VALUES ('m', 1, 'n', 0, -2), ('m', 1, 'n', 1, 2);
+INSERT INTO forgotten VALUES ('anon:1', 'web:Z', '', 1767323049000000,
+    '{"wishes":[["suits","four"]]}');
+"""
+
+
+AT_0004 = """
+INSERT INTO posting VALUES ('grant:web:room:web:A', 0, 'bank', -1000, 'web:room', 'grant', '', 0,
+    1767323050000000);
+INSERT INTO posting VALUES ('grant:web:room:web:A', 1, 'purse:web:A', 1000, 'web:room', 'grant',
+    '', 0, 1767323050000000);
+"""
+
+AT_0005 = """
+INSERT INTO tournament VALUES ('c', 'web:room', 1, '{}', 1767323051000000);
+INSERT INTO tournament_entry VALUES ('c', 2, 'web:B', 'B', '', 'in'), ('c', 1, '', 'x', 'easy',
+    'surplus');
 """
 
 
@@ -108,7 +141,7 @@ async def test_they_make_the_same_tables_to_the_letter(url, file, tmp_path):
         return found
 
     assert shape(file) == shape(other)
-    assert len(shape(file)) == 9
+    assert len(shape(file)) == 21
 
 
 async def test_opening_twice_changes_nothing(url, file):
@@ -138,6 +171,69 @@ async def test_a_database_of_revision_0001_opens_with_every_row(url, file):
         assert await store.secret("web", 2) == b"\x01\x02"
         assert (await store.last_beat()).isoformat() == "2026-01-02T03:04:06+00:00"
         assert await store.recent_source("web:1")
+        assert await store.people(["web:A"]) == {"web:A": {}}
+        assert (await store.unreachable(), await store.moved()) == ({}, {})
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_revision_0002_opens_with_every_row(url, file):
+    await migrate(url, to="0002")
+    script(file, AT_0001 + AT_0002)
+
+    store = await Store.open(url)
+    try:
+        assert await store.people(["web:A", "web:B"]) == {"web:A": {"language": "en"}, "web:B": {}}
+        since = datetime(2026, 1, 2, 3, 4, 6, tzinfo=UTC)
+        assert await store.unreachable() == {"web:A": Unreachable("closed", since)}
+        assert await store.moved() == {"web:cellar": "web:room"}
+        assert len(await store.scored("web:cellar")) == 1
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_revision_0003_opens_with_every_row(url, file):
+    await migrate(url, to="0003")
+    script(file, AT_0001 + AT_0002 + AT_0003)
+
+    store = await Store.open(url)
+    try:
+        (scored,) = await store.scored("web:room")
+        assert (scored.scores, scored.dealt) == ((5 - 2, -5 + 2), (5, -5))
+        assert [seat.user for seat in scored.seats] == ["web:A", "web:B"]
+        motion = await store.motion("n")
+        assert (motion.points, motion.voices) == ((3, -3), (("web:A", True),))
+        assert len(await store.seasons("web:room")) == 1
+        (gone,) = await store.forgotten("web:Z")
+        assert (gone.alias, gone.traces.wishes) == ("anon:1", (("suits", "four"),))
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_revision_0004_opens_with_every_row(url, file):
+    await migrate(url, to="0004")
+    script(file, AT_0001 + AT_0002 + AT_0003 + AT_0004)
+
+    store = await Store.open(url)
+    try:
+        assert await store.purse("web:cellar", "web:A") == Purse(1000, 0, granted=True)
+        assert await store.ledger_check() == []
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_revision_0005_opens_with_every_row(url, file):
+    await migrate(url, to="0005")
+    script(file, AT_0001 + AT_0002 + AT_0003 + AT_0004 + AT_0005)
+
+    store = await Store.open(url)
+    try:
+        (cup,) = await store.cups()
+        assert (cup.cup, cup.chat, cup.state) == ("c", "web:room", "{}")
+        assert [(e.number, e.person, e.level, e.fate) for e in cup.entries] == [
+            (1, "", "easy", "surplus"),
+            (2, "web:B", "", "in"),
+        ]
     finally:
         await store.close()
 
@@ -153,18 +249,19 @@ async def test_a_newer_database_is_refused_and_untouched(url, file):
         await Store.open(url)
     assert dump(file) == before
 
-    script(file, "UPDATE alembic_version SET version_num = '0001'")  # and it let go of the file
+    script(file, "UPDATE alembic_version SET version_num = '0006'")  # and it let go of the file
     await (await Store.open(url)).close()
 
 
 async def test_a_revision_that_fails_leaves_the_old_version_whole(url, file, tmp_path):
-    await migrate(url, to="0001")
-    script(file, AT_0001)
+    await migrate(url, to="0005")
+    script(file, AT_0001 + AT_0002 + AT_0003 + AT_0004 + AT_0005)
+    await migrate(url, to="0006")
     before = dump(file)
     folder = tmp_path / "100% migrations"
     shutil.copytree(MIGRATIONS, folder)
     (folder / "versions" / "9998_good.py").write_text(
-        'from alembic import op\nrevision, down_revision = "9998", "0001"\n'
+        'from alembic import op\nrevision, down_revision = "9998", "0006"\n'
         'def upgrade():\n    op.execute("CREATE TABLE extra (n INTEGER)")\n'
         '    op.execute("UPDATE round_score SET points = 0")\n'
     )
@@ -192,5 +289,5 @@ def test_every_revision_follows_the_one_before():
 @pytest.mark.parametrize("kind", list(Kind))
 def test_every_statement_is_there_for_postgresql(kind):
     text = str(statements("postgresql")[kind].compile(dialect=postgresql.dialect()))
-    assert text.startswith(("INSERT INTO ", "UPDATE "))
+    assert text.startswith(("INSERT INTO ", "UPDATE ", "DELETE FROM "))
     assert " OR " not in text.split("VALUES")[0]  # SQLite's INSERT OR REPLACE is not for others

@@ -48,6 +48,28 @@ async def test_sums_go_by_person_not_by_seat(store):
     assert await store.game_totals("web:other") == []
 
 
+async def test_a_game_is_uneven_where_a_round_does_not_add_up(store):
+    await store.commit(played("m1", [(2, -1, -1), (0, 0, 0)], seats="ABC"))
+    await store.commit(played("m2", [(3, 4), (-3, -4)], seats="AB", game="matrix"))
+    assert await store.uneven_games("web:room") == {"matrix"}
+    assert await store.uneven_games("web:other") == set()
+
+
+async def test_the_best_round_of_each_person(store):
+    """Of this chat, this game and these options; computer players have none."""
+    await store.commit(played("m1", [(2, 7, -1), (5, 1, 1)], seats="ABC"))
+    await store.commit(played("m2", [(3, 9, 4)], seats="B-A", at=later(1), status=""))
+    await store.commit(played("m3", [(99, 99, 99)], seats="ABC", game="dazha", at=later(2)))
+    await store.commit(played("m4", [(99, 99, 99)], seats="ABC", chat="web:other", at=later(3)))
+
+    first = await store.best_rounds("web:room", "doudizhu", '{"o":1}')
+    assert first == {"web:A": max(2, 4), "web:B": max(7, 3), "web:C": -1}
+    later_ones = await store.best_rounds("web:room", "doudizhu", "{}")
+    assert later_ones == {"web:A": 5, "web:B": 1, "web:C": 1}
+    assert await store.best_rounds("web:room", "doudizhu", '{"o":2}') == {}
+    assert await store.best_rounds("web:nobody", "doudizhu", "{}") == {}
+
+
 async def test_rounds_of_matches_that_are_on_or_were_stopped_count(store):
     await store.commit(played("m1", [(5, -5)], seats="AB", status="stopped"))
     await store.commit(played("m2", [(7, -7)], seats="AB", status=""))

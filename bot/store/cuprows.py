@@ -1,0 +1,55 @@
+"""What a tournament writes and is read back from: its state, and a row for each entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CupSaved:
+    """A tournament as it is now: the newest wins. ``live`` is false once it is over and shown."""
+
+    cup: str
+    chat: str
+    live: bool
+    state: str = field(repr=False)
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySaved:
+    """An entry as it is now; ``person`` is a user's key, empty for a computer player.
+
+    (cup, number) is unique; ``fate`` says what has become of it.
+    """
+
+    cup: str
+    number: int
+    person: str
+    name: str
+    level: str
+    fate: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCup:
+    """A tournament read back, with all its entries in order."""
+
+    cup: str
+    chat: str
+    state: str = field(repr=False)
+    at: datetime
+    entries: tuple[EntrySaved, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndedMatch:
+    """How a match ended, and the points of its finished rounds by seat as they were scored."""
+
+    match: str
+    status: str
+    scores: tuple[int, ...]

@@ -1,0 +1,140 @@
+"""Reading back what was asked for in a chat, its seasons, and one person's sums."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from sqlalchemy import BigInteger, cast, func, select
+
+from bot.store.ledger import EVER, OPEN, Motion, PersonTotal, Window
+from bot.store.schema import matches, motions, rounds, seasons, seat_changes, seats, voices
+from bot.store.totals import counted, inside, placed
+from bot.store.wishes import keys_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+
+def stored_motion(connection: Connection, motion: str) -> Motion | None:
+    """A motion with its answers; None if it is not stored, or not whole."""
+    found = connection.execute(select(motions).where(motions.c.id == motion)).one_or_none()
+    points = _points(found.points) if found is not None else None
+    if found is None or points is None:
+        return None
+    answers = (
+        select(voices.c.person, voices.c.yes)
+        .where(voices.c.motion == motion)
+        .order_by(voices.c.at, voices.c.person)
+    )
+    return Motion(
+        motion=found.id,
+        chat=found.chat,
+        kind=found.kind,
+        match=found.match,
+        round=found.round,
+        points=points,
+        by=found.by,
+        at=found.opened,
+        status=found.status,
+        voices=tuple((person, yes) for person, yes in connection.execute(answers)),
+        thread=found.thread,
+    )
+
+
+def _points(stored: str) -> tuple[int, ...] | None:
+    """A motion's points; None where they cannot be read."""
+    try:
+        return tuple(int(points) for points in json.loads(stored))
+    except (ValueError, TypeError):
+        return None
+
+
+def open_motion(
+    connection: Connection,
+    chat: str,
+    kind: str,
+    since: datetime,
+    of: tuple[str, int] | None = None,
+) -> Motion | None:
+    """The newest motion in a chat, about a round if it is given, open and made after a time."""
+    query = (
+        select(motions.c.id)
+        .where(
+            motions.c.chat.in_(keys_of(connection, chat)), motions.c.kind == kind,
+            motions.c.status == OPEN, motions.c.opened >= since,
+        )
+        .order_by(motions.c.opened.desc(), motions.c.id)
+    )  # fmt: skip
+    if of is not None:
+        query = query.where(motions.c.match == of[0], motions.c.round == of[1])
+    found = connection.scalars(query).first()
+    return None if found is None else stored_motion(connection, found)
+
+
+def latest_match(connection: Connection, chat: str, window: Window) -> str | None:
+    """The match whose round was finished last in a chat."""
+    query = (
+        select(rounds.c.match)
+        .join_from(rounds, matches, rounds.c.match == matches.c.id)
+        .where(matches.c.chat.in_(keys_of(connection, chat)), *inside(rounds.c.scored, window))
+        .order_by(rounds.c.scored.desc(), matches.c.started.desc(), rounds.c.match)
+        .limit(1)
+    )
+    return connection.scalar(query)
+
+
+def season_starts(connection: Connection, chat: str) -> list[datetime]:
+    """When a chat's second season began, its third, and so on."""
+    keys = keys_of(connection, chat)
+    query = select(seasons.c.started).where(seasons.c.chat.in_(keys)).distinct()
+    return list(connection.scalars(query.order_by(seasons.c.started)))
+
+
+def players(connection: Connection, chat: str, since: datetime) -> list[str]:
+    """Who has finished a round in a chat since a time, by their keys."""
+    each = counted(Window(since), matches.c.chat.in_(keys_of(connection, chat)))
+    query = select(each.c.user).where(each.c.user != "").distinct().order_by(each.c.user)
+    return list(connection.scalars(query))
+
+
+def person_totals(connection: Connection, person: str, chat: str = "") -> list[PersonTotal]:
+    """One person's sums game by game, in one chat or (empty) in all, the most rounds first."""
+    mine = matches.c.id.in_(
+        select(seats.c.match)
+        .where(seats.c.user == person)
+        .union(select(seat_changes.c.match).where(seat_changes.c.user == person))
+    )
+    where = [mine]
+    where += [matches.c.chat.in_(keys_of(connection, chat))] if chat else []
+    each = counted(EVER, *where)
+    one = (
+        select(
+            matches.c.game,
+            cast(func.sum(each.c.points), BigInteger).label("points"),
+            func.max(each.c.rounds).label("rounds"),
+        )
+        .join_from(each, matches, matches.c.id == each.c.match)
+        .where(each.c.user == person)
+        .group_by(each.c.match, each.c.round, matches.c.game)
+        .subquery()
+    )
+    sums = select(
+        one.c.game, cast(func.sum(one.c.rounds), BigInteger),
+        cast(func.sum(one.c.points), BigInteger), func.max(one.c.points),
+    ).group_by(one.c.game)  # fmt: skip
+    ranks = placed(*where)
+    won = (
+        select(matches.c.game, func.count(), func.count().filter(ranks.c.place == 1))
+        .join_from(ranks, matches, matches.c.id == ranks.c.match)
+        .where(ranks.c.user == person)
+        .group_by(matches.c.game)
+    )
+    ended = {game: (number, wins) for game, number, wins in connection.execute(won)}
+    found = [
+        PersonTotal(game, number, points, best, *ended.get(game, (0, 0)))
+        for game, number, points, best in connection.execute(sums)
+    ]
+    return sorted(found, key=lambda total: (-total.rounds, total.game))

@@ -1,0 +1,75 @@
+"""Reading back what people and chats have set, who cannot be reached, and which chats moved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from bot.store.rows import Unreachable
+from bot.store.schema import aliases, reaches, settings, wishes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+
+def keys_of(connection: Connection, chat: str) -> list[str]:
+    """All keys that a chat has had, whichever of them is given; the newest comes first."""
+    newest, seen = chat, {chat}
+    while True:
+        new = connection.scalar(select(aliases.c.new).where(aliases.c.old == newest))
+        if new is None or new in seen:  # a platform that takes a move back must not hold us here
+            break
+        newest = new
+        seen.add(new)
+    keys = [newest]
+    for key in keys:
+        olds = select(aliases.c.old).where(aliases.c.new == key).order_by(aliases.c.old)
+        keys += [old for old in connection.scalars(olds) if old not in keys]
+    return keys
+
+
+def chat_settings(connection: Connection, chat: str) -> dict[str, str]:
+    """What a chat remembers; under its newer key where it has had several."""
+    found: dict[str, str] = {}
+    for key in reversed(keys_of(connection, chat)):
+        query = select(settings.c.key, settings.c.value).where(settings.c.chat == key)
+        found |= dict(connection.execute(query).all())
+    return {key: value for key, value in found.items() if value}
+
+
+def settings_of(connection: Connection, key: str) -> list[str]:
+    """What all chats remember under keys ``<key>:…``, where it is something."""
+    query = select(settings.c.value).where(settings.c.key.startswith(f"{key}:"))
+    return [value for value in connection.scalars(query.order_by(settings.c.chat)) if value]
+
+
+def person_settings(connection: Connection, people: Sequence[str]) -> dict[str, dict[str, str]]:
+    """What each of some people has set; nothing for those who have set nothing."""
+    query = select(wishes).where(wishes.c.person.in_(people), wishes.c.value != "")
+    found: dict[str, dict[str, str]] = {person: {} for person in people}
+    for person, key, value in connection.execute(query):
+        found[person][key] = value
+    return found
+
+
+def watchers(connection: Connection, chat: str) -> list[tuple[str, str]]:
+    """Who wants to be told of tables in a chat, and until when."""
+    keys = [f"open:{key}" for key in keys_of(connection, chat)]
+    query = select(wishes.c.person, wishes.c.value).where(
+        wishes.c.key.in_(keys), wishes.c.value != ""
+    )
+    return [(person, until) for person, until in connection.execute(query)]
+
+
+def unreachable(connection: Connection) -> dict[str, Unreachable]:
+    """Everybody at whom private messages do not arrive."""
+    query = select(reaches).where(reaches.c.reason != "")
+    return {row.person: Unreachable(row.reason, row.at) for row in connection.execute(query)}
+
+
+def moved(connection: Connection) -> dict[str, str]:
+    """Every key that a chat no longer has, and the one it has got instead."""
+    return dict(connection.execute(select(aliases.c.old, aliases.c.new)).all())
