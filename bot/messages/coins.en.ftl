@@ -1,0 +1,82 @@
+# Purse
+coins-title = { $chat } · purse
+coins-have = { $free ->
+    [one] 1 coin.
+   *[other] { $free } coins.
+}
+coins-have-locked = { $free ->
+    [one] 1 coin
+   *[other] { $free } coins
+}, and { $locked } at tables until their games are over.
+coins-moves = The last movements:
+coins-move = { $at } · { $amount } · { $what }
+coins-how = The host of a table can set “Chips or coins” to coins, or /coinroom puts you in the queue of the coin room. With fewer than { $below } coins, /daily gives { $amount } once a day.
+coins-kind-grant = first purse
+coins-kind-daily = daily coins
+coins-kind-buyin = taken to the table · { $game }
+coins-kind-return = back from the table · { $game }
+coins-kind-fee = room fee · { $game }
+coins-kind-correction = corrected round · { $game }
+coins-kind-cup-fee = tournament entry
+coins-kind-cup-prize = tournament pool
+coins-kind-cup-back = tournament called off, given back
+coins-kind-other = other
+coins-daily = Daily coins: +{ $amount }. You have { $free } now.
+coins-daily-rich = Daily coins are for those with fewer than { $below }. You have { $whole }, those at tables included.
+coins-daily-again = You have had today’s. The next are there from { $at }.
+coins-in-group = You have another purse in every group: use this command in the group.
+coins-not-here = There are no purses in the browser: tables play for chips, the same for everyone, gone when the game is over.
+
+command-about-purse = Purse: my coins in this chat
+command-about-daily = Daily coins: 200 a day for those with fewer than 200
+command-about-coinroom = Coin room: queue for a table of four drawn by lot
+
+# What is played for
+settings-money = Chips or coins
+settings-money-chips = chips
+settings-money-coins = coins
+settings-money-note-coins = Everyone brings the same number of coins from their purse; people only, and what is left goes back.
+settings-buyin = Brought by each
+settings-buyin-value = { $coins } coins
+lobby-missing-coins = { $count ->
+    [one] 1 more needed
+   *[other] { $count } more needed
+}; bots have no purse and cannot sit here.
+board-title-coins = { $title } · coins
+
+# Coin room
+coinroom-title = Coin room · { $game }
+coinroom-text = { $here ->
+    [0] As soon as { $count } are here, a table is drawn by lot and begins.
+    [one] As soon as { $count } are here, a table is drawn by lot and begins. 1 person waits, until { $until }.
+   *[other] As soon as { $count } are here, a table is drawn by lot and begins. { $here } people wait, until { $until }.
+}
+coinroom-busy = There is another table here. When it is over, { $count } of the { $here } who wait are drawn and begin.
+coinroom-fee = Room fee
+coinroom-fee-value = { $coins ->
+    [one] 1 coin each
+   *[other] { $coins } coins each
+}
+coinroom-deals = Length
+coinroom-deals-value = { $deals } deals
+coinroom-least = You need
+coinroom-stake = Brought at most
+coinroom-coins = { $coins } coins
+button-coinroom-join = Queue
+button-coinroom-leave = Leave the queue
+coinroom-joined = You are in the queue until { $until }; it begins with { $count }.
+coinroom-drawn = You were drawn, and the table is open.
+coinroom-left = You have left the queue.
+coinroom-not-waiting = You are not in the queue.
+coinroom-full = The queue is full ({ $most } people). Come back in a while.
+coinroom-poor = The coin room needs { $least } coins, and there are { $free } in your purse. With fewer than { $below }, /daily gives you some.
+coinroom-dropped = { $names }: fewer than { $least } coins by now, so not seated.
+coinroom-late = { $names } waited for long and are out of the queue; press “Queue” to come back.
+coinroom-begins = Coin room: { $names } begin.
+coinroom-begins-there = Coin room: { $names } begin. The table is here: { $link }
+coinroom-group-only = The coin room has its queue in a group: use /coinroom there.
+coinroom-closed = The coin room closes: { $names } fell below { $least } coins. All coins at the table are back in their purses.
+coinroom-again-few = Not everyone came back, so the coin room closes. /coinroom queues for another.
+coinroom-drawn-only = Seats of the coin room are drawn by lot. Use /coinroom to queue.
+coinroom-fixed = What the coin room plays is fixed.
+button-again-coinroom = Another ten
