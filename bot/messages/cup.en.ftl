@@ -1,0 +1,63 @@
+# Tournaments: registering, starting, going on, and what cannot be done at their tables.
+
+cup-where = Tournament in { $chat } ({ $game })
+cup-tell = { $where }: { $what }
+
+cup-table-title = Stage { $stage } table { $number }
+
+# Registering.
+
+cup-registered = You are in, as number { $place }. Until the start you may press “Withdraw”; as long as you are in, you cannot sit down at other tables.
+cup-registered-already = You have registered already.
+cup-withdrawn = You have left the tournament; no coins were taken.
+cup-not-registered = You have not registered for this tournament.
+cup-full = The tournament is full ({ $most } at most).
+cup-purse = The fee is { $fee } coins; you have only { $purse }.
+cup-computers = A tournament with a fee is for people only.
+cup-seated = You sit at a table in { $chat } ({ $game }). Finish or leave it before you register.
+cup-queued = You are waiting for the coin room in { $chat }. Leave its queue before you register.
+cup-held = You have registered for the tournament in { $chat }: until you are out or withdraw you cannot sit down elsewhere.
+cup-host-only = Only the organiser ({ $host }) and administrators may do this.
+cup-few = It takes at least { $least } to start; there are only { $here }.
+
+# Calling one.
+
+cup-in-group = Tournaments are called in a group.
+cup-another = There is a tournament in this group already; wait until it is over.
+cup-game = Tournament tables are for four, and { $game } is not played by four.
+cup-no-purses = There are no coins here, so a tournament cannot have a fee.
+cup-fee = The fee may be { $least } to { $most } coins.
+cup-minutes = The start may be { $least } to { $most } minutes away.
+cup-deals = A stage may have { $least } to { $most } rounds.
+cup-none = There is no tournament here.
+
+cup-not-in-open = The tournament has not started yet.
+cup-not-in-playing = The tournament has started already.
+cup-not-in-over = The tournament is over.
+cup-not-in-cancelled = The tournament was cancelled.
+
+# Results.
+
+cup-say-begun = The tournament begins: { $players } players, { $stages } stages. The best of each table goes on, and scores start anew at each stage.
+cup-say-stage = Stage { $stage } begins with { $tables } tables.
+cup-say-won = { $name } has won the tournament!
+cup-say-won-pool = { $name } has won the tournament and takes the pool of { $pool } coins!
+cup-say-cancelled = The tournament was cancelled: { $why }. No coins were taken.
+cup-say-broken = The tournament cannot go on and was cancelled; fees were given back.
+cup-why-few = it was time, and there were fewer than four
+cup-why-host = by its organiser
+cup-why-admin = by an administrator
+cup-why-broken = the game is gone
+
+cup-tell-poor = At the start you had not the fee of { $fee } coins, so you do not play; no coins were taken.
+cup-tell-removed = { $players } play, and you registered later, so you do not play; no coins were taken.
+cup-tell-ahead = Stage { $stage }: { $score } points, and you go on! Scores start anew; wait for the next stage.
+cup-tell-out = The final: { $score } points, which is place { $best }. You may sit down elsewhere now.
+cup-tell-out-among = Stage { $stage }: { $score } points, and you are out, in places { $best }–{ $worst }. You may sit down elsewhere now.
+
+# At its tables.
+
+cup-table-closed = This is a table of a tournament; nobody can join it.
+cup-no-stop = A tournament's table cannot be ended early; for whoever is away autopilot plays. An administrator may end it by /stop, and the rounds played count.
+cup-no-pause = A tournament's table cannot be paused; for whoever is away autopilot plays.
+cup-no-settings = The settings of a tournament's table cannot be changed.

@@ -1,0 +1,411 @@
+"""金币场 through the whole service: every numbered point of the seed's section.
+
+Source: seed 003, 金币场 1-5; rulebook §10.5 and what is decided below it.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.coins import FIRST
+from bot.goldroom import DEALS, FEE, LEAST, PATIENCE, STAKE
+from bot.notices import MemberLeft, Migrated, Removed
+from bot.ports import ChatRef, NotAllowed
+from bot.state import Phase
+from bot.store.purse import HOUSE, Posted, purse_of
+from bot.store.rows import MatchStarted, NotSaved
+from engine.bots import Greedy
+from engine.core import defaults
+from engine.match import totals
+from tests.kit.actors import answer, chance, said, waited_for
+from tests.kit.platform import buttons
+from tests.kit.world import World
+
+CHAT = "memory:room"
+FOUR = "甲乙丙丁"
+
+
+@pytest.fixture
+def world(tmp_path):
+    return World(tmp_path / "t.db")
+
+
+@pytest.fixture
+async def house(world):
+    async with world.house(check=False) as open_house:
+        yield open_house
+
+
+async def queue(house, names=FOUR, **fields):
+    for name in names:
+        await house.say(name, "/coinroom", **fields)
+
+
+async def free(house, names=FOUR, chat=CHAT):
+    keys = [f"memory:{name}" for name in names]
+    found = await house.hub.store.purses(chat, keys)
+    return [found[key].free for key in keys]
+
+
+async def set_purse(house, who, coins):
+    """So many coins in a purse, whatever was there."""
+    store, now, person = house.hub.store, house.clock.now(), f"memory:{who}"
+    await house.say(who, "/purse")
+    have = (await store.purse(CHAT, person)).free
+    if have != coins:
+        lines = ((purse_of(person), coins - have), ("bank", have - coins))
+        await store.commit([Posted(f"set:{who}:{house.hub.fresh.id()}", CHAT, "grant", lines, now)])
+
+
+def queued(house, chat="room", thread=""):
+    """Who waits in a place, in order."""
+    live = house.hub.goldrooms._live[ChatRef("memory", chat, thread).place]
+    return [waiter.name for waiter in live.room.people]
+
+
+def greedy(table, seat, rng):
+    """A computer player in the seat of a person."""
+    return Greedy().choose(table.game, table.seen(seat), table.prompt(seat), rng)
+
+
+async def deal_through(house, rng):
+    """Play the deal that is on to its end, and say whether a table is still there."""
+    if not house.hub.runners:
+        return False
+    number = house.table.match.round
+    while house.hub.runners and house.table.match.round == number:
+        if house.table.state.phase is Phase.BETWEEN:
+            break
+        (seat, _), *_ = waited_for(house.table)
+        await answer(house, house.table, seat, rng, greedy)
+    return bool(house.hub.runners)
+
+
+async def accounted_for(house):
+    """Every coin: the purses, what is locked, and the house hold all that the bank gave."""
+    store = house.hub.store
+    assert await store.ledger_check() == []
+    people = [f"memory:{name}" for name in "甲乙丙丁戊己庚辛"]
+    purses = await store.purses(CHAT, people)
+    whole = sum(purse.whole for purse in purses.values())
+    assert whole + await store.held(CHAT, HOUSE) + await store.held(CHAT, "bank") == 0
+
+
+async def test_why_in_a_chat_with_only_a_queue_says_whom_it_waits_for(house):
+    await queue(house, "甲乙")
+    assert "满 4 人抽签坐一桌" in said(await house.say("丙", "/why"))
+    await house.press("甲", buttons(house.platform.board())["不排了"])
+    await house.press("乙", buttons(house.platform.board())["不排了"])
+    assert "没有" in said(await house.say("丙", "/why"))
+
+
+# 1. 少于50金币自动解散房间
+
+
+async def test_seed_003_1_with_fewer_than_50_nobody_gets_in(house):
+    await set_purse(house, "甲", LEAST - 1)
+    assert "至少要有 50 金币，你的钱包里有 49" in said(await house.say("甲", "/coinroom"))
+    await set_purse(house, "甲", LEAST)
+    assert "排上了" in said(await house.say("甲", "/coinroom"))
+
+
+async def test_seed_003_1_who_spent_the_coins_while_waiting_is_not_drawn(house):
+    await queue(house, "甲乙丙")
+    await set_purse(house, "乙", LEAST - 1)
+    await house.say("丁", "/coinroom")
+    assert not house.hub.runners
+    assert queued(house) == [*"甲丙丁"]
+    assert "乙 的金币不够 50 了" in house.platform.lines()[-1]
+
+
+async def test_seed_003_1_the_room_closes_when_somebody_falls_below_50(house):
+    """All bring 49 after the fee: whoever loses a coin closes the room after that deal."""
+    for name in FOUR:
+        await set_purse(house, name, LEAST)
+    await queue(house)
+    assert not await deal_through(house, chance(1)), "one deal, and it is over"
+    told = "\n".join(house.platform.lines())
+    assert "金币场散桌" in told and "的金币少于 50，桌上的金币都回到各人的钱包" in told
+    assert sum(await free(house)) == 4 * (LEAST - FEE)
+    assert await house.hub.store.held(CHAT, HOUSE) == 4 * FEE
+    await accounted_for(house)
+
+
+# 2. 随机4人开始进行游戏
+
+
+async def test_seed_003_2_four_who_press_one_button_begin_by_themselves(house):
+    await house.say("甲", "/coinroom")
+    board = house.platform.board()
+    assert "现在 1 人在等" in board.text
+    for name in "乙丙":
+        assert "排上了" in said(await house.press(name, buttons(board)["排队"]))
+    assert not house.hub.runners
+    await house.press("丁", buttons(board)["排队"])
+    state = house.table.state
+    assert state.phase is Phase.PLAYING and state.game == "dazha"
+    assert sorted(sitter.name for sitter in state.sitters) == sorted(FOUR)
+    assert queued(house) == []
+    assert "金币场开桌" in "\n".join(house.platform.lines())
+
+
+async def test_seed_003_2_of_more_who_wait_four_are_drawn_at_random(house):
+    house.platform.limits = replace(house.platform.limits, places=0)
+    await house.say("辛", "/newgame 比大小")
+    await queue(house, "甲乙丙丁戊己")
+    assert "这里还有一桌，打完就从等着的 6 人里抽 4 位" in house.platform.board().text
+    await house.say("辛", "/stop")
+    drawn = {sitter.name for sitter in house.table.state.sitters}
+    assert len(drawn) == 4 and drawn <= set("甲乙丙丁戊己") and drawn != set(FOUR)
+    assert set(queued(house)) == set("甲乙丙丁戊己") - drawn
+
+
+async def test_where_a_place_of_its_own_can_be_had_the_next_four_need_not_wait(house):
+    await queue(house, FOUR)
+    await queue(house, "戊己庚")
+    house.platform.fail["open_place"] = NotAllowed(("discord-right-threads",))
+    await house.say("辛", "/coinroom")
+    assert len(house.hub.runners) == 1 and len(queued(house)) == 4
+    del house.platform.fail["open_place"]
+    await house.say("辛", "/coinroom")
+    assert len(house.hub.runners) == 2 and queued(house) == []
+    ((place, (title, people)),) = house.platform.opened.items()
+    assert title == "金币场 · 上饶打炸" and {user.id for user in people} == set("戊己庚辛")
+    assert house.hub.at(place) is not None
+    assert "牌桌在这里" in "\n".join(house.platform.lines())
+
+
+# 3. 开局第一局扣金币1个作为房费,10把为一局
+
+
+async def test_seed_003_3_one_coin_each_is_the_fee_and_ten_deals_are_one_room(house):
+    await queue(house)
+    assert house.table.state.quan == DEALS == 10
+    assert await free(house) == [FIRST - STAKE - FEE] * 4
+    assert await house.hub.store.held(CHAT, HOUSE) == 4 * FEE
+    assert "房费" in said(await house.say("甲", "/purse"))
+
+
+# 5. 其他玩法同罚王不打
+
+
+async def test_seed_003_5_all_else_is_played_as_it_is_set_and_cannot_be_changed(house):
+    """同罚王不打: all three kinds of 摊牌."""
+    await queue(house)
+    assert house.table.options == {**defaults(house.table.game.info), "showdown": "all"}
+    for what in ("clock 30", "counter on", "money chips"):
+        host = house.table.state.host.id
+        await house.say(host, f"/settings {what}")
+    state = house.table.state
+    assert (state.clock, state.money, house.table.options["counter"]) == (60, "coins", "off")
+
+
+# A whole room, and another.
+
+
+async def test_seed_003_3_and_4_a_whole_room_and_again(world):
+    """4: 每把游戏结束,胜负金币自动减少或增加. Coins are accounted for to the last one, also
+    where the program is killed in the middle; another ten cost the fee once more."""
+    rng = chance(4)
+    async with world.house(check=False) as house:
+        await queue(house)
+        match, store = house.table.state.match, house.hub.store
+        for _ in range(2):
+            await deal_through(house, rng)
+            scores = [totals(house.table.match)[seat] for seat in range(4)]
+            names = [sitter.user.key for sitter in house.table.state.sitters]
+            locks = await store.locks(match)
+            assert [locks[key] for key in names] == [STAKE + score for score in scores]
+            assert list(house.table.state.stakes) == [locks[key] for key in names]
+            await accounted_for(house)
+            for name in FOUR:
+                await house.say(name, "/next")
+    async with world.house(down=60, check=False) as house:
+        await accounted_for(house)
+        while house.hub.runners:
+            if not await deal_through(house, rng):
+                break
+            for name in FOUR:
+                await house.say(name, "/next")
+        await accounted_for(house)
+        assert await house.hub.store.locks(match) == {}
+        assert await house.hub.store.held(CHAT, HOUSE) == 4 * FEE
+        (rounds,) = world.sql("select count(*) from round where match = ? and scored", match)
+        assert rounds == (DEALS,)
+        before = await free(house)
+        assert sum(before) == 4 * (FIRST - FEE) and len(set(before)) > 1
+        token = buttons(house.platform.board())["再来一局"]
+        for name in FOUR:
+            await house.press(name, token)
+        assert house.table.state.phase is Phase.PLAYING
+        assert await house.hub.store.held(CHAT, HOUSE) == 8 * FEE
+        await accounted_for(house)
+
+
+# Waiting.
+
+
+async def test_a_queue_survives_a_restart(world):
+    async with world.house(check=False) as house:
+        await queue(house, "甲乙丙")
+        boards = len([s for s in house.platform.in_chat() if s.message.rows])
+    async with world.house(down=60, check=False) as house:
+        assert queued(house) == [*"甲乙丙"]
+        assert len([s for s in house.platform.in_chat() if s.message.rows]) == boards, "edited"
+        await house.press("丁", buttons(house.platform.board())["排队"])
+        assert house.table.state.phase is Phase.PLAYING
+    async with world.house(down=60, check=False) as house:
+        assert house.table.state.phase is Phase.PLAYING, "the table is one, and nobody waits"
+        assert house.hub.goldrooms._live == {}
+        await accounted_for(house)
+
+
+async def test_nobody_is_waited_for_longer_than_half_an_hour(world):
+    async with world.house(check=False) as house:
+        await queue(house, "甲乙")
+        await house.forward(PATIENCE.total_seconds() / 2)
+        await queue(house, "乙丙")
+        await house.forward(PATIENCE.total_seconds() / 2)
+        assert queued(house) == [*"乙丙"]
+        assert "甲 等了很久，先不等了" in house.platform.lines()[-1]
+    async with world.house(down=3600, check=False) as house:
+        assert queued(house) == [], "nor across a restart"
+
+
+async def test_who_leaves_the_queue_or_the_chat_waits_no_longer(house):
+    await queue(house, "甲乙丙")
+    leave = buttons(house.platform.board())["不排了"]
+    assert "不排了" in said(await house.press("乙", leave))
+    assert "没有在排队" in said(await house.press("乙", leave))
+    await house.hub.notice(MemberLeft(house.people.say("甲", "").user, house.people.chat))
+    await house.settle()
+    assert queued(house) == ["丙"]
+
+
+async def test_a_queue_moves_with_its_chat(world):
+    async with world.house(check=False) as house:
+        await queue(house, "甲乙丙")
+        await house.hub.notice(Migrated(ChatRef("memory", "room"), ChatRef("memory", "new")))
+        await house.settle()
+        assert "现在 3 人在等" in house.platform.board("new").text
+    async with world.house(down=60, check=False) as house:
+        await house.say("丁", "/coinroom", chat=ChatRef("memory", "new"))
+        assert house.table.state.place == ChatRef("memory", "new")
+        await accounted_for(house)
+
+
+async def test_each_group_and_thread_has_a_queue_of_its_own(house):
+    thread = ChatRef("memory", "room", "7")
+    await queue(house, "甲乙")
+    await queue(house, "丙丁", chat=thread)
+    assert not house.hub.runners
+    await queue(house, "甲乙", chat=thread)
+    assert house.table.state.place == thread
+    assert "请到群里" in said(await house.say("甲", "/coinroom", chat=None))
+
+
+# Once more.
+
+
+async def test_where_not_everybody_comes_back_the_room_closes(house):
+    for name in FOUR:
+        await set_purse(house, name, LEAST)
+    await queue(house)
+    await deal_through(house, chance(1))
+    for name in FOUR:
+        await set_purse(house, name, FIRST)
+    token = buttons(house.platform.board())["再来一局"]
+    for name in "甲乙":
+        await house.press(name, token)
+    assert "入座" not in said(await house.say("戊", "/join")), "seats are drawn"
+    assert "抽签" in said(await house.say("戊", "/join"))
+    assert "不能改" in said(await house.say("甲", "/settings money chips"))
+    assert "不能改" in said(await house.say("甲", "/settings"))
+    shown = buttons(house.platform.board())
+    assert set(shown) == {"加入", "离开", "规则"}
+    await house.forward(120)
+    assert not house.hub.runners
+    assert "人没有到齐" in "\n".join(house.platform.lines())
+    await accounted_for(house)
+
+
+async def test_two_queues_cannot_spend_the_same_coins(house):
+    """Who was drawn in one place and spent it all is not drawn in another."""
+    thread = ChatRef("memory", "room", "7")
+    left = LEAST - 1
+    for name in FOUR:
+        await set_purse(house, name, STAKE + FEE + left)
+    await queue(house, "甲乙丙")
+    await queue(house, "甲乙丙丁", chat=thread)
+    assert await free(house) == [left] * 4
+    await set_purse(house, "丁", LEAST)
+    await house.say("丁", "/coinroom")
+    assert len(house.hub.runners) == 1 and queued(house) == ["丁"]
+    await accounted_for(house)
+
+
+async def test_nobody_ends_a_room_alone(house):
+    """Its people were drawn: the one who counts as host has no more to say than the others."""
+    await queue(house)
+    await deal_through(house, chance(4))
+    assert house.table.state.phase is Phase.BETWEEN
+    assert "设置" not in buttons(house.platform.board())
+    await house.say(house.table.state.host.id, "/stop")
+    assert house.table.state.vote is not None
+    for name in FOUR:
+        await house.say(name, "/yes")
+    assert not house.hub.runners
+    assert sum(await free(house)) == 4 * (FIRST - FEE), "every coin is back"
+    await accounted_for(house)
+
+
+async def test_nobody_waits_for_a_room_and_a_tournament_at_once(house):
+    """比赛场 1: 不可进入其他房间."""
+    await queue(house, "甲")
+    await house.say("乙", "/tournament")
+    shown = [t for s in house.platform.in_chat() for t in buttons(s.message).values()]
+    (join,) = [token for token in shown if token.startswith("m1:tournament:join")]
+    assert "退出排队以后才能报名" in said(await house.press("甲", join))
+    await house.press("乙", join)
+    assert "比赛" in said(await house.say("乙", "/coinroom"))
+    assert queued(house) == ["甲"]
+
+
+# What goes wrong.
+
+
+async def test_a_disk_that_refuses_draws_nobody_and_the_next_press_does(house, monkeypatch):
+    await queue(house, "甲乙丙")
+    before, commit = await free(house), house.hub.store.commit
+
+    async def refuse(rows):
+        if any(isinstance(row, MatchStarted) for row in rows):
+            raise NotSaved("the disk is full")
+        await commit(rows)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.hub.store, "commit", refuse)
+        assert "暂时存不进数据库" in said(await house.say("丁", "/coinroom"))
+    assert queued(house) == [*FOUR] and not house.hub.runners
+    assert await free(house, "甲乙丙") == before[:3]
+    await house.say("丁", "/coinroom")
+    assert house.table.state.phase is Phase.PLAYING and queued(house) == []
+    await accounted_for(house)
+
+
+async def test_where_the_chat_is_gone_nobody_waits(house):
+    await queue(house, "甲乙丙")
+    await house.hub.notice(Removed(house.people.chat))
+    await house.settle()
+    assert queued(house) == []
+
+
+async def test_the_board_follows_who_waits_for_a_place(house):
+    house.platform.limits = replace(house.platform.limits, places=0)
+    await house.say("辛", "/newgame 比大小")
+    await queue(house, "甲乙丙丁戊己")
+    await house.press("己", "m1:coinroom:leave")
+    assert "等着的 5 人" in house.platform.board().text
+    await house.press("戊", "m1:coinroom:leave")
+    await house.press("丁", "m1:coinroom:leave")
+    assert "现在 3 人在等" in house.platform.board().text

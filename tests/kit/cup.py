@@ -1,0 +1,61 @@
+"""A tournament in the service of the tests: called, joined, and left to the clock."""
+
+from bot.cupcommands import Seat
+from tests.kit.house import service
+
+QUICK = "niuniu"
+"""A game of few actions."""
+
+ROOM = "memory:room"
+
+
+async def called(house, game=QUICK, **how):
+    """A tournament of one deal a stage."""
+    how = {"deals": 1, "fee": 0, **how}
+    caller = house.people.say("org", "")
+    cup = await house.hub.cups.create(caller, house.hub.games[game], **how)
+    await house.settle()
+    return cup
+
+
+async def register(house, cup, *numbers, **fields):
+    for number in numbers:
+        incoming = house.people.say(f"p{number}", "", **fields)
+        await house.hub.cups.register(incoming, cup)
+    await house.settle()
+
+
+async def computers(house, cup, count):
+    for number in range(count):
+        await cup.do(Seat(f"c{number}", "easy"))
+    await house.settle()
+
+
+async def play_on(house, cup):
+    """Let time pass until the tournament is over; nobody does anything."""
+    for _ in range(3000):
+        if cup.state.over:
+            return
+        if not await house.next_wake():
+            await house.forward(60)
+    raise AssertionError("it does not end")
+
+
+async def played(path, count):
+    """The whole tournament of people who do nothing, without a break: its bracket."""
+    async with service(path, check=False) as house:
+        cup = await called(house)
+        await register(house, cup, *range(count))
+        await house.forward(600)
+        await play_on(house, cup)
+        return cup.state.bracket
+
+
+def tables(house, cup):
+    """The tables of a tournament that are not over."""
+    found = [r.table for r in house.hub.runners.values() if r.table.state.cup == cup.state.id]
+    return [table for table in found if not table.state.over]
+
+
+async def balance(house, account):
+    return await house.hub.store.held(ROOM, account)
