@@ -1,0 +1,301 @@
+"""What Discord tells: presses, commands, words in private chats, and what becomes of places."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.adapters.discord import view as views
+from bot.adapters.discord.answer import Answer, is_own
+from bot.adapters.discord.arrange import AGAIN, OTHER, PICK, SEND, read_key
+from bot.adapters.discord.commands import Words, commands
+from bot.adapters.discord.errors import code_of
+from bot.adapters.discord.places import chat_ref, message_ref, title_of, user_ref
+from bot.adapters.discord.shape import NAME
+from bot.adapters.discord.words import LETTER
+from bot.notices import Added, Erased, PlaceBack, PlaceGone, Removed
+from bot.ports import ChatRef, Incoming
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.adapters.discord.platform import DiscordPlatform
+    from bot.i18n import Catalogue
+    from bot.notices import Notice
+    from bot.ports import MessageRef, Reply, Service, Suggestion
+
+log = logging.getLogger(__name__)
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+
+NOBODY = discord.AllowedMentions.none()
+
+
+def intents() -> discord.Intents:
+    """What is listened to; none of it needs Discord's permission."""
+    wanted = discord.Intents.none()
+    wanted.guilds = True
+    wanted.guild_messages = True
+    wanted.dm_messages = True
+    return wanted
+
+
+def options() -> dict[str, Any]:
+    """What every client is made with: it keeps no people and no messages."""
+    return {
+        "intents": intents(),
+        "allowed_mentions": NOBODY,
+        "max_messages": None,
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "chunk_guilds_at_startup": False,
+        # Longer waits come back as an error, so that the service knows of them.
+        "max_ratelimit_timeout": 30.0,
+    }
+
+
+class Events(discord.Client):
+    """Translates events; it decides nothing.
+
+    Attributes:
+        service: whom everything is handed to.
+        platform: what shares its memory of messages and persons.
+    """
+
+    service: Service
+    platform: DiscordPlatform
+
+    def begin(self, service: Service, platform: DiscordPlatform, catalogue: Catalogue) -> None:
+        """Set what ``__init__`` of the library knows nothing of."""
+        self.service, self.platform = service, platform
+        self.memory = platform.memory
+        self._catalogue = catalogue
+        self.tree = commands(self, catalogue, self.said, self.completed)
+
+    async def setup_hook(self) -> None:
+        """Declare the commands once; a connection that comes back finds them declared."""
+        if self.platform.synced:
+            return
+        await self.tree.set_translator(Words(self._catalogue))
+        await self.tree.sync()
+        self.platform.synced = True
+
+    async def on_ready(self) -> None:
+        """Say so, once a connection."""
+        log.info("connected to Discord servers=%d", len(self.guilds))
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """An error in here is contained and logged, without what the event held."""
+        log.error("event failed event=%s", event_method, exc_info=True)  # noqa: LOG014
+
+    # What people do.
+
+    async def said(self, interaction: Interaction, text: str) -> None:
+        """A slash command."""
+        answer = Answer(interaction, self.memory)
+        incoming = self._incoming(interaction, text=text.replace(LETTER, ""))
+        await answer.serve(self.service.handle(incoming))
+
+    async def completed(
+        self, interaction: Interaction, kind: str, typed: str
+    ) -> tuple[Suggestion, ...]:
+        """What may complete a field."""
+        return await self.service.suggest(self._incoming(interaction, text=typed), kind)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A press or a choice; commands come by the tree."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        data: Any = interaction.data
+        key: str = data["custom_id"]
+        values = tuple(data.get("values", ()))
+        kind, token = read_key(key)
+        if kind == PICK:
+            await self._picked(interaction, key, values)
+            return
+        answer = Answer(interaction, self.memory)
+        if kind == SEND:
+            work = self._sent(interaction, token)
+            # A message that shows the hand is changed by the answer itself.
+            alone = interaction.message is not None and interaction.message.flags.ephemeral
+            await (answer.serve(work) if alone else answer.take(work))
+            return
+        if kind == OTHER:
+            token, values = (values or ("",))[0].partition(AGAIN)[0], ()
+        incoming = self._incoming(interaction, token=token, values=values)
+        work = self.service.handle(incoming)
+        await (answer.take(work) if self.service.foresee(incoming) else answer.serve(work))
+
+    async def _sent(self, interaction: Interaction, token: str) -> Reply | None:
+        """What was picked in the menus of a message."""
+        values = self._gathered(interaction, token)
+        return await self.service.handle(self._incoming(interaction, token=token, values=values))
+
+    async def _picked(self, interaction: Interaction, key: str, values: Iterable[str]) -> None:
+        """Things were chosen in a menu: the message itself remembers, if it is one person's."""
+        message = interaction.message
+        try:
+            if message is None or not is_own(message):
+                self.memory.pick(message.id if message else 0, interaction.user.id, key, values)
+                await interaction.response.defer()
+                return
+            self.memory.pick(message.id, 0, key, values)
+            await interaction.response.edit_message(view=views.with_chosen(message, key, values))
+        except discord.HTTPException as error:
+            log.info("choice not shown code=%d", code_of(error))
+
+    def _gathered(self, interaction: Interaction, token: str) -> tuple[str, ...]:
+        """What is chosen in all menus of a picker; what was heard last counts."""
+        message = interaction.message
+        if message is None:
+            return ()
+        own = is_own(message)
+        found = {
+            **(views.chosen(message, token) if own else {}),
+            **self.memory.picked(message.id, 0 if own else interaction.user.id, token),
+        }
+        return tuple(value for values in found.values() for value in values)
+
+    def _incoming(self, interaction: Interaction, **fields: Any) -> Incoming:
+        user, message = interaction.user, interaction.message
+        # Where only the person installed us, we cannot write: their private chat is the place.
+        guild = interaction.guild_id
+        here = guild is not None and self.get_guild(guild) is not None
+        chat = chat_ref(interaction.channel) if here else None
+        own = message is not None and message.flags.ephemeral
+        pressed = None
+        if message is not None:
+            pressed = message_ref(None if own else chat, message.channel.id, message.id)
+        return Incoming(
+            source=str(interaction.id),
+            user=user_ref(user),
+            chat=chat,
+            message=pressed,
+            display_name=user.display_name,
+            language=interaction.locale.value,
+            admin=chat is not None and _manages(interaction.permissions),
+            chat_title=title_of(interaction.channel) if chat is not None else "",
+            at=interaction.created_at,
+            own=own,
+            **fields,
+        )
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Words in a private chat, or to us by name; all others are only counted."""
+        self.memory.came(message.channel.id, message.id)
+        if message.author.bot or self.user is None:
+            return
+        text = message.content
+        if message.guild is not None:
+            call = (f"<@{self.user.id}>", f"<@!{self.user.id}>")
+            if not text.startswith(call):
+                return
+            text = text.partition(">")[2]
+        if not text.strip():
+            return
+        chat = chat_ref(message.channel)
+        incoming = Incoming(
+            source=str(message.id),
+            user=user_ref(message.author),
+            chat=chat,
+            text=text.replace(LETTER, "").strip(),
+            display_name=message.author.display_name,
+            chat_title=title_of(message.channel),
+            at=message.created_at,
+        )
+        reply: Reply | None = await self.service.handle(incoming)
+        if reply is not None:
+            await self.platform.answer(incoming.user, reply.message)
+
+    # What becomes of places.
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """We were added to a server: where we may write, that is the place to say so."""
+        channel = _hall(guild)
+        if channel is not None:
+            chat = ChatRef(NAME, str(channel.id))
+            await self.service.notice(Added(chat, language=guild.preferred_locale.value))
+        for place in (*guild.channels, *guild.threads):
+            if place != channel:
+                await self._tell(place, PlaceBack)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """We were removed from a server, and so from all its channels."""
+        for channel in (*guild.channels, *guild.threads):
+            await self._tell(channel, Removed)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone."""
+        await self._tell(channel, PlaceGone)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        chat = ChatRef(NAME, str(payload.parent_id), str(payload.thread_id))
+        await self.service.notice(PlaceGone(chat))
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was locked or opened again; an archived one opens when it is written to."""
+        state = payload.data["thread_metadata"]
+        chat = ChatRef(NAME, str(payload.parent_id), str(payload.thread_id))
+        was = self.memory.locked(payload.thread_id)
+        # The library knows what it was before, unless it was archived.
+        before = payload.thread is not None and payload.thread.locked
+        locked = bool(state.get("locked"))
+        self.memory.lock(payload.thread_id, locked=locked)
+        if locked and not was:
+            await self.service.notice(PlaceGone(chat, deleted=False))
+        elif not locked and (was or before):
+            await self.service.notice(PlaceBack(chat))
+
+    async def _tell(self, channel: Any, kind: Any) -> None:
+        chat = chat_ref(channel)
+        if chat is not None:
+            notice: Notice = kind(chat)
+            await self.service.notice(notice)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted."""
+        await self._erased(payload.guild_id, payload.channel_id, payload.message_id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages were deleted."""
+        for message in payload.message_ids:
+            await self._erased(payload.guild_id, payload.channel_id, message)
+
+    async def _erased(self, guild: int | None, channel: int, message: int) -> None:
+        self.memory.went(channel, message)
+        if self.memory.erased(message):
+            return
+        ref = self._ref(guild, channel, message)
+        if ref is not None:
+            await self.service.notice(Erased(ref))
+
+    def _ref(self, guild: int | None, channel: int, message: int) -> MessageRef | None:
+        if guild is None:
+            return message_ref(None, channel, message)
+        found = self.get_channel(channel)
+        chat = chat_ref(found)
+        return message_ref(chat, channel, message) if chat is not None else None
+
+
+def _manages(rights: discord.Permissions) -> bool:
+    return rights.manage_guild or rights.manage_messages
+
+
+def _hall(guild: discord.Guild) -> discord.TextChannel | None:
+    """The channel for whatever concerns a whole server, as far as we may write there."""
+    first = [guild.system_channel] if guild.system_channel is not None else []
+    for channel in (*first, *guild.text_channels):
+        rights = channel.permissions_for(guild.me)
+        if rights.view_channel and rights.send_messages:
+            return channel
+    return None
+
+
+class OneConnection(Events):
+    """A client for up to 2,500 servers."""
+
+
+class ManyConnections(Events, discord.AutoShardedClient):
+    """A client whose servers are shared out between connections."""

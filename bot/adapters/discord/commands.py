@@ -1,0 +1,154 @@
+"""The menu as slash commands, in everybody's language."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.adapters.discord.words import OPTION
+from bot.lengths import cut
+from bot.menu import MENU
+from bot.traditional import traditional
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine
+
+    from bot.i18n import Catalogue
+    from bot.menu import Field, Item
+    from bot.ports import Suggestion
+
+log = logging.getLogger(__name__)
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+Said: TypeAlias = "Callable[[Interaction, str], Awaitable[None]]"
+Asked: TypeAlias = "Callable[[Interaction, str, str], Awaitable[tuple[Suggestion, ...]]]"
+
+LANGUAGES = {discord.Locale.chinese: "zh-Hans", discord.Locale.taiwan_chinese: "zh-Hant"}
+"""What Discord calls the languages spoken besides English, in which everything is declared."""
+
+CHOICES = 25
+QUICK = 2.0
+"""Seconds that a completion may take; Discord waits for three."""
+
+
+class Words(app_commands.Translator):
+    """Says descriptions in every language, and commands' names in Chinese."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        super().__init__()
+        self._catalogues = {locale: catalogue.to(tag) for locale, tag in LANGUAGES.items()}
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: Any
+    ) -> str | None:
+        """The words for a key or a name; None where there are none."""
+        catalogue = self._catalogues.get(locale)
+        if catalogue is None:
+            return None
+        if "name" in string.extras:
+            name: str = string.extras["name"]
+            return traditional(name) if locale is discord.Locale.taiwan_chinese else name
+        if "key" in string.extras:
+            return cut(catalogue.word(string.extras["key"]), OPTION)
+        return None
+
+
+class Commands(app_commands.CommandTree[Any]):
+    """All slash commands."""
+
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """A command of an older program, or an error in this one."""
+        if isinstance(error, app_commands.CommandNotFound):
+            log.info("unknown command name=%s", error.name)
+        else:
+            log.error("command failed", exc_info=error)
+
+
+def commands(client: discord.Client, catalogue: Catalogue, said: Said, asked: Asked) -> Commands:
+    """The commands of the menu for a client.
+
+    Args:
+        client: whose they are.
+        catalogue: the words that describe them.
+        said: is given what a person said by a command, as if it had been typed.
+        asked: is given a field's kind and what stands in it, and completes it.
+    """
+    tree = Commands(
+        client,
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=True
+        ),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    )
+    english = catalogue.to("en")
+    for item in MENU:
+        tree.add_command(_command(item, english, said, asked))
+    return tree
+
+
+def _text(key: str, english: Catalogue) -> locale_str:
+    return locale_str(cut(english.word(key), OPTION), key=key)
+
+
+def _name(item: Item) -> locale_str:
+    """A command's name; the first of its words that is not ASCII is its Chinese one."""
+    chinese = next((word for word in item.words if not word.isascii()), item.name)
+    return locale_str(item.name, name=chinese)
+
+
+def _command(
+    item: Item, english: Catalogue, said: Said, asked: Asked
+) -> app_commands.Command[Any, ..., None]:
+    async def callback(interaction: Interaction, **given: str | None) -> None:
+        words = (given.get(field.name) for field in item.fields)
+        # Line ends cannot be typed into a field, but sent by a program.
+        said_ = " ".join(" ".join(word.split()) for word in words if word)
+        await said(interaction, f"/{item.name} {said_}".rstrip())
+
+    # The library reads a command's fields from the function's parameters.
+    callback.__signature__ = _signature(item)  # type: ignore[attr-defined]
+    if item.fields:
+        about = {field.name: _text(field.about, english) for field in item.fields}
+        completed = {
+            field.name: _completion(field, asked) for field in item.fields if field.kind != "text"
+        }
+        app_commands.describe(**about)(callback)
+        app_commands.autocomplete(**completed)(callback)
+    return app_commands.Command(
+        name=_name(item), description=_text(item.about, english), callback=callback
+    )
+
+
+def _signature(item: Item) -> Signature:
+    kind = Parameter.POSITIONAL_OR_KEYWORD
+    fields = [
+        Parameter(field.name, kind, annotation=str)
+        if field.required
+        else Parameter(field.name, kind, annotation=str | None, default=None)
+        for field in item.fields
+    ]
+    return Signature([Parameter("interaction", kind, annotation=discord.Interaction), *fields])
+
+
+def _completion(
+    field: Field, asked: Asked
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
+    async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            async with asyncio.timeout(QUICK):
+                found = await asked(interaction, field.kind, typed)
+        except TimeoutError:
+            log.info("completion too slow field=%s", field.name)
+            return []
+        fitting = [s for s in found if 0 < len(s.value) <= OPTION and s.label]
+        return [Choice(name=cut(s.label, OPTION), value=s.value) for s in fitting[:CHOICES]]
+
+    return complete

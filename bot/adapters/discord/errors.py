@@ -1,0 +1,92 @@
+"""What Discord's errors mean for whoever sent something.
+
+Codes: developers/topics/opcodes-and-status-codes of the API documentation.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.ports import ChatGone, Delivery, MessageGone, NotAllowed, PlatformError, RetryAfter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
+UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, DEAD_TOKEN = 10015, 10062, 50027
+NO_ACCESS, NOT_TO_THIS_PERSON, NO_RIGHT, NO_SHARED_SERVER = 50001, 50007, 50013, 50278
+UNKNOWN_USER, NO_RECIPIENT = 10013, 50033
+EMPTY, INVALID_FORM, ARCHIVED = 50006, 50035, 50083
+TOO_MANY_OLD_EDITS = 30046
+OPENING_TOO_FAST, ANSWERED_ALREADY = 40003, 40060
+TOO_LARGE = 40005
+
+CLOSED = {
+    NOT_TO_THIS_PERSON: "closed",
+    NO_SHARED_SERVER: "stranger",
+    UNKNOWN_USER: "unknown",
+    NO_RECIPIENT: "unknown",
+}
+"""Why a person cannot be written to, by code."""
+
+NETWORK = (TimeoutError, aiohttp.ClientError, OSError)
+"""What is raised where there is no connection."""
+
+BANNED = 60.0
+"""Seconds to wait where Discord does not say how long."""
+
+
+def code_of(error: Exception) -> int:
+    """Discord's own code for an error; 0 if it has none."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def too_large(error: Exception) -> bool:
+    """An upload was larger than is taken."""
+    return isinstance(error, discord.HTTPException) and (
+        error.code == TOO_LARGE or error.status == 413
+    )
+
+
+def expired(error: Exception) -> bool:
+    """An interaction can no longer be answered: 3 seconds or 15 minutes have passed."""
+    return code_of(error) in (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN)
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Raise a ``PlatformError`` for everything that the library raises."""
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise RetryAfter(error.retry_after) from error
+    except discord.HTTPException as error:
+        raise _meant(error) from error
+    except NETWORK as error:
+        raise PlatformError(f"no connection: {type(error).__name__}") from error
+
+
+def _meant(error: discord.HTTPException) -> PlatformError:
+    if error.status == 429 or error.code == OPENING_TOO_FAST:
+        return RetryAfter(BANNED)
+    match error.code:
+        case 10008 | 30046:
+            return MessageGone(f"code {error.code}")
+        case 10003 | 10004 | 50001 | 50083:
+            return ChatGone(f"code {error.code}")
+        case 50013:
+            return NotAllowed(())
+        case _:
+            return PlatformError(f"status {error.status} code {error.code}")
+
+
+def unreachable(error: discord.HTTPException) -> Delivery | None:
+    """What became of a private message that was refused; None if its reader is not the reason."""
+    reason = CLOSED.get(error.code)
+    if reason is None and error.status == 403:
+        reason = CLOSED[NOT_TO_THIS_PERSON]
+    return None if reason is None else Delivery(reason=reason, final=True)

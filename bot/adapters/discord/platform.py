@@ -1,0 +1,331 @@
+"""The port: what the service sends, and what it asks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+import discord
+
+from bot.adapters.discord import threads
+from bot.adapters.discord import view as views
+from bot.adapters.discord.client import Events, ManyConnections, OneConnection, options
+from bot.adapters.discord.connection import Connection, point
+from bot.adapters.discord.errors import (
+    ARCHIVED,
+    EMPTY,
+    INVALID_FORM,
+    code_of,
+    too_large,
+    translated,
+    unreachable,
+)
+from bot.adapters.discord.memory import Memory
+from bot.adapters.discord.places import channel_of, message_ref
+from bot.adapters.discord.rights import RIGHTS
+from bot.adapters.discord.shape import NAME, Shaped, changed, fresh, shape
+from bot.adapters.discord.words import CONTENT, LABEL
+from bot.notices import PlaceGone
+from bot.ports import ChatGone, ChatRef, Delivery, Limits, MessageGone, NotAllowed, PlatformError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.i18n import Catalogue
+    from bot.ports import MessageRef, Outgoing, Service, UserRef
+
+    Target: TypeAlias = discord.DMChannel | discord.PartialMessageable
+
+log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+
+class DiscordPlatform:
+    """Discord.
+
+    Args:
+        token: the bot's.
+        catalogue: words for the slash commands.
+        api_base: where the API is, if not at Discord.
+        gateway: where the gateway is, if not at Discord.
+        shards: how many connections: 0 is a single plain one, None as many as Discord advises.
+        sleep: waits so many seconds between attempts to connect.
+    """
+
+    name = NAME
+    limits = Limits(
+        row=5, rows=5, text=CONTENT, label=LABEL, options=25, quiet=True, aside=True,
+        places=16,
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        token: str,
+        catalogue: Catalogue,
+        *,
+        api_base: str = "",
+        gateway: str = "",
+        shards: int | None = 0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        point(api_base, gateway)
+        self.memory = Memory()
+        self._catalogue = catalogue
+        self._shards = shards
+        self._service: Service | None = None
+        self.synced = False
+        self._connection = Connection(token, self._fresh, sleep)
+
+    # Serving.
+
+    async def run(self, service: Service) -> None:
+        """Serve until cancelled; returns only where Discord refuses for good."""
+        self._service = service
+        await self._connection.run()
+
+    def connect(self, service: Service) -> Events:
+        """A client for somebody else to connect."""
+        self._service = service
+        client = self._fresh()
+        self._connection.use(client)
+        return client
+
+    def _fresh(self) -> Events:
+        if self._service is None:
+            raise RuntimeError("the platform was not started")
+        client: Events
+        if self._shards == 0:
+            client = OneConnection(**options())
+        else:
+            client = ManyConnections(**options(), shard_count=self._shards)
+        client.begin(self._service, self, self._catalogue)
+        return client
+
+    # What the service sends.
+
+    async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
+        """Send to a channel or thread. Raises a ``PlatformError``."""
+        channel = channel_of(chat)
+        target = self._connection.client.get_partial_messageable(channel)
+        attach = self._may_attach(chat)
+        message = message if attach else replace(message, file=None)
+        shaped = shape(message, pictures=attach)
+        sent = await self._asked(chat, lambda: self._send(target, shaped, message))
+        return message_ref(chat, channel, sent.id)
+
+    async def whisper(self, user: UserRef, message: Outgoing) -> Delivery:
+        """Send to a person's private chat; silently where nobody needs to notice.
+
+        Raises:
+            PlatformError: it may arrive later.
+        """
+        try:
+            with translated():
+                target = await self._private(user)
+                sent = await self._send(target, shape(message), message, quiet=not message.notify)
+        except PlatformError as error:
+            return _refused(error)
+        return Delivery(message_ref(None, target.id, sent.id))
+
+    async def reach(self, user: UserRef) -> Delivery:
+        """Whether a private message would arrive: one without content is refused either way."""
+        try:
+            with translated():
+                target = await self._private(user)
+                await target.send()
+        except PlatformError as error:
+            if isinstance(error.__cause__, discord.HTTPException) and code_of(error.__cause__) in (
+                EMPTY,
+                INVALID_FORM,
+            ):
+                return Delivery(message_ref(None, target.id, 0))
+            return _refused(error)
+        return Delivery(message_ref(None, target.id, 0))
+
+    async def _private(self, user: UserRef) -> discord.DMChannel:
+        return await self._connection.client.create_dm(discord.Object(int(user.id)))
+
+    async def _send(
+        self, target: Target, shaped: Shaped, message: Outgoing, *, quiet: bool = False
+    ) -> discord.Message:
+        """Send all pieces; the last one is the message."""
+        for text in shaped.before:
+            await target.send(
+                content=text, suppress_embeds=True, silent=quiet,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )  # fmt: skip
+        main = replace(shaped, before=())
+        try:
+            sent = await target.send(silent=quiet, **fresh(main))
+        except discord.HTTPException as error:
+            if not too_large(error) or main.picture is None:
+                raise
+            main = replace(shape(message, pictures=False), before=())
+            sent = await target.send(silent=quiet, **fresh(main))
+        self.memory.sent(sent.id, main.picture, layout=main.arranged.layout)
+        return sent
+
+    async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
+        """Change a message in place. Raises a ``PlatformError``."""
+        chat = None if ref.private else ChatRef(NAME, ref.chat, ref.thread)
+        await self._asked(chat, lambda: self._change(ref, chat, message))
+        return ref
+
+    async def _change(self, ref: MessageRef, chat: ChatRef | None, message: Outgoing) -> None:
+        pictures = chat is None or self._may_attach(chat)
+        layout = self.memory.layout(int(ref.id))
+        try:
+            await self._alter(ref, message, pictures=pictures, layout=layout)
+        except discord.HTTPException as error:
+            # What is made of components stays so; after a restart nobody remembers which is.
+            if error.code == INVALID_FORM and not layout:
+                await self._alter(ref, message, pictures=pictures, layout=True)
+            elif too_large(error) and message.picture is not None:
+                await self._alter(ref, message, pictures=False, layout=layout)
+            else:
+                raise
+
+    async def _alter(
+        self, ref: MessageRef, message: Outgoing, *, pictures: bool, layout: bool
+    ) -> None:
+        number = int(ref.id)
+        chosen = self.memory.chosen(number) if ref.private else {}
+        shaped = shape(message, pictures=pictures, layout=layout, chosen=chosen)
+        if shaped.before or shaped.whole:
+            raise MessageGone("too long to stand in one message")
+        same = self.memory.holds(number, shaped.picture)
+        await self._message(ref).edit(**changed(shaped, same_picture=same))
+        self.memory.sent(number, shaped.picture, layout=shaped.arranged.layout)
+
+    def _message(self, ref: MessageRef) -> discord.PartialMessage:
+        target = self._connection.client.get_partial_messageable(channel_of(ref))
+        return target.get_partial_message(int(ref.id))
+
+    async def retire(self, ref: MessageRef) -> None:
+        """Take the buttons off a message. Raises a ``PlatformError``."""
+        chat = None if ref.private else ChatRef(NAME, ref.chat, ref.thread)
+        await self._asked(chat, lambda: self._strip(ref))
+
+    async def _strip(self, ref: MessageRef) -> None:
+        message = self._message(ref)
+        if not self.memory.layout(int(ref.id)):
+            try:
+                await message.edit(view=None)
+            except discord.HTTPException as error:
+                if error.code not in (EMPTY, INVALID_FORM):
+                    raise
+            else:
+                return
+        await message.edit(view=views.without_lines(await message.fetch()))
+
+    async def erase(self, ref: MessageRef) -> None:
+        """Delete a message, if it is still there. Raises a ``PlatformError``."""
+        self.memory.erase(int(ref.id))
+        try:
+            with translated():
+                await self._message(ref).delete()
+        except (MessageGone, ChatGone):
+            log.info("nothing to delete chat=%s", ref.chat)
+
+    async def _asked(self, chat: ChatRef | None, call: Callable[[], Awaitable[Result]]) -> Result:
+        """Do something in a chat: an archived thread is opened, a missing right has a name.
+
+        Raises:
+            PlatformError: it was not done.
+        """
+        try:
+            with translated():
+                try:
+                    return await call()
+                except discord.HTTPException as error:
+                    if error.code != ARCHIVED or chat is None:
+                        raise
+                await self._open_again(chat)
+                return await call()
+        except NotAllowed:
+            missing = await self.lacks(chat) if chat is not None else ()
+            raise NotAllowed(missing or (RIGHTS["send_messages"],)) from None
+
+    async def _open_again(self, chat: ChatRef) -> None:
+        """Open an archived thread; where it is locked, that is said."""
+        try:
+            thread = await self._connection.client.fetch_channel(channel_of(chat))
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+        except discord.HTTPException:
+            if self._service is not None:
+                await self._service.notice(PlaceGone(chat, deleted=False))
+            raise
+
+    # What the service asks.
+
+    def newer(self, ref: MessageRef) -> int:
+        """How many messages were seen to come after this one."""
+        return self.memory.newer(ref)
+
+    def link(self, token: str) -> str:
+        """No address opens a private chat with a bot."""
+        return ""
+
+    async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
+        """Rights missing in a channel or thread, as keys of messages that name them."""
+        rights = self._rights(chat)
+        if rights is None:
+            return ()
+        spared = "send_messages" if chat.thread else "send_messages_in_threads"
+        wanted = {name: key for name, key in RIGHTS.items() if name != spared}
+        return tuple(key for name, key in wanted.items() if not getattr(rights, name))
+
+    def _rights(self, chat: ChatRef) -> discord.Permissions | None:
+        """What we may do; None where it is not known."""
+        client = self._connection.known
+        channel = client.get_channel(channel_of(chat)) if client is not None else None
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return None
+        me: discord.Member | None = channel.guild.me
+        return channel.permissions_for(me) if me is not None else None
+
+    def _may_attach(self, chat: ChatRef) -> bool:
+        rights = self._rights(chat)
+        return rights is None or rights.attach_files
+
+    async def open_place(
+        self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()
+    ) -> ChatRef:
+        """A thread in the channel. Raises a ``PlatformError``: ``NotAllowed`` names the right."""
+        channel = ChatRef(NAME, chat.id)
+        client = self._connection.client
+        return await threads.opened(client, channel, title, people, self._rights(channel))
+
+    async def close_place(self, place: ChatRef) -> None:
+        """Archive a thread. Raises a ``PlatformError``."""
+        if place.thread:
+            await threads.closed(self._connection.client, place)
+
+    def place_link(self, place: ChatRef) -> str:
+        """What opens a channel or thread in the client."""
+        return threads.address(self._connection.known, place)
+
+    # What the client asks.
+
+    async def answer(self, user: UserRef, message: Outgoing) -> None:
+        """Answer what a person wrote, for their eyes alone or not at all."""
+        try:
+            delivery = await self.whisper(user, replace(message, notify=True))
+        except PlatformError as error:
+            log.warning("answer not sent reason=%s", error)
+        else:
+            if delivery.ref is None:
+                log.info("answer not delivered reason=%s", delivery.reason)
+
+
+def _refused(error: PlatformError) -> Delivery:
+    """What a refusal means for its reader. Raises what has nothing to do with them."""
+    cause = error.__cause__
+    delivery = unreachable(cause) if isinstance(cause, discord.HTTPException) else None
+    if delivery is None:
+        raise error
+    return delivery

@@ -1,0 +1,152 @@
+"""A message of ours as messages of Discord."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.adapters.discord import view as views
+from bot.adapters.discord.arrange import Arranged, arrange
+from bot.adapters.discord.words import ALT, CONTENT, DISPLAY, escaped, pieces
+from bot.lengths import cut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.ports import Attachment, Outgoing
+
+NAME = "discord"
+MOST_PIECES = 5
+"""Messages that one of ours may become: an answer may have as many (user-installed apps)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """What is sent: words alone in ``before``, one message each, and then the message itself.
+
+    Attributes:
+        before: the beginning of a text that is too long for one message.
+        text: the words of the message, with markup escaped.
+        arranged: its lines.
+        picture: a PNG.
+        alt: the picture in words.
+        whole: the text of a file, where even several messages could not hold it.
+        mention: the id of the only person who may be called.
+        file: a file to keep.
+    """
+
+    before: tuple[str, ...]
+    text: str
+    arranged: Arranged
+    picture: bytes | None
+    alt: str
+    whole: str = ""
+    mention: int | None = None
+    file: Attachment | None = None
+
+    @property
+    def blank(self) -> bool:
+        """There is nothing to send."""
+        shown = self.text.strip() or self.picture or self.arranged.lines or self.before
+        return not (shown or self.file)
+
+
+def shape(
+    message: Outgoing,
+    *,
+    pictures: bool = True,
+    layout: bool = False,
+    chosen: Mapping[str, Iterable[str]] | None = None,
+) -> Shaped:
+    """Make it legal; nothing is left out. A deadline is shown as every reader's client counts it.
+
+    Args:
+        message: anything.
+        pictures: without, the picture's words stand in for it.
+        layout: the message is made of components already and cannot change.
+        chosen: things picked before, by token.
+    """
+    picture = message.picture if pictures else None
+    arranged = arrange(message, layout=layout, chosen=chosen)
+    title = f"**{escaped(message.title)}**" if message.title else ""
+    words = message.text
+    if message.picture is not None and not pictures:
+        words = "\n\n".join(part for part in (words, message.alt) if part)
+    mention = _mentioned(message)
+    call = f"<@{mention}> " if mention is not None else ""
+    text = "\n".join(part for part in (title, call + escaped(words)) if part)
+    if message.until is not None:
+        text = f"{text} ⏳ <t:{int(message.until.timestamp())}:R>"
+    parts = pieces(text, DISPLAY if arranged.layout else CONTENT)
+    whole = ""
+    if len(parts) > MOST_PIECES:
+        whole = "\n".join(part for part in (message.title, words) if part)
+        parts = parts[:1]
+    *before, last = parts
+    return Shaped(tuple(before), last, arranged, picture, message.alt, whole, mention, message.file)
+
+
+def _mentioned(message: Outgoing) -> int | None:
+    user = message.mention
+    return int(user.id) if user is not None and user.platform == NAME else None
+
+
+def _allowed(shaped: Shaped) -> discord.AllowedMentions:
+    who = [] if shaped.mention is None else [discord.Object(shaped.mention)]
+    return discord.AllowedMentions(everyone=False, roles=False, users=who, replied_user=False)
+
+
+def _files(shaped: Shaped) -> list[discord.File]:
+    files = []
+    if shaped.picture is not None:
+        alt = cut(shaped.alt, ALT) or None
+        files.append(
+            discord.File(io.BytesIO(shaped.picture), filename=views.PICTURE, description=alt)
+        )
+    if shaped.whole:
+        files.append(discord.File(io.BytesIO(shaped.whole.encode()), filename=views.TEXT_FILE))
+    if shaped.file is not None:
+        files.append(discord.File(io.BytesIO(shaped.file.data), filename=shaped.file.name))
+    return files
+
+
+def fresh(shaped: Shaped) -> dict[str, Any]:
+    """Keyword arguments that send it as a new message."""
+    arguments: dict[str, Any] = {"allowed_mentions": _allowed(shaped)}
+    files = _files(shaped)
+    if files:
+        arguments["files"] = files
+    if shaped.arranged.layout:
+        arguments["view"] = _layout(shaped)
+        return arguments
+    arguments["content"] = shaped.text or None
+    arguments["suppress_embeds"] = True
+    view = views.classic(shaped.arranged)
+    if view is not None:
+        arguments["view"] = view
+    return arguments
+
+
+def changed(shaped: Shaped, *, same_picture: bool = False) -> dict[str, Any]:
+    """Keyword arguments that make an old message into it; what it held and this lacks goes.
+
+    ``same_picture``: the message holds it already, and it is not sent again.
+    """
+    arguments: dict[str, Any] = {"allowed_mentions": _allowed(shaped)}
+    if not same_picture or shaped.file is not None:
+        arguments["attachments"] = _files(shaped)
+    if shaped.arranged.layout:
+        return {**arguments, "view": _layout(shaped), "content": None, "embeds": []}
+    arguments["content"] = shaped.text or None
+    arguments["view"] = views.classic(shaped.arranged)
+    return arguments
+
+
+def _layout(shaped: Shaped) -> discord.ui.LayoutView:
+    alt = shaped.alt if shaped.picture is not None else None
+    names = [views.TEXT_FILE] if shaped.whole else []
+    names += [shaped.file.name] if shaped.file is not None else []
+    return views.layout(shaped.arranged, shaped.text, alt, files=names)

@@ -1,0 +1,68 @@
+"""Plain words as Discord takes them: nothing in them is markup, and nothing is longer than allowed.
+
+Lengths are counted in UTF-16 units, as the client counts; the server's own count is never higher.
+Limits: developers/resources/message and developers/components/reference of the API documentation.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.lengths import head, split
+
+CONTENT = 2000
+DISPLAY = 4000
+"""Characters of all text displays of a message made of components."""
+
+LABEL = 80
+OPTION = 100
+PLACEHOLDER = 150
+ALT = 1024
+THREAD = 100
+
+_ADDRESS = re.compile(r"(https?://[^\s<>\\|*`\"]+)")
+_ANYWHERE = re.compile(r"([\\*_~`|<>@\[\]])")
+_BLACK = re.compile("([♠♣])(?![\ufe0e\ufe0f])")
+LETTER = "\ufe0e"
+"""Behind a black suit: as the picture that clients make of it, it is dark on a dark ground."""
+
+_AT_LINE_START = re.compile(r"^(\s*)([#+-]|\d+(?=[.)]))", re.MULTILINE)
+
+
+def escaped(text: str) -> str:
+    """Words in which Discord finds no markup, mention, emoji or time; addresses stay as they are.
+
+    >>> print(escaped("@everyone **x** <t:1:R>"))
+    \\@everyone \\*\\*x\\*\\* \\<t:1:R\\>
+    """
+    parts = _ADDRESS.split(text)
+    return "".join(part if at % 2 else _escaped(part) for at, part in enumerate(parts))
+
+
+def _escaped(text: str) -> str:
+    plain = _AT_LINE_START.sub(_line_start, _ANYWHERE.sub(r"\\\1", text))
+    return letters(plain)
+
+
+def letters(text: str) -> str:
+    """Words whose black suits stay letters."""
+    return _BLACK.sub(rf"\1{LETTER}", text)
+
+
+def _line_start(found: re.Match[str]) -> str:
+    """A heading, a bullet or a number that would begin a list."""
+    indent, sign = found.groups()
+    if sign.isdigit():
+        return f"{indent}{sign}\\"
+    return f"{indent}\\{sign}"
+
+
+def pieces(text: str, most: int = CONTENT) -> list[str]:
+    """Escaped words in pieces that fit; no escape is torn apart."""
+    return split(text, most, part=_untorn)
+
+
+def _untorn(text: str, most: int) -> str:
+    begin = head(text, most)
+    torn = (len(begin) - len(begin.rstrip("\\"))) % 2
+    return begin[:-1] if torn else begin
