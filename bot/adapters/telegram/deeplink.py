@@ -1,0 +1,40 @@
+"""Tokens in links that open a private chat: ``t.me/<bot>?start=<payload>``.
+
+A payload is 1 to 64 of ``A-Z a-z 0-9 _ -`` (Bot API, deep linking); a token may hold more, so the
+characters that it may not hold are written as two. A token has a colon: a payload without one is
+somebody else's, or only opens the chat.
+"""
+
+from __future__ import annotations
+
+import re
+
+LONGEST = 64
+
+_WRITTEN = {":": "_", "_": "-u", ".": "-d", "+": "-p", "-": "-m"}
+_READ = {written: char for char, written in _WRITTEN.items()}
+_PLAIN = re.compile(r"[A-Za-z0-9:_.+-]+", re.ASCII)
+_PAYLOAD = re.compile(r"(?:[A-Za-z0-9_]|-[udpm]){1,64}", re.ASCII)
+
+
+def payload(token: str) -> str:
+    """A token as a payload; empty where it cannot be one.
+
+    >>> payload("g1:ab12cd:0:hand")
+    'g1_ab12cd_0_hand'
+    """
+    if ":" not in token or not _PLAIN.fullmatch(token):
+        return ""
+    text = "".join(_WRITTEN.get(c, c) for c in token)
+    return text if len(text) <= LONGEST else ""
+
+
+def token(payload: str) -> str:
+    """The token of a payload; empty if it is none of ours.
+
+    >>> token("g1_ab12cd_0_hand")
+    'g1:ab12cd:0:hand'
+    """
+    if "_" not in payload or len(payload) > LONGEST or not _PAYLOAD.fullmatch(payload):
+        return ""
+    return re.sub(r"-.|_", lambda found: _READ[found[0]], payload)

@@ -1,0 +1,242 @@
+"""Updates as what the service takes: a press, words, or a notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from telegram import ChatMemberRestricted, Message
+from telegram.constants import ChatID, ChatMemberStatus, ChatType
+
+from bot.adapters.telegram import deeplink
+from bot.menu import MENU
+from bot.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
+from bot.ports import ChatRef, Incoming, MessageRef, UserRef
+
+if TYPE_CHECKING:
+    from telegram import (
+        CallbackQuery,
+        Chat,
+        ChatMember,
+        ChatMemberUpdated,
+        MaybeInaccessibleMessage,
+        Update,
+    )
+    from telegram import User as Person
+
+    from bot.notices import Notice
+
+NAME = "telegram"
+
+UPDATES = ("message", "callback_query", "my_chat_member", "chat_member")
+"""The kinds of updates asked for."""
+
+GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+MASKS = (ChatID.ANONYMOUS_ADMIN, ChatID.FAKE_CHANNEL)
+"""Accounts that stand for an anonymous administrator, and for a channel."""
+
+EPHEMERAL = "e"
+"""Begins the id of a message that one person alone sees in a group."""
+
+_KNOWN = frozenset(word for item in MENU for word in item.words)
+_AWAY = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What an update means.
+
+    Attributes:
+        notices: told before ``incoming``.
+        query: the press that has to be answered.
+        masked: words of somebody who hides who they are; nothing else is known of them.
+    """
+
+    incoming: Incoming | None = None
+    notices: tuple[Notice, ...] = ()
+    query: CallbackQuery | None = None
+    masked: Message | None = None
+
+
+NOTHING = Arrival()
+
+
+def chat_of(chat: Chat, thread: str = "") -> ChatRef:
+    """A group, as the service knows it."""
+    return ChatRef(NAME, str(chat.id), thread)
+
+
+def user_of(person: Person) -> UserRef:
+    """A person, as the service knows them."""
+    return UserRef(NAME, str(person.id))
+
+
+def thread_of(message: MaybeInaccessibleMessage) -> str:
+    """The topic of a message; empty in General and for replies outside of forums."""
+    if not isinstance(message, Message) or not message.is_topic_message:
+        return ""
+    return str(message.message_thread_id or "")
+
+
+def ephemeral_id(message: MaybeInaccessibleMessage) -> str:
+    """The id of a message that one person alone sees in a group; empty for others."""
+    return str((message.api_kwargs or {}).get("ephemeral_message_id") or "")
+
+
+def ref_of(message: MaybeInaccessibleMessage) -> MessageRef:
+    """A message of ours, as the service knows it."""
+    chat = str(message.chat.id)
+    if own := ephemeral_id(message):
+        return MessageRef(NAME, chat, EPHEMERAL + own, private=True, thread=thread_of(message))
+    private = message.chat.type == ChatType.PRIVATE
+    return MessageRef(NAME, chat, str(message.message_id), private, thread_of(message))
+
+
+class Reader:
+    """Reads updates for the bot ``name`` with the number ``ident``."""
+
+    def __init__(self, ident: int, name: str) -> None:
+        self._ident = ident
+        self._name = name.lower()
+
+    def read(self, update: Update) -> Arrival:
+        """What an update means."""
+        if update.callback_query is not None:
+            return self._press(update.callback_query)
+        if update.message is not None:
+            return self._message(update.message)
+        if update.my_chat_member is not None:
+            return Arrival(notices=self._ours(update.my_chat_member))
+        if update.chat_member is not None:
+            return Arrival(notices=self._member(update.chat_member))
+        return NOTHING
+
+    # Presses.
+
+    def _press(self, query: CallbackQuery) -> Arrival:
+        message, person = query.message, query.from_user
+        if message is None or not query.data or person.is_bot:
+            return Arrival(query=query)
+        ref = ref_of(message)
+        private = message.chat.type == ChatType.PRIVATE
+        incoming = Incoming(
+            source=f"press:{query.id}",
+            user=user_of(person),
+            chat=None if private else ChatRef(NAME, ref.chat, ref.thread),
+            message=ref,
+            token=query.data,
+            display_name=person.full_name,
+            language=person.language_code or "",
+            chat_title=message.chat.title or "",
+            own=ref.private and not private,
+        )
+        return Arrival(incoming, query=query)
+
+    # Messages.
+
+    def _message(self, message: Message) -> Arrival:
+        notices = self._service_message(message)
+        if notices or message.text is None:
+            return Arrival(notices=notices)
+        person = message.from_user
+        if person is None or message.forward_origin is not None or message.via_bot is not None:
+            return NOTHING
+        if message.chat.type == ChatType.PRIVATE:
+            return NOTHING if person.is_bot else self._private(message, person)
+        if message.chat.type not in GROUPS:
+            return NOTHING
+        text = self._meant(message, message.text)
+        if not text:
+            return NOTHING
+        if person.id in MASKS or message.sender_chat is not None:
+            aimed = text.startswith("/") and not message.is_automatic_forward
+            return Arrival(masked=message) if aimed else NOTHING
+        if person.is_bot:
+            return NOTHING
+        return Arrival(self._said(message, person, text))
+
+    def _said(self, message: Message, person: Person, text: str) -> Incoming:
+        private = message.chat.type == ChatType.PRIVATE
+        return Incoming(
+            source=f"words:{message.chat.id}:{message.message_id or ephemeral_id(message)}",
+            user=user_of(person),
+            chat=None if private else chat_of(message.chat, thread_of(message)),
+            text=text,
+            display_name=person.full_name,
+            language=person.language_code or "",
+            chat_title=message.chat.title or "",
+            at=message.date,
+        )
+
+    def _private(self, message: Message, person: Person) -> Arrival:
+        """Words to the bot alone; ``/start`` opens the chat and may bring a token along."""
+        text = (message.text or "").strip()
+        said = self._said(message, person, text)
+        here: tuple[Notice, ...] = (Reachable(said.user, reachable=True),)
+        command, _, rest = text.partition(" ")
+        if command.partition("@")[0] != "/start":
+            return Arrival(said, here if command == "/start" else ())
+        token = deeplink.token(rest.strip())
+        if token:
+            return Arrival(replace(said, token=token, text=""), here)
+        return Arrival(replace(said, text="/help"), here)
+
+    def _meant(self, message: Message, text: str) -> str:
+        """The words that are meant for us, without our name; empty: none."""
+        text = text.strip()
+        if text.startswith(("/", "／")):
+            command, _, rest = text.partition(" ")
+            word, at, name = command.partition("@")
+            if at:
+                return f"{word} {rest}".strip() if name.lower() == self._name else ""
+            # A command that is nobody's by name and none of ours is another bot's.
+            return text if word[1:].lower() in _KNOWN else ""
+        called = f"@{self._name}"
+        if text.lower().startswith(called):
+            return text[len(called) :].strip()
+        return text
+
+    def _service_message(self, message: Message) -> tuple[Notice, ...]:
+        here = chat_of(message.chat, thread_of(message))
+        if message.migrate_to_chat_id:
+            new = ChatRef(NAME, str(message.migrate_to_chat_id))
+            return (Migrated(chat_of(message.chat), new),)
+        if message.migrate_from_chat_id:
+            old = ChatRef(NAME, str(message.migrate_from_chat_id))
+            return (Migrated(old, chat_of(message.chat)),)
+        if message.forum_topic_closed is not None:
+            return (PlaceGone(here, deleted=False),)
+        if message.forum_topic_reopened is not None:
+            return (PlaceBack(here),)
+        gone = message.left_chat_member
+        if gone is not None and gone.id != self._ident:
+            return (MemberLeft(user_of(gone), chat_of(message.chat)),)
+        return ()
+
+    # Members.
+
+    def _ours(self, change: ChatMemberUpdated) -> tuple[Notice, ...]:
+        """The bot was added, removed, blocked or unblocked."""
+        gone = _away(change.new_chat_member)
+        if gone == _away(change.old_chat_member):
+            return ()
+        person = change.from_user
+        if change.chat.type == ChatType.PRIVATE:
+            return (Reachable(user_of(person), reachable=not gone),)
+        if change.chat.type not in GROUPS:
+            return ()
+        if gone:
+            return (Removed(chat_of(change.chat)),)
+        return (Added(chat_of(change.chat), user_of(person), person.language_code or ""),)
+
+    def _member(self, change: ChatMemberUpdated) -> tuple[Notice, ...]:
+        person = change.new_chat_member.user
+        if not _away(change.new_chat_member) or person.id == self._ident:
+            return ()
+        return (MemberLeft(user_of(person), chat_of(change.chat)),)
+
+
+def _away(member: ChatMember) -> bool:
+    if isinstance(member, ChatMemberRestricted):
+        return not member.is_member
+    return member.status in _AWAY

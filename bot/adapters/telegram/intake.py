@@ -1,0 +1,235 @@
+"""What people do, handed to the service and answered, one person's things in their order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.adapters.telegram.answers import Query
+from bot.adapters.telegram.inbound import GROUPS
+from bot.adapters.telegram.picking import OWN
+from bot.adapters.telegram.sender import To
+from bot.adapters.telegram.sight import Lately
+from bot.bugs import log_bug
+from bot.ports import Incoming, PlatformError
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from datetime import datetime
+
+    from telegram import Bot, Message, Update
+
+    from bot.adapters.telegram.answers import Answers
+    from bot.adapters.telegram.calls import Calls
+    from bot.adapters.telegram.inbound import Arrival, Reader
+    from bot.adapters.telegram.phrase import Phrase
+    from bot.adapters.telegram.picking import Picking
+    from bot.adapters.telegram.sight import Sight
+    from bot.clock import Clock
+    from bot.ports import Service
+
+log = logging.getLogger(__name__)
+
+KEPT = 10_000
+"""Sources remembered: an update that comes twice to one process is done once."""
+
+PEOPLE = 20_000
+LAST = 2.0
+"""Seconds that what was taken before the end may still take."""
+
+FRESH = timedelta(minutes=5)
+"""How long a group's list of administrators is believed."""
+
+
+class Admins:
+    """Who administers which group."""
+
+    def __init__(self, bot: Bot, calls: Calls, clock: Clock) -> None:
+        self._bot = bot
+        self._calls = calls
+        self._clock = clock
+        self._known: Lately[str, tuple[datetime, frozenset[str]]] = Lately(2000)
+        self._asking: dict[str, asyncio.Task[frozenset[str]]] = {}
+
+    async def has(self, chat: str, person: str) -> bool:
+        """Whether a person administers a chat; a list that is not fresh is renewed meanwhile."""
+        known = self._known.get(chat)
+        if known is None:
+            return person in await self._renewed(chat)
+        since, people = known
+        if self._clock.now() - since > FRESH:
+            self._renewed(chat)
+        return person in people
+
+    def _renewed(self, chat: str) -> asyncio.Task[frozenset[str]]:
+        """One request at a time a chat."""
+        if chat not in self._asking:
+            task = self._asking[chat] = asyncio.create_task(self._ask(chat))
+            task.add_done_callback(lambda _: self._asking.pop(chat))
+        return self._asking[chat]
+
+    async def _ask(self, chat: str) -> frozenset[str]:
+        people: frozenset[str] = frozenset()
+        with suppress(PlatformError):
+            # Not counted as a message: it is none.
+            found = await self._calls.do("", lambda: self._bot.get_chat_administrators(int(chat)))
+            people = frozenset(str(member.user.id) for member in found)
+        self._known.put(chat, (self._clock.now(), people))
+        return people
+
+
+class Intake:
+    """Takes updates."""
+
+    def __init__(
+        self,
+        service: Service,
+        reader: Reader,
+        calls: Calls,
+        answers: Answers,
+        picking: Picking,
+        admins: Admins,
+        sight: Sight,
+        phrase: Phrase,
+    ) -> None:
+        self._service = service
+        self._reader = reader
+        self._calls = calls
+        self._answers = answers
+        self._picking = picking
+        self._admins = admins
+        self._sight = sight
+        self._phrase = phrase
+        self._sources: Lately[str, None] = Lately(KEPT)
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self.people: Lately[str, tuple[str, str]] = Lately(PEOPLE)
+        """The name and the language of those who were here lately, by id."""
+
+    def take(self, update: Update) -> asyncio.Future[None]:
+        """Begin to work on an update.
+
+        Returns:
+            Done as soon as the service has stored what came of it; answers may still be under way.
+        """
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        arrival = self._reader.read(update)
+        query = Query(arrival.query, self._calls) if arrival.query is not None else None
+        person = update.effective_user
+        lane = str(person.id) if person is not None else ""
+        before = self._lanes.get(lane) if lane else None
+        if query is not None:
+            (query.take if before is None and self._quiet(arrival) else query.wait)()
+        work = self._serve(arrival, query, stored)
+        task = asyncio.create_task(self._in_turn(before, work, stored))
+        self._look(update)
+        self._lanes[lane] = task
+        task.add_done_callback(lambda done: self._leave(lane, done))
+        return stored
+
+    def _quiet(self, arrival: Arrival) -> bool:
+        """Whether nothing will be said about a press but that it has arrived."""
+        return arrival.incoming is not None and self._service.foresee(arrival.incoming)
+
+    def _leave(self, lane: str, task: asyncio.Task[None]) -> None:
+        if self._lanes.get(lane) is task:
+            del self._lanes[lane]
+
+    @property
+    def busy(self) -> bool:
+        """Whether something taken is not answered yet."""
+        return bool(self._lanes)
+
+    async def stop(self) -> None:
+        """Give what was taken a moment to be answered."""
+        if self._lanes:
+            await asyncio.wait(set(self._lanes.values()), timeout=LAST)
+        lanes = tuple(self._lanes.values())
+        for task in lanes:
+            task.cancel()
+        await asyncio.gather(*lanes, return_exceptions=True)
+
+    def _look(self, update: Update) -> None:
+        """Note who is there and where messages stand."""
+        person, message = update.effective_user, update.message
+        if person is not None and not person.is_bot:
+            self.people.put(str(person.id), (person.full_name, person.language_code or ""))
+        if message is not None and message.chat.type in GROUPS and message.message_id:
+            thread = str(message.message_thread_id or "") if message.is_topic_message else ""
+            forum = bool(message.chat.is_forum)
+            self._sight.saw(str(message.chat.id), thread, message.message_id, forum=forum)
+
+    async def _in_turn(
+        self,
+        before: asyncio.Task[None] | None,
+        work: Coroutine[None, None, None],
+        stored: asyncio.Future[None],
+    ) -> None:
+        try:
+            if before is not None:
+                await asyncio.wait({before})
+            await work
+        except PlatformError as error:
+            log.info("answer not delivered reason=%s", type(error).__name__)
+        except Exception as error:  # noqa: BLE001  (one update must not stop the others)
+            log_bug(log, "update failed", error)
+        finally:
+            work.close()
+            if not stored.done():
+                stored.set_result(None)
+
+    async def _serve(
+        self, arrival: Arrival, query: Query | None, stored: asyncio.Future[None]
+    ) -> None:
+        for notice in arrival.notices:
+            await self._service.notice(notice)
+        if arrival.masked is not None:
+            await self._unmask(arrival.masked)
+        try:
+            incoming = arrival.incoming
+            if incoming is not None and incoming.source not in self._sources:
+                self._sources.put(incoming.source, None)
+                await self._incoming(incoming, query, stored)
+        finally:
+            if query is not None:
+                await query.done()
+
+    async def _incoming(
+        self, incoming: Incoming, query: Query | None, stored: asyncio.Future[None]
+    ) -> None:
+        if incoming.token.startswith(OWN):
+            found = self._tapped(incoming)
+            if isinstance(found, str):
+                if query is not None:
+                    await query.answer(found)
+                return
+            incoming = found
+        if incoming.chat is not None:
+            admin = await self._admins.has(incoming.chat.id, incoming.user.id)
+            incoming = replace(incoming, admin=True) if admin else incoming
+        reply = await self._service.handle(incoming)
+        if not stored.done():
+            stored.set_result(None)
+        if reply is not None:
+            await self._answers.give(incoming, reply, query)
+
+    def _tapped(self, incoming: Incoming) -> Incoming | str:
+        """What a tap on something to pick says to the service, or to its author."""
+        if incoming.message is None or not incoming.message.private:
+            return ""
+        tap = self._picking.tap(incoming.message, incoming.token)
+        if tap.unknown:
+            # Picks live in memory; the hand is shown anew, with toggles that are known.
+            return replace(incoming, token="", text="/hand")
+        if tap.token:
+            return replace(incoming, token=tap.token, values=tap.values)
+        return tap.toast
+
+    async def _unmask(self, message: Message) -> None:
+        """Somebody who hides who they are cannot sit at a table: say so where they wrote."""
+        thread = message.message_thread_id if message.is_topic_message else None
+        to = To(message.chat.id, thread, answers=message.message_id)
+        await self._answers.line(to, self._phrase("telegram-anonymous"))
