@@ -22,19 +22,33 @@ OFFER = """eager => {
 }"""
 """The first thing there is to do, read in one go: the page may change at any moment."""
 
+SIGHT = """['#pinned .twin p', '#hands']
+    .map(place => document.querySelector(place)?.textContent ?? '')
+    .join('\\n').replaceAll(/\\d+:\\d+:\\d+/g, '')"""
+"""The board's words and the private screen, from which a restart may only change the times.
+
+A page that has just connected again may have no board yet: it reads as nothing.
+"""
+
 GONE = """key => ![...document.querySelectorAll('#hands [data-key]')]
     .some(b => b.dataset.key === key)"""
 
-EAGER = ("扣", "砸", "下一圈", "摸牌", "清场", "不换")
-"""What someone presses who wants to get on."""
+EAGER = ("扣", "砸", "摸牌", "清场", "不换")
+"""What someone presses who wants to get on in a round."""
+
+NEXT = "下一圈"
 
 
 class Person:
-    """A person at a page of their own; everything the page receives is kept."""
+    """A person at a page of their own; everything the page receives is kept.
+
+    ``eager``: the buttons that they press as soon as they are there.
+    """
 
     def __init__(self, page, name):
         self.page = page
         self.name = name
+        self.eager = list(EAGER)
         self.frames = []
         self._private = set()
         page.on("websocket", lambda socket: socket.on("framereceived", self._received))
@@ -45,11 +59,27 @@ class Person:
     def _received(self, frame):
         self.frames.append(frame)
         told = json.loads(frame)
-        if told.get("place") == "person" and told["put"]["picture"]:
-            self._private.add(told["put"]["picture"])
+        shown = told["put"] if told.get("place") == "person" else told.get("note", {})
+        if shown.get("picture"):
+            self._private.add(shown["picture"])
+
+    @property
+    def picture(self):
+        """The board's picture."""
+        return self.board.get_by_role("img")
+
+    async def sight(self):
+        """What this person reads of the table and of their own screen, without times of day."""
+        await expect(self.page.locator("#screen-state .turn")).to_be_visible()
+        await expect(self.board.locator(".twin p")).to_contain_text(f"轮到 {self.name}")
+        return await self.page.evaluate(SIGHT)
+
+    async def sees(self, sight):
+        """Wait until this person reads the same again."""
+        await self.page.wait_for_function(f"sight => ({SIGHT}) === sight", arg=sight)
 
     def private_pictures(self):
-        """The addresses of the newest pictures that this person alone may see."""
+        """The addresses of the pictures that this person alone may see."""
         return [f"{self.page.url}/p/{picture}" for picture in sorted(self._private)]
 
     async def token(self):
@@ -95,7 +125,7 @@ class Person:
         await self.page.wait_for_function(
             f"([eager, done]) => ({OFFER})(eager)"
             " || document.getElementById('lines').innerText.includes(done)",
-            arg=[list(EAGER), done],
+            arg=[self.eager, done],
         )
 
     async def answer(self, token, values=()):
@@ -107,7 +137,7 @@ class Person:
 
     async def go_on(self):
         """Do one thing that the private screen offers; False if it offers nothing to do."""
-        offer = await self.page.evaluate(OFFER, list(EAGER))
+        offer = await self.page.evaluate(OFFER, self.eager)
         if offer is None:
             return False
         for key in (*offer["cards"], offer["press"]):

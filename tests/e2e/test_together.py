@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.state import Phase
-from tests.e2e.pages import Person
+from tests.e2e.pages import NEXT, Person
 from tests.kit.actors import press_of, waited_for
 from tests.kit.browser import chromium
 from tests.kit.open_house import open_house
@@ -30,7 +30,7 @@ async def sit_down(browser, web, game, names, quan):
         await person.press("加入")
     await expect(host.board).to_contain_text(f"现在 {len(people)} 人")
     await host.say(f"/settings quan {quan}")
-    await expect(host.board.get_by_role("img")).to_have_accessible_name(re.compile(f"打 {quan} 圈"))
+    await expect(host.board.locator(".twin p")).to_have_text(re.compile(f"{quan} 圈"))
     return people
 
 
@@ -88,7 +88,7 @@ async def play(table, people, look=lambda: None):
         if table.state.phase is Phase.BETWEEN:
             sitters = enumerate(table.state.sitters)
             name = next(x.name for seat, x in sitters if seat not in table.state.ready)
-            await by_name[name].press("下一圈", "#hands")
+            await by_name[name].press(NEXT, "#hands")
         else:
             seat, _ = waited_for(table)[0]
             action = table.game.suggest(table.seen(seat), 1)[0]
@@ -121,6 +121,8 @@ async def test_four_people_in_four_contexts(tmp_path):
         assert watch.checked > 40
         for person in people:
             await person.reads("全场 2 圈打完")
+            await person.say("/scores")
+            await expect(person.page.locator(".note").get_by_role("img")).to_be_visible()
         await _nobody_fetches_anothers_picture(people)
         sheet = await hub.store.scored(f"web:{people[0].page.url.rsplit('/', 1)[1]}")
         assert [r.round for r in sheet] == [1, 2]

@@ -1,12 +1,16 @@
 // The page: a door where a name is given, then the room's board and lines and one's own screen.
 
+import { Head } from "./clock.js";
 import { drawn, el, word } from "./draw.js";
+import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
+import { startLooks } from "./looks.js";
+import { Notes } from "./notes.js";
 import { Pictures } from "./pictures.js";
 
 const SEAT = "pokertable-seat";
-const NOTES = 2;
-const WORDS = 2;
+const WORDS = 2; // of one's own messages without anything to do, how many are shown
+const ALOUD = 10; // lines kept for those who listen
 const TOAST_MS = 4500;
 
 const room = location.pathname.split("/")[2];
@@ -14,11 +18,11 @@ const at = (id) => document.getElementById(id);
 const body = document.body;
 
 const shown = { room: new Map(), person: new Map() };
-const elements = new Map(); // by message id: { element, folded }
-const notes = []; // answers to this tab alone, newest first
+const elements = new Map(); // by message id: { element, fold, message }
 const busy = new Map(); // by number of the frame: the key of the control that sent it
 const drafts = new Map();
 let seat = JSON.parse(sessionStorage.getItem(SEAT) ?? "null");
+let me = "";
 let link = null;
 
 const pictures = new Pictures(async (id) => {
@@ -29,11 +33,14 @@ const pictures = new Pictures(async (id) => {
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.blob();
 });
+const notes = new Notes(render, forget);
+const boardHead = new Head(at("board-state"));
+const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry", { seconds })));
 
 // Saying and pressing.
 
-function press(control, message, token, values) {
-  const key = control.dataset.key;
+function press(pressed, message, token, values) {
+  const key = pressed.dataset.key;
   if ([...busy.values()].includes(key)) return;
   const n = link.send({ press: token, values, message });
   if (!n) return toast(word("error-too-long"), true);
@@ -48,12 +55,13 @@ function say(text) {
 
 function markBusy() {
   const keys = new Set(busy.values());
-  for (const control of document.querySelectorAll("[data-key]")) {
-    control.ariaBusy = String(keys.has(control.dataset.key));
+  for (const one of document.querySelectorAll("[data-key]")) {
+    one.ariaBusy = String(keys.has(one.dataset.key));
   }
 }
 
 function answered(n, frame, asked) {
+  const opener = busy.get(n);
   busy.delete(n);
   markBusy();
   if (frame.error) {
@@ -62,25 +70,15 @@ function answered(n, frame, asked) {
     return;
   }
   // Something was done: a menu among the notes no longer fits. What there is to read stays.
-  const menus = notes.filter((note) => canAct(note) && note.id !== frame.note?.id);
-  for (const menu of menus) closeNote(menu.id);
+  const menus = notes.all.filter((note) => canAct(note) && note.id !== frame.note?.id);
+  for (const menu of menus) notes.close(menu.id);
   if (frame.toast) toast(frame.toast);
-  if (frame.note) showNote(frame.note);
+  if (frame.note) notes.show(timed(frame.note), opener, (id) => elements.get(id).element);
 }
 
-const desk = { press, drafts };
+const desk = { press, drafts, me: () => me, tell: (text) => toast(text, true) };
 
 // Drawing.
-
-// Put ``fresh`` where ``old`` stands and keep the keyboard where it was.
-function replaceKeepingFocus(old, fresh) {
-  const active = old.contains(document.activeElement) ? document.activeElement : null;
-  old.replaceWith(fresh);
-  if (!active) return;
-  const key = active.dataset.key;
-  const same = [...fresh.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
-  (same ?? fresh).focus({ preventScroll: true });
-}
 
 function canAct(message) {
   return message.rows.length > 0 || message.pickers.length > 0;
@@ -101,25 +99,26 @@ function folded(message) {
   const made = el("details", { className: "older" }, el("summary", {}, word("older")));
   made.addEventListener(
     "toggle",
-    () => made.append(drawn(message, desk, pictures.figure(message))),
+    () => made.append(drawn(message, desk, pictures.figure(message, "older"))),
     { once: true },
   );
   return made;
 }
 
-function draw(message, fold) {
+// The element of a message as it is now; drawn anew only if something of it changed.
+function current(message, place, fold = false) {
   const old = elements.get(message.id);
-  const fresh = fold ? folded(message) : drawn(message, desk, pictures.figure(message));
+  if (old && old.message === message && old.fold === fold) return old.element;
+  const fresh = fold ? folded(message) : drawn(message, desk, pictures.figure(message, place));
+  if (place === "note") {
+    fresh.classList.add("note");
+    fresh.tabIndex = -1;
+    fresh.append(notes.closer(message));
+  }
   fresh.dataset.id = message.id;
-  if (old?.element.isConnected) replaceKeepingFocus(old.element, fresh);
+  old?.element.replaceWith(fresh);
   elements.set(message.id, { element: fresh, fold, message });
   return fresh;
-}
-
-// The element of a message as it is now; drawn anew only if something of it changed.
-function current(message, fold) {
-  const old = elements.get(message.id);
-  return old && old.message === message && old.fold === fold ? old.element : draw(message, fold);
 }
 
 // Make ``parent`` hold just these children, moving as little as possible.
@@ -131,10 +130,15 @@ function arrange(parent, children) {
   });
 }
 
+// A question of the game, rather than a button for whoever is ready.
+function isAsked(message) {
+  return message.ends !== null || message.pickers.some((one) => one.token);
+}
+
 function isTurn(message) {
   if (message.retired) return false;
-  const buttons = message.rows.flat();
-  return message.pickers.length > 0 || buttons.some((one) => one.style === "primary") || message.rows.length > 1;
+  if (message.pickers.some((one) => one.token)) return true;
+  return message.rows.flat().some((one) => one.style === "primary") || message.rows.length > 1;
 }
 
 // One's own messages to show: those with something to see or do, and the last words beside them.
@@ -145,53 +149,74 @@ function screens() {
 }
 
 function render() {
+  keepingFocus(rendered);
+}
+
+function rendered() {
   const lines = at("lines");
   const atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40;
   const pinned = pinnedOf(shown.room);
   const others = [...shown.room.values()].filter((one) => one !== pinned);
-  arrange(at("pinned"), pinned ? [current(pinned, false)] : []);
-  arrange(lines, others.map((one) => current(one, isBoard(one))));
+  arrange(at("pinned"), pinned ? [current(pinned, "room")] : []);
+  arrange(lines, others.map((one) => current(one, "room", isBoard(one))));
   if (atEnd) lines.scrollTop = lines.scrollHeight;
 
   const hands = screens();
-  arrange(at("hands"), hands.map((one) => current(one, false)).reverse());
-  arrange(at("notes"), notes.map((one) => noteOf(one)));
+  arrange(at("hands"), hands.map((one) => current(one, "person")).reverse());
+  arrange(at("notes"), notes.all.map((one) => current(one, "note")));
 
   at("board-empty").hidden = shown.room.size > 0;
   at("log-empty").hidden = others.length > 0;
-  at("screen-empty").hidden = hands.length + notes.length > 0;
-  body.dataset.turn = hands.some(isTurn) ? "yes" : "no";
+  at("screen-empty").hidden = hands.length + notes.all.length > 0;
+  const turn = hands.findLast(isTurn);
+  body.dataset.turn = turn ? "yes" : "no";
+  body.dataset.hands = hands.length > 1 ? "several" : hands.length ? "one" : "none";
+  boardHead.show(turn ? {} : (pinned ?? {}));
+  screenHead.show(turn ? { turn: isAsked(turn), ready: true, ends: turn.ends } : {});
   forgetDrafts();
   markBusy();
 }
 
 function forgetDrafts() {
-  const all = [...shown.room.values(), ...shown.person.values(), ...notes];
+  const all = [...shown.room.values(), ...shown.person.values(), ...notes.all];
   const tokens = new Set(all.flatMap((one) => one.pickers.map((picker) => picker.token)));
   for (const token of drafts.keys()) if (!tokens.has(token)) drafts.delete(token);
 }
 
+// A message with the time by this browser's clock at which its own runs out.
+function timed(message) {
+  return { ...message, ends: message.left === null ? null : Date.now() + message.left * 1000 };
+}
+
 function put(message, place, notify) {
-  shown[place].set(message.id, message);
+  const before = shown[place].get(message.id);
+  shown[place].set(message.id, timed(message));
   render();
-  if (notify && place === "person" && document.hidden) {
-    document.title = `● ${word("your-turn")} · ${word("title")}`;
-  }
+  // Shown once more as it is: somebody asked where it is.
+  if (busy.size && place === "person" && before?.text === message.text) at("screen").scrollIntoView({ block: "nearest" });
+  if (before?.text !== message.text && (isBoard(message) || place === "person")) aloud(message.text);
+  const called = place === "person" ? notify : message.mention === me;
+  if (called && document.hidden) document.title = `● ${word("your-turn")} · ${word("title")}`;
+}
+
+function forget(id) {
+  elements.delete(id);
+  pictures.forget(id);
 }
 
 function drop(id) {
   shown.room.delete(id);
   shown.person.delete(id);
-  elements.delete(id);
-  pictures.forget(id);
+  forget(id);
   render();
 }
 
 function state(found) {
+  me = found.you.id;
   for (const place of ["room", "person"]) {
     const there = new Set(found.messages[place].map((one) => one.id));
-    for (const id of shown[place].keys()) if (!there.has(id)) pictures.forget(id);
-    shown[place] = new Map(found.messages[place].map((one) => [one.id, one]));
+    for (const id of shown[place].keys()) if (!there.has(id)) forget(id);
+    shown[place] = new Map(found.messages[place].map((one) => [one.id, timed(one)]));
   }
   at("room").textContent = word("room", { room: found.room });
   named(found.you.name);
@@ -199,37 +224,11 @@ function state(found) {
   render();
 }
 
-// Notes: what was answered to this tab alone.
-
-function noteOf(message) {
-  const old = elements.get(message.id);
-  if (old && old.message === message) return old.element;
-  const fresh = draw(message, false);
-  fresh.classList.add("note");
-  const close = el("button", { type: "button", className: "quiet close" }, word("note-close"));
-  close.dataset.key = `close ${message.id}`;
-  close.onclick = () => closeNote(message.id, true);
-  fresh.append(close);
-  return fresh;
-}
-
-function showNote(message) {
-  const index = notes.findIndex((one) => one.id === message.id);
-  if (index >= 0) notes[index] = message;
-  else notes.unshift(message);
-  for (const gone of notes.splice(NOTES)) pictures.forget(gone.id);
-  render();
-  elements.get(message.id)?.element.scrollIntoView({ block: "nearest" });
-}
-
-function closeNote(id, byHand = false) {
-  const index = notes.findIndex((one) => one.id === id);
-  if (index < 0) return;
-  notes.splice(index, 1);
-  elements.delete(id);
-  pictures.forget(id);
-  render();
-  if (byHand) at("words").focus();
+// What changed in place, for those who listen: the lines of the log are read out by themselves.
+function aloud(text) {
+  if (!text) return;
+  at("aloud").append(el("p", {}, text));
+  while (at("aloud").children.length > ALOUD) at("aloud").firstChild.remove();
 }
 
 function toast(text, wrong = false) {
@@ -330,6 +329,10 @@ at("rename").onclick = () => {
   at("name-cancel").hidden = false;
   stage("name");
 };
+at("notes").onkeydown = (event) => {
+  const note = event.target.closest("article");
+  if (event.key === "Escape" && note) notes.close(note.dataset.id);
+};
 at("name-cancel").onclick = () => stage("table");
 at("say").onsubmit = (event) => {
   event.preventDefault();
@@ -339,6 +342,7 @@ at("say").onsubmit = (event) => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = word("title");
 });
+startLooks();
 
 if (seat) connect();
 else at("name").focus();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -21,6 +22,9 @@ HEADERS = {
     "Server": "pokertable",
 }
 """Every answer carries these. A room's address is its key, so it never leaves as a referrer."""
+
+_LOCAL = (".local", ".localhost", ".internal", ".home.arpa", ".lan")
+"""Ends of names that routers and systems give in a local network; none is sold on the internet."""
 
 _PORTS = {"http": 80, "https": 443}
 
@@ -46,6 +50,30 @@ class Bucket:
         return True
 
 
+class Crowd:
+    """A bucket for each address, so that one cannot use up what belongs to all.
+
+    The longest unused one is forgotten: it would be full again anyway, or its owner is one of
+    very many.
+    """
+
+    def __init__(
+        self, rate: float, burst: int, clock: Callable[[], float], most: int = 1000
+    ) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._most = most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether one more is allowed from there now; if so it is counted."""
+        fresh = Bucket(self._rate, self._burst, self._clock)
+        bucket = self._buckets.setdefault(address, fresh)
+        self._buckets.move_to_end(address)
+        if len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
 def is_loopback(host: str) -> bool:
     """Whether an address to bind to can be reached from this machine alone."""
     if host == "localhost":
@@ -54,6 +82,21 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_local(name: str) -> bool:
+    """Whether a host's name is an address, or one that nobody can register on the internet.
+
+    >>> is_local("192.168.1.5"), is_local("desk"), is_local("desk.local")
+    (True, True, True)
+    >>> is_local("table.example.com")
+    False
+    """
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return "." not in name or name.endswith(_LOCAL)
+    return True
 
 
 def host_name(netloc: str) -> str:
@@ -67,20 +110,21 @@ def host_name(netloc: str) -> str:
 class Hosts:
     """The names under which the server answers.
 
-    On a loopback address only its own names and those configured: a stranger's page must not reach
-    it by pointing its own name here (DNS rebinding). Elsewhere every name, unless some are
-    configured.
+    A stranger's page must not reach the server by pointing its own name here (DNS rebinding). On
+    a loopback address only its own names and those configured are answered. Elsewhere, unless
+    some are configured, every name that no stranger can own: bare addresses, and names of a
+    local network. A name of the internet must be configured.
     """
 
     def __init__(self, bound: str, configured: Iterable[str]) -> None:
         names = {name.lower() for name in configured}
-        self._open = not names and not is_loopback(bound)
+        self._local = not names and not is_loopback(bound)
         self._names = names | {"localhost", "127.0.0.1", "::1"}
 
     def allow(self, header: str) -> bool:
         """Whether a request with this ``Host`` header is answered."""
-        name = host_name(header)
-        return bool(name) and (self._open or name in self._names)
+        name = host_name(header).removesuffix(".")
+        return bool(name) and (name in self._names or (self._local and is_local(name)))
 
 
 def same_origin(origin: str, host: str) -> bool:

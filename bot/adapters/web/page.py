@@ -13,16 +13,26 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
+from bot.i18n import LANGUAGE, LANGUAGES, choose, read
+
 _ENTRY = re.compile(r"^(web-[a-z0-9-]+) = (.+)$", re.MULTILINE)
 _PLACE = re.compile(r"\{\{([a-z0-9-]+)\}\}")
-LANGUAGE = "zh-Hans"
+_OURS = ("zh", "cmn", "yue", "en")
+"""Languages that are spoken here, as the first part of a tag."""
 
 STATIC = {
     "app.js": "text/javascript",
-    "link.js": "text/javascript",
-    "pictures.js": "text/javascript",
+    "cards.js": "text/javascript",
+    "clock.js": "text/javascript",
     "draw.js": "text/javascript",
+    "focus.js": "text/javascript",
+    "link.js": "text/javascript",
+    "looks.js": "text/javascript",
+    "notes.js": "text/javascript",
+    "pictures.js": "text/javascript",
+    "theme.js": "text/javascript",
     "style.css": "text/css",
+    "controls.css": "text/css",
     "icon.svg": "image/svg+xml",
 }
 
@@ -38,7 +48,35 @@ class File:
 
 def words(language: str = LANGUAGE) -> dict[str, str]:
     """The page's words by key."""
-    return dict(_ENTRY.findall(_text(f"{language}.ftl")))
+    return dict(_ENTRY.findall(read(files("bot.adapters.web"), language)))
+
+
+def language(chosen: str, accepted: str) -> str:
+    """The language of the page: what was chosen there, else what the browser asks for.
+
+    Args:
+        chosen: one of ``LANGUAGES``, or anything else for none.
+        accepted: an ``Accept-Language`` header.
+    """
+    if chosen in LANGUAGES:
+        return chosen
+    tags = _by_weight(accepted)
+    ours = (tag for tag in tags if tag.lower().partition("-")[0] in _OURS)
+    return choose(next(ours, tags[0] if tags else ""))
+
+
+def _by_weight(accepted: str) -> list[str]:
+    """The tags of an ``Accept-Language`` header, most wanted first."""
+    found: list[tuple[float, str]] = []
+    for item in accepted[:200].split(","):
+        tag, _, weight = item.strip().partition(";q=")
+        try:
+            wanted = float(weight or 1)
+        except ValueError:
+            continue
+        if tag and tag != "*" and wanted > 0:
+            found.append((-wanted, tag))
+    return [tag for _, tag in sorted(found, key=lambda pair: pair[0])]
 
 
 def static() -> dict[str, File]:
@@ -46,15 +84,15 @@ def static() -> dict[str, File]:
     return {name: _file(_text(name), kind) for name, kind in STATIC.items()}
 
 
-def page() -> File:
+def page(language: str = LANGUAGE) -> File:
     """index.html; ``{{key}}`` becomes the word of that key, ``{{words}}`` all of them as JSON.
 
     Raises:
         KeyError: a word is missing.
     """
-    known = words()
+    known = words(language)
     known["words"] = json.dumps(known, ensure_ascii=False)
-    known["lang"] = LANGUAGE
+    known["lang"] = language
     text = _PLACE.sub(lambda m: html.escape(known[m[1]]), _text("index.html"))
     return _file(text, "text/html")
 

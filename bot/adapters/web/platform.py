@@ -14,6 +14,7 @@ from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
 from bot.adapters.web.wire import Press, shape
+from bot.notices import Opened
 from bot.ports import (
     ChatGone,
     ChatRef,
@@ -22,20 +23,24 @@ from bot.ports import (
     Limits,
     MessageGone,
     MessageRef,
-    Opened,
     UserRef,
     Where,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
     from bot.adapters.web.shelf import Key
     from bot.adapters.web.tab import Tab
     from bot.adapters.web.wire import Frame
     from bot.ports import Outgoing, Reply, Service
 
+    Report: TypeAlias = Callable[[], tuple[int, str, bytes]]
+
 NAME = "web"
+PLACES = 256
+"""Tables of 1,024 people; rooms cost nothing."""
 _REMEMBERED = 1000
 """Answers kept for frames that are sent once more after a broken connection."""
 
@@ -60,7 +65,10 @@ class WebPlatform:
     """
 
     name = NAME
-    limits = Limits(row=10, rows=20, text=16000, label=40, options=200, pictures=True)
+    limits = Limits(
+        row=10, rows=20, text=16000, label=40, options=200, pictures=True, panes=True,
+        admins=False, looks=True, purses=False, places=PLACES,
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -74,13 +82,14 @@ class WebPlatform:
     ) -> None:
         self.host = host
         self.signer = Signer(key)
-        self.shelf = Shelf()
+        self.shelf = Shelf(now=now)
         self.clock = clock
         self._port = port
         self._now = now
         self.ready = asyncio.Event()
         self._server = Server(self, Hosts(host, hosts))
         self._service: Service | None = None
+        self.pages: Mapping[str, Report] = {}
         self._answers: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
 
     # Serving.
@@ -104,9 +113,15 @@ class WebPlatform:
         finally:
             await self.stop()
 
-    async def start(self, service: Service) -> None:
-        """Begin to serve. Raises ``OSError`` where the port is taken."""
+    async def start(self, service: Service, pages: Mapping[str, Report] | None = None) -> None:
+        """Begin to serve. Raises ``OSError`` where the port is taken.
+
+        Args:
+            service: what people want is done by it.
+            pages: what else is read at this port, by name, as status, kind and body.
+        """
         self._service = service
+        self.pages = pages or {}
         await self._server.start(self.host, self._port)
         self.ready.set()
 
@@ -144,9 +159,34 @@ class WebPlatform:
             return Delivery(reason="unknown")
         return Delivery(MessageRef(NAME, user.id, "", private=True))
 
-    async def open_place(self, chat: ChatRef, title: str) -> ChatRef | None:
-        """Rooms have no threads."""
-        return None
+    async def erase(self, ref: MessageRef) -> None:
+        """Take a message off the screen."""
+        self.shelf.drop(self._place(ref), ref.id)
+
+    def newer(self, ref: MessageRef) -> int:
+        """The board is always in sight."""
+        return 0
+
+    def link(self, token: str) -> str:
+        """Everyone here is reached already."""
+        return ""
+
+    async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
+        """Nothing is missing in a room."""
+        return ()
+
+    async def open_place(
+        self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()
+    ) -> ChatRef:
+        """A new room; nothing is kept of it until something is said there."""
+        return ChatRef(NAME, self.signer.new_room())
+
+    async def close_place(self, place: ChatRef) -> None:
+        """A room that nobody opens any more is forgotten by itself."""
+
+    def place_link(self, place: ChatRef) -> str:
+        """The room's path on this page: under which name people found the page is theirs."""
+        return f"/r/{place.id}"
 
     def _room(self, room: str) -> Key:
         if not self.signer.is_room(room):
@@ -171,7 +211,7 @@ class WebPlatform:
     async def opened(self, tab: Tab) -> None:
         """Tell the service that a tab shows its room."""
         user = UserRef(NAME, tab.person.id)
-        await self.serving().notice(Opened(user, ChatRef(NAME, tab.room)))
+        await self.serving().notice(Opened(user, ChatRef(NAME, tab.room), tab.language))
 
     async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
         """Hand a frame in once, however often it is sent, and say what came of it."""
@@ -231,4 +271,4 @@ class WebPlatform:
         picture = ""
         if message.picture is not None:
             picture = self.shelf.pictures.add(message.picture, ("person", tab.person.id))
-        return {"note": shape(note, message, picture)}
+        return {"note": shape(note, message, self._now(), picture)}

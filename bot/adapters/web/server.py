@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from aiohttp import WSMsgType, web
 
 from bot.adapters.web import page
-from bot.adapters.web.guard import HEADERS, Hosts, same_origin
+from bot.adapters.web.guard import HEADERS, Crowd, Hosts, same_origin
 from bot.adapters.web.names import NameRefused, clean_name
 from bot.adapters.web.tab import GOING_AWAY, Tab
 from bot.adapters.web.wire import FRAME_BYTES, FrameRefused, read_hello
+from bot.i18n import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,6 +30,12 @@ MOST_TABS = 2000
 MOST_TABS_EACH = 8
 BODY_BYTES = 4096
 
+SIT_RATE, SITS = 0.5, 30
+"""New people a second from one address in the long run, and at once: a whole party sits down
+behind one router, and everybody behind one proxy."""
+
+UNKNOWN_HOST = "This name is not known here. Whoever runs the program can add it to WEB_HOSTS.\n"
+
 BAD_HELLO, BAD_TOKEN, TOO_MANY = 4400, 4401, 4429
 """Why a socket is closed after its hello: not understood, not ours, too many tabs."""
 
@@ -40,8 +47,9 @@ class Server:
         self.port = 0
         self._platform = platform
         self._hosts = hosts
-        self._page = page.page()
+        self._pages = {language: page.page(language) for language in LANGUAGES}
         self._static = page.static()
+        self._sits = Crowd(SIT_RATE, SITS, platform.clock)
         self._runner: web.AppRunner | None = None
         self._tabs: list[Tab] = []
         self._greeting = 0
@@ -59,6 +67,7 @@ class Server:
                 web.post("/r/{room}/sit", self._sit),
                 web.get("/r/{room}/ws", self._socket),
                 web.get("/r/{room}/p/{picture}", self._picture),
+                web.get("/{report:[a-z]+}", self._report),
             ]
         )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS)
@@ -90,7 +99,7 @@ class Server:
     @web.middleware
     async def _check_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not self._hosts.allow(request.headers.get("Host", "")):
-            raise web.HTTPForbidden(text="unknown host")
+            raise web.HTTPForbidden(text=UNKNOWN_HOST)
         return await handler(request)
 
     async def _new_room(self, _request: web.Request) -> web.StreamResponse:
@@ -105,7 +114,21 @@ class Server:
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
         self._room(request)
-        return _sent(request, self._page)
+        chosen = request.cookies.get("lang", "")
+        language = page.language(chosen, request.headers.get("Accept-Language", ""))
+        answer = _sent(request, self._pages[language])
+        answer.headers["Vary"] = "Accept-Language, Cookie"
+        return answer
+
+    async def _report(self, request: web.Request) -> web.StreamResponse:
+        """What the program says about itself."""
+        report = self._platform.pages.get(request.match_info["report"])
+        if report is None:
+            raise web.HTTPNotFound
+        status, kind, body = report()
+        return web.Response(
+            status=status, body=body, headers={"Content-Type": kind, "Cache-Control": "no-store"}
+        )
 
     async def _sit(self, request: web.Request) -> web.StreamResponse:
         """Take a name: a new person, or the one whose token is sent along under another name."""
@@ -126,6 +149,8 @@ class Server:
         except NameRefused as refused:
             return web.json_response({"error": refused.code}, headers=_PRIVATE)
         known = self._person(request)
+        if known is None and not self._sits.take(request.remote or ""):
+            return web.json_response({"error": "error-too-fast"}, status=429, headers=_PRIVATE)
         token = self._platform.signer.sit(name, known.id if known else "")
         return web.json_response({"token": token, "name": name}, headers=_PRIVATE)
 
@@ -200,7 +225,7 @@ class Server:
             channel = shelf.channel(key)
             channel.tabs.add(tab)
             channels.append(channel)
-            shown[key[0]] = [kept.shape() for kept in channel.messages.values()]
+            shown[key[0]] = [kept.shape(shelf.now()) for kept in channel.messages.values()]
         you = {"id": tab.person.id, "name": tab.person.name}
         tab.send({"state": {"you": you, "room": tab.room[:4], "messages": shown}})
         self._tabs.append(tab)

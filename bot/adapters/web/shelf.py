@@ -8,12 +8,13 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from bot.adapters.web.wire import shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bot.ports import Outgoing
 
@@ -26,6 +27,10 @@ _KEPT_PICTURES = 2
 
 Key: TypeAlias = tuple[str, str]
 """``("room", room)`` or ``("person", id)``: who may see something."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 class Listener(Protocol):
@@ -50,10 +55,10 @@ class Kept:
         """Whether someone may still act on it."""
         return not self.retired and bool(self.message.rows or self.message.pickers)
 
-    def shape(self) -> Any:
-        """For the page."""
+    def shape(self, now: datetime) -> Any:
+        """For the page, that is told now."""
         shown = self.pictures[-1] if self.pictures else ""
-        return shape(self.id, self.message, shown, retired=self.retired)
+        return shape(self.id, self.message, now, shown, retired=self.retired)
 
 
 class Pictures:
@@ -110,8 +115,14 @@ class Channel:
 class Shelf:
     """All channels; when there are many, the longest unused one without a tab is forgotten."""
 
-    def __init__(self, channels: int = CHANNELS, pictures: Pictures | None = None) -> None:
+    def __init__(
+        self,
+        channels: int = CHANNELS,
+        pictures: Pictures | None = None,
+        now: Callable[[], datetime] = _now,
+    ) -> None:
         self.pictures = pictures or Pictures()
+        self.now = now
         self._most = channels
         self._channels: OrderedDict[Key, Channel] = OrderedDict()
 
@@ -134,7 +145,7 @@ class Shelf:
         self._picture(kept, message.picture, key)
         kept.message = replace(message, picture=None)
         kept.retired = False
-        channel.tell({"put": kept.shape(), "place": key[0], "notify": message.notify})
+        self._show(channel, kept, key, notify=message.notify)
         for gone in channel.surplus():
             self.pictures.drop(gone.pictures)
             channel.tell({"drop": gone.id})
@@ -144,9 +155,21 @@ class Shelf:
         """Take the buttons off a message, if it is still there."""
         channel = self.channel(key)
         if kept := channel.messages.get(message_id):
-            kept.message = replace(kept.message, rows=(), pickers=())
+            kept.message = replace(
+                kept.message, rows=(), pickers=(), until=None, thinking="", mention=None
+            )
             kept.retired = True
-            channel.tell({"put": kept.shape(), "place": key[0], "notify": False})
+            self._show(channel, kept, key)
+
+    def drop(self, key: Key, message_id: str) -> None:
+        """Take a message away, if it is still there."""
+        channel = self.channel(key)
+        if kept := channel.messages.pop(message_id, None):
+            self.pictures.drop(kept.pictures)
+            channel.tell({"drop": kept.id})
+
+    def _show(self, channel: Channel, kept: Kept, key: Key, *, notify: bool = False) -> None:
+        channel.tell({"put": kept.shape(self.now()), "place": key[0], "notify": notify})
 
     def _picture(self, kept: Kept, png: bytes | None, owner: Key) -> None:
         if png is None:

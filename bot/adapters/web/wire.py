@@ -10,6 +10,7 @@ To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, 
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from dataclasses import dataclass
@@ -19,7 +20,9 @@ from bot.adapters.web.names import clean_text
 from bot.adapters.web.signing import TOKEN_LENGTH
 
 if TYPE_CHECKING:
-    from bot.ports import Outgoing, PickGroup
+    from datetime import datetime
+
+    from bot.ports import Attachment, Button, Outgoing, PickGroup
 
 FRAME_BYTES = 4096
 PING, PONG = '{"ping":1}', {"pong": 1}
@@ -29,6 +32,9 @@ _LANGUAGE = re.compile(r"[A-Za-z0-9-]{0,16}", re.ASCII)
 _PRESS = re.compile(r"[!-~]{1,100}", re.ASCII)
 _VALUE = re.compile(r"[!-~]{1,64}", re.ASCII)
 _MESSAGE = re.compile(r"(?:[gpr][A-Za-z0-9_-]{1,40})?", re.ASCII)
+_ADDRESS = re.compile(r"https?://[!-~]+|/r/[a-z2-7]+", re.ASCII)
+"""What a link may open: a page elsewhere or a room here, nothing that is a script."""
+
 _MOST_N = 2**53 - 1
 _HOUR_MS = 3_600_000
 
@@ -150,18 +156,31 @@ def write(frame: dict[str, Any]) -> str:
     return json.dumps(frame, ensure_ascii=True, separators=(",", ":"))
 
 
-def shape(message_id: str, message: Outgoing, picture: str = "", *, retired: bool = False) -> Any:
-    """A message as the page draws it; ``picture`` is the id of its picture."""
+def shape(
+    message_id: str,
+    message: Outgoing,
+    now: datetime,
+    picture: str = "",
+    *,
+    retired: bool = False,
+) -> Any:
+    """A message as the page draws it; ``picture`` is the id of its picture.
+
+    ``left`` are the seconds that its clock still has: the page's own clock may be wrong.
+    """
+    left = None if message.until is None else (message.until - now).total_seconds()
     return {
         "id": message_id,
         "title": message.title,
         "text": message.text,
         "picture": picture,
         "alt": message.alt,
-        "rows": [
-            [{"token": b.token, "label": b.label, "style": b.style.value} for b in row]
-            for row in message.rows
-        ],
+        "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
+        "left": left,
+        "thinking": message.thinking,
+        "file": _file(message.file),
+        "mention": "" if message.mention is None else message.mention.id,
+        "rows": [[_button(button) for button in row] for row in message.rows],
         "pickers": [
             {
                 "token": p.token,
@@ -175,6 +194,21 @@ def shape(message_id: str, message: Outgoing, picture: str = "", *, retired: boo
     }
 
 
+def _file(file: Attachment | None) -> Any:
+    """A file as the page offers it: the page has all of it, so it needs no address."""
+    if file is None:
+        return None
+    return {"name": file.name, "data": base64.b64encode(file.data).decode()}
+
+
+def _button(button: Button) -> Any:
+    url = button.url if _ADDRESS.fullmatch(button.url) else ""
+    return {"token": button.token, "label": button.label, "style": button.style.value, "url": url}
+
+
 def _group(group: PickGroup) -> Any:
-    options = [{"value": o.value, "label": o.label, "face": o.face} for o in group.options]
+    options = [
+        {"value": o.value, "label": o.label, "face": o.face, "marked": o.marked}
+        for o in group.options
+    ]
     return {"title": group.title, "least": group.least, "most": group.most, "options": options}

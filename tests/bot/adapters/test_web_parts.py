@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.resources import files
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.web import page
-from bot.adapters.web.guard import Bucket, Hosts, same_origin
+from bot.adapters.web.guard import Bucket, Crowd, Hosts, same_origin
 from bot.adapters.web.names import NameRefused, clean_name, clean_text
 from bot.adapters.web.shelf import PERSON_MESSAGES, ROOM_MESSAGES, Pictures, Shelf
 from bot.adapters.web.signing import TOKEN_LENGTH, Signer
@@ -23,6 +24,7 @@ from bot.adapters.web.wire import (
     read_frame,
     read_hello,
 )
+from bot.i18n import LANGUAGES, read
 from bot.ports import Button, Outgoing
 from tests.kit.service import png
 from tests.kit.web import KEY
@@ -164,6 +166,20 @@ def test_a_bucket_gives_its_burst_and_then_its_rate():
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
 
 
+def test_each_address_has_its_own_bucket_and_the_longest_unused_is_forgotten():
+    crowd = Crowd(rate=0, burst=1, clock=lambda: 0.0, most=2)
+
+    assert [crowd.take(who) for who in ("a", "a", "b", "a", "b")] == [
+        True,
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert crowd.take("c")
+    assert [crowd.take(who) for who in ("b", "a")] == [False, True]
+
+
 HOSTS = [
     ("127.0.0.1", (), "localhost:8080", True),
     ("127.0.0.1", (), "127.0.0.1:8080", True),
@@ -175,6 +191,13 @@ HOSTS = [
     ("127.0.0.1", (), "[::1", False),
     ("localhost", ("table.example",), "table.example", True),
     ("0.0.0.0", (), "192.168.1.5:8080", True),  # noqa: S104
+    ("0.0.0.0", (), "[2001:db8::5]:8080", True),  # noqa: S104
+    ("0.0.0.0", (), "desk:8080", True),  # noqa: S104
+    ("0.0.0.0", (), "desk.local.:8080", True),  # noqa: S104
+    ("192.168.1.5", (), "table.lan", True),
+    ("0.0.0.0", (), "evil.example", False),  # noqa: S104
+    ("0.0.0.0", (), "local.evil.example", False),  # noqa: S104
+    ("0.0.0.0", (), "192.168.1.5.evil.example", False),  # noqa: S104
     ("0.0.0.0", ("table.example",), "table.example:443", True),  # noqa: S104
     ("0.0.0.0", ("table.example",), "evil.example", False),  # noqa: S104
 ]
@@ -359,7 +382,8 @@ def test_rooms_without_tabs_are_forgotten_longest_unused_first():
     assert _ids(shelf, ("room", "a")) == []
 
 
-def test_an_unchanged_picture_keeps_its_id_and_a_changed_one_takes_a_new_one():
+def test_img_04_an_unchanged_picture_keeps_its_id_and_a_changed_one_takes_a_new_one():
+    """No version of a picture has the address of another, so nobody is shown an old one."""
     shelf, room = Shelf(), ("room", "r")
     ids = [
         shelf.put(room, Outgoing(picture=png(red)), "g1").pictures[-1] for red in (1, 1, 2, 1, 3)
@@ -388,11 +412,12 @@ def test_pictures_stay_within_their_budget():
 # The page's words.
 
 
-def test_the_pages_words_mean_the_same_to_fluent():
-    source = page._text("zh-Hans.ftl")
-    bundle = FluentBundle(["zh-Hans"], use_isolating=False)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_words_mean_the_same_to_fluent(language):
+    source = read(files("bot.adapters.web"), language)
+    bundle = FluentBundle([language], use_isolating=False)
     bundle.add_resource(FluentResource(source))
-    known = page.words()
+    known = page.words(language)
 
     assert len(known) == len(re.findall(r"^[\w-]+ =", source, re.MULTILINE))
     for key, text in known.items():
@@ -412,8 +437,9 @@ def test_every_word_is_used_and_every_word_used_is_there():
     used |= {f"web-{code}" for code in ("name-empty", "name-long")}
     asked = {f"web-{key}" for key in re.findall(r'word\(\s*"([a-z-]+)"', scripts)}
 
-    assert set(page.words()) <= used
-    assert asked <= set(page.words())
+    for language in LANGUAGES:
+        assert set(page.words(language)) <= used
+        assert asked <= set(page.words(language))
 
 
 def test_the_page_asks_nothing_of_any_other_host():

@@ -1,14 +1,17 @@
 """The browser table as ``bot.ports.Platform``."""
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.adapters.web import WebPlatform
+from bot.adapters.web.wire import shape
 from bot.ports import (
     Button,
     ChatGone,
     ChatRef,
+    Fact,
     MessageGone,
     MessageRef,
     Outgoing,
@@ -23,6 +26,7 @@ from tests.kit.service import png
 from tests.kit.web import KEY, web_table
 
 ME = UserRef("web", "a" * 16)
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def _platform() -> Platform:
@@ -43,7 +47,14 @@ async def test_a_message_is_drawn_with_all_its_parts():
     picker = Picker(
         "g1:abcdef:7:s0",
         "出牌",
-        (PickGroup("选牌", (PickOption("c0", "♠3", "S3"), PickOption("c1", "大王", "BJ")), 1, 2),),
+        (
+            PickGroup(
+                "选牌",
+                (PickOption("c0", "♠3", "S3"), PickOption("c1", "大王", "BJ", marked=True)),
+                1,
+                2,
+            ),
+        ),
         equal=True,
     )
     message = Outgoing(
@@ -54,8 +65,12 @@ async def test_a_message_is_drawn_with_all_its_parts():
         rows=((Button("t1", "不出", Style.PRIMARY), Button("", "♠9")),),
         pickers=(picker,),
         notify=True,
+        until=NOON + timedelta(seconds=90),
+        thinking="电脑・石 在想",
+        facts=(Fact("手牌分", "45", good=True),),
+        mention=ME,
     )
-    async with web_table() as table:
+    async with web_table(now=lambda: NOON) as table:
         tab = await table.tab()
         sent = await table.platform.whisper(tab.user, message)
         frame = await tab.frame()
@@ -67,10 +82,14 @@ async def test_a_message_is_drawn_with_all_its_parts():
     assert json.dumps(put).count("两张牌".encode("ascii", "backslashreplace").decode()) == 1
     assert put["rows"] == [
         [
-            {"token": "t1", "label": "不出", "style": "primary"},
-            {"token": "", "label": "♠9", "style": "plain"},
+            {"token": "t1", "label": "不出", "style": "primary", "url": ""},
+            {"token": "", "label": "♠9", "style": "plain", "url": ""},
         ]
     ]
+    assert put["left"] == 90
+    assert put["thinking"] == "电脑・石 在想"
+    assert put["facts"] == [{"label": "手牌分", "value": "45", "good": True}]
+    assert put["mention"] == ME.id
     assert put["pickers"] == [
         {
             "token": "g1:abcdef:7:s0",
@@ -82,13 +101,53 @@ async def test_a_message_is_drawn_with_all_its_parts():
                     "least": 1,
                     "most": 2,
                     "options": [
-                        {"value": "c0", "label": "♠3", "face": "S3"},
-                        {"value": "c1", "label": "大王", "face": "BJ"},
+                        {"value": "c0", "label": "♠3", "face": "S3", "marked": False},
+                        {"value": "c1", "label": "大王", "face": "BJ", "marked": True},
                     ],
                 }
             ],
         }
     ]
+
+
+@pytest.mark.parametrize(
+    ("url", "opens"),
+    [
+        ("https://discord.com/channels/1/2", True),
+        ("http://127.0.0.1:8765/r/a", True),
+        ("javascript:alert(1)", False),
+        ("data:text/html,x", False),
+        ("//evil.example", False),
+        ("https://a b", False),
+    ],
+)
+def test_a_button_opens_addresses_of_the_web_and_no_script(url, opens):
+    message = Outgoing(rows=((Button("", "去看", url=url),),))
+
+    assert shape("g1", message, NOON)["rows"][0][0]["url"] == (url if opens else "")
+
+
+async def test_who_comes_later_is_told_how_long_the_clock_still_has():
+    """The page's own clock may be wrong: it is told seconds, counted when they are told."""
+    now = [NOON]
+    async with web_table(now=lambda: now[0]) as table:
+        await table.platform.post(table.chat, Outgoing(until=NOON + timedelta(seconds=120)))
+        now[0] = NOON + timedelta(seconds=50)
+        tab = await table.tab()
+
+        assert tab.state["messages"]["room"][0]["left"] == 70
+
+
+async def test_a_retired_message_has_no_clock_and_nobody_thinks():
+    until = NOON + timedelta(seconds=120)
+    async with web_table(now=lambda: NOON) as table:
+        tab = await table.tab()
+        message = Outgoing(until=until, thinking="电脑・石 在想", rows=((Button("t", "过"),),))
+        board = await table.platform.post(table.chat, message)
+        await table.platform.retire(board)
+        frames = [await tab.put() for _ in range(2)]
+
+        assert [(f["left"], f["thinking"] != "") for f in frames] == [(120, True), (None, False)]
 
 
 async def test_a_post_is_edited_in_place_and_retired_without_its_buttons():
@@ -174,10 +233,15 @@ async def test_ids_are_never_the_same():
     assert len({ref.id for ref in refs}) == 200
 
 
-async def test_rooms_have_no_threads():
+async def test_a_place_of_its_own_is_a_new_room_of_this_server():
     web = _platform()
+    room = ChatRef("web", web.signer.new_room())
+    place = await web.open_place(room, "斗地主")
 
-    assert await web.open_place(ChatRef("web", web.signer.new_room()), "斗地主") is None
+    assert place != room
+    assert (await web.post(place, Outgoing(text="x"))).chat == place.id
+    assert web.place_link(place) == f"/r/{place.id}"
+    await web.close_place(place)
 
 
 async def test_nothing_comes_in_before_it_is_started():

@@ -10,12 +10,12 @@ import pytest
 import pytest_asyncio
 
 from bot.adapters.web import WebPlatform, server
-from bot.adapters.web.guard import HEADERS
 from bot.adapters.web.server import BAD_HELLO, BAD_TOKEN, MOST_TABS_EACH, TOO_MANY
 from bot.adapters.web.signing import Signer
 from bot.adapters.web.tab import BURST, GOING_AWAY, POLICY, STRIKES, UNSENT, WAITING
 from bot.adapters.web.wire import PING, PONG
-from bot.ports import Button, ChatRef, Opened, Outgoing, Reply, UserRef, Where
+from bot.notices import Opened
+from bot.ports import Button, ChatRef, Outgoing, Reply, UserRef, Where
 from tests.kit.service import FakeService, png
 from tests.kit.web import KEY, SESSION, web_table
 
@@ -28,124 +28,6 @@ async def table():
         yield running
 
 
-# Pages.
-
-
-async def test_the_first_page_opens_a_new_room_each_time(table):
-    seen = set()
-    for _ in range(2):
-        async with table.http.get(table.url("/"), allow_redirects=False) as answer:
-            assert answer.status == 303
-            assert answer.headers["Cache-Control"] == "no-store"
-            seen.add(answer.headers["Location"].removeprefix("/r/"))
-    assert len(seen) == 2
-    assert all(table.platform.signer.is_room(room) for room in seen)
-
-
-async def test_a_room_shows_the_page_and_a_forged_one_is_not_found(table):
-    async with table.http.get(table.url(f"/r/{table.room}")) as answer:
-        text = await answer.text()
-    assert answer.status == 200
-    assert "怎么称呼你？" in text
-    assert "{{" not in text
-
-    forged = Signer(b"another key of 16").new_room()
-    for path in (f"/r/{forged}", f"/r/{forged}/ws", f"/r/{forged}/p/x", "/r/x", "/static/x", "/x"):
-        async with table.http.get(table.url(path), headers=table.origin) as answer:
-            assert answer.status == 404, path
-
-
-@pytest.mark.parametrize("path", ["/", "/r/{room}", "/static/app.js", "/nowhere", "/r/{room}/p/x"])
-async def test_every_answer_carries_the_headers_that_keep_a_browser_safe(table, path):
-    url = table.url(path.format(room=table.room))
-    async with table.http.get(url, allow_redirects=False) as answer:
-        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
-    assert "frame-ancestors 'none'" in HEADERS["Content-Security-Policy"]
-    assert "unsafe" not in HEADERS["Content-Security-Policy"]
-
-
-async def test_a_file_is_not_sent_twice_while_it_stays_the_same(table):
-    url = table.url("/static/app.js")
-    async with table.http.get(url) as first:
-        assert first.content_type == "text/javascript"
-        etag = first.headers["ETag"]
-    async with table.http.get(url, headers={"If-None-Match": etag}) as again:
-        assert again.status == 304
-
-
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
-async def test_a_strangers_host_name_is_refused_everywhere(table, host):
-    for path in ("/", f"/r/{table.room}", "/static/app.js", f"/r/{table.room}/ws"):
-        async with table.http.get(table.url(path), headers={"Host": host}) as answer:
-            assert answer.status in (400, 403), path
-
-
-async def test_a_configured_host_name_is_served():
-    async with web_table(hosts=["table.example"]) as table:
-        url = table.url(f"/r/{table.room}")
-        async with table.http.get(url, headers={"Host": "table.example"}) as answer:
-            assert answer.status == 200
-
-
-# Sitting down.
-
-
-async def test_sitting_down_gives_a_token_of_a_new_person(table):
-    one, two = await table.sit("小明"), await table.sit("小明")
-
-    people = [table.platform.signer.person(token) for token in (one, two)]
-    assert [p.name for p in people] == ["小明", "小明"]
-    assert people[0].id != people[1].id
-
-
-async def test_who_sends_a_token_along_keeps_being_the_same_person(table):
-    url, old = table.url(f"/r/{table.room}/sit"), await table.sit("小明")
-    headers = {**table.origin, "Authorization": f"Bearer {old}"}
-    async with table.http.post(url, json={"name": "明哥"}, headers=headers) as answer:
-        new = (await answer.json())["token"]
-
-    person = table.platform.signer.person
-    assert (person(new).id, person(new).name) == (person(old).id, "明哥")
-
-
-SITS = [
-    ({"json": {"name": 5}}, 400),
-    ({"json": {}}, 400),
-    ({"json": ["name"]}, 400),
-    ({"data": b"\xff\xfe", "headers": {"Content-Type": "application/json"}}, 400),
-    ({"data": b"[" * 3000, "headers": {"Content-Type": "application/json"}}, 400),
-    ({"data": b"name=x"}, 415),
-    ({"data": {"name": "x"}}, 415),
-    ({"json": {"name": "x" * 5000}}, 413),
-]
-
-
-@pytest.mark.parametrize(("sent", "status"), SITS)
-async def test_nonsense_does_not_sit_down(table, sent, status):
-    headers = {**table.origin, **sent.get("headers", {})}
-    url = table.url(f"/r/{table.room}/sit")
-    async with table.http.post(url, **{**sent, "headers": headers}) as answer:
-        assert answer.status == status
-
-
-@pytest.mark.parametrize(("name", "code"), [(" \u202e ", "name-empty"), ("字" * 25, "name-long")])
-async def test_a_name_that_cannot_be_shown_is_refused_with_a_reason(table, name, code):
-    url = table.url(f"/r/{table.room}/sit")
-    async with table.http.post(url, json={"name": name}, headers=table.origin) as answer:
-        assert await answer.json() == {"error": code}
-
-
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", None])
-async def test_another_sites_page_can_neither_sit_down_nor_open_a_socket(table, origin):
-    headers = {} if origin is None else {"Origin": origin}
-    url = table.url(f"/r/{table.room}/sit")
-    async with table.http.post(url, json={"name": "x"}, headers=headers) as answer:
-        assert answer.status == 403
-    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-        await table.http.ws_connect(table.url(f"/r/{table.room}/ws"), headers=headers)
-    assert refused.value.status == 403
-
-
 # The hello.
 
 
@@ -156,7 +38,7 @@ async def test_a_tab_is_shown_the_room_and_the_service_is_told(table):
 
     assert tab.state["you"]["name"] == "小明"
     assert [m["text"] for m in tab.state["messages"]["room"]] == ["第一圈"]
-    assert table.service.notices == [Opened(tab.user, table.chat)]
+    assert table.service.notices == [Opened(tab.user, table.chat, "zh-Hans")]
 
 
 HELLOS = [
@@ -171,7 +53,10 @@ HELLOS = [
 ]
 
 
-@pytest.mark.parametrize(("hello", "code"), HELLOS)
+# Named: a signed name is another one at each start, and a test's name must not be.
+@pytest.mark.parametrize(
+    ("hello", "code"), HELLOS, ids=["empty", "no json", "no hello", "no token", "another key"]
+)
 async def test_without_a_good_hello_there_is_nothing_to_see(table, hello, code):
     await table.platform.post(table.chat, Outgoing(text="secret"))
     socket = await table.socket()
@@ -595,7 +480,7 @@ async def test_a_restart_keeps_rooms_and_people_and_an_edit_brings_the_board_bac
         assert back.user == tab.user
         assert back.state["messages"] == {"room": [], "person": []}
         await again.service.until(lambda: again.service.notices)
-        assert again.service.notices == [Opened(tab.user, table.chat)]
+        assert again.service.notices == [Opened(tab.user, table.chat, "zh-Hans")]
 
         assert await again.platform.edit(ref, Outgoing(text="牌桌还在")) == ref
         assert await again.platform.edit(hand, Outgoing(text="手牌还在")) == hand

@@ -1,0 +1,144 @@
+// Cards: those one looks at, and those one picks from.
+
+import { el, word } from "./draw.js";
+
+const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], C: ["♣", "club"], D: ["♦", "diamond"] };
+const FACE = /^([SHCD])(10|[2-9JQKA])$/;
+const JOKERS = { BJ: "big", LJ: "small" };
+
+// What a card is called when it is read aloud.
+function called(option) {
+  const suited = FACE.exec(option.face);
+  const name = suited
+    ? word("card", { suit: word(SUITS[suited[1]][1]), rank: suited[2] })
+    : option.label;
+  return option.marked ? word("card-marked", { card: name }) : name;
+}
+
+// A card's class and what is drawn on it: a face, or the label of what is no card.
+function face(option) {
+  const marked = option.marked ? " marked" : "";
+  const suited = FACE.exec(option.face);
+  if (suited) {
+    const [sign, name] = SUITS[suited[1]];
+    const corner = el("span", { className: "corner" }, el("b", {}, suited[2]), el("i", {}, sign));
+    return [`${name}${marked}`, corner, el("span", { className: "pip" }, sign)];
+  }
+  if (option.face in JOKERS) {
+    const corner = el("span", { className: "corner joker" }, option.label);
+    return [`${JOKERS[option.face]}${marked}`, corner, el("span", { className: "pip" }, "★")];
+  }
+  const label = el("span", { className: "tile-label" }, option.label);
+  return [`${option.face ? "tile" : "plain"}${marked}`, label];
+}
+
+function laid(tag, label, cards) {
+  const made = el(tag, { className: "cards" }, ...cards);
+  if (label) made.ariaLabel = label;
+  made.style.setProperty("--cards", cards.length);
+  return made;
+}
+
+// A hand that is only looked at.
+function hand(picker) {
+  const groups = picker.groups.map((group) => {
+    const cards = group.options.map((option) => {
+      const [kind, ...inside] = face(option);
+      const drawn = el("span", { className: "drawn" }, ...inside);
+      drawn.ariaHidden = "true";
+      const name = el("span", { className: "unseen" }, called(option));
+      return el("li", { className: `card ${kind}` }, name, drawn);
+    });
+    const title = el("p", { className: "legend" }, group.title);
+    return el("div", {}, title, laid("ul", group.title, cards));
+  });
+  return el("div", { className: "picker" }, ...groups);
+}
+
+// What is picked so far lives in ``desk.drafts`` by the picker's token: the message may be drawn
+// anew while someone is picking.
+function draft(picker, desk) {
+  const old = desk.drafts.get(picker.token) ?? [];
+  const picks = picker.groups.map((group, at) => {
+    const there = new Set(group.options.map((option) => option.value));
+    return new Set([...(old[at] ?? [])].filter((value) => there.has(value)));
+  });
+  desk.drafts.set(picker.token, picks);
+  return picks;
+}
+
+function counted(group, count) {
+  const { least, most } = group;
+  return word(least === most ? "picked" : "picked-range", { count, least, most });
+}
+
+// Why this cannot be sent yet; empty if it can.
+function missing(picker, picks) {
+  if (picker.equal && picks.some((set) => set.size !== picks[0].size)) return word("pick-equal");
+  const at = picker.groups.findIndex((group, index) => picks[index].size < group.least);
+  return at < 0 ? "" : word("pick-more", { least: picker.groups[at].least });
+}
+
+function choices(group, at, picker, picks, changed) {
+  return group.options.map((option) => {
+    const [kind, ...inside] = face(option);
+    const key = `pick ${picker.token} ${at} ${option.value}`;
+    const properties = { type: "button", className: `card ${kind}`, dataset: { key } };
+    const made = el("button", properties, ...inside);
+    made.ariaLabel = called(option);
+    made.onclick = () => {
+      const set = picks[at];
+      if (set.delete(option.value)) return changed();
+      if (group.most === 1) set.clear();
+      if (set.size >= group.most) return changed(at);
+      set.add(option.value);
+      return changed();
+    };
+    return { made, value: option.value };
+  });
+}
+
+function pickerForm(picker, message, desk) {
+  const picks = draft(picker, desk);
+  const key = `send ${picker.token}`;
+  const submit = el("button", { type: "submit", className: "primary", dataset: { key } }, picker.label);
+  const groups = picker.groups.map((group, at) => {
+    const output = el("output");
+    const cards = choices(group, at, picker, picks, (full) => show(full));
+    const legend = el("legend", {}, el("span", {}, group.title), output);
+    const field = el("fieldset", {}, legend, laid("div", "", cards.map(({ made }) => made)));
+    return { group, output, cards, field };
+  });
+  const show = (full = -1) => {
+    groups.forEach(({ group, output, cards }, at) => {
+      const stop = at === full;
+      output.textContent = stop ? word("pick-full", { most: group.most }) : counted(group, picks[at].size);
+      output.classList.toggle("wrong", stop);
+      for (const { made, value } of cards) made.ariaPressed = String(picks[at].has(value));
+    });
+    // It stays where the keyboard finds it, and says what is missing when it is pressed.
+    submit.ariaDisabled = String(Boolean(missing(picker, picks)));
+  };
+  show();
+  const form = el("form", { className: "picker" }, ...groups.map(({ field }) => field));
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const why = missing(picker, picks);
+    if (why) return desk.tell(why);
+    // In the order shown, group by group.
+    const values = groups.flatMap(({ cards }, at) =>
+      cards.map(({ value }) => value).filter((value) => picks[at].has(value)),
+    );
+    return desk.press(submit, message.id, picker.token, values);
+  };
+  return { form, submit };
+}
+
+// All pickers of a message, those without a token as a hand to look at.
+export function pickers(message, desk) {
+  const hands = message.pickers.filter((one) => !one.token).map(hand);
+  const forms = message.pickers
+    .filter((one) => one.token)
+    .map((one) => pickerForm(one, message, desk));
+  return { hands, forms };
+}

@@ -1,0 +1,60 @@
+// Notes: what was answered to this tab alone, newest first.
+
+import { control } from "./focus.js";
+import { el, word } from "./draw.js";
+
+const MOST = 2;
+
+export class Notes {
+  // ``render`` draws everything anew; ``forget`` is told the id of a note that is gone.
+  constructor(render, forget) {
+    this.all = [];
+    this.render = render;
+    this.forget = forget;
+    this.openers = new Map(); // by note: the key of the control that asked for it
+    this.closed = new Set(); // ids put away: an answer on its way does not bring one back
+  }
+
+  // Show a note, or a newer one of the same id in its place; not one that was put away.
+  show(message, opener, element) {
+    if (this.closed.has(message.id)) return;
+    const index = this.all.findIndex((one) => one.id === message.id);
+    if (index >= 0) this.all[index] = message;
+    else this.all.unshift(message);
+    if (opener && index < 0) this.openers.set(message.id, opener);
+    for (const gone of this.all.splice(MOST)) this.gone(gone.id);
+    this.render();
+    const shown = element(message.id);
+    shown.scrollIntoView({ block: "nearest" });
+    // Whoever pressed a button for it goes on in it; whoever types goes on typing.
+    if (opener && index < 0 && document.activeElement?.dataset.key === opener) {
+      shown.focus({ preventScroll: true });
+    }
+  }
+
+  // Put one away; the keyboard goes back to where it was asked for.
+  close(id) {
+    const index = this.all.findIndex((one) => one.id === id);
+    if (index < 0) return;
+    const held = document.activeElement?.closest("article")?.dataset.id === id;
+    const opener = this.openers.get(id);
+    this.all.splice(index, 1);
+    this.closed.add(id);
+    this.gone(id);
+    this.render();
+    if (held) (control(opener) ?? document.getElementById("words")).focus();
+  }
+
+  gone(id) {
+    this.openers.delete(id);
+    this.forget(id);
+  }
+
+  // The button that puts a note away.
+  closer(message) {
+    const close = el("button", { type: "button", className: "quiet close" }, word("note-close"));
+    close.dataset.key = `close ${message.id}`;
+    close.onclick = () => this.close(message.id);
+    return close;
+  }
+}

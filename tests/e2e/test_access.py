@@ -1,0 +1,186 @@
+"""The page for those who use no mouse or do not see it: a round by keyboard, and axe-core."""
+
+import re
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import expect
+
+from bot.state import Phase
+from tests.e2e.pages import GONE, NEXT, OFFER, Person
+from tests.e2e.test_together import play
+from tests.kit.browser import chromium
+from tests.kit.open_house import open_house
+from tests.kit.program import Program
+
+pytestmark = pytest.mark.browser
+
+FAR = 150
+"""So many Tabs lead anywhere on the page, and around it once."""
+
+REACHED = """key => {
+    const active = document.activeElement;
+    if (active.dataset.key !== key && active.id !== key) return false;
+    const {left, top, width, height} = active.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    const outline = getComputedStyle(active).outlineStyle;
+    return {seen: active.contains(there), outlined: outline !== 'none'};
+}"""
+"""Whether the keyboard is on a control; if so, whether one can see the control and that."""
+
+KEY = """([place, label]) => [...document.querySelectorAll(`${place} button`)]
+    .find(b => b.offsetParent && b.innerText === label)?.dataset.key"""
+
+POINTED = "addEventListener('pointerdown', () => (window.pointed = true), true)"
+
+
+class ByKeyboard(Person):
+    """A person without a mouse."""
+
+    async def tab_to(self, key):
+        """Press Tab until the keyboard is on a control."""
+        for _ in range(FAR):
+            await self.page.keyboard.press("Tab")
+            if found := await self.page.evaluate(REACHED, key):
+                assert found == {"seen": True, "outlined": True}, key
+                return
+        raise AssertionError(f"Tab never leads to {key}")
+
+    async def press(self, label, within="body"):
+        """Tab to the first button that is called so, and press Enter."""
+        found = await self.page.wait_for_function(KEY, arg=[within, label])
+        await self.tab_to(await found.json_value())
+        await self.page.keyboard.press("Enter")
+
+    async def go_on(self):
+        """Do one thing that the private screen offers; False if it offers nothing to do."""
+        offer = await self.page.evaluate(OFFER, self.eager)
+        if offer is None:
+            return False
+        for key in offer["cards"]:
+            await self.tab_to(key)
+            await self.page.keyboard.press("Space")
+        await self.tab_to(offer["press"])
+        await self.page.keyboard.press("Enter")
+        await self.page.wait_for_function(GONE, arg=offer["press"])
+        return True
+
+
+async def test_a_whole_round_without_a_mouse(tmp_path):
+    async with Program(tmp_path, COMPUTER_PACE="0") as program, chromium() as browser:
+        me = await ByKeyboard.arrive(browser, program.address, "小明")
+        await me.page.evaluate(POINTED)
+        await me.tab_to("begin")
+        await me.page.keyboard.press("Enter")
+        await me.press("蹲麻子", "#notes")
+        await me.press("加电脑", "#board")
+        await expect(me.board).to_contain_text("现在 2 人")
+        await me.press("开始", "#board")
+        done = "第 1 圈结束"
+        while done not in await me.lines.inner_text():
+            if not await me.go_on():
+                await me.asked_or_told(done)
+        await me.press(NEXT, "#hands")
+        await expect(me.picture).to_have_accessible_name(re.compile("第 2 / 4 圈"))
+        assert not await me.page.evaluate("Boolean(window.pointed)")
+
+
+SIZES = ({"width": 390, "height": 844}, {"width": 1280, "height": 900})
+GRAVE = ("serious", "critical")
+
+
+class Inspector:
+    """Looks at one page in both themes, on a phone and on a desk, and remembers what is wrong."""
+
+    def __init__(self, page):
+        self.page = page
+        self.axe = Axe()
+        self.looked = 0
+        self.wrong = []
+
+    async def look(self, where):
+        """Run axe-core on the page as it is now, in every size and theme."""
+        for size in SIZES:
+            await self.page.set_viewport_size(size)
+            for theme in ("dark", "light"):
+                await self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                await expect(self.page.locator("html")).to_have_attribute("data-theme", theme)
+                await self.inspect(f"{where}, {size['width']} wide, {theme}")
+
+    async def inspect(self, where):
+        """Run axe-core on the page as it is now."""
+        found = (await self.axe.run(self.page)).response
+        self.looked += len(found["passes"])
+        self.wrong += [
+            (fault["id"], where, node["target"], node["html"][:200])
+            for fault in found["violations"]
+            if fault["impact"] in GRAVE
+            for node in fault["nodes"]
+        ]
+
+
+async def asked(table, people, name):
+    """Play on until this person is asked."""
+    async for _ in play(table, people):
+        (question, *_) = table.state.questions
+        if table.state.sitters[question.seat].name == name:
+            return
+
+
+async def test_axe_finds_no_grave_fault_on_any_screen(tmp_path):
+    """Entry, empty room, lobby, both turns, settlement, notes, settings, a picture enlarged."""
+    async with open_house(tmp_path / "t.db") as (hub, web), chromium() as browser:
+        page = await (await browser.new_context(locale="zh-CN")).new_page()
+        await page.goto(web.address)
+        eye = Inspector(page)
+        await eye.look("entry")
+        me = await Person.arrive(browser, page.url, "小明")
+        eye.page = page = me.page
+        await eye.look("empty room")
+        await page.get_by_role("button", name="语言和外观").click()
+        await eye.look("looks")
+        await page.keyboard.press("Escape")
+        other = await Person.arrive(browser, page.url, "阿强")
+        await me.say("/newgame 蹲麻子")
+        await other.press("加入")
+        await expect(me.board).to_contain_text("现在 2 人")
+        await eye.look("lobby")
+        await me.press("设置")
+        await expect(page.locator(".note")).to_be_visible()
+        await eye.look("settings")
+        await page.keyboard.press("Escape")
+        await me.press("开始")
+        await me.reads("指纹")
+        (runner,) = hub.runners.values()
+        table, people = runner.table, [me, other]
+        for name in ("小明", "阿强"):
+            await asked(table, people, name)
+            await expect(me.board.locator(".twin p")).to_contain_text(f"轮到 {name}")
+            await eye.look(f"turn of {name}")
+        await page.get_by_text("文字版").click()
+        await page.get_by_role("button", name="放大图片").click()
+        await eye.look("picture enlarged")
+        await page.keyboard.press("Escape")
+        async for _ in play(table, people):
+            if table.state.phase is Phase.BETWEEN:
+                break
+        await expect(me.hands).to_contain_text(NEXT)
+        await me.press("战绩")
+        await expect(page.locator(".note")).to_be_visible()
+        await eye.look("settlement and scores")
+
+    assert eye.wrong == []
+    assert eye.looked > 500, "it looked at something"
+
+
+async def test_the_inspector_finds_what_is_planted():
+    async with chromium() as browser:
+        page = await browser.new_page()
+        await page.set_content(
+            "<html lang=en><title>t</title><main><h1>t</h1><button></button>"
+            "<p style='color:#777;background:#888'>dim</p></main>"
+        )
+        eye = Inspector(page)
+        await eye.inspect("planted")
+
+    assert {fault[0] for fault in eye.wrong} == {"button-name", "color-contrast"}
