@@ -1,93 +1,32 @@
-"""``python -m bot``: every platform that has a token, and the browser table."""
+"""``python -m bot``: every platform that has a token, and the browser table.
+
+``python -m bot backup FILE`` copies the database while it runs, ``python -m bot check`` looks at
+what is set.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import logging
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from bot.adapters.web import WebPlatform
-from bot.clock import SystemClock
-from bot.hub import Hub
-from bot.i18n import Catalogue
-from bot.painter import Painter
-from bot.screens import Screens
+from bot.painter import SWITCH
+from bot.serving import serve
 from bot.settings import Settings
+from bot.store.copy import NotCopied, backup
 from bot.store.db import shown
 from bot.store.lock import AlreadyRunning
 from bot.store.migrate import DatabaseNewer
-from bot.store.store import Store
-from engine.msg import msg
-from engine.registry import games
+from bot.upkeep import findings
 
 if TYPE_CHECKING:
-    from bot.ports import Platform
-
-log = logging.getLogger(__name__)
-
-KEY_BYTES = 32
-CLOSING = 4.0
-"""Seconds that a stop may take to say what there is to say."""
-
-
-async def serve(settings: Settings, stop: asyncio.Event) -> None:
-    """Serve until ``stop`` is set, then leave everything stored."""
-    store = await Store.open(settings.database_url)
-    try:
-        await _serve(settings, store, stop)
-    finally:
-        await store.close()
-
-
-async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
-    platforms: dict[str, Platform] = {}
-    web = None
-    if settings.web:
-        key = await store.secret("web", KEY_BYTES)
-        web = WebPlatform(settings.web_host, settings.web_port, key, hosts=settings.allowed_hosts)
-        platforms[web.name] = web
-    catalogue = Catalogue()
-    hub = Hub(
-        store, platforms, Screens(catalogue), Painter(catalogue), games(), SystemClock(),
-        pace=settings.computer_pace,
-    )  # fmt: skip
-    await hub.start()
-    stopped = asyncio.create_task(stop.wait())
-    running = {
-        asyncio.create_task(platform.run(hub), name=name)
-        for name, platform in platforms.items()
-        if platform is not web
-    }
-    try:
-        if web is not None:
-            await web.start(hub)
-            _announce(web.address)
-        done, _ = await asyncio.wait({stopped, *running}, return_when=asyncio.FIRST_COMPLETED)
-        for task in done - {stopped}:
-            task.result()
-        await _say_goodbye(hub)
-    finally:
-        for task in (*running, stopped):
-            task.cancel()
-        await asyncio.gather(*running, stopped, return_exceptions=True)
-        if web is not None:
-            await web.stop()
-        await hub.close()
-
-
-async def _say_goodbye(hub: Hub) -> None:
-    try:
-        await asyncio.wait_for(hub.say_goodbye(msg("service-stops")), CLOSING)
-    except TimeoutError:
-        log.warning("not everything was said before the stop")
-
-
-def _announce(address: str) -> None:
-    print(f"\n  牌桌开好了，请用浏览器打开：{address}\n", flush=True)  # noqa: T201
+    from collections.abc import Sequence
 
 
 async def _run(settings: Settings) -> None:
@@ -101,14 +40,69 @@ async def _run(settings: Settings) -> None:
     await serve(settings, stop)
 
 
-def main() -> int:
-    """The program; its exit code."""
+def _serve(settings: Settings) -> int:
+    sys.setswitchinterval(SWITCH)
+    try:
+        asyncio.run(_run(settings))
+    except (AlreadyRunning, DatabaseNewer, ValueError) as error:
+        return _wrong(str(error))
+    except ModuleNotFoundError as error:
+        return _wrong(f"this database needs the package {error.name}: install it")
+    except OSError as error:
+        where = f"{settings.web_host}:{settings.web_port}"
+        _wrong(f"{where} / {shown(settings.database_url)}: {error.strerror}")
+        return 1
+    return 0
+
+
+def _backup(settings: Settings, target: Path) -> int:
+    try:
+        size = backup(settings.database_url, target)
+    except (NotCopied, ValueError) as error:
+        return _wrong(str(error))
+    _say(f"{target}: {size // 1024} KB")
+    return 0
+
+
+async def _check(settings: Settings) -> int:
+    worst = 0
+    async for well, what, how in findings(settings):
+        _say(f"{'ok  ' if well else 'FAIL'} {what}: {how}")
+        worst |= not well
+    return worst
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
+
+
+def _wrong(line: str) -> int:
+    print(line, file=sys.stderr)  # noqa: T201
+    return 2
+
+
+def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    tasks = parser.add_subparsers(dest="task", metavar="TASK")
+    tasks.add_parser("check", help="look at the database, the fonts, the tokens and the rights")
+    copied = tasks.add_parser("backup", help="copy the database to a new file, also while it runs")
+    copied.add_argument("file", type=Path, metavar="FILE")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The program; its exit code.
+
+    Args:
+        arguments: without the program's name; None takes those it was started with.
+    """
+    asked = _asked(arguments)
     try:
         settings = Settings()
     except ValidationError as error:
         for problem in error.errors(include_input=False, include_url=False):
             name = str(problem["loc"][0]).upper() if problem["loc"] else "settings"
-            print(f"{name}: {problem['msg']}", file=sys.stderr)  # noqa: T201
+            _wrong(f"{name}: {problem['msg']}")
         return 2
     logging.basicConfig(
         level=settings.log_level,
@@ -117,20 +111,14 @@ def main() -> int:
     )
     for noisy in ("aiohttp.access", "alembic", "PIL"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
-    try:
-        asyncio.run(_run(settings))
-    except (AlreadyRunning, DatabaseNewer, ValueError) as error:
-        print(error, file=sys.stderr)  # noqa: T201
-        return 2
-    except ModuleNotFoundError as error:
-        print(f"this database needs the package {error.name}: install it", file=sys.stderr)  # noqa: T201
-        return 2
-    except OSError as error:
-        where = f"{settings.web_host}:{settings.web_port}"
-        database = shown(settings.database_url)
-        print(f"{where} / {database}: {error.strerror}", file=sys.stderr)  # noqa: T201
-        return 1
-    return 0
+    if asked.task == "backup":
+        return _backup(settings, asked.file)
+    if asked.task == "check":
+        try:
+            return asyncio.run(_check(settings))
+        except ValueError as error:
+            return _wrong(str(error))
+    return _serve(settings)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot import tokens
 from bot.book import Book
+from bot.commands import AddBot, Join
+from bot.forms import Forms
+from bot.names import clean
 from bot.ports import Outgoing, Reply, Where
-from bot.screens import Screen
+from bot.state import alone_key
 from bot.tablecore import Refused
 
 if TYPE_CHECKING:
@@ -15,9 +18,14 @@ if TYPE_CHECKING:
     from bot.hub import Hub
     from bot.ports import Incoming
     from bot.runner import Runner
+    from bot.screen import Screen
+    from bot.screens import Screens
     from bot.table import Table
 
 OLD = "table-old-button"
+
+COMPUTERS = 8
+"""Computer players that have a name."""
 
 
 class Clerk:
@@ -25,7 +33,22 @@ class Clerk:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.book = Book(hub.screens)
+
+    def screens(self, incoming: Incoming) -> Screens:
+        """The screens as the author of a request wants them."""
+        chat = incoming.chat
+        if chat is None:
+            runner = self.table_for(incoming)
+            chat = runner.table.state.place if runner is not None else None
+        return self.hub.screens.of(self.hub.prefs.person(incoming.user, chat))
+
+    def book(self, incoming: Incoming) -> Book:
+        """What can be read, in the author's words."""
+        return Book(self.screens(incoming))
+
+    def forms(self, incoming: Incoming) -> Forms:
+        """What can be set, in the author's words."""
+        return Forms(self.screens(incoming))
 
     def table_for(self, incoming: Incoming) -> Runner | None:
         """Which table a request is about: the button's, the chat's, or the one that asks."""
@@ -38,6 +61,13 @@ class Clerk:
         asking = [r for r in mine if asked(r.table, incoming)]
         return asking[0] if len(asking) == 1 else (mine[0] if len(mine) == 1 else None)
 
+    def book_of(self, incoming: Incoming) -> str:
+        """Whose scores a request is about: the chat's, its table's, or the author's own."""
+        if incoming.chat is not None:
+            return incoming.chat.key
+        runner = self.table_for(incoming)
+        return runner.table.state.chat_key if runner else alone_key(incoming.user)
+
     def need(self, incoming: Incoming) -> Runner:
         runner = self.table_for(incoming)
         if runner is None:
@@ -46,21 +76,37 @@ class Clerk:
         self.hub.renamed(runner, incoming)
         return runner
 
-    async def ask(self, runner: Runner, command: Command) -> Reply | None:
+    async def join_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
+        """Sit down; whoever could not be reached lately is tried once more."""
+        if self.hub.reach.closed(incoming.user):
+            await self.hub.doorway.reachable(incoming.user)
+        self.hub.cups.check_free(incoming.user, runner)
+        join = Join(incoming.user, clean(incoming.display_name))
+        return await self.ask(runner, join, incoming)
+
+    def add_bot(self, runner: Runner, incoming: Incoming) -> AddBot:
+        """The command that seats a computer player, with a name in the chat's language."""
+        screens = self.hub.screens.of(self.hub.prefs.chat(runner.table.state.place))
+        names = (screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
+        return AddBot(incoming.user, tuple(names))
+
+    async def ask(self, runner: Runner, command: Command, incoming: Incoming) -> Reply | None:
         toasts = await runner.ask(command)
         if not toasts:
             return None
-        names = runner.table.names
-        text = "\n".join(self.hub.screens.catalogue.say(t, names) for t in toasts)
+        speak = self.screens(incoming).catalogue.speaker(runner.table.names)
+        text = "\n".join(map(speak, toasts))
         return Reply(Outgoing(text=text), Where.TOAST)
 
     def text(self, text: str) -> Reply:
         return Reply(Outgoing(text=text), Where.PRIVATE)
 
-    async def screen(self, screen: Screen, incoming: Incoming) -> Reply:
+    async def screen(
+        self, screen: Screen, incoming: Incoming, where: Where = Where.PRIVATE
+    ) -> Reply:
         platform = self.hub.platforms[incoming.user.platform]
         message = await self.hub.painter.message(screen, pictures=platform.limits.pictures)
-        return Reply(message, Where.PRIVATE)
+        return Reply(message, where)
 
 
 def asked(table: Table, incoming: Incoming) -> bool:

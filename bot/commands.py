@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from engine.msg import Msg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime, timedelta
 
     from bot.ports import ChatRef, MessageRef, UserRef
-    from bot.state import HandShown
+    from bot.state import HandShown, TableState
     from bot.store.rows import Row
     from engine.core import Action, Prompt
 
@@ -36,9 +37,10 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class AddBot:
-    """Seat a computer player."""
+    """Seat a computer player under the first of the names that is free."""
 
     user: UserRef
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,10 @@ class Kick:
 
 @dataclass(frozen=True, slots=True)
 class Configure:
-    """Set an option of the game, ``quan`` or ``clock``; the value as it was typed or pressed."""
+    """Set an option of the game, ``quan``, ``clock``, ``seating``, ``money`` or ``buyin``.
+
+    The value is as it was typed or pressed.
+    """
 
     user: UserRef
     key: str
@@ -66,12 +71,27 @@ class Configure:
 
 
 @dataclass(frozen=True, slots=True)
+class Sit:
+    """Take the seat numbered from 0 in the lobby."""
+
+    user: UserRef
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the match with this seed."""
+    """Begin the match with this seed; ``best`` are people's best rounds so far, by their keys.
+
+    ``admin``: an administrator of the chat. ``purses``: what is free in people's purses, by their
+    keys, where coins are played for.
+    """
 
     user: UserRef
     match: str
     seed: bytes = field(repr=False)
+    best: tuple[tuple[str, int], ...] = ()
+    admin: bool = False
+    purses: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +103,14 @@ class Press:
     item: str
     values: tuple[str, ...]
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn:
+    """Somebody who wished it passes, since nothing else can be done; see ``bot.passing``."""
+
+    user: UserRef
+    question: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +161,13 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """Let the table stand still, or ask for a vote on it."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
 class CastVote:
     """Answer a vote."""
 
@@ -142,7 +177,38 @@ class CastVote:
 
 @dataclass(frozen=True, slots=True)
 class Suspend:
-    """Stand still because of an error inside."""
+    """Stand still: of an error inside, or because the group cannot be written to.
+
+    ``why`` is told to everybody seated in private, since the group would not hear it.
+    """
+
+    why: Msg | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceReady:
+    """The group can be written to again: what stood still may be resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLost:
+    """The place is gone for good: the table ends, and everybody seated is told in private."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The chat has another id from now on; what was sent there is out of reach."""
+
+    old: ChatRef
+    new: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Whether private messages arrive at a person."""
+
+    user: UserRef
+    yes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +228,13 @@ class ShowHand:
     """Send one's private screen again."""
 
     user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """A person, or with None everybody, wants to see the same otherwise from now on."""
+
+    user: UserRef | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +273,9 @@ class Close:
 
 Command: TypeAlias = (
     Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
-    | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Renamed
-    | Delivered | Shift | Remember | Close
+    | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
+    | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
+    | Sit | Pause | PassOn
 )  # fmt: skip
 
 
@@ -235,6 +309,29 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A person is called by name in the group: it has been their turn for a while."""
+
+    seat: int
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something is told in private to everybody of ``seats``, once."""
+
+    seats: tuple[int, ...]
+    msg: Msg
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A person has stood up: their private message of this table goes."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
 class Toast:
     """A short answer to whoever sent the command."""
 
@@ -243,12 +340,16 @@ class Toast:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """A computer player has to answer: from what its seat sees."""
+    """A computer player has to answer: from what its seat sees.
+
+    ``level``: ``easy`` takes the game's first suggestion.
+    """
 
     seat: int
     question: int
     seen: Any = field(repr=False)
     prompt: Prompt = field(repr=False)
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +360,19 @@ class Trouble:
     error: Exception
 
 
-Reaction: TypeAlias = Store | ShowBoard | ShowHandOf | Say | Toast | Think | Trouble
+Reaction: TypeAlias = (
+    Store | ShowBoard | ShowHandOf | Say | Call | Note | Gone | Toast | Think | Trouble
+)
+
+
+def stored_by(reactions: Sequence[Reaction]) -> list[Row]:
+    """Everything that a command writes."""
+    return [row for reaction in reactions if isinstance(reaction, Store) for row in reaction.rows]
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What a new table begins with."""
+    """What a new table begins with; ``old``: the table whose people play again."""
 
     id: str
     place: ChatRef | None
@@ -273,3 +381,4 @@ class NewTable:
     host: UserRef
     name: str
     clock: int
+    old: TableState | None = field(default=None, repr=False)

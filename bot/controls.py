@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 BUTTONS = 10
 """A number with so many values at most is asked by buttons, one with more by a list."""
 
+LISTED = 100
+"""One with more values is typed; a game that asks for it has buttons for the usual ones."""
+
 
 def prefix(game_id: str) -> str:
     """What the keys of a game's messages begin with."""
@@ -63,22 +66,28 @@ class Controls:
         if number is None:
             return rows
         if number.columns:
-            cells: tuple[int, ...] | range = range(max(number.allowed) + 1)
+            last = max(*number.allowed, len(number.labels) - 1)
+            cells: tuple[int, ...] | range = range(last + 1)
             width = number.columns
         elif len(number.allowed) <= BUTTONS:
             cells, width = number.allowed, 5
         else:
             return rows
-        buttons = [self._cell(table, question, n, n in number.allowed) for n in cells]
+        labels = dict(zip(cells, map(speak, number.labels), strict=False))
+        buttons = [
+            self._cell(table, question, n, labels.get(n), n in number.allowed) for n in cells
+        ]
         buttons += [Button("", "")] * (-len(buttons) % width if number.columns else 0)
         rows += [tuple(buttons[at : at + width]) for at in range(0, len(buttons), width)]
         return rows
 
-    def _cell(self, table: Table, question: Question, number: int, allowed: bool) -> Button:
+    def _cell(
+        self, table: Table, question: Question, number: int, label: str | None, allowed: bool
+    ) -> Button:
         if not allowed:
-            return Button("", "")
+            return Button("", label or "")
         token = tokens.button(table.state.id, question.number, f"n{number}")
-        return Button(token, str(number))
+        return Button(token, label or str(number))
 
     def pickers(self, table: Table, question: Question, prompt: Prompt) -> tuple[Picker, ...]:
         """A prompt's picks, and a number with many values, as things to pick."""
@@ -103,7 +112,8 @@ class Controls:
             label = speak(Msg(f"{pre}-verb-{verb}"))
             found.append(Picker(token, label, groups, any(pick.same_as for pick in picks)))
         number = prompt.number
-        if number is not None and not number.columns and len(number.allowed) > BUTTONS:
+        long = number is not None and BUTTONS < len(number.allowed) <= LISTED
+        if number is not None and long and not number.columns:
             options = tuple(PickOption(str(n), str(n)) for n in number.allowed)
             group = PickGroup(self._say("pick-number"), options, 1, 1)
             token = tokens.button(table.state.id, question.number, "v0")

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from bot import tokens, words
 from bot.clerk import OLD, Clerk, asked
 from bot.commands import (
-    AddBot,
     Autopilot,
     CastVote,
     Configure,
-    Join,
     Leave,
     Next,
     Press,
@@ -22,9 +20,9 @@ from bot.commands import (
     Resume,
 )
 from bot.controls import game_name, prefix
-from bot.names import clean
 from bot.orders import Orders, next_value
 from bot.ports import Button, Outgoing, PlatformError, Reply, Style, Where
+from bot.seating import game_of
 from bot.state import Phase
 from bot.tablecore import Refused
 from engine.msg import msg
@@ -38,8 +36,12 @@ if TYPE_CHECKING:
     from bot.table import Table
     from bot.words import Spoken
     from engine.errors import AmbiguousAction
+    from engine.msg import Msg
 
-ANYWHERE = ("newgame", "help", "rules")
+ANYWHERE = (
+    *("newgame", "help", "rules", "prefs", "chat", "me", "mydata", "forgetme"),
+    *("purse", "daily", "coinroom", "tournament"),
+)
 """Commands that need no table."""
 
 MOST_SAID = 1000
@@ -71,6 +73,14 @@ class Desk(Clerk):
             raise Refused("command-unknown")
         return await self._talk(incoming, spoken)
 
+    def foresee(self, incoming: Incoming) -> bool:
+        """Whether a press is an answer that the rules take, and that nothing is said about."""
+        token = tokens.read(incoming.token)
+        if not isinstance(token, tokens.Token) or not _is_answer(token) or incoming.own:
+            return False
+        runner = self.hub.runners.get(token.table)
+        return runner is not None and runner.foresees(incoming.user, token)
+
     def _several(self, incoming: Incoming) -> list[Runner]:
         """The tables that words of a private message may be meant for, if that is not clear."""
         if incoming.chat is not None or self.table_for(incoming) is not None:
@@ -84,7 +94,7 @@ class Desk(Clerk):
         self._said.move_to_end(incoming.user.key)
         if len(self._said) > MOST_SAID:
             self._said.popitem(last=False)
-        screens = self.hub.screens
+        screens = self.screens(incoming)
         rows = tuple(
             (
                 Button(
@@ -113,20 +123,59 @@ class Desk(Clerk):
         if token is None:
             raise Refused(OLD)
         if isinstance(token, tokens.Menu):
-            if token.command != "newgame":
-                raise Refused(OLD)
-            return await self.orders.newgame(incoming, token.argument)
+            return await self._chosen(token, incoming)
         runner = self.hub.runners.get(token.table)
         if runner is None:
-            raise Refused("table-gone")
+            return await self._read_over(token, incoming)
         self.hub.renamed(runner, incoming)
         await self._retire_old(runner, incoming)
-        return await self._pressed(runner, token, incoming)
+        reply = await self._pressed(runner, token, incoming)
+        if reply is None and incoming.own and runner.table.seat_of(incoming.user) is not None:
+            return await self.orders.own_hand(runner, incoming)
+        return reply
+
+    async def _read_over(self, token: tokens.Token, incoming: Incoming) -> Reply | None:
+        """What can still be read of a table that is over."""
+        if token.item == "scores":
+            return await self.orders.scores(incoming, "")
+        stored = await self.hub.store.table(token.table) if token.item == "rules" else None
+        game = game_of(stored)
+        if game not in self.hub.games:
+            raise Refused("table-gone")
+        return await self.orders.rules_pressed(incoming, game, Where.PRIVATE)
+
+    async def _chosen(self, token: tokens.Menu, incoming: Incoming) -> Reply | None:
+        """A press on a button that belongs to no table."""
+        match token.command:
+            case "again":
+                return await self.orders.again_pressed(incoming, token.argument)
+            case "newgame":
+                return await self.orders.newgame(incoming, token.argument)
+            case "rules":
+                return await self.orders.rules_pressed(incoming, token.argument)
+            case "prefs":
+                return await self.orders.prefs_pressed(incoming, token.argument)
+            case "chat":
+                return await self.orders.chat_pressed(incoming, token.argument)
+            case "scores" | "settle" | "export":
+                return await self.orders.book_pressed(token.command, token.argument, incoming)
+            case "season":
+                return await self.orders.season(incoming, token.argument)
+            case "motion":
+                return await self.orders.motion_pressed(token.argument, incoming)
+            case "coinroom":
+                return await self.orders.coinroom_pressed(token.argument, incoming)
+            case "tournament":
+                return await self.orders.cup_pressed(incoming, token.argument)
+            case "forgetme":
+                return await self.orders.forget_pressed(token.argument, incoming)
+            case _:
+                raise Refused(OLD)
 
     async def _retire_old(self, runner: Runner, incoming: Incoming) -> None:
         """A press on a board that is not the newest is served, but that board loses its buttons."""
         pressed, board = incoming.message, runner.outbox.board_ref
-        if pressed is None or pressed.private or board is None or pressed == board:
+        if pressed is None or pressed.private or incoming.own or board in (None, pressed):
             return
         with contextlib.suppress(PlatformError):
             await self.hub.platforms[pressed.platform].retire(pressed)
@@ -143,10 +192,11 @@ class Desk(Clerk):
         if token.item in ("yes", "no"):
             if table.state.vote is None or table.state.vote.number != token.question:
                 raise Refused(OLD)
-            return await self.ask(runner, CastVote(user, token.item == "yes"))
-        if token.item[:1] in "cnpsv" and token.item[1:2].isdecimal():
-            command = Press(user, token.question, token.item, incoming.values, incoming.source)
-            return await self.ask(runner, command)
+            return await self.ask(runner, CastVote(user, token.item == "yes"), incoming)
+        if token.item[:1] == "h" and token.item[1:].isdecimal():
+            return await self.orders.hint_of(runner, token, incoming)
+        if _is_answer(token):
+            return await self.ask(runner, _answer(token, incoming), incoming)
         if token.question != table.state.round:
             raise Refused(OLD)
         return await self._steered(runner, token.item, incoming)
@@ -164,21 +214,25 @@ class Desk(Clerk):
         user = incoming.user
         match item:
             case "join":
-                return await self.ask(runner, Join(user, clean(incoming.display_name)))
+                return await self.orders.join_of(runner, incoming)
             case "leave":
-                return await self.ask(runner, Leave(user))
+                return await self.ask(runner, Leave(user), incoming)
             case "bot":
-                return await self.ask(runner, AddBot(user))
+                return await self.ask(runner, self.add_bot(runner, incoming), incoming)
             case "unbot":
-                return await self.ask(runner, RemoveBot(user))
+                return await self.ask(runner, RemoveBot(user), incoming)
             case "start":
-                return await self.ask(runner, self.orders.start_of(incoming))
+                return await self.ask(
+                    runner, await self.orders.start_of(runner, incoming), incoming
+                )
             case "next":
-                return await self.ask(runner, Next(user))
+                return await self.ask(runner, Next(user), incoming)
             case "resume":
-                return await self.ask(runner, Resume(user))
+                return await self.ask(runner, Resume(user), incoming)
             case "back":
-                return await self.ask(runner, Autopilot(user, on=False))
+                return await self.ask(runner, Autopilot(user, on=False), incoming)
+            case "reach":
+                return await self.orders.reach_of(runner, incoming)
             case "set":
                 return await self.orders.settings_of(runner, incoming)
             case _ if item.startswith("opt-"):
@@ -190,8 +244,8 @@ class Desk(Clerk):
         """The next value of an option, and the settings as they are then."""
         table = runner.table
         key, value = next_value(table, name)
-        await self.ask(runner, Configure(incoming.user, key, value))
-        screen = self.hub.screens.settings(runner.table)
+        await self.ask(runner, Configure(incoming.user, key, value), incoming)
+        screen = self.forms(incoming).table(runner.table)
         message = await self.hub.painter.message(screen)
         return Reply(message, Where.SAME_MESSAGE)
 
@@ -202,23 +256,28 @@ class Desk(Clerk):
         question = runner.table.question_of(seat) if runner and seat is not None else None
         if runner is None or seat is None or question is None:
             return None
-        table, say = runner.table, self.hub.screens.catalogue.say
+        table, say = runner.table, self.screens(incoming).catalogue.speaker(runner.table.names)
         pre = prefix(table.state.game)
         buttons = []
-        for action in error.options:
+        for index, action in enumerate(error.options):
             item = tokens.item_of(action, table.prompt(seat))
-            label = self._label(table, seat, action, pre)
+            label = (
+                say(error.labels[index])
+                if error.labels
+                else self._label(table, seat, action, pre, say)
+            )
             token = tokens.button(table.state.id, question.number, item)
             buttons.append((Button(token, label, Style.PRIMARY),))
-        text = say(error.msg, table.names)
+        text = say(error.msg)
         return Reply(Outgoing(text=text, rows=tuple(buttons)), Where.PRIVATE)
 
-    def _label(self, table: Table, seat: int, action: object, pre: str) -> str:
-        say = self.hub.screens.catalogue.say
+    def _label(
+        self, table: Table, seat: int, action: object, pre: str, say: Callable[[Msg], str]
+    ) -> str:
         for choice in table.prompt(seat).choices:
             if choice.action == action:
-                return say(choice.label, table.names)
-        return say(msg(f"{pre}-reading-{getattr(action, 'reading', '')}"), table.names)
+                return say(choice.label)
+        return say(msg(f"{pre}-reading-{getattr(action, 'reading', '')}"))
 
     async def _talk(self, incoming: Incoming, spoken: Spoken) -> Reply | None:
         """Words without a slash: a play of somebody who plays, else none of our business."""
@@ -231,3 +290,12 @@ class Desk(Clerk):
         if table.seat_of(incoming.user) is None or table.state.phase is not Phase.PLAYING:
             return None
         return await self.orders.play(incoming, spoken.rest)
+
+
+def _is_answer(token: tokens.Token) -> bool:
+    """Whether a button answers a question of the game."""
+    return token.item[:1] in "cnpsv" and token.item[1:2].isdecimal()
+
+
+def _answer(token: tokens.Token, incoming: Incoming) -> Press:
+    return Press(incoming.user, token.question, token.item, incoming.values, incoming.source)

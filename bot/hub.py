@@ -8,28 +8,43 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.bugs import log_bug
-from bot.commands import Close, Delivered, Leave, NewTable, Remember, Renamed, Shift
+from bot.burying import bury
+from bot.commands import Close, Remember, Renamed, Shift
+from bot.cupface import CupFace
 from bot.desk import Desk
+from bot.doorway import Doorway
+from bot.goldrooms import Goldrooms
+from bot.hints import Hints
 from bot.ids import Fresh
 from bot.loading import Unreadable, load
+from bot.meters import Meters
 from bot.names import clean
+from bot.office import Office
+from bot.opening import Opening
 from bot.outbox import Outbox
-from bot.ports import ChatRef, MemberLeft, Opened, Outgoing, Removed, Reply, Where
+from bot.ports import Outgoing, PlatformError, Reply, Where
+from bot.prefs import Prefs
+from bot.reach import Reach
 from bot.runner import Failed, Runner, Services
 from bot.state import Phase
-from bot.store.rows import MatchEnded, NotSaved, StoreError, TableSaved
+from bot.store.rows import NotSaved, StoreError
+from bot.supervision import supervise
 from bot.table import Table
+from bot.tournaments import Tournaments
+from bot.traffic import Traffic
+from bot.watching import Watching
 from engine.errors import AmbiguousAction, RuleError
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Coroutine, Mapping
 
     from bot.clock import Clock
+    from bot.commands import Command
+    from bot.notices import Notice
     from bot.painter import Painter
-    from bot.ports import Incoming, Notice, Platform, UserRef
+    from bot.ports import ChatRef, Incoming, Platform, Suggestion, UserRef
     from bot.screens import Screens
-    from bot.store.rows import StoredTable
     from bot.store.store import Store
     from engine.core import Game
     from engine.msg import Msg
@@ -38,11 +53,6 @@ log = logging.getLogger(__name__)
 
 BEAT = 10.0
 """Seconds between heartbeats, from which downtime is computed after a kill."""
-
-CLOCK = 120
-"""Seconds a person has for an answer, unless the table is set otherwise."""
-
-RESTARTS = 3
 
 
 class Hub:
@@ -59,12 +69,16 @@ class Hub:
         *,
         pace: float = 1.0,
         fresh: Fresh | None = None,
+        meters: Meters | None = None,
     ) -> None:
         self.fresh = fresh or Fresh()
+        self.meters = meters or Meters()
         self.pace = pace
         self.store = store
         self.platforms = platforms
         self.screens = screens
+        self.prefs = Prefs(store, self._beside)
+        self.reach = Reach(store, clock)
         self.painter = painter
         self.games = games
         self.clock = clock
@@ -72,56 +86,55 @@ class Hub:
         self._places: dict[str, str] = {}
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._beating: asyncio.Task[None] | None = None
-        self._opening = asyncio.Lock()
+        self._aside: set[asyncio.Task[None]] = set()
         self._desk = Desk(self)
+        self.doorway = Doorway(self)
+        self._office = Office(
+            platforms, painter, clock, Traffic(), self.reach.closed, self._unreached, self._moved
+        )
+        self._hints = Hints(self)
+        opening = Opening(self)
+        self.open, self.launch = opening.open, opening.launch
+        self.watching = Watching(self, self._beside)
+        self.goldrooms = Goldrooms(self, self._beside)
+        self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 
     # Beginning and end.
 
     async def start(self) -> None:
         """Open every stored table again; clocks have stood still while nobody was here."""
         last, now = await self.store.last_beat(), self.clock.now()
+        await self.reach.load()
         for stored in await self.store.tables():
             try:
                 table = await load(stored, self.store, self.games)
             except Unreadable as error:
-                await self._bury(stored, error)
+                await bury(self, stored, error)
                 continue
-            runner = self._run(table)
+            await self.know(table)
+            runner = self.run_table(table)
             # A table that was stored after the last heartbeat has stood still since then only.
             stood = now - max(last or stored.at, stored.at)
             if stood > timedelta(0):
                 runner.tell(Shift(stood))
             if table.state.shown < table.state.public:
                 runner.show_after_crash()
+        await self.goldrooms.start()
+        await self.cups.start()
         await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 
-    async def _bury(self, stored: StoredTable, error: Unreadable) -> None:
-        """A table that cannot be opened: close it and say so where it was; the others go on."""
-        log.error("table not opened table=%s reason=%s", stored.table, error)
-        state, now = error.state, self.clock.now()
-        rows: list[TableSaved | MatchEnded] = [
-            TableSaved(stored.table, stored.place, False, stored.state, now)
-        ]
-        if state is not None and state.match and not state.over:
-            rows.append(MatchEnded(state.match, "stopped", now))
-        try:
-            await self.store.commit(rows)
-        except StoreError:
-            log.exception("table not closed table=%s", stored.table)
-        if state is not None and state.over:
-            return
-        chat = state.place if state is not None else _chat_of(stored.place)
-        if chat is None:
-            return
-        outbox = Outbox(stored.table, chat, self.platforms, self.painter, self.clock)
-        self._tasks[stored.table] = [asyncio.create_task(outbox.run())]
-        outbox.say(self.screens.say("table-unreadable"))
+    async def know(self, table: Table) -> None:
+        """Read how everybody at a table that is opened again wants to see it."""
+        people = [sitter.user.key for sitter in table.state.sitters if sitter.user is not None]
+        chat = table.state.chat
+        await self.prefs.know(people, () if chat is None else (chat.key,))
 
     async def _beat(self) -> None:
         while True:
             await self.clock.sleep(BEAT)
             await self._note_alive()
+            await self._desk.orders.forget_for_good()
 
     async def _note_alive(self) -> None:
         try:
@@ -131,17 +144,20 @@ class Hub:
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
-        text = self.screens.catalogue.say(line)
         phases = (Phase.PLAYING, Phase.BETWEEN)
         playing = [r for r in self.runners.values() if r.table.state.phase in phases]
         for runner in playing:
-            runner.outbox.say(text)
+            screens = self.screens.of(self.prefs.chat(runner.table.state.place))
+            runner.outbox.say(screens.catalogue.say(line))
         await asyncio.gather(*(r.ask(Remember()) for r in playing), return_exceptions=True)
         await asyncio.gather(*(r.outbox.drained() for r in self.runners.values()))
 
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""
+        self.goldrooms.stop()
+        await self.cups.close()
         tasks = [task for group in self._tasks.values() for task in group]
+        tasks += self._aside
         tasks += [self._beating] if self._beating is not None else []
         for task in tasks:
             task.cancel()
@@ -149,6 +165,7 @@ class Hub:
         for runner in self.runners.values():
             runner.stop()
         self.runners.clear()
+        self.painter.close()
 
     # Tables.
 
@@ -156,6 +173,14 @@ class Hub:
         """The table of a place."""
         found = self._places.get(chat.place) if chat is not None else None
         return self.runners.get(found) if found is not None else None
+
+    def alone(self, user: UserRef) -> Runner | None:
+        """A person's table without a place."""
+        for runner in self.runners.values():
+            state = runner.table.state
+            if state.chat is None and state.host == user and not state.over:
+                return runner
+        return None
 
     def tables_of(self, user: UserRef) -> list[Runner]:
         """The tables at which a person sits and that are not over."""
@@ -165,79 +190,70 @@ class Hub:
             if not runner.table.state.over and runner.table.seat_of(user) is not None
         ]
 
-    async def open(self, incoming: Incoming, game: Game[Any, Any]) -> Runner | None:
-        """A new table at a place; None where another one is still on."""
-        async with self._opening:
-            old = self.at(incoming.chat)
-            if old is not None and not _may_be_replaced(old.table):
-                return None
-            chat = incoming.chat
-            title = incoming.chat_title or (chat.id if chat is not None else "")
-            new = NewTable(
-                self.fresh.id(), chat, title, game.info.id, incoming.user,
-                clean(incoming.display_name), CLOCK,
-            )  # fmt: skip
-            now = self.clock.now()
-            table = Table.open(new, game, now)
-            reactions = table.birth(now)
-            if old is not None and not old.table.state.over:
-                await old.ask(Close())
-            await self.store.commit([table.saved(now)])
-            runner = self._run(table)
-            runner.show(reactions)
-            return runner
-
-    def _run(self, table: Table) -> Runner:
+    def run_table(self, table: Table) -> Runner:
+        """Give a table that is stored its tasks."""
         ident, place = table.state.id, table.state.place
-        table.pace = self.pace
+        self.dress(table)
 
-        def delivered(what: Delivered) -> None:
-            runner.tell(what)
+        def link(token: str) -> str:
+            platform = self.platforms.get(table.state.host.platform)
+            return platform.link(token) if platform is not None else ""
+
+        def tell(command: Command) -> None:
+            runner.tell(command)
 
         async def reload() -> Table | None:
             stored = next((t for t in await self.store.tables() if t.table == ident), None)
             if stored is None:
                 return None
             again = await load(stored, self.store, self.games)
-            again.pace = self.pace
+            self.dress(again)
             return again
 
-        outbox = Outbox(ident, place, self.platforms, self.painter, self.clock)
-        outbox.knows(table.state, delivered)
-        services = Services(self.store, self.screens, self.clock)
+        outbox = Outbox(ident, place, self._office)
+        outbox.knows(table.state, tell)
+        services = Services(
+            self.store, link, self.screens, self.prefs, self.clock, self.cups.table_over
+        )
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident))
         # One that is over and only waits to be shown gives way to the one that is on.
         if place is not None and (not table.state.over or self.at(place) is None):
             self._places[place.place] = ident
         self.runners[ident] = runner
         self._tasks[ident] = [
-            asyncio.create_task(self._supervise(runner)),
+            asyncio.create_task(supervise(runner)),
             asyncio.create_task(outbox.run()),
         ]
         return runner
 
-    async def _supervise(self, runner: Runner) -> None:
-        """A task that dies is begun again from the store, but not for ever.
+    def outbox(self, ident: str, place: ChatRef) -> Outbox:
+        """What leaves for a chat from something in it that is no table that runs."""
+        outbox = Outbox(ident, place, self._office)
+        self._tasks[ident] = [asyncio.create_task(outbox.run())]
+        return outbox
 
-        After that the table stands still, and nothing is done until a person wants something.
-        """
-        deaths = 0
-        while True:
-            try:
-                await runner.run()
-            except Exception as error:  # noqa: BLE001  (contained in this table)
-                log_bug(log, "table task died", error, table=runner.table.state.id)
-            deaths += 1
-            try:
-                if not await runner.load_again():
-                    return
-                if deaths > RESTARTS:
-                    await runner.halt()
-            except Exception as error:  # noqa: BLE001  (the next try may succeed)
-                log_bug(log, "table not reloaded", error, table=runner.table.state.id)
-            if deaths > RESTARTS:
-                await runner.asked()
-                deaths = 0
+    def close_outbox(self, ident: str) -> None:
+        """Nothing more leaves from there."""
+        for task in self._tasks.pop(ident, []):
+            task.cancel()
+
+    async def lacks(self, chat: ChatRef | None) -> tuple[str, ...]:
+        """The rights missing in a chat; none where its platform cannot say."""
+        platform = self.platforms.get(chat.platform) if chat is not None else None
+        if platform is None or chat is None:
+            return ()
+        try:
+            return await platform.lacks(chat)
+        except PlatformError as error:
+            log.warning("rights not known reason=%s", type(error).__name__)
+            return ()
+
+    def dress(self, table: Table) -> None:
+        """What a table has to know of its surroundings, and does not store."""
+        platform = self.platforms.get(table.state.host.platform)
+        table.pace = self.pace
+        table.quiet = platform is not None and platform.limits.quiet
+        table.purses = platform is not None and platform.limits.purses
 
     def _forget(self, ident: str) -> None:
         runner = self.runners.pop(ident, None)
@@ -246,6 +262,7 @@ class Hub:
         place = runner.table.state.place
         if place is not None and self._places.get(place.place) == ident:
             del self._places[place.place]
+            self.goldrooms.freed(place)
         task = asyncio.create_task(self._end(ident, runner))
         self._tasks.setdefault(f"end {ident}", []).append(task)
 
@@ -261,10 +278,15 @@ class Hub:
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
         try:
-            return await self._desk.handle(incoming)
+            with self.meters.request(incoming.user.platform):
+                await self.prefs.meet(incoming)
+                if incoming.chat is None and self.reach.closed(incoming.user):
+                    await self.doorway.reachable(incoming.user)
+                return await self._desk.handle(incoming)
         except AmbiguousAction as error:
             return self._desk.which(incoming, error)
         except RuleError as error:
+            self.meters.refused(error.msg.key)
             return self._words(error.msg, incoming)
         except NotSaved:
             return self._words(msg("table-not-saved"), incoming)
@@ -274,25 +296,66 @@ class Hub:
             log_bug(log, "request failed", error, platform=incoming.user.platform)
             return self._words(msg("hub-trouble"), incoming)
 
+    def foresee(self, incoming: Incoming) -> bool:
+        """Whether a press is an answer that will be taken without a word, unless storing fails."""
+        try:
+            return bool(incoming.token) and self._desk.foresee(incoming)
+        except Exception:  # noqa: BLE001  (it is logged when it is done)
+            return False
+
     def _words(self, message: Msg, incoming: Incoming) -> Reply:
         runner = self._desk.table_for(incoming)
         names = runner.table.names if runner is not None else ()
-        text = self.screens.catalogue.say(message, names)
+        text = self._desk.screens(incoming).catalogue.say(message, names)
         return Reply(Outgoing(text=text), Where.TOAST)
 
     async def notice(self, notice: Notice) -> None:
         """Take note of what is neither words nor press."""
-        match notice:
-            case Opened(user, chat):
-                runner = self.at(chat)
-                if runner is not None:
-                    runner.show_again(user)
-            case Removed(chat):
-                log.warning("removed from chat platform=%s", chat.platform)
-            case MemberLeft(user, chat):
-                runner = self.at(chat)
-                if runner is not None and runner.table.seat_of(user) is not None:
-                    runner.tell(Leave(user))
+        try:
+            await self.doorway.notice(notice)
+        except Exception as error:  # noqa: BLE001  (the platform goes on)
+            log_bug(log, "notice failed", error, kind=type(notice).__name__)
+
+    def settled(self, runner: Runner) -> None:
+        """A table's chat has got another id: it is the table of that place now.
+
+        A lobby that was opened there meanwhile gives way; where a match is on, buttons still tell
+        the two tables apart.
+        """
+        ident, place = runner.table.state.id, runner.table.state.place
+        self._places = {key: table for key, table in self._places.items() if table != ident}
+        other = self.at(place)
+        if place is None or (other is not None and other.table.state.match):
+            return
+        if other is not None:
+            other.tell(Close())
+        self._places[place.place] = ident
+
+    def _moved(self, old: ChatRef, new: ChatRef) -> None:
+        self._beside(self.doorway.moved(old, new))
+
+    def _unreached(self, user: UserRef, reason: str, final: bool) -> None:
+        self._beside(self.doorway.unreachable(user, reason, final=final))
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done that nobody waits for."""
+        return bool(self._aside) or not self.goldrooms.resting or self.cups.busy
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
+
+    async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
+        """What may complete what a person has typed so far in a field of a command."""
+        try:
+            await self.prefs.meet(incoming)
+            return await self._hints.suggest(incoming, field)
+        except Exception as error:  # noqa: BLE001  (they can type it without)
+            log_bug(log, "no suggestions", error, platform=incoming.user.platform)
+            return ()
 
     def renamed(self, runner: Runner, incoming: Incoming) -> None:
         """A person who calls themselves otherwise now keeps the seat under the new name."""
@@ -302,16 +365,3 @@ class Hub:
             return
         if runner.table.state.sitters[seat].name != name:
             runner.tell(Renamed(incoming.user, name))
-
-
-def _may_be_replaced(table: Table) -> bool:
-    """A table that is over, or that stands still with nobody present."""
-    state = table.state
-    return state.over or (state.suspended_at is not None and not table.present())
-
-
-def _chat_of(place: str) -> ChatRef | None:
-    """The chat of ``ChatRef.place``, for a table of which nothing else can be read."""
-    platform, _, rest = place.partition(":")
-    chat, _, thread = rest.rpartition(":")
-    return ChatRef(platform, chat, thread) if platform and chat else None

@@ -102,6 +102,7 @@ def restored(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[Rou
         RoundLog(
             _filled(game, load_options(stored.options)),
             tuple((seat, load_action(action)) for seat, action in stored.actions),
+            stored.anew,
         )
         for stored in found.rounds
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, NoReturn
 
-from bot import rounds, votes
-from bot.commands import Say, Toast
+from bot import practice, rounds, seats, stakes, votes
+from bot.commands import Say, ShowHandOf, Toast
 from bot.state import Phase, Sitter
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
-from bot.tablecore import LOBBY_IDLE, Refused
+from bot.tablecore import HOST_AWAY, LOBBY_IDLE, Refused
 from engine.codec import dump_carry
 from engine.core import Carry
 from engine.match import Match, option_error, plan_of
@@ -17,6 +16,7 @@ from engine.msg import Msg, msg
 from engine.rng import Rng, commitment
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from bot.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Start
@@ -24,12 +24,16 @@ if TYPE_CHECKING:
     from bot.tablecore import TableCore as Table
     from engine.core import Seat
 
-HOST_AWAY = timedelta(minutes=2)
-"""After so long without a word from the host anybody seated may start."""
-
 QUAN = range(1, 33)
-CLOCKS = (30, 60, 120, 300, 600, 0)
-BOT_NAMES = ("电脑·石", "电脑·竹", "电脑·松", "电脑·梅", "电脑·兰", "电脑·菊", "电脑·荷", "电脑·桂")
+CLOCKS = (30, 60, 120, 300, 600, 43_200, 86_400, 259_200, 0)
+"""Seconds for an answer; from half a day on people play over days."""
+
+UNITS = {
+    **dict.fromkeys(("s", "秒"), 1),
+    **dict.fromkeys(("m", "min", "分", "分钟", "分鐘"), 60),
+    **dict.fromkeys(("h", "小时", "小時"), 3600),
+    **dict.fromkeys(("d", "天"), 86_400),
+}
 
 
 def _refuse(key: str, **params: str | int | Msg) -> NoReturn:
@@ -38,7 +42,7 @@ def _refuse(key: str, **params: str | int | Msg) -> NoReturn:
 
 def _touch(table: Table, user: UserRef, now: datetime) -> None:
     if table.state.phase is Phase.LOBBY:
-        table.change(idle_at=now + LOBBY_IDLE)
+        table.change(idle_at=now + table.patience(LOBBY_IDLE))
     if user == table.state.host:
         table.change(host_seen=now)
 
@@ -52,13 +56,26 @@ def join(table: Table, command: Join, now: datetime) -> None:
     """Sit down in the lobby, or come back to one's own seat."""
     state = table.state
     seat = table.seat_of(command.user)
+    if seat is not None and state.phase is Phase.LOBBY and state.sitters[seat].left:
+        seats.accept(table, seat)
+        _touch(table, command.user, now)
+        if not seats.complete(table):  # else the next thing to be seen is the deal
+            table.touch_board()
+        return
     if seat is not None:
         come_back(table, seat, now)
         return
-    table.need_phase(Phase.LOBBY)
-    if len(state.sitters) >= table.game.info.seats[-1]:
-        _refuse("table-full", most=table.game.info.seats[-1])
+    table.need_phase(Phase.LOBBY, Phase.PLAYING, Phase.BETWEEN)
+    table.need_free("cup-table-closed")
+    if state.least:
+        _refuse("coinroom-drawn-only")
+    full = len(state.sitters) >= table.game.info.seats[-1]
+    if full or state.phase is not Phase.LOBBY:
+        seats.wait(table, command, now)
+        return
     table.change(sitters=(*state.sitters, Sitter(command.user, command.name)))
+    if table.has_hands:
+        table.react(ShowHandOf(len(state.sitters), notify=True))
     _seats_changed(table, command.user, now)
     table.react(Toast(msg("table-joined")))
 
@@ -92,6 +109,9 @@ def _seated_again(table: Table, seat: Seat, now: datetime) -> None:
 
 def leave(table: Table, command: Leave, now: datetime) -> None:
     """Stand up; during a match the seat goes on by itself and can be taken again."""
+    if seats.leave_queue(table, command.user):
+        table.react(Toast(msg("table-queue-left")))
+        return
     seat = table.need_seat(command.user)
     state = table.state
     if state.phase is Phase.LOBBY:
@@ -111,8 +131,10 @@ def leave(table: Table, command: Leave, now: datetime) -> None:
         heir = next((s for s in people if not s.autopilot), people[0])
         table.change(host=heir.user, host_seen=now)
     _seats_changed(table, command.user, now)
+    if table.state.phase is not Phase.PLAYING:
+        seats.fill(table, now)
     if not people and table.state.phase in (Phase.PLAYING, Phase.BETWEEN):
-        votes.stand_still(table, now)
+        votes.stand_still(table, now, "empty")
     elif table.state.phase is Phase.PLAYING:
         rounds.redate(table, seat, now)
     elif table.state.phase is Phase.BETWEEN:
@@ -120,8 +142,9 @@ def leave(table: Table, command: Leave, now: datetime) -> None:
 
 
 def _remove(table: Table, seat: Seat) -> None:
-    sitters = table.state.sitters
+    sitters, user = table.state.sitters, table.state.sitters[seat].user
     table.change(sitters=(*sitters[:seat], *sitters[seat + 1 :]))
+    seats.forget(table, user)
 
 
 def add_bot(table: Table, command: AddBot, now: datetime) -> None:
@@ -131,9 +154,10 @@ def add_bot(table: Table, command: AddBot, now: datetime) -> None:
     sitters = table.state.sitters
     if len(sitters) >= table.game.info.seats[-1]:
         _refuse("table-full", most=table.game.info.seats[-1])
+    if stakes.plays_coins(table.state):
+        _refuse("stakes-computers")
     used = {s.name for s in sitters}
-    free = [n for n in BOT_NAMES if n not in used]
-    name = free[0] if free else f"电脑·{len(sitters) + 1}"
+    name = next((n for n in command.names if n not in used), f"#{len(sitters) + 1}")
     table.change(sitters=(*sitters, Sitter(None, name, level="normal")))
     _seats_changed(table, command.user, now)
 
@@ -147,6 +171,7 @@ def remove_bot(table: Table, command: RemoveBot, now: datetime) -> None:
         _refuse("table-no-bot")
     _remove(table, bots[-1])
     _seats_changed(table, command.user, now)
+    seats.fill(table, now)
 
 
 def _need_host(table: Table, user: UserRef) -> None:
@@ -163,18 +188,29 @@ def kick(table: Table, command: Kick, now: datetime) -> None:
         _refuse("table-no-such-seat", seats=len(table.state.sitters))
     if table.state.sitters[command.seat].user == command.user:
         _refuse("table-kick-self")
+    name = table.names[command.seat]
     _remove(table, command.seat)
+    table.react(Say((msg("table-kicked", name=name),)))
     _seats_changed(table, command.user, now)
+    seats.fill(table, now)
 
 
 def _number(value: int | str) -> int | None:
-    text = str(value)
-    return int(text) if text.isdecimal() and len(text) < 6 else None
+    """A number as it was typed; a time may have a unit: ``12h``, ``3天``."""
+    text = str(value).replace(" ", "")
+    unit = text.lstrip("0123456789")
+    number = text.removesuffix(unit)
+    if len(number) not in range(1, 7) or unit not in {"", *UNITS}:
+        return None
+    return int(number) * UNITS.get(unit, 1)
 
 
 def configure(table: Table, command: Configure, now: datetime) -> None:
     """The host sets what is played: all of it in the lobby, some of it between rounds."""
     table.need_phase(Phase.LOBBY, Phase.BETWEEN)
+    table.need_free("cup-no-settings")
+    if table.state.least:
+        _refuse("coinroom-fixed")
     _need_host(table, command.user)
     lobby = table.state.phase is Phase.LOBBY
     number = _number(command.value)
@@ -184,18 +220,30 @@ def configure(table: Table, command: Configure, now: datetime) -> None:
         table.change(quan=number)
     elif command.key == "clock":
         if number not in CLOCKS:
-            _refuse("table-clock", values=" / ".join(map(str, CLOCKS)))
+            _refuse("table-clock", values=" / ".join(map(_short, CLOCKS)))
         table.change(clock=number)
+    elif command.key == "seating" and lobby:
+        if command.value not in seats.SEATING:
+            _refuse("table-seating")
+        table.change(seating=str(command.value))
+    elif command.key == practice.KEY and lobby:
+        practice.configure(table, str(command.value))
+    elif command.key in stakes.KEYS:
+        stakes.configure(table, command)
     else:
         _set_option(table, command, lobby=lobby)
     _seats_changed(table, command.user, now)
+
+
+def _short(seconds: int) -> str:
+    return f"{seconds // 3600}h" if seconds >= 3600 else str(seconds)
 
 
 def _set_option(table: Table, command: Configure, *, lobby: bool) -> None:
     info = table.game.info
     option = next((o for o in info.options if o.key == command.key), None)
     if option is None:
-        known = ("quan", "clock", *(o.key for o in info.options))
+        known = ("quan", "clock", "seating", *stakes.KEYS, *(o.key for o in info.options))
         _refuse("table-no-option", known=" / ".join(known))
     value = next((v for v in option.values if str(v) == str(command.value)), None)
     if value is None or option_error(info, option.key, value):
@@ -211,21 +259,35 @@ def start(table: Table, command: Start, now: datetime) -> None:
     if state.phase is not Phase.LOBBY:
         table.react(Toast(msg("table-started-already")))
         return
-    table.need_seat(command.user)
-    if command.user != state.host and now - state.host_seen < HOST_AWAY:
-        _need_host(table, command.user)
-    count = len(state.sitters)
+    if not command.admin:
+        table.need_seat(command.user)
+        if command.user != state.host and now - state.host_seen < HOST_AWAY:
+            _need_host(table, command.user)
+    count = state.here
     if count < info.seats[0]:
         _refuse("table-too-few", missing=info.seats[0] - count, least=info.seats[0])
+    if count not in info.seats:
+        _refuse("table-seats", here=count, seats=" / ".join(map(str, info.seats)))
     wrong = table.game.check(count, table.options)
     if wrong is not None:
         raise Refused(wrong.key, **dict(wrong.params))
     _begin(table, command, now)
 
 
+def _best(order: Sequence[Sitter], known: Mapping[str, int]) -> tuple[int, ...]:
+    """People's best rounds by seat; nothing where none is known."""
+    found = tuple(known.get(s.user.key, 0) if s.user is not None else 0 for s in order)
+    return found if any(found) else ()
+
+
 def _begin(table: Table, command: Start, now: datetime) -> None:
+    seats.give_up(table, now)
     state = table.state
-    order = Rng(command.seed, "seats").shuffled(state.sitters)
+    order = state.sitters
+    seed = practice.seed_of(table, command.seed, len(order))
+    laid = dict(zip(order, stakes.checked(table, dict(command.purses)), strict=False))
+    if state.seating == "lot":
+        order = Rng(seed, "seats").shuffled(order)
     table.change(
         sitters=order,
         phase=Phase.PLAYING,
@@ -234,21 +296,26 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
         ready=(),
         next_at=None,
     )
-    carry = Carry()
+    down = tuple(laid[sitter] for sitter in order) if laid else ()
+    stacks = down if table.game.info.stack else ()
+    best = () if state.word else _best(order, dict(command.best))
+    carry = Carry(stacks=stacks, best=best)
     plan = plan_of(table.options, state.quan)
-    table.match = Match(table.game, len(order), command.seed, table.options, plan, carry)
-    seats = tuple(
+    table.match = Match(table.game, len(order), seed, table.options, plan, carry)
+    rows = tuple(
         SeatRow(s, sitter.user.key if sitter.user else "", sitter.name, sitter.level)
         for s, sitter in enumerate(order)
     )
-    chat = state.place.key if state.place is not None else ""
     table.store(
         MatchStarted(
-            command.match, state.id, chat, state.game, table.game.info.version, command.seed,
-            rounds.dump_options(table.options), state.quan, dump_carry(carry), seats, now,
+            command.match, state.id, state.chat_key, state.game,
+            table.game.info.version, seed,
+            rounds.dump_options(table.options), state.quan, dump_carry(carry), rows, now,
+            rated=not state.word,
         )
     )  # fmt: skip
-    if chat:
-        table.store(ChatSet(chat, "game", state.game))
-    table.react(Say((msg("table-begins", seed=commitment(command.seed)[:16]),)))
+    stakes.put_down(table, down, now)
+    table.store(ChatSet(state.chat_key, "game", state.game))
+    begins = msg("table-begins", seed=commitment(seed)[:16])
+    table.react(Say((begins, *stakes.begin_lines(table), *practice.lines(state))))
     rounds.deal_on(table, now)

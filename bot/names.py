@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import unicodedata
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from renderers.speech import clean as visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 LONGEST = 24
 NOBODY = "玩家"
 
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_JOINER = "\u200d"
-"""Holds emoji together; the only format character that is kept."""
-
 
 def clean(name: str) -> str:
     """A name for messages and pictures, 1 to 24 characters."""
-    normal = unicodedata.normalize("NFC", name[: 20 * LONGEST])
-    kept = "".join(
-        " " if c.isspace() else c
-        for c in normal
-        if c.isspace() or c == _JOINER or unicodedata.category(c) not in _UNSEEN
-    )
-    # Piles of combining marks would paint over the lines around them.
-    calm: list[str] = []
-    for c in kept:
-        marks = unicodedata.combining(c) and sum(map(bool, map(unicodedata.combining, calm[-2:])))
-        if not (unicodedata.combining(c) and marks and marks >= 2):
-            calm.append(c)
-    text = " ".join("".join(calm).split()).strip(_JOINER)[:LONGEST].strip()
-    return text or NOBODY
+    return visible(visible(name[: 20 * LONGEST])[:LONGEST]) or NOBODY
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The same names, where equal ones end in their number; no longer than a name may be.
+
+    >>> told_apart(["小明", "阿强", "小明"])
+    ('小明·1', '阿强', '小明·3')
+    """
+    shown = list(names)
+    while len(set(shown)) < len(shown):  # 小明·1 may be somebody's own name
+        times = Counter(shown)
+        for at, name in enumerate(shown):
+            if times[name] > 1:
+                number = f"·{at + 1}"
+                shown[at] = name[: LONGEST - len(number)] + number
+    return tuple(shown)

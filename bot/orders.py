@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot import tokens
-from bot.clerk import OLD, Clerk
+from bot import coinview, cupboard, goldboard, plays, practice, stakes, thinking, tokens
+from bot.clerk import OLD
 from bot.commands import (
-    AddBot,
     Autopilot,
     CastVote,
     Configure,
-    Join,
     Kick,
     Leave,
     Next,
@@ -19,199 +18,283 @@ from bot.commands import (
     Repost,
     Resume,
     ShowHand,
-    Start,
     Stop,
     Typed,
 )
-from bot.controls import game_name
+from bot.controls import control, game_name
+from bot.cuporders import CupOrders
 from bot.loading import restored
 from bot.lobby import CLOCKS, QUAN
-from bot.names import clean
+from bot.names import told_apart
 from bot.ports import Button, Outgoing, Reply, Where
+from bot.seating import seat_named
+from bot.seats import SEATING
 from bot.state import Phase
 from bot.tablecore import Refused
+from bot.why import why
 from engine.errors import RuleError
 from engine.match import option_error
+from engine.msg import chained
 from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.ports import Incoming
     from bot.runner import Runner
     from bot.table import Table
+    from bot.tokens import Token
     from engine.core import Game
+
+SETTINGS = {
+    **dict.fromkeys(("圈", "圈数", "圈數"), "quan"),
+    **dict.fromkeys(("时限", "時限"), "clock"),
+    **dict.fromkeys(("座位", "seats"), "seating"),
+    **dict.fromkeys(("种子", "種子"), practice.KEY),
+    **dict.fromkeys(("筹码或金币", "籌碼或金幣", "打", "金币", "金幣"), "money"),
+    **dict.fromkeys(("每人带上", "每人帶上", "带上", "帶上"), "buyin"),
+}
+"""What people may type for the settings that every table has."""
+
+MONEY = {
+    **dict.fromkeys(("金币", "金幣"), stakes.COINS),
+    **dict.fromkeys(("筹码", "籌碼"), stakes.CHIPS),
+}
 
 QUICK_QUAN = (1, 4, 8)
 """What the settings button offers; any number can be typed."""
 
 
-class Orders(Clerk):
+class Orders(CupOrders):
     """Carries out commands; the methods are called like them."""
 
     async def play(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        return await self.ask(runner, Typed(incoming.user, rest, incoming.source, incoming.at))
+        return await self.ask(
+            runner, Typed(incoming.user, rest, incoming.source, incoming.at), incoming
+        )
 
     async def newgame(self, incoming: Incoming, rest: str) -> Reply | None:
-        if incoming.chat is None:
-            raise Refused("newgame-in-group")
         game = await self.game_named(incoming, rest)
         if game is None:
-            return self.menu()
+            return self.menu(incoming, "newgame")
         runner = await self.hub.open(incoming, game)
         if runner is None:
-            old = self.hub.at(incoming.chat)
+            chat, user = incoming.chat, incoming.user
+            old = self.hub.at(chat) if chat is not None else self.hub.alone(user)
             if old is not None:
-                old.tell(Repost())
+                old.tell(Repost() if chat is not None else ShowHand(user))
             raise Refused("newgame-another")
         return None
 
     async def game_named(self, incoming: Incoming, rest: str) -> Game[object, object] | None:
         wanted = normal(rest)
-        if not wanted and incoming.chat is not None:
-            wanted = (await self.hub.store.chat(incoming.chat.key)).get("game", "")
+        if not wanted:
+            wanted = (await self.hub.store.chat(self.book_of(incoming))).get("game", "")
             if not wanted:
                 return None
         for ident, game in self.hub.games.items():
-            known = {ident, *game.info.names, self.hub.screens.catalogue.say(game_name(ident))}
+            known = {ident, *game.info.names, *self.hub.screens.everywhere(game_name(ident))}
             if wanted in {normal(name) for name in known}:
                 return game
         if wanted in ("menu", "?", "？", "选", "菜单"):
             return None
-        raise Refused("newgame-unknown", games="、".join(self.game_names()))
+        names = chained("render-list", map(game_name, self.hub.games))
+        raise Refused("newgame-unknown", games=names)
 
-    def game_names(self) -> list[str]:
-        say = self.hub.screens.catalogue.say
-        return [say(game_name(ident)) for ident in self.hub.games]
-
-    def menu(self) -> Reply:
+    def menu(self, incoming: Incoming, command: str) -> Reply:
+        """All games, each a button for a command that needs one."""
+        screens = self.screens(incoming)
         buttons = [
-            Button(tokens.menu("newgame", ident), name)
-            for ident, name in zip(self.hub.games, self.game_names(), strict=True)
+            Button(tokens.menu(command, ident), screens.catalogue.say(game_name(ident)))
+            for ident in self.hub.games
         ]
         rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
-        text = self.hub.screens.say("newgame-menu")
+        text = screens.say(f"{command}-menu")
         return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE)
 
     async def join(self, incoming: Incoming, rest: str) -> Reply | None:
-        name = clean(incoming.display_name)
-        return await self.ask(self.need(incoming), Join(incoming.user, name))
+        return await self.join_of(self.need(incoming), incoming)
 
     async def leave(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Leave(incoming.user))
+        return await self.ask(self.need(incoming), Leave(incoming.user), incoming)
 
     async def addbot(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), AddBot(incoming.user))
+        runner = self.need(incoming)
+        return await self.ask(runner, self.add_bot(runner, incoming), incoming)
 
     async def removebot(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), RemoveBot(incoming.user))
+        return await self.ask(self.need(incoming), RemoveBot(incoming.user), incoming)
 
     async def kick(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        seat = _seat_named(runner.table, rest)
-        return await self.ask(runner, Kick(incoming.user, seat))
+        seat = seat_named(runner.table, rest)
+        return await self.ask(runner, Kick(incoming.user, seat), incoming)
 
     async def start(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), self.start_of(incoming))
-
-    def start_of(self, incoming: Incoming) -> Start:
-        """The command that begins a match, with a fresh seed."""
-        fresh = self.hub.fresh
-        return Start(incoming.user, fresh.id(), fresh.seed())
+        runner = self.need(incoming)
+        return await self.ask(runner, await self.start_of(runner, incoming), incoming)
 
     async def next(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Next(incoming.user))
+        return await self.ask(self.need(incoming), Next(incoming.user), incoming)
 
     async def table(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Repost())
+        runner = self.need(incoming)
+        runner.table.lacking = await self.hub.lacks(runner.table.state.place)
+        return await self.ask(runner, Repost(), incoming)
 
     async def autopilot(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Autopilot(incoming.user, on=True))
+        return await self.ask(self.need(incoming), Autopilot(incoming.user, on=True), incoming)
 
     async def back(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Autopilot(incoming.user, on=False))
+        return await self.ask(self.need(incoming), Autopilot(incoming.user, on=False), incoming)
 
     async def yes(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), CastVote(incoming.user, yes=True))
+        return await self.ask(self.need(incoming), CastVote(incoming.user, yes=True), incoming)
 
     async def no(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), CastVote(incoming.user, yes=False))
+        return await self.ask(self.need(incoming), CastVote(incoming.user, yes=False), incoming)
 
     async def resume(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Resume(incoming.user))
+        return await self.ask(self.need(incoming), Resume(incoming.user), incoming)
 
     async def stop(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        return await self.ask(runner, Stop(incoming.user, admin=incoming.admin))
+        return await self.ask(runner, Stop(incoming.user, admin=incoming.admin), incoming)
 
     async def hand(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.hand_of(self.need(incoming), incoming)
 
     async def hand_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
+        """The private screen where it was asked for: beside the board, else by private message."""
+        aside = self.hub.platforms[incoming.user.platform].limits.aside
+        closed = self.hub.reach.closed(incoming.user)
+        if incoming.own or (incoming.chat is not None and (aside or closed)):
+            return await self.own_hand(runner, incoming)
         seat = runner.table.seat_of(incoming.user)
         if seat is not None:
-            runner.outbox.forget(seat)
-        return await self.ask(runner, ShowHand(incoming.user))
+            runner.outbox.forget(incoming.user)
+        reply = await self.ask(runner, ShowHand(incoming.user), incoming)
+        if seat is None or self.hub.prefs.wants(incoming.user, "dm"):
+            return reply
+        return await self.screen(self.screens(incoming).hand(runner.table, seat), incoming)
+
+    async def own_hand(self, runner: Runner, incoming: Incoming) -> Reply:
+        """The private screen as a message in the group that its owner alone sees.
+
+        Nobody changes that message but its owner's presses, so it has a button to look again.
+        """
+        table, screens = runner.table, self.screens(incoming)
+        screen = screens.hand(table, table.need_seat(incoming.user))
+        again = control(table, "hand", screens.say("button-refresh"))
+        where = Where.SAME_MESSAGE if incoming.own else Where.PRIVATE
+        return await self.screen(replace(screen, rows=(*screen.rows, (again,))), incoming, where)
+
+    async def hint_of(self, runner: Runner, token: Token, incoming: Incoming) -> Reply:
+        """A play that somebody may not have thought of; the next one at the next press."""
+        table, limits = runner.table, self.hub.platforms[incoming.user.platform].limits
+        seat = table.need_seat(incoming.user)
+        offer = plays.offer_to(table, seat)
+        if offer is None or offer.question != token.question:
+            raise Refused(OLD)
+        found = await thinking.suggestions(offer.game, offer.seen, plays.LISTED)
+        found = tuple(action for action in found if action.cards)
+        if not found or table.question_of(seat) is None:
+            raise Refused(OLD)
+        at = int(token.item[1:]) % len(found)
+        hint = plays.Hint(found[at], at, len(found))
+        screen = self.screens(incoming).hand(table, seat, hint=hint)
+        message = await self.hub.painter.message(
+            screen, pictures=limits.pictures, panes=limits.panes
+        )
+        return Reply(message, Where.SAME_MESSAGE)
+
+    async def reach_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
+        """Try once more to send somebody a private message."""
+        user = incoming.user
+        runner.table.need_seat(user)
+        if self.hub.reach.closed(user):
+            await self.hub.reach.clear(user)
+        runner.outbox.forget(user)
+        await self.ask(runner, ShowHand(user), incoming)
+        return Reply(Outgoing(text=self.screens(incoming).say("reach-tried")), Where.TOAST)
 
     async def why(self, incoming: Incoming, rest: str) -> Reply | None:
+        gathering = self._gathering(incoming) if self.table_for(incoming) is None else ""
+        if gathering:
+            return self.text(gathering)
         return await self.why_of(self.need(incoming), incoming)
+
+    def _gathering(self, incoming: Incoming) -> str:
+        """What is waited for in a chat where no table is: a queue's or a tournament's people."""
+        place, screens = incoming.chat, self.screens(incoming)
+        if place is None:
+            return ""
+        if (room := self.hub.goldrooms.at(place)) is not None:
+            return goldboard.board(screens, room).text
+        cup = self.hub.cups.at(place)
+        return cupboard.board(screens, cup.state, {}).text if cup is not None else ""
 
     async def why_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         # Read beside the table's task, so that it is answered even while that is busy.
-        return self.text(self.book.why(runner.table, self.hub.clock.now()))
+        now = self.hub.clock.now()
+        speak = self.screens(incoming).catalogue.speaker(runner.table.names)
+        return self.text(why(runner.table, incoming.user, now, runner.hitches(), speak))
 
     async def rules(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.table_for(incoming)
-        if rest:
-            game = await self.game_named(incoming, rest)
-        elif runner is not None:
-            game = runner.table.game
-        else:
-            game = await self.game_named(incoming, "")
+        name, page = _paged(rest)
+        game = runner.table.game if runner is not None else None
+        if name or (game is None and incoming.chat is not None):
+            game = await self.game_named(incoming, name)
         if game is None:
-            return self.menu()
-        table = runner.table if runner is not None else None
-        return self.text(self.book.rules(game.info.id, table))
+            return self.menu(incoming, "rules")
+        return self._rules_page(incoming, game.info.id, page)
 
     async def rules_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
-        return self.text(self.book.rules(runner.table.state.game, runner.table))
+        return self._rules_page(incoming, runner.table.state.game, 1)
 
-    async def scores(self, incoming: Incoming, rest: str) -> Reply | None:
-        chat = incoming.chat
-        if chat is None:
-            runner = self.need(incoming)
-            chat = runner.table.state.place
-        key = chat.key if chat is not None else ""
-        store = self.hub.store
-        screen = self.book.scores(
-            await store.scored(key), await store.game_totals(key), await store.together(key)
+    async def rules_pressed(
+        self, incoming: Incoming, argument: str, where: Where = Where.SAME_MESSAGE
+    ) -> Reply | None:
+        """Another page, on the message that shows one: ``dunmazi.2``."""
+        game, _, page = argument.partition(".")
+        if game not in self.hub.games:
+            raise Refused(OLD)
+        number = int(page) if page.isdecimal() else 1
+        return replace(self._rules_page(incoming, game, number), where=where)
+
+    def _rules_page(self, incoming: Incoming, game: str, page: int) -> Reply:
+        runner = self.table_for(incoming)
+        pages = self.book(incoming).rules(game, runner.table if runner is not None else None)
+        page = min(max(page, 1), len(pages))
+        labels = {page - 1: "‹", page: f"{page} / {len(pages)}", page + 1: "›"}
+        row = tuple(
+            Button(tokens.menu("rules", f"{game}.{number}"), label)
+            for number, label in labels.items()
+            if 1 <= number <= len(pages) > 1
         )
-        return await self.screen(screen, incoming)
-
-    async def scores_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
-        return await self.scores(incoming, "")
+        return Reply(Outgoing(text=pages[page - 1], rows=(row,) if row else ()), Where.PRIVATE)
 
     async def look_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         table = runner.table
         if table.match is None:
             raise Refused("table-not-in-lobby")
-        screen = self.hub.screens.details(table, table.seat_of(incoming.user))
+        screen = self.screens(incoming).details(table, table.seat_of(incoming.user))
         return await self.screen(screen, incoming)
 
     async def record(self, incoming: Incoming, rest: str) -> Reply | None:
         """The match at this table, or else the chat's newest that has a finished round."""
-        say, store = self.hub.screens.say, self.hub.store
+        say, store = self.screens(incoming).say, self.hub.store
         runner = self.table_for(incoming)
         match = runner.table.state.match if runner is not None else ""
-        if not match and incoming.chat is not None:
-            rounds = await store.scored(incoming.chat.key)
-            match = rounds[-1].match if rounds else ""
+        if not match:
+            match = await store.latest_match(self.book_of(incoming)) or ""
         found = await store.match(match) if match else None
         if found is None or found.game not in self.hub.games:
             return self.text(say("record-none"))
         try:
             fresh, log = restored(self.hub.games[found.game], found)
-            names = tuple(seat.name for seat in found.seats)
-            return self.text(self.book.record(fresh, log, names))
+            names = told_apart([seat.name for seat in found.seats])
+            return self.text(self.book(incoming).record(fresh, log, names))
         except (RuleError, ValueError, KeyError, TypeError):
             return self.text(say("record-old"))
 
@@ -219,25 +302,27 @@ class Orders(Clerk):
         runner = self.need(incoming)
         key, _, value = rest.partition(" ")
         if key:
-            name = {"圈": "quan", "圈数": "quan", "时限": "clock"}.get(key, key)
-            command = Configure(incoming.user, name, normal(value))
-            await self.ask(runner, command)
+            name = SETTINGS.get(key, key)
+            value = normal(value)
+            value = MONEY.get(value, value) if name == "money" else value
+            command = Configure(incoming.user, name, value)
+            await self.ask(runner, command, incoming)
         return await self.settings_of(runner, incoming)
 
     async def settings_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         runner.table.need_phase(Phase.LOBBY, Phase.BETWEEN)
-        return await self.screen(self.hub.screens.settings(runner.table), incoming)
+        if runner.table.state.least:
+            raise Refused("coinroom-fixed")
+        return await self.screen(self.forms(incoming).table(runner.table), incoming)
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
-        return self.text(self.hub.screens.say("help-text"))
+        return self.text(self.screens(incoming).say("help-text"))
 
 
-def _seat_named(table: Table, text: str) -> int:
-    wanted = normal(text)
-    for seat, name in enumerate(table.names):
-        if wanted in (normal(name), str(seat + 1)):
-            return seat
-    raise Refused("table-no-such-seat", seats=len(table.names))
+def _paged(rest: str) -> tuple[str, int]:
+    """A game's name and the number of a page: ``蹲麻子 2``, ``2``, ``蹲麻子``."""
+    name, _, page = rest.rpartition(" ")
+    return (name.strip(), int(page)) if page.isdecimal() and len(page) < 3 else (rest, 1)
 
 
 def next_value(table: Table, name: str) -> tuple[str, int | str]:
@@ -248,6 +333,13 @@ def next_value(table: Table, name: str) -> tuple[str, int | str]:
     if name == "clock":
         at = CLOCKS.index(table.state.clock) if table.state.clock in CLOCKS else -1
         return "clock", CLOCKS[(at + 1) % len(CLOCKS)]
+    if name == "seating":
+        at = SEATING.index(table.state.seating)
+        return "seating", SEATING[(at + 1) % len(SEATING)]
+    if name == "money":
+        return "money", stakes.CHIPS if stakes.plays_coins(table.state) else stakes.COINS
+    if name == "buyin":
+        return "buyin", coinview.next_buy_in(table.state, table.game.info)
     options = table.game.info.options
     if not name.isdecimal() or int(name) >= len(options):
         raise Refused(OLD)

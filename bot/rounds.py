@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot import tokens, votes
+from bot import foresight, practice, seats, stakes, votes
 from bot.commands import Say, Toast
 from bot.state import Phase, Question
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
@@ -15,6 +14,8 @@ from bot.tablecore import BETWEEN_IDLE, Refused, unit
 from engine import text
 from engine.codec import dump_msgs, dumps
 from engine.core import Action
+from engine.errors import AmbiguousAction
+from engine.frozen import changed
 from engine.match import act, deal, pending, totals
 from engine.msg import SeatArg, msg
 from engine.replay import RoundLog
@@ -23,7 +24,7 @@ from engine.rng import Rng
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.commands import Autopilot, Next, Press, Typed
+    from bot.commands import Autopilot, Next, PassOn, Press, Typed
     from bot.ports import UserRef
     from bot.tablecore import TableCore as Table
     from engine.core import Event, Options, Prompt, Seat
@@ -31,11 +32,24 @@ if TYPE_CHECKING:
     from engine.msg import Msg
 
 NEXT = timedelta(seconds=60)
-"""After the first press the next round begins at the latest."""
+"""After the first press, or at a table of a tournament, the next round begins at the latest."""
+
+BREAK = timedelta(seconds=5)
+"""Where nobody is there at a table of a tournament, the next round begins after so long."""
 
 AUTOPILOT_PAUSE = timedelta(seconds=1)
 THINKING = (800, 2000)
 """A computer player answers after so many milliseconds, so that people can follow."""
+
+CALL = timedelta(seconds=20)
+"""A person whose turn it has been for so long is called by name, once."""
+
+LARGE = 9
+"""A table for more tells less.
+
+An answer that asks nobody anew changes no private screen but its giver's: who else has answered
+stands on the board, and fifty people would have fifty screens made at each of fifty answers.
+"""
 
 SAME_WORDS = timedelta(seconds=2)
 """The same words of the same person within so long are one play."""
@@ -55,8 +69,13 @@ def load_options(stored: str) -> dict[str, int | str]:
 # Questions.
 
 
-def _ask(table: Table, now: datetime, actor: Seat | None, before: dict[Seat, Prompt]) -> None:
-    """Number the questions that are open now, keeping those that have not changed."""
+def _ask(
+    table: Table, now: datetime, actor: Seat | None, before: dict[Seat, Prompt], **also: int
+) -> None:
+    """Number the questions that are open now, keeping those that have not changed.
+
+    ``also``: fields of the table that change with them.
+    """
     match = _match(table)
     kept = {q.seat: q for q in table.state.questions}
     counter, questions, asked_now = table.state.counter, [], set()
@@ -65,15 +84,19 @@ def _ask(table: Table, now: datetime, actor: Seat | None, before: dict[Seat, Pro
         old = kept.get(seat)
         same = prompt.answered if seat == actor else before.get(seat) == prompt
         if old is not None and same:
-            changed = replace(old, deadline=None, due=None) if prompt.answered else old
-            questions.append(changed)
+            answered = changed(old, deadline=None, due=None, call=None)
+            questions.append(answered if prompt.answered else old)
             continue
         counter += 1
         question = Question(seat, counter, now)
         questions.append(question if prompt.answered else _dated(table, question, now))
         asked_now.add(seat)
-    table.change(questions=tuple(questions), counter=counter)
+    if match.outcome is None and not _persons_to_come(table):
+        questions = [q if q.due is None else changed(q, due=min(q.due, now)) for q in questions]
+    table.change(questions=tuple(questions), counter=counter, **also)
     table.touch_hands(frozenset(asked_now))
+    if actor is not None and not asked_now and len(table.state.sitters) > LARGE:
+        table.touch_only(actor)
 
 
 def _dated(table: Table, question: Question, now: datetime) -> Question:
@@ -82,16 +105,23 @@ def _dated(table: Table, question: Question, now: datetime) -> Question:
     if sitter.present:
         clock = table.state.clock
         deadline = now + timedelta(seconds=clock) if clock else None
-        return replace(question, deadline=deadline, due=None)
+        called = table.quiet and table.state.place is not None
+        call = now + max(CALL, table.patience(CALL) / 2) if called else None
+        return changed(question, deadline=deadline, due=None, call=call)
+    question = changed(question, call=None)
     if sitter.person:
-        return replace(question, deadline=None, due=now + AUTOPILOT_PAUSE * table.pace)
-    if not table.present():
-        return replace(question, deadline=None, due=now)
+        return changed(question, deadline=None, due=now + AUTOPILOT_PAUSE * table.pace)
     low, high = THINKING
     jitter = Rng(table.state.id.encode(), "pause", question.number).below(high - low)
-    return replace(
+    return changed(
         question, deadline=None, due=now + timedelta(milliseconds=low + jitter) * table.pace
     )
+
+
+def _persons_to_come(table: Table) -> bool:
+    """Whether a person who is there may still be asked something in this round."""
+    match = _match(table)
+    return not set(table.present()) <= match.game.finished(match.state)
 
 
 def redate(table: Table, seat: Seat, now: datetime) -> None:
@@ -105,7 +135,7 @@ def redate(table: Table, seat: Seat, now: datetime) -> None:
     if question is None or table.prompt(seat).answered:
         return
     dated = _dated(table, question, now)
-    dated = replace(dated, deadline=question.deadline or dated.deadline)
+    dated = changed(dated, deadline=question.deadline or dated.deadline)
     questions = table.state.questions
     table.change(questions=tuple(dated if q.seat == seat else q for q in questions))
 
@@ -123,15 +153,16 @@ def deal_on(table: Table, now: datetime) -> None:
     """Deal rounds until one waits for somebody or the match is over."""
     news: list[Msg] = []
     while True:
-        match, events = deal(_match(table), table.options)
+        anew = table.state.anew == _match(table).round + 1
+        match, events = deal(_match(table), table.options, anew=anew)
         table.match = match
-        table.log = (*table.log, RoundLog(table.options))
+        table.log = (*table.log, RoundLog(table.options, anew=anew))
         table.store(RoundStarted(table.state.match, match.round, dump_options(table.options), now))
         news += _public(events)
         if match.outcome is None:
             break
         _score(table, now)
-        if match.over:
+        if match.over or stakes.short(table):
             _finish(table, now)
             return
     table.news = tuple(news)
@@ -154,26 +185,38 @@ def _score(table: Table, now: datetime) -> None:
     outcome = match.played[-1]
     reasons = dump_msgs(outcome.reasons)
     table.store(RoundScored(table.state.match, match.round, outcome.scores, reasons, now))
-    table.react(Say(_round_lines(match)))
+    stakes.settle(table, outcome.scores, now)
+    table.react(Say(_round_lines(table, match)))
 
 
-def _round_lines(match: Match) -> tuple[Msg, ...]:
+def _round_lines(table: Table, match: Match) -> tuple[Msg, ...]:
+    """The round's reasons and scores; at a table for many, of those who scored most."""
     outcome, sums = match.played[-1], totals(match)
+    over = msg("round-over", round=match.round, unit=unit(match))
+    if table.state.stakes:
+        return (over, *outcome.reasons, *stakes.round_lines(table, outcome.scores))
+    told = list(enumerate(outcome.scores))
+    more: tuple[Msg, ...] = ()
+    if len(told) > LARGE:
+        told = sorted(told, key=lambda pair: -pair[1])[:LARGE]
+        more = (msg("round-scores-more", count=LARGE),)
     scores = (
         msg("round-score", seat=SeatArg(s), score=signed(score), total=signed(sums[s]))
-        for s, score in enumerate(outcome.scores)
+        for s, score in told
     )
-    return (msg("round-over", round=match.round, unit=unit(match)), *outcome.reasons, *scores)
+    return (over, *outcome.reasons, *scores, *more)
 
 
-def _match_lines(match: Match) -> tuple[Msg, ...]:
+def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     sums = totals(match)
-    winners = (
-        msg("match-winner", seat=SeatArg(s), total=signed(total))
-        for s, total in enumerate(sums)
-        if total == max(sums)
-    )
-    return (msg("match-over", rounds=len(match.played), unit=unit(match)), *winners)
+    first = [s for s, total in enumerate(sums) if total == max(sums)]
+    told = tuple(msg("match-winner", seat=SeatArg(s), total=signed(sums[s])) for s in first[:LARGE])
+    if len(first) > LARGE:
+        told = (*told, msg("match-winners-more", count=len(first) - LARGE))
+    over = msg("match-over", rounds=len(match.played), unit=unit(match))
+    if table.state.stakes:
+        return (*stakes.short_lines(table), over, *stakes.end_lines(table))
+    return (over, *told, *practice.lines(table.state))
 
 
 def told_again(table: Table) -> tuple[Msg, ...]:
@@ -181,8 +224,8 @@ def told_again(table: Table) -> tuple[Msg, ...]:
     match, phase = table.match, table.state.phase
     if match is None or match.outcome is None or phase not in (Phase.BETWEEN, Phase.FINISHED):
         return ()
-    ended = _match_lines(match) if phase is Phase.FINISHED else ()
-    return (msg("told-again"), *_round_lines(match), *ended)
+    ended = _match_lines(table, match) if phase is Phase.FINISHED else ()
+    return (msg("told-again"), *_round_lines(table, match), *ended)
 
 
 def signed(number: int) -> str:
@@ -193,13 +236,17 @@ def signed(number: int) -> str:
 def _settle(table: Table, now: datetime) -> None:
     match = _match(table)
     _score(table, now)
-    if match.over:
+    if match.over or stakes.short(table):
         _finish(table, now)
         return
     table.change(
-        phase=Phase.BETWEEN, questions=(), ready=(), next_at=None, idle_at=now + BETWEEN_IDLE,
-        vote=None,
+        phase=Phase.BETWEEN, questions=(), ready=(), next_at=None, since=now, vote=None,
+        idle_at=now + table.patience(BETWEEN_IDLE),
     )  # fmt: skip
+    if table.state.cup:
+        wait = NEXT if table.present() else BREAK * table.pace
+        table.change(next_at=now + wait, idle_at=None)
+    seats.fill(table, now)
     table.touch_board()
     table.touch_hands()
     maybe_next(table, now)
@@ -208,11 +255,12 @@ def _settle(table: Table, now: datetime) -> None:
 def _finish(table: Table, now: datetime) -> None:
     match = _match(table)
     table.store(MatchEnded(table.state.match, "finished", now))
+    stakes.give_back(table, now)
     table.change(
         phase=Phase.FINISHED, round=match.round, step=match.step, questions=(), ready=(),
-        next_at=None, idle_at=None, vote=None, suspended_at=None,
+        next_at=None, idle_at=None, vote=None, suspended_at=None, still="",
     )  # fmt: skip
-    table.react(Say(_match_lines(match)))
+    table.react(Say(_match_lines(table, match)))
     table.touch_board()
     table.touch_hands()
 
@@ -222,17 +270,19 @@ def _finish(table: Table, now: datetime) -> None:
 
 def press(table: Table, command: Press, now: datetime) -> None:
     """A press on an answer."""
-    table.need_phase(Phase.PLAYING)
-    seat = table.need_seat(command.user)
-    question = next((q for q in table.state.questions if q.number == command.question), None)
-    if question is not None and question.seat != seat:
-        raise Refused("table-not-your-button")
-    if question is None:
-        raise Refused("table-old-button")
-    action = tokens.action_of(command.item, command.values, table.prompt(seat))
-    if action is None:
-        raise Refused("table-old-button")
+    seat, action = foresight.meant(table, command)
     play(table, seat, action, command.source, "player", now)
+
+
+def pass_on(table: Table, command: PassOn, now: datetime) -> None:
+    """A pass that its person has wished for; it says nothing of whether they are there."""
+    seat = table.need_seat(command.user)
+    question = table.question_of(seat)
+    if question is None or question.number != command.question:
+        raise Refused("table-old-button")
+    if table.state.suspended_at is not None:
+        raise Refused("table-suspended")
+    play(table, seat, Action("pass"), "", "wish", now)
 
 
 def typed(table: Table, command: Typed, now: datetime) -> None:
@@ -274,21 +324,27 @@ def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: da
         raise Refused("table-suspended")
     match = _match(table)
     before = {q.seat: table.prompt(q.seat) for q in table.state.questions}
-    played, events = act(match, seat, action)
+    try:
+        played, events = act(match, seat, action)
+    except AmbiguousAction as error:
+        question = table.question_of(seat)
+        if question is not None and by == "player":
+            table.meant = question.number, error.options[0]
+        raise
     table.match = played
     rounds = table.log[-1]
-    table.log = (*table.log[:-1], replace(rounds, actions=(*rounds.actions, (seat, action))))
+    table.log = (*table.log[:-1], changed(rounds, actions=(*rounds.actions, (seat, action))))
     table.news = tuple(_public(events))
     table.store(
         Acted(table.state.match, played.round, played.step, seat, dumps(action), source, by, now)
     )
     if by == "player":
         table.seat_changed(seat, autopilot=False, timeouts=0, left=False)
-    table.change(step=played.step)
     if played.outcome is not None:
+        table.change(step=played.step)
         _settle(table, now)
         return
-    _ask(table, now, seat, before)
+    _ask(table, now, seat, before, step=played.step)
     table.touch_board()
 
 
@@ -309,7 +365,7 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
     redate(table, seat, now)
     votes.recount(table, now)
     if table.state.phase in (Phase.PLAYING, Phase.BETWEEN) and not table.present():
-        votes.stand_still(table, now)
+        votes.stand_still(table, now, "empty")
     elif table.state.phase is Phase.BETWEEN:
         maybe_next(table, now)
     table.touch_board()
@@ -329,7 +385,7 @@ def ready(table: Table, command: Next, now: datetime) -> None:
     first = table.state.next_at is None
     table.change(
         ready=tuple(sorted({*table.state.ready, seat})),
-        next_at=now + NEXT if first else table.state.next_at,
+        next_at=now + table.patience(NEXT) if first else table.state.next_at,
         idle_at=None,
     )
     table.touch_board()

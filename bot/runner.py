@@ -16,17 +16,22 @@ from bot.commands import (
     Shift,
     ShowBoard,
     ShowHandOf,
-    Store,
+    Start,
     Suspend,
     Think,
     Thought,
     Tick,
     Toast,
-    Trouble,
+    stored_by,
 )
+from bot.foresight import foreseen
+from bot.passing import Passing
+from bot.righting import as_it_lies
 from bot.rounds import told_again
-from bot.store.rows import Acted, NotSaved, SourceSeen, StepTaken
+from bot.showing import Showing
+from bot.store.rows import Acted, NotSaved, Overdrawn, SourceSeen, StepTaken
 from bot.tablecore import Refused
+from bot.why import Hitches
 from engine.errors import RuleError
 
 if TYPE_CHECKING:
@@ -38,10 +43,13 @@ if TYPE_CHECKING:
     from bot.commands import Command, Reaction
     from bot.outbox import Outbox
     from bot.ports import UserRef
+    from bot.prefs import Prefs
     from bot.screens import Screens
+    from bot.state import TableState
     from bot.store.rows import Row
     from bot.store.store import Store as Database
     from bot.table import Table
+    from bot.tokens import Token
     from engine.core import Seat
     from engine.msg import Msg
 
@@ -63,11 +71,14 @@ class Unsaved(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What a runner works with."""
+    """What a runner works with; ``over`` is told that a table has come to its end."""
 
     store: Database
+    link: Callable[[str], str]
     screens: Screens
+    prefs: Prefs
     clock: Clock
+    over: Callable[[TableState], None]
 
 
 class Runner:
@@ -88,9 +99,11 @@ class Runner:
         self.table = table
         self.outbox = outbox
         self._store = services.store
-        self._screens = services.screens
+        self._showing = Showing(outbox, services.screens, services.prefs, services.link)
         self._clock = services.clock
+        self._passing = Passing(services.prefs, services.clock, self.tell)
         self._reload = reload
+        self._over = services.over
         self._ended = ended
         self._mailbox: asyncio.Queue[tuple[Command, _Answer | None]] = asyncio.Queue()
         self._timer: Handle | None = None
@@ -125,10 +138,25 @@ class Runner:
         self._person.set()
         return await answer
 
+    def foresees(self, user: UserRef, token: Token) -> bool:
+        """Whether somebody's press will be done at once, and is an answer that the rules take."""
+        held = self._busy or self._halted or self._stopped or self._unsaved_since is not None
+        return not held and self._mailbox.empty() and foreseen(self.table, user, token)
+
     def idle(self) -> bool:
         """Whether no command waits or is being done, and no computer player is thinking."""
         waits = not self._mailbox.empty() and not (self._halted and not self._asked)
         return not (waits or self._busy or self._thoughts)
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait to be done."""
+        return self._mailbox.qsize()
+
+    def hitches(self) -> Hitches:
+        """What holds the table up that it does not know of itself."""
+        silent, owed = self.outbox.held()
+        return Hitches(self._unsaved_since, silent, owed)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -141,6 +169,7 @@ class Runner:
                 await self._answer(command, answer)
         finally:
             self._stop_timer()
+            self._passing.stop()
             for thought in self._thoughts:
                 thought.cancel()
 
@@ -162,26 +191,23 @@ class Runner:
     async def _answer(self, command: Command, answer: _Answer | None) -> None:
         self._asked -= answer is not None
         try:
-            toasts = await self._do(command)
+            await self._do(command, answer)
         except (RuleError, Failed) as error:
             _fail(answer, error)
         except BaseException as error:
             # Whatever becomes of this task, nobody waits for an answer that never comes.
             _fail(answer, Failed() if isinstance(error, Exception) else Refused("table-gone"))
             raise
-        else:
-            if answer is not None and not answer.done():
-                answer.set_result(toasts)
         finally:
             if isinstance(command, Thought):
                 self.table.thinking.discard(command.question)
         self.schedule()
 
-    async def _do(self, command: Command) -> tuple[Msg, ...]:
+    async def _do(self, command: Command, answer: _Answer | None) -> None:
         try:
             if self._unsaved_since is not None:
                 await self._catch_up(self._unsaved_since)
-            return await self._carry_out(command)
+            await self._carry_out(command, answer)
         except Unsaved:
             if isinstance(command, Delivered):
                 self._untold.append(command)
@@ -195,7 +221,7 @@ class Runner:
         for command in untold:
             self.tell(command)
 
-    async def _carry_out(self, command: Command) -> tuple[Msg, ...]:
+    async def _carry_out(self, command: Command, answer: _Answer | None = None) -> None:
         before, now = self.table.snapshot(), self._clock.now()
         try:
             reactions = self.table.handle(command, now)
@@ -204,10 +230,10 @@ class Runner:
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error
-        rows = [row for r in reactions if isinstance(r, Store) for row in r.rows]
+        rows = stored_by(reactions)
         if rows:
             try:
-                await self._store.commit(rows)
+                await self._commit(rows, now)
             except SourceSeen:
                 self.table.restore(before)
                 raise Refused("table-done-already") from None
@@ -223,17 +249,38 @@ class Runner:
                 raise Unsaved("table-not-saved") from None
             except Exception as error:
                 self.table.restore(before)
+                if isinstance(error, Overdrawn) and isinstance(command, Start):
+                    raise Refused("stakes-overdrawn") from None
                 await self._trouble(command, error)
                 raise Failed from error
         self._log_actions(rows)
+        if self.table.state.over and not before.state.over:
+            self._over(self.table.state)
         if not self.table.state.live:
             self._ended()
+        if self.table.state.place != before.state.place:
+            self.outbox.move(self.table.state.place)
+        if answer is not None and not answer.done():
+            answer.set_result(tuple(r.msg for r in reactions if isinstance(r, Toast)))
+            # Whoever pressed is answered first: words for everybody take a while to find.
+            await asyncio.sleep(0)
         try:
             self.show(reactions)
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error
-        return tuple(r.msg for r in reactions if isinstance(r, Toast))
+
+    async def _commit(self, rows: Sequence[Row], now: datetime) -> None:
+        """Store all rows; a match ends also where the table is wrong about its coins."""
+        try:
+            await self._store.commit(rows)
+        except Overdrawn as error:
+            instead = await as_it_lies(self._store, rows, now)
+            if not instead:
+                raise
+            log_bug(log, "coins of a table are not those of the ledger", error,
+                    table=self.table.state.id)  # fmt: skip
+            await self._store.commit(instead)
 
     def _log_actions(self, rows: Sequence[Row]) -> None:
         for row in rows:
@@ -284,44 +331,17 @@ class Runner:
         Raises:
             Exception: the first of the errors that single reactions met; the others are shown.
         """
-        failed: Exception | None = None
-        for reaction in reactions:
-            try:
-                self._show(reaction)
-            except Exception as error:  # noqa: BLE001  (raised below)
-                failed = failed or error
-        if failed is not None:
-            raise failed
-
-    def _show(self, reaction: Reaction) -> None:
-        table = self.table
-        match reaction:
-            case ShowBoard(repost):
-                self.outbox.board(self._screens.board(table), repost=repost)
-            case ShowHandOf(seat, notify):
-                self._show_hand(seat, notify=notify)
-            case Say(msgs):
-                speak = self._screens.catalogue.speaker(table.names)
-                self.outbox.say("\n".join(map(speak, msgs)))
-            case Think():
-                task = asyncio.create_task(self._think(reaction))
-                self._thoughts.add(task)
-                task.add_done_callback(self._thoughts.discard)
-            case Trouble(what, error):
-                log_bug(log, what, error, table=table.state.id, step=table.state.step)
-            case Store() | Toast():
-                pass
-
-    def _show_hand(self, seat: int, *, notify: bool) -> None:
-        user = self.table.state.sitters[seat].user
-        if user is not None:
-            self.outbox.hand(seat, user, self._screens.hand(self.table, seat, notify=notify))
+        for think in (reaction for reaction in reactions if isinstance(reaction, Think)):
+            task = asyncio.create_task(self._think(think))
+            self._thoughts.add(task)
+            task.add_done_callback(self._thoughts.discard)
+        self._showing.show(self.table, reactions)
 
     def show_again(self, user: UserRef) -> None:
         """The board, and this person's private screen, as if they had never been sent."""
         seat = self.table.seat_of(user)
         if seat is not None:
-            self.outbox.forget(seat)
+            self.outbox.forget(user)
         self._show_anew(() if seat is None else (seat,))
 
     def show_all(self) -> None:
@@ -336,7 +356,7 @@ class Runner:
 
     def _show_anew(self, seats: Iterable[Seat], *more: Reaction) -> None:
         state = self.table.state
-        hands = map(ShowHandOf, seats if self.table.match is not None else ())
+        hands = map(ShowHandOf, seats if self.table.has_hands else ())
         try:
             self.show((ShowBoard(), *hands, *more))
         except Exception as error:  # noqa: BLE001  (contained in this table)
@@ -347,7 +367,8 @@ class Runner:
     # Time.
 
     def schedule(self) -> None:
-        """Have ``Tick`` come when it is due next."""
+        """Have ``Tick`` come when it is due next, and those pass who wish to."""
+        self._passing.look(self.table)
         self._stop_timer()
         when = self.table.next_wake()
         if self._unsaved_since is not None:

@@ -6,74 +6,68 @@ anything that was not stored; ``Painter`` turns it into a message.
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot import tokens
+from bot import coinview, practice, private, tokens, waiting
 from bot.controls import Controls, control, game_name, prefix
-from bot.ports import Button, Picker, Style
+from bot.i18n import LANGUAGES
+from bot.mending import mark
+from bot.ports import Button, Style
+from bot.prefs import Taste
+from bot.screen import Screen, clock_time, lines
+from bot.sheets import with_final
 from bot.state import Phase
 from bot.tablecore import unit
-from engine.match import order_of, places, planned, totals
-from engine.msg import Msg, SeatArg, msg
-from engine.view import Lines, SeatRow, Seats, View
-from engine.view import Table as TableBlock
+from engine.match import planned
+from engine.msg import Msg, SeatArg, chained, msg
+from engine.view import Fact, Facts, SeatRow, Seats, View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
+    from collections.abc import Callable, Sequence
 
     from bot.i18n import Catalogue
-    from bot.state import Question, Sitter
+    from bot.plays import Hint
+    from bot.state import Question, Vote
     from bot.table import Table
     from engine.core import GameInfo, Seat
+    from engine.msg import Param
     from engine.view import Block
 
     Say = Callable[[Msg], str]
 
+_PRIMARY = {"join": Style.PRIMARY, "start": Style.PRIMARY}
 
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """One message before it is painted.
-
-    Attributes:
-        view: the picture; None for words alone.
-        names: players' names by seat, for the view.
-        text: words beside the picture.
-        title: whose private screen it is.
-        public: the table's counter of public changes, for the board.
-    """
-
-    view: View | None
-    names: tuple[str, ...]
-    text: str = ""
-    rows: tuple[tuple[Button, ...], ...] = ()
-    pickers: tuple[Picker, ...] = ()
-    title: str = ""
-    public: int = 0
-    notify: bool = False
-
-    @property
-    def digest(self) -> str:
-        """Equal for equal content: what need not be sent again."""
-        content = replace(self, public=0, notify=False)
-        return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
-
-
-def clock_time(time: datetime) -> str:
-    """An absolute time as the server's clock shows it."""
-    return f"{time.astimezone():%H:%M:%S}"
+PLACES = 4
+"""Empty places that a lobby shows at most: where many may play, it is no wall of them."""
 
 
 class Screens:
-    """Makes screens in the words of one catalogue."""
+    """Makes screens for readers of one taste; ``of`` gives those for others."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, taste: Taste | None = None) -> None:
         self.catalogue = catalogue
+        self.taste = taste or Taste(catalogue.language)
         self.controls = Controls(catalogue)
+        self._all = {self.taste: self}
 
-    def say(self, key: str, table: Table | None = None, **params: str | int | Msg) -> str:
+    def of(self, taste: Taste) -> Screens:
+        """The screens for readers of another taste."""
+        found = self._all.get(taste)
+        if found is None:
+            found = self._all[taste] = Screens(self.catalogue.to(taste.language), taste)
+            found._all = self._all
+        return found
+
+    def everywhere(self, message: Msg) -> set[str]:
+        """What something is called in any language: people type what they know."""
+        return {self.of(Taste(language)).catalogue.say(message) for language in LANGUAGES}
+
+    def screen(self, view: View | None, names: Sequence[str], text: str = "") -> Screen:
+        """A screen for these readers."""
+        return Screen(view, tuple(names), text, taste=self.taste)
+
+    def say(self, key: str, table: Table | None = None, **params: Param) -> str:
         """A sentence; seats are called by the table's names."""
         names = table.names if table is not None else ()
         return self.catalogue.say(Msg(key, tuple(params.items())), names)
@@ -86,49 +80,90 @@ class Screens:
             case Phase.LOBBY:
                 screen = self._lobby(table)
             case Phase.CLOSED:
-                screen = Screen(None, table.names, self._closed(table))
+                screen = Screen(None, table.names, self.closed(table))
             case _:
                 screen = self._playing(table)
-        return replace(screen, public=table.state.public)
+        return replace(screen, public=table.state.public, taste=self.taste)
 
-    def _closed(self, table: Table) -> str:
+    def closed(self, table: Table) -> str:
         return self.say("board-closed", game=game_name(table.state.game))
 
     def _lobby(self, table: Table) -> Screen:
         state, info = table.state, table.game.info
         rows = tuple(
-            SeatRow(s, marks=self._marks(sitter, host=sitter.user == state.host))
+            SeatRow(s, marks=self._marks(table, s, host=sitter.user == state.host))
             for s, sitter in enumerate(state.sitters)
         )
         title = msg("lobby-title", game=game_name(state.game))
-        view = View(title, (Seats(rows), Lines(self._terms(table))))
-        least, most, here = info.seats[0], info.seats[-1], len(state.sitters)
-        text = self.say("lobby-text", least=least, most=most, here=here)
-        missing = self.say("lobby-missing", count=least - here) if here < least else ""
-        buttons = (
-            control(table, "join", self.say("button-join"), Style.PRIMARY),
-            control(table, "bot", self.say("button-bot")),
-            control(table, "unbot", self.say("button-unbot")),
-            control(table, "leave", self.say("button-leave")),
+        least, most, here = info.seats[0], info.seats[-1], state.here
+        vacant = min(most - len(state.sitters), PLACES)
+        view = View(title, (Seats(rows, free=vacant), Facts(self._terms(table))))
+        text = (
+            self.say("lobby-text-exact", count=least, here=here)
+            if least == most
+            else self.say("lobby-text", least=least, most=most, here=here)
         )
-        more = (
-            control(table, "start", self.say("button-start"), Style.PRIMARY),
-            control(table, "set", self.say("button-set")),
-            control(table, "rules", self.say("button-rules")),
-        )
-        return Screen(view, table.names, _lines(text, missing), (buttons, more))
+        coins = state.money == "coins"
+        lacking_key = "lobby-missing-coins" if coins else "lobby-missing"
+        missing = self.say(lacking_key, count=least - here) if here < least else ""
+        if here in info.seats:
+            missing = self.say("lobby-ready") if len(table.present()) > 1 else ""
+        missing = self._asked_again(table) or missing
+        queue = chained("render-list", (sitter.name for sitter in state.queue))
+        queued = self.say("lobby-queue", names=queue) if state.queue else ""
+        buttons, more = self._lobby_rows(table)
+        rights = chained("render-list", map(msg, table.lacking))
+        lacking = self.say("lobby-lacking", rights=rights) if table.lacking else ""
+        return Screen(view, table.names, lines(text, missing, queued, lacking), (buttons, more))
 
-    def _terms(self, table: Table) -> tuple[Msg, ...]:
+    def _lobby_rows(self, table: Table) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+        """Two rows; computer players have no purse, and 金币场 is neither set nor started."""
+        first, second = ["join", "bot", "unbot", "leave"], ["start", "set", "rules"]
+        if table.state.money == "coins":
+            first = ["join", "leave"]
+        if table.state.least:
+            second = ["rules"]
+
+        def row(names: list[str]) -> tuple[Button, ...]:
+            return tuple(
+                control(table, name, self.say(f"button-{name}"), _PRIMARY.get(name, Style.PLAIN))
+                for name in names
+            )
+
+        return row(first), row(second)
+
+    def _asked_again(self, table: Table) -> str:
+        """Who is asked to play once more, and until when; empty where nobody is."""
+        state = table.state
+        if state.next_at is None or state.here == len(state.sitters):
+            return ""
+        names = (n for n, sitter in zip(table.names, state.sitters, strict=True) if sitter.left)
+        until = clock_time(state.next_at, state.since)
+        return self.say("again-title", names=chained("render-list", names), until=until)
+
+    def _terms(self, table: Table) -> tuple[Fact, ...]:
         """What will be played: the plan, the clock and every option that is not its default."""
         state, info = table.state, table.game.info
-        terms = [msg("terms-quan", quan=state.quan)]
-        terms.append(msg("terms-clock", seconds=state.clock))
-        terms += [
-            msg("terms-option", name=option_name(info, key), value=self.value(table, key))
-            for key in table.options
-            if table.options[key] != _default(info, key)
-        ]
-        return tuple(terms)
+        chosen = [key for key in table.options if table.options[key] != _default(info, key)]
+        return (
+            Fact(msg("settings-quan"), msg("settings-quan-value", quan=state.quan)),
+            Fact(msg("settings-clock"), msg("settings-clock-value", seconds=state.clock)),
+            *coinview.terms(state, info),
+            *self._seating(table),
+            *practice.terms(state),
+            *(Fact(option_name(info, key), self._value(table, key), good=True) for key in chosen),
+        )
+
+    def _seating(self, table: Table) -> tuple[Fact, ...]:
+        value = table.state.seating
+        fact = Fact(msg("settings-seating"), msg(f"settings-seating-{value}"), good=True)
+        return () if value == "lot" else (fact,)
+
+    def _value(self, table: Table, key: str) -> Msg | int:
+        """The value of an option: its word, or the number itself."""
+        info, value = table.game.info, table.options[key]
+        word = f"{prefix(info.id)}-value-{key}-{value}".replace("_", "-")
+        return value if isinstance(value, int) and not self.catalogue.has(word) else Msg(word)
 
     def value(self, table: Table, key: str) -> str:
         """The value of an option in words."""
@@ -139,15 +174,17 @@ class Screens:
         name = f"{prefix(info.id)}-value-{key}-{value}".replace("_", "-")
         return self.catalogue.say(Msg(name)) if self.catalogue.has(name) else str(value)
 
-    def _marks(self, sitter: Sitter, *, host: bool = False) -> tuple[Msg, ...]:
+    def _marks(self, table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
+        sitter = table.state.sitters[seat]
         marks = [msg("mark-host")] if host else []
         if not sitter.person:
             marks.append(msg("mark-computer"))
         elif sitter.left:
-            marks.append(msg("mark-left"))
+            lobby = table.state.phase is Phase.LOBBY
+            marks.append(msg("again-mark" if lobby else "mark-left"))
         elif sitter.autopilot:
             marks.append(msg("mark-autopilot"))
-        return tuple(marks)
+        return (*marks, *mark(table, seat))
 
     def dress(self, view: View, table: Table) -> View:
         """A game's view with what the table knows: the round, totals, who is a computer."""
@@ -161,18 +198,22 @@ class Screens:
             else msg("board-title-open", title=view.title, round=match.round, unit=unit(match))
         )
         return replace(
-            view, title=title, blocks=tuple(self._dress(block, table) for block in view.blocks)
+            view,
+            title=coinview.titled(table.state, title),
+            blocks=tuple(self._dress(block, table) for block in view.blocks),
         )
 
     def _dress(self, block: Block, table: Table) -> Block:
         if not isinstance(block, Seats) or table.match is None:
             return block
-        sums = totals(table.match)
+        sums = coinview.won(table, table.match)
+        over = table.state.phase is Phase.FINISHED
         rows = tuple(
             replace(
                 row,
-                score=sums[row.seat] if row.score is None else row.score,
-                marks=(*row.marks, *self._marks(table.state.sitters[row.seat])),
+                score=coinview.score(table, row, sums),
+                won=sums[row.seat] == max(sums) if over else row.won,
+                marks=(*row.marks, *self._marks(table, row.seat)),
             )
             for row in block.rows
         )
@@ -181,9 +222,7 @@ class Screens:
     def public_view(self, table: Table) -> View:
         """The group's picture."""
         view = self.dress(table.game.present(table.seen(None)), table)
-        if table.state.phase is Phase.FINISHED and table.match is not None:
-            return replace(view, blocks=(*view.blocks, final_sheet(table)))
-        return view
+        return with_final(table, view) if table.state.phase is Phase.FINISHED else view
 
     def private_view(self, table: Table, seat: Seat) -> View:
         """One seat's picture."""
@@ -193,31 +232,44 @@ class Screens:
         view = self.public_view(table)
         speak = self.catalogue.speaker(table.names)
         news = [speak(item) for item in table.news]
-        text = _lines(*news, *self.standing(table))
-        return Screen(view, table.names, text, self._board_rows(table, view))
+        text = lines(*news, *self.standing(table))
+        return Screen(
+            view, table.names, text, self._board_rows(table, view),
+            until=waiting.deadline(waiting.open_questions(table)), thinking=self.thinking(table),
+        )  # fmt: skip
 
     def standing(self, table: Table) -> list[str]:
         """Who or what the table waits for, for its text."""
         state = table.state
         if state.suspended_at is not None:
             return [self.say("standing-suspended")]
-        lines = []
+        found = []
         if state.vote is not None:
-            lines.append(self.say("standing-vote", until=clock_time(state.vote.until)))
+            about = "" if state.vote.about == "stop" else f"-{state.vote.about}"
+            until = clock_time(state.vote.until)
+            found.append(self.say(f"standing-vote{about}", until=until))
         if state.phase is Phase.BETWEEN:
-            lines.append(self.say("standing-between", ready=len(state.ready)))
-        open_ = [q for q in state.questions if not table.prompt(q.seat).answered]
+            found.append(self.say("standing-between", ready=len(state.ready)))
+        open_ = waiting.open_questions(table)
         if len(open_) == 1:
-            lines.append(self._turn(table, open_[0]))
+            found.append(self._turn(table, open_[0]))
         elif open_:
-            lines.append(self.say("standing-several", count=len(open_)))
-        return lines
+            found.append(self.say("standing-several", count=len(open_)))
+        return found
+
+    def thinking(self, table: Table) -> str:
+        """Which computer player is waited for; empty if none is."""
+        seats = waiting.computers(table)
+        if len(seats) == 1:
+            who = msg("seat-name", seat=SeatArg(seats[0]))
+            return self.say("standing-thinking", table, who=who)
+        return self.say("standing-thinking-several", count=len(seats)) if seats else ""
 
     def _turn(self, table: Table, question: Question) -> str:
         who = msg("seat-name", seat=SeatArg(question.seat))
         if question.deadline is None:
             return self.say("standing-turn", table, who=who)
-        until = clock_time(question.deadline)
+        until = clock_time(question.deadline, question.since)
         return self.say("standing-turn-until", table, who=who, until=until)
 
     def _board_rows(self, table: Table, view: View) -> tuple[tuple[Button, ...], ...]:
@@ -226,21 +278,16 @@ class Screens:
         if state.suspended_at is not None and not state.over:
             rows.append((control(table, "resume", self.say("button-resume"), Style.PRIMARY),))
         if state.vote is not None:
-            number = state.vote.number
-            rows.append(
-                (
-                    self._numbered(table, number, "yes", Style.DANGER),
-                    self._numbered(table, number, "no", Style.PLAIN),
-                )
-            )
+            rows.append(self._vote_row(table, state.vote))
         if state.phase is Phase.PLAYING and state.suspended_at is None:
             rows += self._public_answers(table)
         if state.phase is Phase.BETWEEN:
             next_ = control(table, "next", self.say("button-next"), Style.PRIMARY)
-            rows.append((next_, control(table, "set", self.say("button-set"))))
-        if state.phase is Phase.FINISHED:
-            token = tokens.menu("newgame", state.game)
-            rows.append((Button(token, self.say("button-again"), Style.PRIMARY),))
+            set_ = control(table, "set", self.say("button-set"))
+            rows.append((next_,) if state.cup or state.least else (next_, set_))
+        if state.phase is Phase.FINISHED and not state.cup:
+            token = tokens.menu("again", state.id)
+            rows.append((Button(token, self.say(coinview.again(state)), Style.PRIMARY),))
         rows.append(self._reading_row(table, view))
         return tuple(rows)
 
@@ -252,9 +299,17 @@ class Screens:
             names.append("look")
         return tuple(control(table, name, self.say(f"button-{name}")) for name in names)
 
-    def _numbered(self, table: Table, number: int, item: str, style: Style) -> Button:
-        label = self.say(f"button-{item}")
-        return Button(tokens.button(table.state.id, number, item), label, style)
+    def _vote_row(self, table: Table, vote: Vote) -> tuple[Button, ...]:
+        about = "" if vote.about == "stop" else f"-{vote.about}"
+        looks = (("yes", Style.DANGER if not about else Style.PRIMARY), ("no", Style.PLAIN))
+        return tuple(
+            Button(
+                tokens.button(table.state.id, vote.number, item),
+                self.say(f"button-{item}{about}"),
+                style,
+            )
+            for item, style in looks
+        )
 
     def _public_answers(self, table: Table) -> list[tuple[Button, ...]]:
         """Buttons of a question that is no secret, if just one seat is asked."""
@@ -267,82 +322,20 @@ class Screens:
 
     # Private screens.
 
-    def hand(self, table: Table, seat: Seat, *, notify: bool = False) -> Screen:
+    def hand(
+        self, table: Table, seat: Seat, *, notify: bool = False, hint: Hint | None = None
+    ) -> Screen:
         """What one person sees."""
-        state = table.state
-        title = self.say(
-            "hand-title",
-            chat=state.chat_title,
-            game=game_name(state.game),
-            name=table.names[seat],
-        )
-        if table.match is None or state.phase is Phase.CLOSED:
-            return Screen(None, table.names, self._closed(table), title=title)
-        view = self.private_view(table, seat)
-        question = table.question_of(seat)
-        rows: list[tuple[Button, ...]] = []
-        pickers: tuple[Picker, ...] = ()
-        lines: list[str] = []
-        if state.sitters[seat].autopilot:
-            lines.append(self.say("hand-autopilot"))
-            rows.append((control(table, "back", self.say("button-back"), Style.PRIMARY),))
-        if question is not None and state.suspended_at is None:
-            prompt = table.prompt(seat)
-            lines.append(self.catalogue.say(prompt.ask, table.names))
-            rows += self.controls.answers(table, question, prompt)
-            pickers = self.controls.pickers(table, question, prompt)
-        else:
-            lines += self.standing(table)
-        if state.phase is Phase.BETWEEN and seat not in state.ready:
-            rows.append((control(table, "next", self.say("button-next"), Style.PRIMARY),))
-        elif state.phase is Phase.BETWEEN:
-            lines.append(self.say("hand-ready"))
-        if view.details:
-            rows.append((control(table, "look", self.say("button-look")),))
-        return Screen(view, table.names, _lines(*lines), tuple(rows), pickers, title, notify=notify)
+        return replace(private.hand(self, table, seat, hint), notify=notify, taste=self.taste)
 
     # Answers to one person.
 
     def details(self, table: Table, seat: Seat | None) -> Screen:
-        """What a view has to show on request (the faces of a pile)."""
+        """What a view has to show on request: the faces of a pile, boards there is no room for."""
         view = self.public_view(table) if seat is None else self.private_view(table, seat)
-        return Screen(replace(view, blocks=view.details, details=()), table.names)
-
-    def settings(self, table: Table) -> Screen:
-        """The options, each with the button for its next value."""
-        lines: list[str] = []
-        rows: list[Button] = []
-        for key, name, value, note, item in self._settings(table):
-            lines.append(self.say("settings-line", name=name, value=value, id=key))
-            if note:
-                lines.append(f"  {note}")
-            label = self.say("settings-button", name=name, value=value)
-            rows.append(control(table, item, label))
-        pairs = tuple(tuple(rows[at : at + 2]) for at in range(0, len(rows), 2))
-        return Screen(None, table.names, _lines(self.say("settings-title"), *lines), pairs)
-
-    def _settings(self, table: Table) -> list[tuple[str, str, str, str, str]]:
-        info, state = table.game.info, table.state
-        found = []
-        if state.phase is Phase.LOBBY:
-            quan = self.say("settings-quan-value", quan=state.quan)
-            found.append(("quan", self.say("settings-quan"), quan, "", "opt-quan"))
-        clock = self.say("settings-clock-value", seconds=state.clock)
-        found.append(("clock", self.say("settings-clock"), clock, "", "opt-clock"))
-        for index, option in enumerate(info.options):
-            if state.phase is not Phase.LOBBY and not option.between:
-                continue
-            note = f"{prefix(info.id)}-note-{option.key}".replace("_", "-")
-            found.append(
-                (
-                    option.key,
-                    self.catalogue.say(option_name(info, option.key)),
-                    self.value(table, option.key),
-                    self.catalogue.say(Msg(note)) if self.catalogue.has(note) else "",
-                    f"opt-{index}",
-                )
-            )
-        return found
+        if not view.details:
+            view = self.public_view(table)
+        return self.screen(replace(view, blocks=view.details, details=()), table.names)
 
 
 def option_name(info: GameInfo, key: str) -> Msg:
@@ -352,19 +345,3 @@ def option_name(info: GameInfo, key: str) -> Msg:
 
 def _default(info: GameInfo, key: str) -> int | str:
     return next(option.values[0] for option in info.options if option.key == key)
-
-
-def _lines(*parts: str) -> str:
-    return "\n".join(part for part in parts if part)
-
-
-def final_sheet(table: Table) -> TableBlock:
-    """Places and points at the end of a match."""
-    match = table.match
-    if match is None:
-        raise ValueError("no match")
-    sums = totals(match)
-    place = places(sums)
-    rows = tuple((place[s], msg("seat-name", seat=SeatArg(s)), sums[s]) for s in order_of(match))
-    header = (msg("sheet-place"), msg("sheet-player"), msg("sheet-total"))
-    return TableBlock(msg("sheet-final"), header, rows)

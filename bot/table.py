@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot import lobby, rounds, timing, votes
+from bot import lobby, places, rounds, seats, timing, votes
 from bot.commands import (
     AddBot,
     Autopilot,
@@ -20,8 +20,15 @@ from bot.commands import (
     Join,
     Kick,
     Leave,
+    Moved,
     Next,
+    PassOn,
+    Pause,
+    PlaceLost,
+    PlaceReady,
     Press,
+    Reached,
+    Refresh,
     Remember,
     RemoveBot,
     Renamed,
@@ -31,6 +38,7 @@ from bot.commands import (
     ShowBoard,
     ShowHand,
     ShowHandOf,
+    Sit,
     Start,
     Stop,
     Store,
@@ -39,7 +47,7 @@ from bot.commands import (
     Tick,
     Typed,
 )
-from bot.state import HandShown, Phase, Sitter, TableState
+from bot.state import VERSION, HandShown, Phase, Sitter, TableState
 from bot.tablecore import LOBBY_IDLE, Refused, TableCore
 from engine.core import defaults
 
@@ -71,14 +79,20 @@ class Table(TableCore):
             quan=info.rounds,
             clock=new.clock,
             host_seen=now,
+            since=now,
             idle_at=now + LOBBY_IDLE,
             public=1,
+            form=VERSION,
         )
+        if new.old is not None:
+            state = seats.again(state, new.old, info.seats, now)
         return cls(state, game)
 
     def birth(self, now: datetime) -> tuple[Reaction, ...]:
         """The reactions to a new table: store it and show it."""
-        return (Store((self.saved(now),)), ShowBoard())
+        seat = self.need_seat(self.state.host)
+        host = (ShowHandOf(seat, notify=True),) if self.has_hands else ()
+        return (Store((self.saved(now),)), ShowBoard(), *host)
 
     def handle(self, command: Command, now: datetime) -> tuple[Reaction, ...]:
         """Do what a command says.
@@ -103,13 +117,23 @@ class Table(TableCore):
 
 def _delivered(table: Table, command: Delivered, now: datetime) -> None:
     state = table.state
-    hands: dict[int, HandShown] = {hand.seat: hand for hand in state.hands}
-    hands.update({hand.seat: hand for hand in command.hands})
+    hands: dict[str, HandShown] = {hand.user.key: hand for hand in state.hands}
+    reached = {
+        hand.user.key: hand for hand in command.hands if table.seat_of(hand.user) is not None
+    }
+    news = set(reached) - set(hands)
     table.change(
         shown=max(state.shown, command.public),
         board=command.board or state.board,
-        hands=tuple(hands[seat] for seat in sorted(hands)),
+        hands=tuple(hand for _, hand in sorted((hands | reached).items())),
     )
+    for hand in reached.values():
+        seat = table.need_seat(hand.user)
+        if table.state.sitters[seat].unreached:
+            table.seat_changed(seat, unreached=False)
+            news.add(hand.user.key)
+    if news and table.quiet and state.phase is Phase.LOBBY:
+        table.touch_board()
 
 
 def _repost(table: Table, command: Repost, now: datetime) -> None:
@@ -118,9 +142,18 @@ def _repost(table: Table, command: Repost, now: datetime) -> None:
 
 def _show_hand(table: Table, command: ShowHand, now: datetime) -> None:
     seat = table.need_seat(command.user)
-    if table.match is None:
+    if not table.has_hands:
         raise Refused("table-no-hand-yet")
     table.react(ShowHandOf(seat, notify=True))
+
+
+def _refresh(table: Table, command: Refresh, now: datetime) -> None:
+    if command.user is None:
+        table.react(ShowBoard())
+    for seat, sitter in enumerate(table.state.sitters):
+        mine = command.user is None or sitter.user == command.user
+        if mine and sitter.person and not sitter.left and table.has_hands:
+            table.react(ShowHandOf(seat))
 
 
 def _renamed(table: Table, command: Renamed, now: datetime) -> None:
@@ -145,23 +178,31 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     AddBot: lobby.add_bot,
     RemoveBot: lobby.remove_bot,
     Kick: lobby.kick,
+    Sit: seats.sit,
     Configure: lobby.configure,
     Start: lobby.start,
     Press: rounds.press,
+    PassOn: rounds.pass_on,
     Typed: rounds.typed,
     Thought: timing.thought,
     Tick: timing.tick,
     Next: rounds.ready,
     Autopilot: rounds.autopilot,
     Stop: votes.stop,
+    Pause: votes.pause,
     CastVote: votes.cast,
-    Suspend: votes.suspend,
+    Suspend: places.suspend,
+    PlaceReady: places.ready,
+    PlaceLost: places.lost,
+    Moved: places.moved,
+    Reached: places.reached,
     Resume: lobby.resume,
     Shift: votes.shift,
     Close: _close,
     Remember: _remember,
     Repost: _repost,
     ShowHand: _show_hand,
+    Refresh: _refresh,
     Renamed: _renamed,
     Delivered: _delivered,
 }

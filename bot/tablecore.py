@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.commands import ShowBoard, ShowHandOf
-from bot.state import dumps
+from bot.names import told_apart
+from bot.state import Phase, dumps
 from bot.store.rows import TableSaved
 from engine.errors import RuleError
+from engine.frozen import changed
 from engine.match import Circles
 from engine.msg import msg
 
@@ -19,9 +21,9 @@ if TYPE_CHECKING:
 
     from bot.commands import Reaction
     from bot.ports import UserRef
-    from bot.state import Phase, Question, TableState
+    from bot.state import Question, TableState
     from bot.store.rows import Row
-    from engine.core import Game, Prompt, Seat
+    from engine.core import Action, Game, Prompt, Seat
     from engine.match import Match
     from engine.msg import Msg
     from engine.replay import RoundLog
@@ -31,6 +33,18 @@ LOBBY_IDLE = timedelta(hours=2)
 
 BETWEEN_IDLE = timedelta(minutes=10)
 """Between rounds a table stands still after so long without a press."""
+
+HOST_AWAY = timedelta(minutes=2)
+"""After so long without a word from the host anybody seated may start."""
+
+SLOW = timedelta(hours=1)
+"""Where people have so long for an answer, everything else may take as long as one."""
+
+SWEPT = timedelta(days=7)
+"""A table that stands still so long without anybody is closed."""
+
+DESERTED = timedelta(days=1)
+"""A table that stands still so long gives way to a new one."""
 
 
 class Refused(RuleError):
@@ -58,8 +72,14 @@ class TableCore:
         log: what was played, round by round.
         news: what the last action led to, for the board; may be lost.
         words: who typed the last play, what and when; may be lost.
+        meant: what cards that can be read in several ways are first, and for which question; may
+            be lost.
         thinking: questions that a computer player is being asked just now.
+        said: the last lines of a table without a place, for its private screen; may be lost.
         pace: how long computer players wait before they answer: 1 as people like it, 0 not at all.
+        quiet: people do not notice that a message of theirs was changed.
+        purses: people here can have purses.
+        lacking: rights that the bot lacks in the chat, as keys of messages that name them.
     """
 
     def __init__(
@@ -76,7 +96,14 @@ class TableCore:
         self.news: tuple[Msg, ...] = ()
         self.words: tuple[UserRef, str, datetime] | None = None
         self.thinking: set[int] = set()
+        self.meant: tuple[int, Action] | None = None
+        self.said: tuple[Msg, ...] = ()
         self.pace = 1.0
+        self.quiet = False
+        self.purses = True
+        self.lacking: tuple[str, ...] = ()
+        self._asked_in: object = None
+        self._prompts: dict[Seat, Prompt] = {}
         self.out: list[Reaction] = []
         self.rows: list[Row] = []
 
@@ -100,12 +127,14 @@ class TableCore:
 
     def change(self, **fields: Any) -> None:
         """Replace fields of the state."""
-        self.state = replace(self.state, **fields)
+        self.state = changed(self.state, **fields)
 
     def seat_changed(self, seat: Seat, **fields: Any) -> None:
-        """Replace fields of a sitter."""
+        """Replace fields of a sitter, if any of them is another."""
         sitters = list(self.state.sitters)
-        sitters[seat] = replace(sitters[seat], **fields)
+        sitters[seat] = changed(sitters[seat], **fields)
+        if sitters[seat] == self.state.sitters[seat]:
+            return
         self.change(sitters=tuple(sitters))
 
     def touch_board(self) -> None:
@@ -121,6 +150,10 @@ class TableCore:
             if sitter.person and not sitter.left:
                 self.out.append(ShowHandOf(seat, notify=seat in notify))
 
+    def touch_only(self, seat: Seat) -> None:
+        """No private screen has changed but this one."""
+        self.out = [r for r in self.out if not isinstance(r, ShowHandOf) or r.seat == seat]
+
     def react(self, *reactions: Reaction) -> None:
         """Add to what is shown afterwards."""
         self.out.extend(reactions)
@@ -128,6 +161,24 @@ class TableCore:
     def store(self, *rows: Row) -> None:
         """Add to what is stored with this command."""
         self.rows.extend(rows)
+
+    def patience(self, least: timedelta) -> timedelta:
+        """How long people are waited for: at a slow table as long as for an answer."""
+        clock = timedelta(seconds=self.state.clock)
+        return max(least, clock) if clock >= SLOW else least
+
+    def gives_way(self, now: datetime) -> bool:
+        """Whether a new table may take the place of this one.
+
+        It is over, stands still with nobody there or for long, or is one's own lobby.
+        """
+        state = self.state
+        if state.over or state.cup:
+            return state.over
+        if state.place is None and state.phase is Phase.LOBBY:
+            return True
+        still = state.suspended_at
+        return still is not None and (not self.present() or now - still >= DESERTED)
 
     @property
     def options(self) -> dict[str, int | str]:
@@ -137,11 +188,7 @@ class TableCore:
     @property
     def names(self) -> tuple[str, ...]:
         """Names by seat; equal ones are told apart by their seat's number."""
-        given = [sitter.name for sitter in self.state.sitters]
-        return tuple(
-            name if given.count(name) == 1 else f"{name}·{seat + 1}"
-            for seat, name in enumerate(given)
-        )
+        return told_apart([sitter.name for sitter in self.state.sitters])
 
     def seat_of(self, user: UserRef) -> Seat | None:
         """Where a person sits, be they present or not."""
@@ -166,6 +213,16 @@ class TableCore:
         if self.state.phase not in phases:
             raise Refused(f"table-not-in-{self.state.phase.value}")
 
+    def need_free(self, key: str) -> None:
+        """Refuse what is not done at a table of a tournament."""
+        if self.state.cup:
+            raise Refused(key)
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether people have a private screen now: in the lobby only where it proves its road."""
+        return self.match is not None or self.quiet or self.state.place is None
+
     def present(self) -> tuple[Seat, ...]:
         """The seats of persons who play."""
         return tuple(s for s, sitter in enumerate(self.state.sitters) if sitter.present)
@@ -177,8 +234,14 @@ class TableCore:
         return self.game.observe(self.match.state, seat)
 
     def prompt(self, seat: Seat) -> Prompt:
-        """What a seat that is asked may answer."""
-        return self.game.prompt(self.seen(seat))
+        """What a seat that is asked may answer; found once in a position, as it is asked often."""
+        state = self.match.state if self.match is not None else None
+        if self._asked_in is not state:
+            self._asked_in, self._prompts = state, {}
+        found = self._prompts.get(seat)
+        if found is None:
+            found = self._prompts[seat] = self.game.prompt(self.seen(seat))
+        return found
 
     def question_of(self, seat: Seat) -> Question | None:
         """The open question of a seat."""
@@ -203,6 +266,7 @@ class TableCore:
                 for q in state.questions
                 if q.due is not None and q.number not in self.thinking
             ]
+            times += [q.call for q in state.questions if q.call is not None]
             times += [state.next_at] if state.next_at is not None else []
             times += [state.vote.until] if state.vote is not None else []
         return min(times, default=None)

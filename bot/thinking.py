@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.bugs import log_bug
 from engine.bots import Greedy
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from bot.commands import Think
     from engine.core import Action, Game
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +37,7 @@ async def answer(game: Game[Any, Any], think: Think, match: str) -> Action | Non
     rng = Rng(f"{match}:{think.question}".encode(), "player")
 
     def chosen() -> Action:
-        player = policy(game.info.id) or Greedy()
+        player = (policy(game.info.id) if think.level != "easy" else None) or Greedy()
         return player.choose(game, think.seen, think.prompt, rng)
 
     for ask in (chosen, lambda: game.suggest(think.seen, 1)[0]):
@@ -46,7 +48,16 @@ async def answer(game: Game[Any, Any], think: Think, match: str) -> Action | Non
     return None
 
 
-async def _in_thread(call: Callable[[], Action]) -> Action:
+async def suggestions(game: Game[Any, Any], seen: Any, limit: int) -> tuple[Action, ...]:
+    """At most ``limit`` legal actions of the seat that sees this, best first; none if it fails."""
+    try:
+        return await _in_thread(lambda: tuple(game.suggest(seen, limit)))
+    except Exception as error:  # noqa: BLE001  (a hint is not worth more than a line in the log)
+        log_bug(log, "no suggestions", error, game=game.info.id)
+        return ()
+
+
+async def _in_thread(call: Callable[[], T]) -> T:
     """The result of a call that may take ``LIMIT`` seconds.
 
     The thread is no part of a pool: one that hangs would take a place from the others for ever,
@@ -56,9 +67,9 @@ async def _in_thread(call: Callable[[], Action]) -> Action:
     if len(_hanging) >= HANGING:
         raise TimeoutError("too many computer players hang")
     loop = asyncio.get_running_loop()
-    done: asyncio.Future[Action] = loop.create_future()
+    done: asyncio.Future[T] = loop.create_future()
 
-    def tell(result: Action | None, error: BaseException | None) -> None:
+    def tell(result: T | None, error: BaseException | None) -> None:
         if done.done():
             return
         if error is not None:
@@ -69,7 +80,7 @@ async def _in_thread(call: Callable[[], Action]) -> Action:
             done.set_exception(ValueError("no answer"))
 
     def work() -> None:
-        result: Action | None = None
+        result: T | None = None
         failed: BaseException | None = None
         try:
             result = call()

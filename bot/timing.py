@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot import rounds, tokens, votes
-from bot.commands import Think, Trouble
+from bot import rounds, seats, tokens, votes
+from bot.commands import Call, Say, Think, Trouble
 from bot.state import Phase
 from engine.core import Action
 from engine.errors import RuleError
@@ -46,16 +47,24 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
     """Everything that is due."""
     state = table.state
     if state.idle_at is not None and now >= state.idle_at:
-        if state.phase is Phase.LOBBY:
-            votes.close(table, "stopped", now)
+        if state.phase is Phase.LOBBY or state.suspended_at is not None:
+            votes.close(table, "swept", now)
         else:
-            votes.stand_still(table, now)
+            votes.stand_still(table, now, "idle")
         return
     if state.suspended_at is not None:
         return
     votes.expire(table, now)
+    _call(table, now)
+    state = table.state
     if state.next_at is not None and now >= state.next_at:
-        rounds.deal_on(table, now)
+        if state.phase is Phase.LOBBY and state.least:
+            table.react(Say((msg("coinroom-again-few"),)))
+            votes.close(table, "stopped", now)
+        elif state.phase is Phase.LOBBY:
+            seats.give_up(table, now)
+        else:
+            rounds.deal_on(table, now)
         return
     for question in state.questions:
         if question.due is not None:
@@ -67,6 +76,19 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
             return
 
 
+def _call(table: Table, now: datetime) -> None:
+    """Call whoever has been waited for long enough, once; not if the clock answers already."""
+    late = [q for q in table.state.questions if q.call is not None and now >= q.call]
+    if not late:
+        return
+    table.change(
+        questions=tuple(replace(q, call=None) if q in late else q for q in table.state.questions)
+    )
+    for question in late:
+        if question.deadline is None or now < question.deadline:
+            table.react(Call(question.seat, question.number))
+
+
 def _due(table: Table, question: Question, now: datetime) -> None:
     sitter = table.state.sitters[question.seat]
     if sitter.person:
@@ -76,7 +98,7 @@ def _due(table: Table, question: Question, now: datetime) -> None:
         return
     table.thinking.add(question.number)
     seen, prompt = table.seen(question.seat), table.prompt(question.seat)
-    table.react(Think(question.seat, question.number, seen, prompt))
+    table.react(Think(question.seat, question.number, seen, prompt, sitter.level))
 
 
 def _timed_out(table: Table, question: Question, now: datetime) -> None:
@@ -84,19 +106,26 @@ def _timed_out(table: Table, question: Question, now: datetime) -> None:
     times = table.state.sitters[seat].timeouts + 1
     auto = times >= AUTOPILOT_AFTER
     table.seat_changed(seat, timeouts=times, autopilot=auto)
-    _cautious(table, seat, "clock", now)
+    _cautious(table, seat, "clock", now, question)
     told = "autopilot-on" if auto else "timed-out"
     table.news = (*table.news, msg(told, seat=SeatArg(seat)))
     if auto:
         votes.recount(table, now)
         if not table.present() and table.state.phase is Phase.PLAYING:
-            votes.stand_still(table, now)
+            votes.stand_still(table, now, "empty")
 
 
-def _cautious(table: Table, seat: Seat, by: str, now: datetime) -> None:
-    """Answer for a seat; a game whose cautious move fails gets the first that is accepted."""
-    snapshot = table.snapshot()
-    for action in _fallbacks(table, seat):
+def _cautious(
+    table: Table, seat: Seat, by: str, now: datetime, late: Question | None = None
+) -> None:
+    """Answer for a seat; a game whose cautious move fails gets the first that is accepted.
+
+    Whoever has sent cards to the ``late`` question, and not said how they are to be read, plays
+    them as they are read first. Source: rulebook of the climbing games, 二义性.
+    """
+    snapshot, meant = table.snapshot(), table.meant
+    begun = [meant[1]] if meant is not None and late is not None and meant[0] == late.number else []
+    for action in (*begun, *_fallbacks(table, seat)):
         try:
             rounds.play(table, seat, action, "", by, now)
         except RuleError:

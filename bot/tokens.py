@@ -5,6 +5,7 @@ table; ``m1:<command>`` is a command that belongs to no table. Items:
 
 * ``c2``: the prompt's third choice; ``n7``: the number 7;
 * ``v0``: the number in ``Incoming.values``;
+* ``h0``: a play to suggest, the best first; it answers nothing;
 * ``s1``: the cards picked in ``Incoming.values`` for the prompt's second verb;
 * ``p1<mask>.<mask>.<reading>``: picked cards as bit masks, first of the slot ``cards``, then
   ``take``, and how they are read: half-made picks and ambiguous plays need no store.
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core import Action
+from engine.frozen import quick
 
 if TYPE_CHECKING:
     from engine.cards import Card
@@ -31,6 +33,7 @@ _MENU = re.compile(r"m1:([a-z]{1,16})(?::([A-Za-z0-9_.-]{1,40}))?", re.ASCII)
 _PICKED = re.compile(r"p([0-9])([\w-]*)\.([\w-]*)\.([a-z0-9+-]*)", re.ASCII)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Token:
     """A button of a table; ``question`` 0 is a control of the table itself."""

@@ -6,16 +6,18 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot import stakes
 from bot.commands import Say, Toast
+from bot.screen import clock_time
 from bot.state import Phase, Vote
 from bot.store.rows import MatchEnded
-from bot.tablecore import BETWEEN_IDLE, LOBBY_IDLE, Refused, unit
+from bot.tablecore import BETWEEN_IDLE, LOBBY_IDLE, SWEPT, Refused, unit
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.commands import CastVote, Shift, Stop, Suspend
+    from bot.commands import CastVote, Pause, Shift, Stop
     from bot.tablecore import TableCore as Table
 
 VOTE = timedelta(seconds=60)
@@ -28,29 +30,61 @@ def stop(table: Table, command: Stop, now: datetime) -> None:
     """End the table.
 
     At once: the host in the lobby and between rounds, an administrator always, and a person with
-    whom no other person plays. During a round the present persons vote.
+    whom no other person plays. Else the present persons vote: also between the rounds of a 金币场,
+    whose people were drawn and have no host.
     """
     table.need_phase(Phase.LOBBY, Phase.PLAYING, Phase.BETWEEN)
     seat = table.seat_of(command.user)
     if command.admin:
         close(table, "stopped", now)
         return
+    table.need_free("cup-no-stop")
     seat = table.need_seat(command.user)
     others = [s for s in table.present() if s != seat]
     host = command.user == table.state.host
-    calm = table.state.phase in (Phase.LOBBY, Phase.BETWEEN)
-    if (host and calm) or (not others and table.state.phase is not Phase.LOBBY):
+    lobby = table.state.phase is Phase.LOBBY
+    calm = lobby or (table.state.phase is Phase.BETWEEN and not table.state.least)
+    if (host and calm) or (not others and not lobby):
         close(table, "stopped", now)
-    elif table.state.phase is Phase.LOBBY:
+    elif lobby:
         raise Refused("table-stop-host")
-    elif table.state.vote is not None:
-        _count(table, seat, True, now)
     else:
-        number = table.state.counter + 1
-        table.change(vote=Vote(number, seat, (seat,), now + VOTE), counter=number)
-        table.react(Say((msg("vote-open", seat=SeatArg(seat), seconds=int(VOTE.total_seconds())),)))
-        recount(table, now)
-        _show(table)
+        _propose(table, seat, "stop", now)
+
+
+def pause(table: Table, command: Pause, now: datetime) -> None:
+    """Let the table stand still, if every person who is present agrees."""
+    table.need_phase(Phase.PLAYING, Phase.BETWEEN)
+    table.need_free("cup-no-pause")
+    seat = table.need_seat(command.user)
+    if table.state.suspended_at is not None:
+        table.react(Toast(msg("pause-already")))
+    elif set(table.present()) <= {seat}:
+        _pause(table, now)
+    else:
+        _propose(table, seat, "pause", now)
+
+
+def _pause(table: Table, now: datetime) -> None:
+    table.change(vote=None)
+    stand_still(table, now, "pause")
+    table.react(Say((msg("paused"),)))
+
+
+def _propose(table: Table, seat: int, about: str, now: datetime) -> None:
+    """Open a vote, or agree to the one that is open."""
+    vote = table.state.vote
+    if vote is not None and vote.about != about:
+        raise Refused("vote-other")
+    if vote is not None:
+        _count(table, seat, True, now)
+        return
+    number, until = table.state.counter + 1, now + table.patience(VOTE)
+    table.change(vote=Vote(number, seat, (seat,), until, about), counter=number)
+    key = "vote-open" if about == "stop" else f"{about}-asked"
+    table.react(Say((msg(key, seat=SeatArg(seat), until=clock_time(until, now)),)))
+    recount(table, now)
+    _show(table)
 
 
 def cast(table: Table, command: CastVote, now: datetime) -> None:
@@ -67,7 +101,7 @@ def _count(table: Table, seat: int, yes: bool, now: datetime) -> None:
         return
     if not yes:
         table.change(vote=None)
-        table.react(Say((msg("vote-no", seat=SeatArg(seat)),)))
+        table.react(Say((msg(_worded(vote, "no"), seat=SeatArg(seat)),)))
         _show(table)
         return
     if seat in vote.yes:
@@ -78,6 +112,10 @@ def _count(table: Table, seat: int, yes: bool, now: datetime) -> None:
     recount(table, now)
 
 
+def _worded(vote: Vote, what: str) -> str:
+    return f"vote-{what}" if vote.about == "stop" else f"vote-{vote.about}-{what}"
+
+
 def _show(table: Table) -> None:
     """Whoever waits reads of a vote on their private screen too."""
     table.touch_board()
@@ -85,10 +123,14 @@ def _show(table: Table) -> None:
 
 
 def recount(table: Table, now: datetime) -> None:
-    """Close the table if every person who is present has said yes."""
+    """Do what a vote is about if every person who is present has said yes."""
     vote = table.state.vote
     present = table.present()
-    if vote is not None and present and set(present) <= set(vote.yes):
+    if vote is None or not present or not set(present) <= set(vote.yes):
+        return
+    if vote.about == "pause":
+        _pause(table, now)
+    else:
         close(table, "stopped", now)
 
 
@@ -97,49 +139,42 @@ def expire(table: Table, now: datetime) -> None:
     vote = table.state.vote
     if vote is not None and now >= vote.until:
         table.change(vote=None)
-        table.react(Say((msg("vote-expired"),)))
+        table.react(Say((msg(_worded(vote, "expired")),)))
         _show(table)
 
 
 def close(table: Table, status: str, now: datetime) -> None:
-    """The table ends; finished rounds stay in the book, the unfinished one counts for nothing."""
+    """The table ends; finished rounds stay in the book, the unfinished one counts for nothing.
+
+    ``status``: ``stopped``, ``void`` or, where nobody was there for long, ``swept``.
+    """
     if table.state.over:
         return
     if table.state.match:
-        table.store(MatchEnded(table.state.match, status, now))
+        ended = "stopped" if status == "swept" else status
+        table.store(MatchEnded(table.state.match, ended, now))
+        stakes.give_back(table, now)
     kept = len(table.match.played) if table.match is not None else 0
     table.change(
         phase=Phase.CLOSED, questions=(), vote=None, ready=(), next_at=None, idle_at=None,
-        suspended_at=None,
+        suspended_at=None, still="", queue=(),
     )  # fmt: skip
     table.news = ()
     table.touch_board()
     table.touch_hands()
-    table.react(
-        Say(
-            (
-                msg(
-                    "table-void" if status == "void" else "table-stopped",
-                    rounds=kept,
-                    unit=unit(table.match),
-                ),
-            )
-        )
-    )
+    told = msg(f"table-{status}", rounds=kept, unit=unit(table.match))
+    table.react(Say((told, *stakes.end_lines(table))))
 
 
-def suspend(table: Table, command: Suspend, now: datetime) -> None:
-    """Stand still because of an error inside; a lobby has nothing that could."""
-    playing = table.state.phase in (Phase.PLAYING, Phase.BETWEEN)
-    if playing and table.state.suspended_at is None:
-        table.react(Say((msg("table-trouble"),)))
-        stand_still(table, now)
+def stand_still(table: Table, now: datetime, still: str) -> None:
+    """Stop the clocks until a person goes on; ``still``: the end of the key that says why.
 
-
-def stand_still(table: Table, now: datetime) -> None:
-    """Stop the clocks until a person goes on."""
+    A table of a tournament goes on without anybody: the others wait for it.
+    """
+    if table.state.cup and still == "empty":
+        return
     if table.state.suspended_at is None:
-        table.change(suspended_at=now, idle_at=None)
+        table.change(suspended_at=now, still=still, idle_at=now + SWEPT)
         table.touch_board()
         table.touch_hands()
 
@@ -149,12 +184,12 @@ def go_on(table: Table, now: datetime) -> None:
     since = table.state.suspended_at
     if since is None:
         return
-    table.change(suspended_at=None)
+    table.change(suspended_at=None, still="", hurdle="", idle_at=None)
     move_clocks(table, now - since)
-    if table.state.phase is Phase.BETWEEN:
-        table.change(idle_at=now + BETWEEN_IDLE)
+    if table.state.phase is Phase.BETWEEN and table.state.next_at is None:
+        table.change(idle_at=now + table.patience(BETWEEN_IDLE))
     elif table.state.phase is Phase.LOBBY:
-        table.change(idle_at=now + LOBBY_IDLE)
+        table.change(idle_at=now + table.patience(LOBBY_IDLE))
     table.touch_board()
     table.touch_hands()
 
@@ -163,6 +198,7 @@ def shift(table: Table, command: Shift, now: datetime) -> None:
     """The whole service stood still."""
     state = table.state
     if state.suspended_at is not None:
+        table.change(idle_at=state.idle_at and state.idle_at + command.by)
         return
     move_clocks(table, command.by)
     told = state.vote is not None or any(q.deadline is not None for q in state.questions)
@@ -179,7 +215,8 @@ def move_clocks(table: Table, by: timedelta) -> None:
 
     state = table.state
     questions = tuple(
-        replace(q, deadline=later(q.deadline), due=later(q.due)) for q in state.questions
+        replace(q, deadline=later(q.deadline), due=later(q.due), call=later(q.call))
+        for q in state.questions
     )
     vote = state.vote and replace(state.vote, until=state.vote.until + by)
     table.change(

@@ -12,7 +12,16 @@ render-count = { $n } 张
 render-hidden = 另有 { $n } 张
 render-more = 还有些放不下，请看文字
 render-nothing = 空
-render-separator = 、
+render-free = 空位
+render-won = 胜
+render-ahead = 晋级
+render-lit = 标出
+render-dim = 不计
+render-row = 第 { $n } 行
+render-column = 第 { $n } 列
+render-diagonal-down = 左上到右下
+render-diagonal-up = 左下到右上
+render-list = { $some }、{ $more }
 
 # 只在文字画面里
 render-text-turn = { $line }。
@@ -24,5 +33,8 @@ render-text-pile = 最上面 { $card }，共 { $n } 张
 render-text-chosen = 标出 { $cards }
 render-text-marked = { $word }（{ $mark }）
 render-text-row = 第 { $n } 行：{ $words }
+render-text-stage = 第 { $n } 桌：{ $names }
+render-text-lines = 连成：{ $lines }
+render-text-lamps = { $all } 个里亮了 { $lit } 个
 render-text-cell = { $head } { $value }
-render-text-comma = ，
+render-text-comma = { $some }，{ $more }

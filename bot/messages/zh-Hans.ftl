@@ -8,8 +8,10 @@ seats-count = { $count } 位玩家
 text-unreadable = 没看懂这句话。可以点按钮，也可以打字，例如“出 ♠3”。
 text-too-long = 这句话太长了，最多 { $most } 个字。
 text-number = 这里要写一个整数，例如“叫 2”。
+text-name = 这里打一个字母就行，{ $first } 到 { $last }，大小写都可以，例如“{ $last }”。
 text-cards = 牌没有看懂。这样写：♠3、红桃10、大王，或不写花色：3 10 J。
 text-not-there = 没有这个点数的牌可选。
+text-no-cards = 现在出不了牌。{ $ask }
 text-which = 有几种可能，请点一个。
 
 # 命令
@@ -25,14 +27,9 @@ newgame-in-group = 请到群里开桌，朋友们才能加入。
 
 # 大厅
 lobby-title = { $game } · 等人入座
+lobby-text-exact = { $count } 人可以开始，现在 { $here } 人。
 lobby-text = { $least } 至 { $most } 人可以开始，现在 { $here } 人。
 lobby-missing = 还差 { $count } 人；可以用“加电脑”补足。
-terms-quan = 打 { $quan } 圈
-terms-clock = { $seconds ->
-    [0] 不限时
-   *[other] 每步限时 { $seconds } 秒
-}
-terms-option = { $name }：{ $value }
 
 button-join = 加入
 button-leave = 离开
@@ -42,9 +39,11 @@ button-start = 开始
 button-set = 设置
 button-rules = 规则
 button-hand = 我的手牌
+button-hint = 提示
+button-hint-next = 下一个提示
 button-why = 在等谁
 button-scores = 战绩
-button-look = 弃牌明细
+button-look = 明细
 button-next = 下一圈
 button-again = 再来一场
 button-resume = 继续
@@ -61,7 +60,7 @@ mark-left = 已离开
 table-joined = 你已入座。
 table-joined-already = 你已经在座了。
 table-back = 欢迎回来，手牌还是你的。
-table-left = 你已离开。打到一半离开的，座位由系统代打，随时可以用 /join 回来。
+table-left = 你已离开。打到一半离开的，座位由系统代打；没有朋友接手的话，随时可以用 /join 回来。
 table-left-already = 你已经离开了。想回来就用 /join。
 table-full = 座位满了，这个游戏最多 { $most } 人。
 table-no-bot = 桌上没有电脑玩家。
@@ -81,6 +80,7 @@ table-no-option = 没有这个选项。可以设置：{ $known }。
 table-no-value = 没有这个值。可以是：{ $values }。
 table-option-later = 这一项开局后不能改，下一场再设。
 table-too-few = 人还不够：至少 { $least } 人，还差 { $missing } 人。可以按“加电脑”。
+table-seats = { $here } 人开不了：这个游戏要 { $seats } 人。可以加或减一个电脑。
 table-started-already = 已经开始了。
 table-begins = 开始！本场发牌的指纹是 { $seed }，打完后可以用 /record 核对。
 table-no-hand-yet = 还没有发牌。
@@ -99,7 +99,10 @@ table-stopped = { $rounds ->
     [0] 牌桌散了。
    *[other] 牌桌散了，打完的 { $rounds } { $unit }都记着；没打完的不算。
 }
-table-void = 这一{ $unit }接不下去了，作废；打完的 { $rounds } { $unit }都记着。
+table-void = { $rounds ->
+    [0] 这一{ $unit }接不下去了，作废。
+   *[other] 这一{ $unit }接不下去了，作废；打完的 { $rounds } { $unit }都记着。
+}
 table-stop-host = 开局前只有桌主可以散桌；你可以按“离开”。
 board-closed = { $game }：这一桌已经结束。
 board-title = { $title } · 第 { $round } / { $rounds } { $unit }
@@ -108,9 +111,12 @@ board-title-open = { $title } · 第 { $round } { $unit }
 standing-suspended = 牌桌暂停中，时间不走。入座的人按“继续”就接着打。
 standing-vote = 正在表决是否结束，{ $until } 截止。
 standing-between = 等大家按“下一圈”，已有 { $ready } 人按了。
+hint-line = 提示 { $number } / { $count }：点第一个按钮就这样出。
 standing-several = 在等 { $count } 位玩家。
 standing-turn = 轮到 { $who }。
 standing-turn-until = 轮到 { $who }，{ $until } 之前。
+standing-thinking = { $who } 在想
+standing-thinking-several = { $count } 个电脑在想
 
 hand-title = { $chat } · { $game } · { $name }
 hand-ready = 你已准备好，等其他人按“下一圈”。
@@ -134,7 +140,7 @@ autopilot-on = { $seat } 连续超时，改为托管；自己走一步就恢复�
 autopilot-already = 已经是这样了。
 
 # 表决
-vote-open = { $seat } 提议就此结束。在座各位请在 { $seconds } 秒内表决，不表态算不同意。
+vote-open = { $seat } 提议就此结束。在座各位请在 { $until } 之前表决，不表态算不同意。
 vote-no = { $seat } 想继续打，接着打。
 vote-none = 现在没有表决。
 vote-counted = 你已经同意了。
@@ -146,8 +152,10 @@ unit-deal = 局
 told-again = （重发）
 round-over = 第 { $round } { $unit }结束
 round-score = { $seat } { $score }，累计 { $total }
+round-scores-more = 这里只写前 { $count } 位，其余的看牌桌图。
 match-over = 全场 { $rounds } { $unit }打完。
 match-winner = 第一名：{ $seat }，{ $total } 分
+match-winners-more = 还有 { $count } 位并列第一。
 
 sheet-final = 最终名次
 sheet-place = 名次
@@ -156,7 +164,6 @@ sheet-total = 合计
 sheet-round = 圈
 sheet-round-number = 第 { $round } 圈
 sheet-match = 这一场
-sheet-chat = 本群累计
 sheet-game = 游戏
 sheet-rounds = 圈数
 sheet-together = 各游戏合看（不同游戏的分不相加）
@@ -164,13 +171,13 @@ sheet-matches = 场数
 sheet-wins = 第一
 sheet-places = 各名次次数
 scores-title = { $game } · 战绩
-scores-none = 这里还没有打完的圈。
 
 record-none = 还没有开始，没有记录。
 record-seed = 发牌指纹（种子的 SHA-256）：{ $seed }
 record-reveal = 种子：{ $seed }
 
 # 规则和设置
+rules-menu = 看哪个游戏的规则？
 rules-options = 这一桌的设置：
 rules-rounds = 共 { $rounds } 圈
 rules-option = { $name }：{ $value }
@@ -182,29 +189,95 @@ settings-quan-value = { $quan } 圈
 settings-clock = 每步时限
 settings-clock-value = { $seconds ->
     [0] 不限时
+    [43200] 12 小时
+    [86400] 24 小时
+    [259200] 3 天
    *[other] { $seconds } 秒
 }
 
-# 在等谁
-why-suspended = 牌桌从 { $since } 起暂停，时间不走。入座的人按“继续”就接着打。
-why-lobby-few = 还没开始：还差 { $missing } 人。可以按“加入”或“加电脑”。
-why-lobby-host = 人够了，在等桌主 { $host } 按“开始”。桌主两分钟没动静的话，谁都可以按。
-why-between = 这一圈打完了，在等 { $names } 按“下一圈”，最迟到 { $until }。
-why-turn = 在等 { $who } 出手（从 { $since } 起，不限时）。
-why-turn-until = 在等 { $who } 出手（从 { $since } 起，到 { $until } 为止，之后系统代走）。
-why-several = 在等 { $count } 位玩家同时作答（从 { $since } 起）。
-why-computer = 在等 { $who }（电脑或托管）出手，马上就好（从 { $since } 起）。
-why-vote = 正在表决是否结束：{ $yes } 人同意，{ $until } 截止。
+prefs-title = 个人设置：只对你一个人有效，点一下换下一个值
+prefs-chat-title = 本群设置：大家看到的牌桌都这样，点一下换下一个值
+prefs-name-language = 语言 · Language
+prefs-name-pictures = 图片
+prefs-name-suits = 花色
+prefs-name-dm = 手牌私信
+prefs-name-mention = 轮到我时叫我
+prefs-name-autopass = 自动过牌
+prefs-value-language-zh-hans = 简体中文
+prefs-value-language-zh-hant = 繁體中文
+prefs-value-language-en = English
+prefs-value-pictures-on = 有图
+prefs-value-pictures-off = 只要文字
+prefs-value-suits-two = 红黑两色
+prefs-value-suits-four = 四种颜色
+prefs-value-dm-on = 开
+prefs-value-dm-off = 关
+prefs-value-mention-on = 可以
+prefs-value-mention-off = 不要
+prefs-value-autopass-on = 开
+prefs-value-autopass-off = 关
+prefs-note-dm-off = 手牌不再私信给你；要看就按“我的手牌”，或输入 /hand。
+prefs-note-autopass-on = 只能过的时候，过几秒替你过；别人看不出是不是自动的。
+prefs-note-looks = 语言和手牌的花色在页面右上角的 ⚙ 里选。
+prefs-not-allowed = 本群设置由群管理员来改；在打牌的时候，桌主也可以改。
+prefs-in-group = 请在要设置的那个群里输入 /chat。
+prefs-unknown = 没有这一项，或没有这个值。可以写：{ $known }。
+
+# 电脑玩家的名字
+computer-1 = 电脑·石
+computer-2 = 电脑·竹
+computer-3 = 电脑·松
+computer-4 = 电脑·梅
+computer-5 = 电脑·兰
+computer-6 = 电脑·菊
+computer-7 = 电脑·荷
+computer-8 = 电脑·桂
 
 help-text =
     在这里可以打牌：
     /newgame 开一桌（可以写游戏名，例如 /newgame 蹲麻子）
     /join 加入　/leave 离开　/addbot 加电脑　/removebot 减电脑　/kick 请人离座
-    /start 开始　/next 下一圈　/settings 设置
+    /seat 换座　/start 开始　/next 下一圈　/settings 设置　/again 原班人再来一场
     /hand 手牌　/table 重发牌桌　/why 在等谁
     出牌：点按钮，或直接打字，例如“换 ♠3 ♥5”“扣”“过”；在群里也可以写 /play
-    /scores 战绩　/record 牌局记录　/rules 规则
-    /autopilot 托管　/back 取消托管　/stop 结束
+    /scores 战绩　/me 我的战绩　/record 牌局记录　/rules 规则
+    /settle 结账　/correct 改分　/season 赛季　/export 导出
+    /purse 钱包　/daily 签到　/coinroom 金币场　/tournament 比赛场
+    /prefs 个人设置（语言、图片）　/chat 本群设置
+    /autopilot 托管　/back 取消托管　/pause 暂停　/resume 继续　/stop 结束
+    /mydata 存了我的什么　/forgetme 忘记我
 
 service-stops = 程序要重新启动了，牌局都存好了，回来接着打。
 record-old = 规则更新过，那一场的记录已经不能重放。
+
+# 命令的说明，不超过 100 字
+command-about-newgame = 开一桌
+command-about-join = 加入牌桌
+command-about-leave = 离开牌桌
+command-about-addbot = 加一个电脑玩家
+command-about-removebot = 减一个电脑玩家
+command-about-kick = 请一位离开（桌主，开局前）
+command-about-start = 开始
+command-about-next = 下一圈
+command-about-hand = 看我的手牌，只有你看得到
+command-about-play = 出牌，或说出你的选择
+command-about-table = 把牌桌重发到最下面
+command-about-rules = 规则
+command-about-scores = 战绩
+command-about-record = 牌局记录
+command-about-why = 现在在等谁
+command-about-autopilot = 托管
+command-about-back = 取消托管
+command-about-yes = 同意
+command-about-no = 不同意
+command-about-resume = 暂停后继续
+command-about-stop = 结束这一桌
+command-about-settings = 牌桌设置
+command-about-prefs = 个人设置：语言、图片、花色、私信
+command-about-chat = 本群设置：语言、图片、花色
+command-about-help = 全部命令
+field-about-game = 哪个游戏
+field-about-cards = 牌，或选择，例如 ♠3 ♥5、过、叫 2
+field-about-seat = 座位号或名字
+field-about-option = 哪一项
+field-about-value = 改成什么

@@ -6,13 +6,6 @@ import pytest
 
 from tests.kit.actors import begin, name_of, waited_for
 from tests.kit.platform import buttons
-from tests.kit.world import World
-
-
-@pytest.fixture
-async def house(tmp_path):
-    async with World(tmp_path / "t.db").house() as open_house:
-        yield open_house
 
 
 def left(house, who):

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.state import Phase
+from tests.kit.actors import said
 from tests.kit.house import service
 from tests.kit.platform import buttons
 
@@ -15,10 +16,6 @@ async def house(tmp_path):
         yield open_house
 
 
-def said(reply):
-    return reply.message.text if reply is not None else ""
-
-
 async def test_a_board_is_posted_once_and_edited_in_place(house):
     await house.say("甲", GAME)
     await house.say("乙", "/join")
@@ -26,6 +23,15 @@ async def test_a_board_is_posted_once_and_edited_in_place(house):
     (board,) = [s for s in house.platform.in_chat() if s.message.rows]
     assert board.edits == 2
     assert [s.name for s in house.table.state.sitters] == ["甲", "乙", "丙"]
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [("斗地主", "3 人可以开始，现在 1 人。"), ("蹲麻子", "2 至 4 人可以开始，现在 1 人。")],
+)
+async def test_the_lobby_says_how_many_may_play(house, game, line):
+    await house.say("甲", f"/newgame {game}")
+    assert line in house.platform.board().text.splitlines()
 
 
 async def test_a_second_table_at_the_same_place_is_refused(house):
@@ -56,6 +62,18 @@ async def test_start_needs_enough_people_and_the_host(house):
     await house.say("乙", "/join")
     assert "桌主（甲）" in said(await house.say("乙", "/start"))
     assert house.table.state.phase is Phase.LOBBY
+    await house.say("甲", "/start")
+    assert house.table.state.phase is Phase.PLAYING
+
+
+async def test_a_number_of_players_that_the_game_does_not_take_is_refused(house):
+    """Two pairs, or one: three would play until it breaks."""
+    await house.say("甲", "/newgame _trial")
+    for who in "乙丙":
+        await house.say(who, "/join")
+    assert "2 / 4 人" in said(await house.say("甲", "/start"))
+    assert house.table.state.phase is Phase.LOBBY
+    await house.say("甲", "/addbot")
     await house.say("甲", "/start")
     assert house.table.state.phase is Phase.PLAYING
 
@@ -108,12 +126,15 @@ async def test_an_untouched_lobby_is_closed(house):
     assert house.hub.runners == {}
 
 
-async def test_a_full_table_says_so(house):
+async def test_a_full_table_says_so_and_a_computer_makes_room_for_a_person(house):
     await house.say("甲", GAME)
     for _ in range(7):
         await house.say("甲", "/addbot")
-    assert "最多 8 人" in said(await house.say("乙", "/join"))
     assert "最多 8 人" in said(await house.say("甲", "/addbot"))
+    for who in "乙丙丁戊己庚辛":
+        assert await house.say(who, "/join") is None
+    assert [s.name for s in house.table.state.sitters] == [*"甲辛庚己戊丁丙乙"]
+    assert "排在第 1 位" in said(await house.say("壬", "/join"))
 
 
 async def test_computer_players_come_and_go(house):

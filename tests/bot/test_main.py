@@ -30,7 +30,7 @@ def _elsewhere(monkeypatch, tmp_path):
 def test_what_cannot_start_says_why_in_a_line(monkeypatch, capsys, env, code, words, why):
     for name, value in env.items():
         monkeypatch.setenv(name, value)
-    assert main() == code
+    assert main([]) == code
     said = capsys.readouterr().err
     assert words in said
     assert "hush" not in said
@@ -41,7 +41,7 @@ def test_a_port_that_is_taken_is_named(monkeypatch, capsys):
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setenv("WEB_PORT", str(port))
-        assert main() == 1
+        assert main([]) == 1
     assert f"127.0.0.1:{port}" in capsys.readouterr().err
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.commands import Suspend
 from bot.state import Phase
 from engine.rng import Rng
-from tests.kit.actors import go_on
+from tests.kit.actors import go_on, said
 from tests.kit.house import service
 from tests.kit.platform import buttons
 
@@ -18,10 +18,6 @@ GAME = "/newgame 比大小"
 async def house(tmp_path):
     async with service(tmp_path / "t.db") as open_house:
         yield open_house
-
-
-def said(reply):
-    return reply.message.text if reply is not None else ""
 
 
 async def begin(house, *others, quan=2, bots=0):
@@ -375,7 +371,8 @@ async def test_nobody_can_suspend_a_closed_table(house):
 
 async def test_why_names_who_is_waited_for(house):
     await begin(house, "乙", "丙")
-    assert "3 位玩家" in said(await house.say("甲", "/why"))
+    told = said(await house.say("甲", "/why"))
+    assert all(who in told for who in "你乙丙")
     await play(house, "甲")
     await play(house, "乙")
     assert "在等 丙 出手" in said(await house.say("甲", "/why"))

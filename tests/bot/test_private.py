@@ -3,6 +3,7 @@
 import pytest
 
 from bot.ports import ChatRef
+from tests.kit.actors import said
 from tests.kit.house import service
 from tests.kit.platform import buttons
 
@@ -11,10 +12,6 @@ from tests.kit.platform import buttons
 async def house(tmp_path):
     async with service(tmp_path / "t.db") as open_house:
         yield open_house
-
-
-def said(reply):
-    return reply.message.text if reply is not None else ""
 
 
 async def two_tables(house):
@@ -70,5 +67,5 @@ async def test_commands_ask_which_table_too(house):
     await two_tables(house)
     asked = await house.say("甲", "/why", chat=None)
     answer = await house.press("甲", buttons(asked.message)["east · 比大小"], chat=None)
-    assert "2 位玩家" in said(answer)
+    assert "在等 你、乙" in said(answer)
     assert "/newgame" in said(await house.say("甲", "/help", chat=None))

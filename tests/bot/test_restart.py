@@ -18,20 +18,12 @@ from tests.kit.actors import (
     legal,
     name_of,
     press_of,
+    said,
     to_the_end,
     waited_for,
 )
 from tests.kit.platform import MemoryPlatform, buttons
-from tests.kit.world import DOWN, World, until
-
-
-@pytest.fixture
-def world(tmp_path):
-    return World(tmp_path / "t.db")
-
-
-def said(reply):
-    return reply.message.text if reply is not None else ""
+from tests.kit.world import DOWN, until
 
 
 def screens(table):
@@ -48,7 +40,7 @@ def shifted(state, by):
         return None if time is None else time + by
 
     if state.suspended_at is not None:
-        return state
+        return replace(state, idle_at=later(state.idle_at))
     moved = tuple(replace(q, deadline=later(q.deadline), due=later(q.due)) for q in state.questions)
     vote = state.vote and replace(state.vote, until=later(state.vote.until))
     return replace(
@@ -239,9 +231,47 @@ async def ambiguous(house):
     return after
 
 
+async def break_asked_for(house):
+    await begin(house, "比大小", 2)
+    await house.say("甲", "/pause")
+
+    async def after(house):
+        await house.press("乙", buttons(house.platform.board())["同意暂停"])
+        assert house.table.state.still == "pause"
+
+    return after
+
+
+async def asked_to_play_again(house):
+    await begin(house, "比大小", 2, quan=1)
+    for seat, _ in waited_for(house.table):
+        await answer(house, house.table, seat, chance(seat))
+    await house.press("甲", buttons(house.platform.board())["再来一场"])
+
+    async def after(house):
+        await house.press("乙", buttons(house.platform.board())["加入"])
+        assert house.table.state.phase is Phase.PLAYING
+
+    return after
+
+
+async def in_the_queue(house):
+    await begin(house, "比大小", 1, 1, quan=2)
+    await house.say("丁", "/join")
+
+    async def after(house):
+        ((seat, _),) = waited_for(house.table)
+        await answer(house, house.table, seat, chance(1))
+        await house.forward(2)
+        assert [sitter.name for sitter in house.table.state.sitters if sitter.user] == ["丁", "甲"]
+
+    return after
+
+
 PHASES = [
     lobby, first_question, changeable, between_with_one_press, between_by_time, vote_open,
     suspended, autopilot, clock_running, computers_turn, ambiguous,
+    break_asked_for, asked_to_play_again, in_the_queue,
 ]  # fmt: skip
 
 
@@ -295,7 +325,7 @@ async def test_a_table_that_stands_still_goes_on_with_the_time_it_had(world):
 
 async def test_a_lobby_that_was_stored_and_never_announced(world):
     """STK-03: it is posted by the next start, once."""
-    world.platform.fail["post"] = RetryAfter(3600)
+    world.platform.fail["post"] = RetryAfter(300)
     async with world.house() as house:
         await house.say("甲", "/newgame 比大小")
     assert world.platform.order == []

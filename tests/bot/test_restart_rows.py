@@ -11,18 +11,9 @@ from bot.state import Phase, dumps
 from bot.store.rows import TableSaved
 from engine.core import Game, Option
 from engine.registry import games
-from tests.kit.actors import answer, begin, chance, to_the_end, waited_for
+from tests.kit.actors import answer, begin, chance, said, to_the_end, waited_for
 from tests.kit.platform import buttons
-from tests.kit.world import DOWN, World, until
-
-
-@pytest.fixture
-def world(tmp_path):
-    return World(tmp_path / "t.db")
-
-
-def said(reply):
-    return reply.message.text if reply is not None else ""
+from tests.kit.world import DOWN, until
 
 
 async def played(world, chat="room"):
@@ -208,6 +199,8 @@ async def test_a_table_that_is_closed_while_it_is_saved_stays_closed(world):
     """RES-04: a late save does not bring it back."""
     async with world.house() as house:
         await house.say("甲", "/newgame 比大小")
+        for who in ("乙", "管", "丙"):
+            await house.say(who, "/help")  # what a stranger has set must be read first
         slow, write = asyncio.Event(), house.hub.store.commit
 
         async def commit(rows):

@@ -2,20 +2,7 @@
 
 import asyncio
 
-import pytest
-
-from tests.kit.actors import begin, chance, legal, name_of, press_of, waited_for
-from tests.kit.world import World
-
-
-@pytest.fixture
-async def house(tmp_path):
-    async with World(tmp_path / "t.db").house() as open_house:
-        yield open_house
-
-
-def said(reply):
-    return reply.message.text if reply is not None else ""
+from tests.kit.actors import begin, chance, legal, name_of, press_of, said, waited_for
 
 
 async def test_a_hundred_equal_presses_act_once(house):

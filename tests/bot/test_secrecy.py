@@ -13,7 +13,7 @@ from engine.rng import Rng
 from engine.view import Seats
 from tests.kit.actors import begin, go_on
 from tests.kit.house import service
-from tests.kit.platform import MemoryPlatform
+from tests.kit.platform import Listening
 from tests.kit.shadow import Shadow
 from tests.kit.walk import cards_in
 
@@ -31,36 +31,16 @@ class Studio:
     def __init__(self):
         self.views = {}
 
-    def paint(self, view, say):
+    def paint(self, view, say, *, four):
         name = f"PNG {len(self.views)}".encode()
         self.views[name] = view
         return name
 
 
-class Listening(MemoryPlatform):
-    """Writes down every message with its reader; None is everybody in the chat."""
-
-    def __init__(self):
-        super().__init__(pictures=True)
-        self.heard = []
-
-    async def post(self, chat, message):
-        self.heard.append((None, message))
-        return await super().post(chat, message)
-
-    async def edit(self, ref, message):
-        self.heard.append((ref.chat if ref.private else None, message))
-        return await super().edit(ref, message)
-
-    async def whisper(self, user, message):
-        self.heard.append((user.id, message))
-        return await super().whisper(user, message)
-
-
 def bare(view):
-    """A view without what the table adds: the round, totals, who is a computer."""
+    """A view without what the table adds: the round, totals, who has won, who is a computer."""
     blocks = tuple(
-        replace(b, rows=tuple(replace(r, score=None, marks=()) for r in b.rows))
+        replace(b, rows=tuple(replace(r, score=None, marks=(), won=False) for r in b.rows))
         if isinstance(b, Seats)
         else b
         for b in view.blocks
@@ -96,7 +76,9 @@ def _check(table, states, studio, reader, message):
         seat = next(s for s, x in enumerate(table.state.sitters) if x.user.id == reader)
     seen = [table.game.observe(state, seat) for state in states]
     may = cards_in(seen)
-    words = (message.text, message.alt, message.title, message.rows, message.pickers)
+    # The tokens name positions and picks by bits, which may spell a card by chance.
+    labels = tuple(button.label for row in message.rows for button in row)
+    words = (message.text, message.alt, message.title, labels, message.pickers)
     assert cards_in(words) <= may
     view = studio.views.get(message.picture)
     if view is None or view.title.key == "lobby-title":

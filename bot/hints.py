@@ -1,0 +1,57 @@
+"""What may complete what a person is typing: games, and their own legal plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import plays, thinking, words
+from bot.clerk import Clerk
+from bot.controls import game_name
+from bot.ports import Suggestion
+from bot.prefs import Taste
+from engine.text import normal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.ports import Incoming
+
+MOST = 25
+"""Suggestions that platforms show."""
+
+
+class Hints(Clerk):
+    """Completes fields of commands; whoever asks learns nothing that they may not know."""
+
+    async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
+        """At most ``MOST``, best first; none for a field without any."""
+        match field:
+            case "game":
+                return tuple(self._games(incoming))[:MOST]
+            case "play":
+                return (await self._plays(incoming))[:MOST]
+            case _:
+                return ()
+
+    def _games(self, incoming: Incoming) -> Iterator[Suggestion]:
+        """Games of which any name, in any language, begins so."""
+        say, wanted = self.screens(incoming).catalogue.say, normal(incoming.text)
+        for ident, game in self.hub.games.items():
+            name = game_name(ident)
+            known = {ident, *game.info.names, *self.hub.screens.everywhere(name)}
+            if any(normal(one).startswith(wanted) for one in known):
+                yield Suggestion(say(name), say(name))
+
+    async def _plays(self, incoming: Incoming) -> tuple[Suggestion, ...]:
+        """Legal plays of the author, if their table asks them now."""
+        runner = self.table_for(incoming)
+        seat = runner.table.seat_of(incoming.user) if runner is not None else None
+        offer = plays.offer_to(runner.table, seat) if runner and seat is not None else None
+        if offer is None:
+            return ()
+        found = await thinking.suggestions(offer.game, offer.seen, plays.LISTED)
+        typed = words.understand(incoming.text)
+        source = self.hub.screens.of(Taste()).catalogue.speaker(offer.names)
+        say = self.screens(incoming).catalogue.speaker(offer.names)
+        rest = typed.rest if typed.name in ("", "play") else incoming.text
+        return tuple(plays.lines(offer, found, rest, say, source))

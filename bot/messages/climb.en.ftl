@@ -1,0 +1,106 @@
+# Shared by the climbing games: kinds of plays
+climb-shape-single = single
+climb-shape-straight = straight
+climb-shape-pair = pair
+climb-shape-pairs = pairs in a row
+climb-shape-triple = triple
+climb-shape-triple1 = triple and one
+climb-shape-triple2 = triple and pair
+climb-shape-three2 = triple and pair
+climb-shape-plane = plane
+climb-shape-plane1 = plane with cards
+climb-shape-plane2 = plane with pairs
+climb-shape-bomb = bomb
+climb-shape-four2 = four and two
+climb-shape-four22 = four and two pairs
+climb-shape-rocket = rocket
+climb-shape-planes2 = triples in a row and two each
+climb-shape-wskmixed = 5-10-K
+climb-shape-wsksuited = 5-10-K of a suit
+climb-shape-fourkings = four jokers
+climb-shape-sixsmall = six small jokers
+climb-shape-sixbig = six big jokers
+climb-shape-jokers = jokers
+climb-shape-rocket4 = rocket of four
+climb-shape-trips = three of a kind
+climb-shape-flush = flush
+climb-shape-full = full house
+climb-shape-four = four and one
+climb-shape-straightflush = straight flush
+climb-shape-quad = four of a kind
+climb-shape-threetwo = three and two
+climb-shape-threetwoone = three, two, one
+climb-shape-triples = triples in a row
+climb-shape-quads = fours in a row
+climb-shape-quadone = four carrying one
+climb-shape-pairsone = pairs in a row carrying one
+climb-shape-triplesone = triples in a row carrying one
+climb-shape-quadsone = fours in a row carrying one
+climb-shape-jokerpair = pair of jokers
+
+# Questions and choices
+climb-ask-lead = You lead.
+climb-ask-first = You lead; this play must hold { $card }.
+climb-ask-more = Beat { $cards } of { $seat }, or pass.
+climb-ask-none = You have nothing that beats { $cards } of { $seat }.
+climb-choice-pass = Pass
+climb-not-your-turn = It is not your turn.
+climb-as = { $shape }: { $cards }
+climb-which = { $cards } can be played in several ways; press one.
+
+# Refusals
+climb-no-cards = Name the cards, for example "play 334455".
+climb-not-held = You do not hold { $cards }.
+climb-no-shape = { $cards } is no play. { $need }
+climb-first = The first play must hold { $card }.
+climb-too-low = { $cards }, { $shape }, is too low. { $need }
+climb-other-shape = { $cards }, { $shape }, does not beat it. { $need }
+climb-not-so = { $cards } cannot be read like that; it may be: { $shape }.
+climb-must-lead = You lead, so you cannot pass. { $need }
+climb-no-such = That cannot be done now. { $need }
+climb-need-any = Any play will do.
+climb-need-more = Beat { $cards } of { $seat } ({ $shape }, { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}): the same kind and number with a higher body, or a bomb; or pass.
+climb-need-same = Beat { $cards } of { $seat } ({ $shape }, { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}): the same kind and number of cards, higher; or pass.
+climb-need-grade = Beat { $cards } of { $seat } ({ $shape }, { $count } cards): as many cards, of a better kind, or of the same kind and higher; or pass.
+
+# The table
+climb-played = { $seat }: { $cards } ({ $shape })
+climb-played-last = { $seat }: { $cards } ({ $shape }), and is out
+climb-passed = { $seat } passes
+record-climb-played = { $seat }: { $written } ({ $shape })
+record-climb-played-last = { $seat }: { $written } ({ $shape }), and is out
+climb-read = { $shape } { $written }
+climb-plus = { $some }+{ $more }
+climb-beside = { $some }{ $more }
+climb-leads = { $seat } leads
+climb-circle = Trick { $number }
+climb-circle-won = Won the last trick
+climb-mark-pass = pass
+climb-mark-out = out
+climb-mark-few = { $count } left
+climb-left = Cards left
+climb-hand = Your hand
+climb-counter = The others still hold
+climb-counter-rank = rank
+climb-counter-left = cards
+climb-rank-2 = 2
+climb-rank-3 = 3
+climb-rank-4 = 4
+climb-rank-5 = 5
+climb-rank-6 = 6
+climb-rank-7 = 7
+climb-rank-8 = 8
+climb-rank-9 = 9
+climb-rank-10 = 10
+climb-rank-11 = J
+climb-rank-12 = Q
+climb-rank-13 = K
+climb-rank-14 = A
+climb-rank-15 = sj
+climb-rank-16 = BJ

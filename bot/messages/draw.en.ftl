@@ -1,0 +1,31 @@
+# Shared by the games with a pile: Wuguapi and Qigui
+draw-title = { $game } · { $seat } to play
+draw-title-over = { $game } · settlement
+draw-dealt = { $size } cards each, { $deck } in the pile; { $seat } has the lowest card of all, { $card }, and leads with a play that holds it
+draw-won = { $seat } wins the { $points } points of this round
+draw-drew = Drawn: { $drawn }; { $deck ->
+    [0] the pile is used up
+   *[other] { $deck } left in the pile
+}
+draw-so-many = { $seat } { $count }
+draw-and = { $some }, { $more }
+draw-mark-dealer = dealer
+draw-mark-first = lowest, leads
+draw-mark-out = out no. { $place }
+draw-lowest = Lowest cards
+draw-fact-deck = Pile
+draw-fact-table = Points on the table
+draw-took = { $seat } took { $cards }: { $points } points
+draw-left = Left in hand: { $cards }, { $points } points, to { $seat }, who played last
+draw-left-none = Left in hand: { $cards }, { $points } points, to nobody; { $seat } played last
+draw-order = Out in this order: { $seats }
+draw-zero = Each: { $seats } × own points − { $points }
+draw-closing-takes-all = Who closes takes the points left in hands, so “Points left in hand” must go to the last player.
+draw-held = { $seat } still holds { $cards }
+draw-taken = Points taken
+draw-head-who = Player
+draw-head-cards = Cards
+draw-head-points = Points
+draw-who = { $seat }
+draw-cards = { $cards }
+draw-nothing = none

@@ -1,0 +1,303 @@
+# Cards and seats
+card-lj = small joker
+card-bj = big joker
+seat-name = { $seat }
+seats-count = { $count ->
+    [one] 1 player
+   *[other] { $count } players
+}
+
+# Typed plays
+text-unreadable = That is no play I know. Press a button, or type one, such as “play ♠3”.
+text-too-long = Too long: at most { $most } characters.
+text-number = A whole number goes here, such as “call 2”.
+text-name = Type one letter, { $first } to { $last }, for example “{ $last }”.
+text-cards = I cannot read those cards. Write ♠3, H10 or BJ, or leave out the suit: 3 10 J.
+text-not-there = There is no card of that rank to pick.
+text-no-cards = No cards can be played now. { $ask }
+text-which = That can mean several things. Press one.
+
+# Commands
+command-unknown = No such command. See /help.
+command-no-table = There is no table here yet. Open one with /newgame.
+command-which-table = You sit at several tables. Which one did you mean?
+table-choice = { $chat } · { $game }
+hub-trouble = Something went wrong and nothing was played. Please try again.
+newgame-menu = Which game?
+newgame-unknown = No such game. Here you can play: { $games }.
+newgame-another = There is a table here already. Finish it, or let its host end it with /stop.
+newgame-in-group = Open a table in a group, so that friends can join.
+
+# Lobby
+lobby-title = { $game } · waiting for players
+lobby-text-exact = { $count } players, { $here } here.
+lobby-text = { $least } to { $most } players, { $here } here.
+lobby-missing = { $count ->
+    [one] 1 more needed
+   *[other] { $count } more needed
+}; “Add bot” fills a seat.
+
+button-join = Join
+button-leave = Leave
+button-bot = Add bot
+button-unbot = Remove bot
+button-start = Start
+button-set = Settings
+button-rules = Rules
+button-hand = My hand
+button-hint = Hint
+button-hint-next = Next hint
+button-why = Who’s up?
+button-scores = Scores
+button-look = Details
+button-next = Next round
+button-again = Play again
+button-resume = Resume
+button-back = Play myself
+button-yes = Yes, stop
+button-no = Keep playing
+
+# At the table
+mark-host = host
+mark-computer = bot
+mark-autopilot = autopilot
+mark-left = left
+
+table-joined = You are in.
+table-joined-already = You are in already.
+table-back = Welcome back. Your hand is still yours.
+table-left = You have left. In the middle of a game the autopilot plays for you; /join brings you back, unless a friend has taken the seat.
+table-left-already = You have left already. /join brings you back.
+table-full = The table is full: this game takes { $most }.
+table-no-bot = There is no bot at the table.
+table-not-seated = You have no seat here. “Join” before the game starts.
+table-not-in-lobby = It has not started yet. Press “Start” first.
+table-not-in-playing = Not while a round is being played. Wait until it ends.
+table-not-in-between = This is the break between two rounds. “Next round” goes on.
+table-not-in-finished = This game is over. Play another with /newgame.
+table-not-in-closed = This table is closed. Open another with /newgame.
+table-gone = That table is closed. Open another with /newgame.
+table-host-only = Only the host ({ $host }) can do that.
+table-no-such-seat = No such seat. Give its number (1 to { $seats }) or the name.
+table-kick-self = To go yourself, use /leave.
+table-quan = There can be { $least } to { $most } rounds.
+table-clock = Seconds a move can be { $values }; 0 is no limit.
+table-no-option = No such setting. There are: { $known }.
+table-no-value = No such value. It can be: { $values }.
+table-option-later = That cannot change once the game has started. Set it for the next one.
+table-too-few = Not enough players: at least { $least }, { $missing } more. “Add bot” fills a seat.
+table-seats = { $here } players cannot play this: it takes { $seats }. Add or remove a bot.
+table-started-already = It has started already.
+table-begins = Here we go! The fingerprint of this deal is { $seed }; check it with /record when the game is over.
+table-no-hand-yet = No cards have been dealt yet.
+table-not-your-button = That is not your button.
+table-old-button = That button is out of date. Look at the newest table.
+table-old-words = You wrote that before it was your turn, so it did not count. Please say it again.
+table-same-words = You said just that a moment ago. It counts once.
+table-not-your-turn = It is not your turn yet. Waiting for { $waits }.
+table-done-already = That is noted already.
+table-not-saved = It could not be saved, so it did not count. Try again in a little while.
+table-suspended = The table is paused. “Resume” goes on.
+table-trouble = Something went wrong at this table and it stops here; all that was played is kept. “Resume” goes on.
+table-unreadable = The program has changed and this table cannot go on. The rounds played are kept.
+table-runs = The table is not paused.
+table-stopped = { $rounds ->
+    [0] The table is closed.
+    [one] The table is closed. The { $unit } played is kept, an unfinished one does not count.
+   *[other] The table is closed. The { $rounds } { $unit }s played are kept, an unfinished one does not count.
+}
+table-void = { $rounds ->
+    [0] This { $unit } cannot go on and is void.
+    [one] This { $unit } cannot go on and is void. The { $unit } played before is kept.
+   *[other] This { $unit } cannot go on and is void. The { $rounds } { $unit }s played before are kept.
+}
+table-stop-host = Before the start only the host can close the table. You can “Leave”.
+board-closed = { $game }: this table is closed.
+board-title = { $title } · { $unit } { $round } of { $rounds }
+board-title-open = { $title } · { $unit } { $round }
+
+standing-suspended = Paused; the clock stands still. Anyone seated can press “Resume”.
+standing-vote = Voting on whether to stop, until { $until }.
+standing-between = Waiting for everyone to press “Next round”: { $ready } so far.
+hint-line = Hint { $number } / { $count }: the first button plays it.
+standing-several = { $count ->
+    [one] Waiting for 1 player.
+   *[other] Waiting for { $count } players.
+}
+standing-turn = { $who } to play.
+standing-turn-until = { $who } to play, until { $until }.
+standing-thinking = { $who } is thinking
+standing-thinking-several = { $count ->
+    [one] 1 bot is thinking
+   *[other] { $count } bots are thinking
+}
+
+hand-title = { $chat } · { $game } · { $name }
+hand-ready = You are ready. Waiting for the others to press “Next round”.
+hand-autopilot = Autopilot: the safest move is played for you.
+pick-cards = { $most ->
+    [1] Pick a card from your hand
+   *[other] { $least ->
+        [1] Pick 1 to { $most } cards from your hand
+       *[other] Pick { $least } cards from your hand
+    }
+}
+pick-take = { $most ->
+    [1] Pick a card to take
+   *[other] Pick { $least } to { $most } cards to take
+}
+pick-number = Pick a number
+
+# Time and autopilot
+timed-out = { $seat } ran out of time; a move was made for them.
+autopilot-on = { $seat } ran out of time again and is on autopilot, until they make a move.
+autopilot-already = That is so already.
+
+# Votes
+vote-open = { $seat } wants to stop here. Vote until { $until }; no vote counts as no.
+vote-no = { $seat } wants to play on, so we do.
+vote-none = There is no vote now.
+vote-counted = You have agreed already.
+vote-expired = Not everyone agreed in time, so we play on.
+
+# Scores
+unit-quan = round
+unit-deal = deal
+told-again = (again)
+round-over = End of { $unit } { $round }
+round-score = { $seat } { $score }, total { $total }
+round-scores-more = Only the first { $count } are listed; the others are on the board.
+match-over = { $rounds ->
+    [one] Game over after 1 { $unit }.
+   *[other] Game over after { $rounds } { $unit }s.
+}
+match-winner = First place: { $seat } ({ $total })
+match-winners-more = { $count } more share the first place.
+
+sheet-final = Final standings
+sheet-place = Place
+sheet-player = Player
+sheet-total = Total
+sheet-round = Round
+sheet-round-number = Round { $round }
+sheet-match = This game
+sheet-game = Game
+sheet-rounds = Rounds
+sheet-together = All games (points of different games do not add up)
+sheet-matches = Games
+sheet-wins = Won
+sheet-places = How often in each place
+scores-title = { $game } · scores
+
+record-none = Nothing has started yet, so there is no record.
+record-seed = Fingerprint of the deal (SHA-256 of the seed): { $seed }
+record-reveal = Seed: { $seed }
+
+# Rules and settings
+rules-menu = The rules of which game?
+rules-options = Set at this table:
+rules-rounds = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}
+rules-option = { $name }: { $value }
+settings-title = Settings (for the host: press one for its next value, or type it, such as /set quan 8)
+settings-line = { $name }: { $value } ({ $id })
+settings-button = { $name }: { $value }
+settings-quan = Rounds
+settings-quan-value = { $quan }
+settings-clock = Time a move
+settings-clock-value = { $seconds ->
+    [0] no limit
+    [43200] 12 hours
+    [86400] 24 hours
+    [259200] 3 days
+   *[other] { $seconds } s
+}
+
+prefs-title = My settings: for you alone. Press one for its next value
+prefs-chat-title = Settings of this chat: how everyone sees the table. Press one for its next value
+prefs-name-language = Language · 语言
+prefs-name-pictures = Pictures
+prefs-name-suits = Suits
+prefs-name-dm = Hand by private message
+prefs-name-mention = Call me on my turn
+prefs-name-autopass = Pass for me
+prefs-value-language-zh-hans = 简体中文
+prefs-value-language-zh-hant = 繁體中文
+prefs-value-language-en = English
+prefs-value-pictures-on = yes
+prefs-value-pictures-off = words only
+prefs-value-suits-two = red and black
+prefs-value-suits-four = four colours
+prefs-value-dm-on = on
+prefs-value-dm-off = off
+prefs-value-mention-on = yes
+prefs-value-mention-off = no
+prefs-value-autopass-on = on
+prefs-value-autopass-off = off
+prefs-note-dm-off = Your hand is no longer sent to you. Press “My hand” or type /hand to see it.
+prefs-note-autopass-on = Where you can only pass, that is done for you after some seconds; nobody can tell.
+prefs-note-looks = Choose your language and the colours of your cards under ⚙ at the top of the page.
+prefs-not-allowed = Administrators change the settings of this chat; during a game its host can, too.
+prefs-in-group = Type /chat in the group that it is for.
+prefs-unknown = There is no such setting or value. You can write: { $known }.
+
+# Names of computer players
+computer-1 = Bot Stone
+computer-2 = Bot Bamboo
+computer-3 = Bot Pine
+computer-4 = Bot Plum
+computer-5 = Bot Orchid
+computer-6 = Bot Daisy
+computer-7 = Bot Lotus
+computer-8 = Bot Laurel
+
+help-text =
+    Play cards here:
+    /newgame opens a table (with a game’s name if you like: /newgame dunmazi)
+    /join, /leave, /addbot, /removebot, /kick a player
+    /seat changes places, /start, /next round, /settings, /again with the same players
+    /hand shows your hand, /table the table again, /why who is waited for
+    To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group also /play
+    /scores, /me, /record of the game, /rules
+    /settle up, /correct a round, /season, /export
+    /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament
+    /prefs: my settings (language, pictures), /chat: those of this chat
+    /autopilot plays for you, /back ends that, /pause, /resume, /stop closes the table
+    /mydata: what is kept of me, /forgetme
+
+service-stops = The program restarts. Every game is saved; play on in a moment.
+record-old = The rules have changed since; the record of that game cannot be read any more.
+
+# What commands are for, at most 100 characters
+command-about-newgame = Open a table
+command-about-join = Join the table
+command-about-leave = Leave the table
+command-about-addbot = Add a computer player
+command-about-removebot = Remove a computer player
+command-about-kick = Ask somebody to leave (host, before the start)
+command-about-start = Start the game
+command-about-next = Next round
+command-about-hand = Show my hand, to me alone
+command-about-play = Play cards, or say what you choose
+command-about-table = Show the table again at the bottom
+command-about-rules = Rules of a game
+command-about-scores = Scores of this chat
+command-about-record = Record of the game
+command-about-why = Who is waited for
+command-about-autopilot = Let the autopilot play for me
+command-about-back = Play myself again
+command-about-yes = Agree
+command-about-no = Disagree
+command-about-resume = Go on after a pause
+command-about-stop = Close this table
+command-about-settings = Settings of the table
+command-about-prefs = My settings: language, pictures, suits, messages
+command-about-chat = Settings of this chat: language, pictures, suits
+command-about-help = All commands
+field-about-game = Which game
+field-about-cards = Cards or a choice: ♠3 ♥5, pass, call 2
+field-about-seat = Seat number or name
+field-about-option = Which setting
+field-about-value = Its new value

@@ -1,0 +1,76 @@
+# Shared by the games with a landlord
+landlord-title-auction = { $game } · { $seat } is asked
+landlord-title-double = { $game } · The farmers decide whether to double
+landlord-title-redouble = { $game } · { $seat } decides whether to redouble
+landlord-title-play = { $game } · { $seat } to play
+landlord-title-over = { $game } · Result
+landlord-first = Cards are dealt; { $seat } is asked first
+landlord-redeal = Nobody wants it: dealt again, { $seat } is asked first
+landlord-forced = Nobody wants it: { $seat }, asked first, is landlord
+landlord-call = { $seat } calls
+landlord-no-call = { $seat } does not call
+landlord-grab = { $seat } grabs
+landlord-no-grab = { $seat } does not grab
+landlord-bid = { $bid ->
+    [0] { $seat } passes
+   *[other] { $seat } bids { $bid }
+}
+landlord-is = { $seat } is landlord and takes the cards left over; now { $product }
+landlord-ask-call = Do you want to be landlord?
+landlord-ask-grab = Do you grab? Each grab doubles.
+landlord-ask-bid = How much do you bid?
+landlord-ask-double = Do you double? Shown when both have chosen.
+landlord-ask-redouble = A farmer has doubled. Do you redouble?
+landlord-choice-call = Call
+landlord-choice-no-call = Pass
+landlord-choice-grab = Grab
+landlord-choice-no-grab = Pass
+landlord-choice-bid = Bid { $bid }
+landlord-choice-no-bid = Pass
+landlord-choice-double = Double
+landlord-choice-no-double = Do not double
+landlord-choice-redouble = Redouble
+landlord-choice-no-redouble = Do not redouble
+landlord-no-cards-yet = No cards are played yet; answer the question first.
+landlord-yes-or-no = Answer yes or no.
+landlord-how-much = Bid 1, 2 or 3, or pass.
+landlord-bid-more = Bid more than { $most }, 3 at most, or pass.
+landlord-redouble-needs-score = Doubling goes with bidding only.
+landlord-double-said = { $seat } has chosen
+landlord-doubles = { $seat } doubles
+landlord-doubles-not = { $seat } does not double
+landlord-redoubles = { $seat } redoubles
+landlord-redoubles-not = { $seat } does not redouble
+landlord-plain = { $unit }
+landlord-product = { $product } = { $unit }
+landlord-stake = Now { $product }
+landlord-fact-stake = Base × multiplier
+landlord-bottom = Left over
+landlord-mark-landlord = landlord
+landlord-mark-farmer = farmer
+landlord-mark-doubled = ×{ $factor }
+landlord-mark-call = { $answer ->
+    [0] passed
+   *[other] called
+}
+landlord-mark-grab = { $answer ->
+    [0] passed
+   *[other] grabbed
+}
+landlord-mark-bid = { $answer ->
+    [0] passed
+   *[other] bid { $answer }
+}
+landlord-won = { $seat }, the landlord, is out first: the landlord wins
+landlord-lost = A farmer is out before { $seat }, the landlord: the farmers win
+landlord-factor-grab = { $seat } grabs ×{ $factor }
+landlord-factor-bomb = Bomb ×{ $factor }
+landlord-factor-rocket = Rocket ×{ $factor }
+landlord-factor-bomb6 = Bomb of six ×{ $factor }
+landlord-factor-bomb7 = Bomb of seven ×{ $factor }
+landlord-factor-bomb8 = Bomb of eight ×{ $factor }
+landlord-factor-rocket4 = Rocket of four ×{ $factor }
+landlord-factor-spring = Spring (the farmers played nothing) ×{ $factor }
+landlord-factor-antispring = Anti-spring (the landlord played one hand) ×{ $factor }
+landlord-unit = { $product } each
+landlord-doubled = With { $seat } ×{ $factor }

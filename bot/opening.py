@@ -1,0 +1,91 @@
+"""How tables come to be: as a lobby that waits for people, or begun with those they are for."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from bot.commands import Close, NewTable, stored_by
+from bot.names import clean
+from bot.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.commands import Start
+    from bot.hub import Hub
+    from bot.ports import Incoming
+    from bot.runner import Runner
+    from bot.state import TableState
+    from bot.store.rows import Row
+    from engine.core import Game
+
+CLOCK = 120
+"""Seconds a person has for an answer, unless the table is set otherwise."""
+
+
+class Opening:
+    """Opens tables, one at a time."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._one_at_a_time = asyncio.Lock()
+
+    async def open(
+        self, incoming: Incoming, game: Game[Any, Any], again: TableState | None = None
+    ) -> Runner | None:
+        """A new table at a place, or an old one ``again``; None where another one is still on."""
+        async with self._one_at_a_time:
+            hub, chat, user = self.hub, incoming.chat, incoming.user
+            hub.cups.check_free(user)
+            old = hub.at(chat) if chat is not None else hub.alone(user)
+            if old is not None and not old.table.gives_way(hub.clock.now()):
+                return None
+            if hub.reach.closed(user):
+                await hub.reach.clear(user)
+            if chat is not None:
+                await hub.prefs.opened(chat, user)
+            title = incoming.chat_title or (chat.id if chat is not None else "")
+            new = NewTable(
+                hub.fresh.id(), chat, title, game.info.id, user,
+                clean(incoming.display_name), CLOCK, again,
+            )  # fmt: skip
+            now = hub.clock.now()
+            table = Table.open(new, game, now)
+            await _make_room(old)
+            hub.dress(table)
+            table.lacking = await hub.lacks(chat)
+            reactions = table.birth(now)
+            await hub.store.commit([table.saved(now)])
+            runner = hub.run_table(table)
+            runner.show(reactions)
+            hub.watching.opened(table.state)
+            return runner
+
+    async def launch(self, table: Table, start: Start, also: Sequence[Row] = ()) -> Runner | None:
+        """Open a table whose people are seated, and begin at once: with ``also`` in one commit.
+
+        None where another table is on at its place.
+
+        Raises:
+            RuleError: it cannot begin.
+            StoreError: nothing was stored.
+        """
+        async with self._one_at_a_time:
+            hub, now = self.hub, self.hub.clock.now()
+            old = hub.at(table.state.place)
+            if old is not None and not old.table.gives_way(now):
+                return None
+            await hub.know(table)
+            hub.dress(table)
+            reactions = table.handle(start, now)
+            await _make_room(old)
+            await hub.store.commit([*stored_by(reactions), *also])
+            runner = hub.run_table(table)
+            runner.show(reactions)
+            return runner
+
+
+async def _make_room(old: Runner | None) -> None:
+    if old is not None and not old.table.state.over:
+        await old.ask(Close())
