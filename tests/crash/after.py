@@ -112,7 +112,11 @@ class After:
             self.found["questions compared"] += 1
 
     def _posts(self, disk, when):
-        """A start edits what was shown; it sends anew only what has no message yet."""
+        """A start edits what was shown; it sends anew only what has no message yet.
+
+        A turn is a fresh message, though: where the program was killed before it had stored which,
+        whoever is asked gets it once, and the message it knew of is erased.
+        """
         new = read(self.folder / "journal")[len(self.journal) :]
         boards = Counter(r.chat for r in new if r.what == "post" and r.message.rows)
         hands = Counter(r.chat for r in new if r.what == "whisper")
@@ -120,8 +124,15 @@ class After:
         unknown = sum(s.board is None for s in tables)
         if sum(boards.values()) > unknown:
             self._wrong(f"{boards} boards sent at the {when}")
-        known = {h.ref.chat for s in tables for h in s.hands}
-        again = [chat for chat, count in hands.items() if chat in known or count > 1]
+        known = {h.ref.chat: h.ref for s in tables for h in s.hands}
+        asked = {s.sitters[q.seat].user for s in tables for q in s.questions}
+        turns = {user.id for user in asked if user is not None}
+        gone = {r.ref for r in new if r.what == "erase"}
+        again = [
+            chat
+            for chat, count in hands.items()
+            if count > 1 or (chat in known and not (chat in turns and known[chat] in gone))
+        ]
         if again:
             self._wrong(f"private screens sent again to {again} at the {when}")
         self.found["boards sent again"] += sum(boards.values())

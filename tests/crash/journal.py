@@ -13,7 +13,7 @@ from tests.kit.platform import MemoryPlatform
 
 @dataclass
 class Record:
-    """One thing that happened: life, time, ask, told, post, edit, whisper or retire."""
+    """One thing that happened: life, time, ask, told, post, edit, whisper, retire, erase."""
 
     what: str
     life: int
@@ -64,7 +64,7 @@ class Messenger(MemoryPlatform):
     """A messenger that goes on living while the program is killed."""
 
     def __init__(self, journal, past, hit):
-        super().__init__(pictures=True)
+        super().__init__(pictures=True, quiet=True)
         self._journal, self._hit = journal, hit
         for record in past:
             if record.what in ("post", "whisper"):
@@ -73,6 +73,8 @@ class Messenger(MemoryPlatform):
                 self.sent[record.ref].message = record.message
             elif record.what == "retire":
                 self.sent[record.ref].retired = True
+            elif record.what == "erase":
+                self._take(record.ref)
 
     async def post(self, chat, message):
         self._hit("before post")
@@ -98,3 +100,9 @@ class Messenger(MemoryPlatform):
     async def retire(self, ref):
         await super().retire(ref)
         self._journal.write("retire", ref=ref)
+
+    async def erase(self, ref):
+        self._hit("before erase")
+        await super().erase(ref)
+        self._journal.write("erase", ref=ref)
+        self._hit("after erase")

@@ -13,6 +13,7 @@ from engine.codec import dump_msgs, load_carry
 from engine.codec import loads as load_action
 from engine.match import Match, act, deal, plan_of
 from engine.registry import games
+from tests.crash.coins import Coins
 from tests.crash.life import seen
 
 
@@ -55,6 +56,7 @@ class Disk:
             row[0]: self._replay(*row)
             for row in self._rows("select id, game, seed, options, quan, carry, status from match")
         }
+        self.problems += Coins(self._rows, self.matches, self.tables).problems
         self._connection.close()
 
     def _rows(self, query, *values):

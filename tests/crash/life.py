@@ -46,17 +46,17 @@ SCENES = (
     Scene("蹲麻子", 2, 0, 1, 1, (("stall_laps", 4),)),
     Scene("蹲麻子", 2, 2, 1, 2, (("stall_laps", 4),)),
     Scene("蹲麻子", 3, 0, 1, 3, (("stall_laps", 4), ("target", 35))),
-    Scene("比大小", 2, 0, 3, 4),
+    Scene("比大小", 2, 0, 3, 4, (("money", "coins"), ("buyin", 40))),
     Scene("比大小", 4, 0, 2, 5),
     Scene("比大小", 2, 3, 3, 6),
     Scene("占格子", 2, 0, 4, 7),
-    Scene("占格子", 4, 0, 3, 8, (("chips", 40),)),
+    Scene("占格子", 4, 0, 3, 8, (("money", "coins"), ("buyin", 40))),
     Scene("占格子", 3, 1, 3, 9, (("chips", 40), ("open", "suit"))),
     Scene("占格子", 1, 1, 4, 10, (("chips", 40),)),
 )
 
 
-def painted(view, say):
+def painted(view, say, *, four=False):
     """A picture that tells which screen it shows, without names, totals and who is away."""
     return seen(view).encode()
 
@@ -211,19 +211,22 @@ class Life:
         sitters = table.state.sitters
         here = {s.user.id for s in sitters if s.user is not None}
         missing = [name for name in NAMES[: self.scene.persons] if name not in here]
-        options = {**table.options, "quan": table.state.quan}
+        state = table.state
+        money = {"money": state.money, "buyin": state.buy_in}
+        options = {**table.options, **money, "quan": state.quan}
         unset = [
             (k, v)
             for k, v in (*self.scene.settings, ("quan", self.scene.quan))
             if str(options[k]) != str(v)
         ]
         host = table.state.host.id
-        if self.rng.below(8) == 0:
-            await self.press(host, buttons(self.messenger.board())["加电脑"])
+        shown = buttons(self.messenger.board())
+        if self.rng.below(8) == 0 and "加电脑" in shown:  # nowhere where coins are played for
+            await self.press(host, shown["加电脑"])
         elif len(sitters) - len(here) > self.scene.computers or len(sitters) > self.scene.size:
             await self.say(host, "/removebot")
         elif missing:
-            await self.press(missing[0], buttons(self.messenger.board())["加入"])
+            await self.press(missing[0], shown["加入"])
         elif len(sitters) < self.scene.size:
             await self.say(host, "/addbot")
         elif unset:

@@ -9,6 +9,7 @@ from pathlib import Path
 from bot import table, votes
 from bot.commands import Delivered
 from bot.runner import Runner
+from bot.store.purse import Posted
 from bot.store.rows import Acted, RoundScored
 from bot.store.store import Store
 from tests.crash.life import SCENES
@@ -42,6 +43,19 @@ def in_two_transactions():
     return (("before commit", "settling"), ("inside commit", "settling"))
 
 
+def coins_come_back_apart():
+    """What is locked comes back apart from the end of its match."""
+    write = Store.commit
+
+    async def commit(store, rows):
+        coins = [row for row in rows if isinstance(row, Posted) and row.kind == "return"]
+        await write(store, [row for row in rows if row not in coins])
+        await write(store, coins)
+
+    Store.commit = commit
+    return (("before commit", "coins"), ("inside commit", "coins"))
+
+
 def not_shown_after_a_crash():
     """What was stored and not shown stays unshown."""
     Runner.show_after_crash = lambda runner: None
@@ -70,6 +84,7 @@ FAULTS = {
     for fault in (
         told_before_it_is_stored,
         in_two_transactions,
+        coins_come_back_apart,
         not_shown_after_a_crash,
         clocks_run_on,
         messages_forgotten,
@@ -84,7 +99,7 @@ def main():
     with tempfile.TemporaryDirectory() as made:
         crash = Crash(Path(made), 1, places)
         crash.rehearse((SCENES[3], SCENES[6]), 2)
-        tally = crash.run(POINTS, 2)
+        tally = crash.run(POINTS, 2, first=True)
     lost, doubled = tally.counts["lost"], tally.counts["doubled"]
     print(f"lost {lost}, doubled {doubled}, problems {len(tally.problems)}")
     for problem in tally.problems[:5]:

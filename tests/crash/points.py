@@ -6,8 +6,8 @@ import signal
 from collections import Counter
 
 from bot.store import db
+from bot.store.kinds import Kind
 from bot.store.pen import Pen
-from bot.store.writes import Kind
 
 
 class Killer:
@@ -54,6 +54,11 @@ class _Watched:
         self._connection.executemany(sql, rows)
         self._hit()
 
+    def execute(self, sql, values):
+        found = self._connection.execute(sql, values)
+        self._hit()
+        return found
+
     def commit(self):
         self._hit()
         self._connection.commit()
@@ -72,6 +77,7 @@ def moment_of(items):
         (Kind.SCORE, "settling"),
         (Kind.ROUND, "dealing"),
         (Kind.ACTION, "playing"),
+        (Kind.POSTING, "coins"),
     ):
         if kind in kinds:
             return word

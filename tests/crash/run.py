@@ -154,20 +154,25 @@ class Crash:
             kind for kind in every if not self.places or {kind, kind[0]} & set(self.places)
         )
 
-    def run(self, points, jobs):
-        """Kill so often, in ``jobs`` matches at a time; the tally."""
+    def run(self, points, jobs, *, first=False):
+        """Kill so often, in ``jobs`` matches at a time; the tally.
+
+        ``first``: a first problem found is enough.
+        """
         shares = [points // jobs + (job < points % jobs) for job in range(jobs)]
         files = [self.folder / f"tally-{job}" for job in range(jobs)]
-        works = [partial(self._share, job, jobs, shares[job], files[job]) for job in range(jobs)]
+        works = [
+            partial(self._share, job, jobs, shares[job], files[job], first) for job in range(jobs)
+        ]
         _together(jobs, works)
         total = Tally()
         for file in files:
             total.add(Tally.load(file.read_text("utf-8")))
         return total
 
-    def _share(self, job, jobs, points, file):
+    def _share(self, job, jobs, points, file, first):
         tally, number = Tally(), job
-        while sum(tally.points.values()) < points:
+        while sum(tally.points.values()) < points and not (first and tally.problems):
             self._match(number, tally)
             number += jobs
         file.write_text(tally.dump(), "utf-8")

@@ -1,4 +1,4 @@
-"""RES-01: killed at any point and started again, nothing told is lost and nothing done twice.
+"""RES-01, RES-06: killed at any point and started again, nothing told is lost or done twice.
 
 In processes of their own, since what is killed is forked before any thread or loop exists.
 """

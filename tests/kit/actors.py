@@ -17,6 +17,11 @@ def chance(seed, *path):
     return Rng(f"test {seed}".encode(), *path)
 
 
+def said(reply):
+    """The words of a reply; nothing where none came."""
+    return reply.message.text if reply is not None else ""
+
+
 def legal(table, seat, rng):
     """A random action that the rules accept, and that says how it is read."""
     seen, prompt = table.seen(seat), table.prompt(seat)
@@ -109,7 +114,8 @@ async def go_on(house, rng, choose=legal):
     elif table.state.phase is Phase.BETWEEN:
         ready = set(table.state.ready)
         missing = [seat for seat in table.present() if seat not in ready]
-        token = buttons(house.platform.board())["下一圈"]
+        shown = buttons(house.platform.board()).values()
+        token = next(token for token in shown if token.endswith(":next"))
         await house.press(name_of(table, missing[0]), token)
     elif asked := waited_for(table):
         await answer(house, table, rng.choice(asked)[0], rng, choose)

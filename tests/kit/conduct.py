@@ -13,13 +13,13 @@ from engine.core import seats as seats_of
 from engine.match import act
 from engine.replay import RoundLog, replay
 from tests.kit.junk import expressible
-from tests.kit.law import MATCH, ROUND, SPOT, law
+from tests.kit.law import EACH, MATCH, ROUND, SPOT, STEP, law
 from tests.kit.spot import attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.core import Outcome, Prompt, Seat
+    from engine.core import Event, Outcome, Prompt, Seat
     from engine.match import Match
     from tests.kit.law import Complaint
     from tests.kit.spot import Spot
@@ -46,6 +46,20 @@ def _waits(spot: Spot) -> Iterator[Complaint]:
             yield seat, "a seat that is not asked could act"
 
 
+@law(STEP, "finished")
+def _finished(before: Spot | None, after: Spot, _: tuple[Event, ...]) -> Iterator[Complaint]:
+    if after.match.outcome is not None:
+        return
+    done = after.game.finished(after.state)
+    for seat in done & set(after.asked):
+        yield seat, "a seat that has finished is asked"
+    if before is not None and not before.game.finished(before.state) <= done:
+        yield None, "who had finished may be asked again"
+    for viewer in after.viewers:
+        if after.game.finished(after.imagined(viewer)) != done:
+            yield viewer, "in an imagined state others have finished"
+
+
 @law(SPOT, "offers")
 def _offers(spot: Spot) -> Iterator[Complaint]:
     for seat, prompt in spot.prompts.items():
@@ -69,7 +83,8 @@ def _numbers(spot: Spot, seat: Seat, prompt: Prompt) -> list[Action]:
     number = prompt.number
     if number is None:
         return []
-    some = spot.rng("number", seat).sample(number.allowed, NUMBERS)
+    rng = spot.rng("number", seat)
+    some = [rng.choice(number.allowed) for _ in range(NUMBERS)]
     ends = (number.allowed[0], number.allowed[-1])
     wanted = dict.fromkeys((*ends, *some))
     blank = Action(number.verb)
@@ -140,13 +155,18 @@ def _accepted(spot: Spot, seat: Seat) -> Action:
 # What stays.
 
 
+@law(EACH, "conserved")
+def _conserved(spot: Spot) -> Iterator[Complaint]:
+    """RUL-23: no card is lost and no chip made, in any action."""
+    if spot.stock != spot.first.stock:
+        yield None, "cards or chips appeared or vanished"
+
+
 @law(SPOT, "inventory")
 def _inventory(spot: Spot) -> Iterator[Complaint]:
-    wanted = spot.game.inventory(spot.first.state)
+    wanted = spot.first.stock
     if wanted.cards != tuple(sorted(wanted.cards)):
         yield None, "the cards of the inventory are not sorted"
-    if spot.game.inventory(spot.state) != wanted:
-        yield None, "cards or chips appeared or vanished"
     for seat in spot.asked:
         for tried in spot.tries(seat):
             if tried.step is not None and spot.game.inventory(tried.step.state) != wanted:
@@ -180,6 +200,7 @@ def _replay(fresh: Match, final: Match, log: tuple[RoundLog, ...]) -> Iterator[C
         RoundLog(
             json.loads(json.dumps(dict(round_.options))),
             tuple((seat, loads(dumps(action))) for seat, action in round_.actions),
+            round_.anew,
         )
         for round_ in log
     )

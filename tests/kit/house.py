@@ -4,18 +4,20 @@ import asyncio
 import hashlib
 from contextlib import asynccontextmanager
 
+from bot.cup import loads as loads_cup
 from bot.hub import Hub
 from bot.i18n import Catalogue
 from bot.loading import load
 from bot.painter import Painter
 from bot.screens import Screens
 from bot.store.store import Store
+from bot.tournaments import entries_of
 from engine.registry import games
 from tests.kit.clock import ManualClock
 from tests.kit.platform import MemoryPlatform, People
 
 
-def no_picture(view, say):
+def no_picture(view, say, *, four=False):
     """A painter for tests that look at words."""
     return b"PNG of " + say(view.title).encode()
 
@@ -52,13 +54,17 @@ class House:
         """Wait until nothing moves any more without the clock."""
         calm = 0
         while calm < 3:
-            runners = self.hub.runners.values()
-            quiet = all(r.idle() and r.outbox.resting for r in runners)
+            quiet = self.quiet()
             calm = calm + 1 if quiet and not self.clock.fire() else 0
             # Threads (the database, the painter) need a moment of the machine.
             await asyncio.sleep(0 if quiet else 0.0005)
         if self._check:
             await self.check()
+
+    def quiet(self):
+        """Whether nothing is under way that could change or send something."""
+        runners = self.hub.runners.values()
+        return not self.hub.busy and all(r.idle() and r.outbox.resting for r in runners)
 
     async def check(self):
         """The law of storage: every table, loaded, is the table in memory."""
@@ -69,6 +75,9 @@ class House:
             assert again.state == table.state
             assert again.match == table.match
             assert again.log == table.log
+        for cup in await self.hub.store.cups():
+            runner = self.hub.cups.of(cup.cup)
+            assert runner is None or loads_cup(cup.state, entries_of(cup)) == runner.state
 
     async def do(self, incoming):
         """Hand something in, wait for everything it leads to, and give the reply."""

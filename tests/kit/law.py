@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 Complaint: TypeAlias = "tuple[Seat | None, str]"
 
+EACH: dict[str, Callable[[Spot], Iterator[Complaint]]] = {}
+"""Checked after every action, however long the match: cheap."""
+
 SPOT: dict[str, Callable[[Spot], Iterator[Complaint]]] = {}
-"""Checked at every position."""
+"""Checked at every position that is looked at."""
 
 STEP: dict[str, Callable[[Spot | None, Spot, tuple[Event, ...]], Iterator[Complaint]]] = {}
 """Checked between two positions; there is none before a deal."""
@@ -34,7 +37,7 @@ def law(book: dict[str, Any], name: str) -> Callable[[Any], Any]:
     """Enter the function below into one of the books."""
 
     def enter(check: Any) -> Any:
-        if any(name in other for other in (SPOT, STEP, ROUND, MATCH)):
+        if any(name in other for other in (EACH, SPOT, STEP, ROUND, MATCH)):
             raise ValueError(f"two laws are called {name!r}")
         book[name] = check
         return check

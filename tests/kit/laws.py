@@ -15,25 +15,34 @@ from engine.match import Match, Rounds, act, deal
 from engine.replay import RoundLog
 from engine.rng import SEED_BYTES, Rng
 from tests.kit import conduct, looks, secrecy
-from tests.kit.law import MATCH, ROUND, SPOT, STEP, LawBroken
+from tests.kit.law import EACH, MATCH, ROUND, SPOT, STEP, LawBroken
 from tests.kit.spot import Spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from engine.core import Action, Event, Game, Options, Seat
+    from engine.core import Action, Event, Game, GameInfo, Options, Seat
     from tests.kit.law import Complaint
 
 ENDS = "ends"
 PLAYS = "plays"
-ALL_LAWS = frozenset((*SPOT, *STEP, *ROUND, *MATCH, ENDS, PLAYS))
+ALL_LAWS = frozenset((*EACH, *SPOT, *STEP, *ROUND, *MATCH, ENDS, PLAYS))
 """``ends``: rounds are finite. ``plays``: nothing but a ``RuleError`` is raised on the way."""
+
+CHEAP = frozenset((*EACH, *ROUND, ENDS, PLAYS))
+"""What is checked without looking at positions from every side, or playing the match again."""
 
 BOOKS = (secrecy, conduct, looks)
 """Importing them enters their laws."""
 
 LONGEST = 1500
-"""Actions after which a round counts as endless, unless the caller knows better."""
+"""Actions after which a round counts as endless, unless the caller knows better,"""
+
+LONGEST_EACH = 60
+"""or so many for each seat, if that is more."""
+
+MANY = 8
+"""A game for more players than that is played with some seat counts only."""
 
 REFUSED = 12
 """Random answers that may be refused before the time-out's move is played instead."""
@@ -49,6 +58,14 @@ class Played:
     steps: int
 
 
+def seat_counts(info: GameInfo) -> tuple[int, ...]:
+    """The seat counts to play with: all, or of many the fewest, one more, nine, and the most."""
+    counts = info.seats
+    if len(counts) <= MANY:
+        return tuple(counts)
+    return tuple(sorted({*counts[:2], min(9, counts[-1]), counts[-1]}))
+
+
 def playout(
     game: Game[Any, Any],
     seats: int,
@@ -58,7 +75,7 @@ def playout(
     rounds: int | None = None,
     carry: Carry | None = None,
     laws: Collection[str] = ALL_LAWS,
-    longest: int = LONGEST,
+    longest: int | None = None,
     every: int = 1,
 ) -> Played:
     """Play one match, carries included, and raise at the first broken law.
@@ -66,7 +83,8 @@ def playout(
     ``seed`` names the match and every random choice in it. Options not given are at their
     defaults; if none are given, the ``between`` ones change from round to round by chance.
     ``rounds`` are 圈 (the game's own number if not given), ``longest`` bounds the actions of one.
-    Positions are checked at the deal, at the end, and ``every`` so many actions.
+    Positions are checked at the deal, at the end, and ``every`` so many actions; what is cheap to
+    check is checked after each.
 
     Raises:
         LawBroken: with law, seat, round, step and seed.
@@ -74,7 +92,8 @@ def playout(
     chosen = {**defaults(game.info), **(options or {})}
     plan = Rounds(rounds or game.info.rounds)
     fresh = Match(game, seats, seed.to_bytes(SEED_BYTES, "big"), chosen, plan, carry or Carry())
-    player = _Player(fresh, seed, frozenset(laws), longest, every, free=options is None)
+    most = longest or max(LONGEST, LONGEST_EACH * seats)
+    player = _Player(fresh, seed, frozenset(laws), most, every, free=options is None)
     try:
         return player.play()
     except LawBroken:
@@ -109,7 +128,8 @@ class _Player:
 
     def _round(self) -> int:
         options = self._options()
-        self.match, events = deal(self.match, options)
+        anew = self._anew()
+        self.match, events = deal(self.match, options, anew=anew)
         actions: list[tuple[Seat, Action]] = []
         first = spot = Spot(self.match, None, self.salt)
         self._check(None, spot, events)
@@ -120,9 +140,11 @@ class _Player:
             action, events = self._act(spot, seat)
             actions.append((seat, action))
             before, spot = spot, Spot(self.match, first, self.salt)
+            for name, look in EACH.items():
+                self._hold(name, look, spot)
             if self.match.outcome is not None or self._due():
                 self._check(before, spot, events)
-        self.log.append(RoundLog(options, tuple(actions)))
+        self.log.append(RoundLog(options, tuple(actions), anew))
         for name, law in ROUND.items():
             self._hold(name, law, self.match, self.match.outcome)
         return len(actions)
@@ -139,6 +161,10 @@ class _Player:
                 if self.fresh.game.check(self.fresh.seats, wanted) is None:
                     options = wanted
         return options
+
+    def _anew(self) -> bool:
+        """Whether somebody takes a seat over before this round, where that makes a difference."""
+        return self.fresh.game.info.anew and self.match.round > 0 and not self.luck.below(4)
 
     def _next(self, spot: Spot) -> Seat:
         """Usually one who is waited for; now and then one who changes an answer."""
@@ -169,6 +195,8 @@ class _Player:
         return action, events
 
     def _check(self, before: Spot | None, spot: Spot, events: tuple[Event, ...]) -> None:
+        if self.laws <= CHEAP:
+            return
         _ = spot.twin
         for name, law in STEP.items():
             self._hold(name, law, before, spot, events)

@@ -7,11 +7,11 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from bot.controls import prefix
-from bot.i18n import Catalogue
+from bot.i18n import LANGUAGES, Catalogue
 from engine.core import seats as seats_of
 from engine.msg import Msg
 from engine.view import Cards, Grid, Row, Seats
-from tests.kit.law import SPOT, STEP, law
+from tests.kit.law import EACH, SPOT, STEP, law
 from tests.kit.spot import words_of
 from tests.kit.walk import messages_in
 
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from tests.kit.spot import Spot
 
 NAMES = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛", "壬", "癸")
-STRICT = Catalogue(strict=True)
+STRICT = [Catalogue(language, strict=True) for language in LANGUAGES]
 
 
 @lru_cache(maxsize=4096)
 def say(message: Msg) -> str:
-    """The sentence, with made-up names; raises where it cannot be put into words."""
-    return STRICT.say(message, NAMES)
+    """The sentence, with made-up names; raises where a language cannot put it into words."""
+    sentences = [catalogue.say(message, NAMES) for catalogue in STRICT]
+    return sentences[0] if all(sentence.strip() for sentence in sentences) else ""
 
 
 @law(SPOT, "equal")
@@ -61,8 +62,8 @@ def _shape(spot: Spot) -> Iterator[Complaint]:
                 case Seats(rows, me):
                     if me != viewer or [row.seat for row in rows] != list(seats_of(spot.seats)):
                         yield viewer, "the players' rows are not one a seat in seat order"
-                case Grid(_, columns, cells, marks):
-                    if len(cells) % columns or len(marks) not in (0, len(cells)):
+                case Grid(_, columns, cells):
+                    if len(cells) % columns:
                         yield viewer, "a grid is not a rectangle"
                 case Cards(codes=codes, chosen=chosen):
                     if not (set(chosen) <= set(range(len(codes))) and all(codes)):
@@ -70,8 +71,12 @@ def _shape(spot: Spot) -> Iterator[Complaint]:
                 case Row(blocks):
                     if not blocks:
                         yield viewer, "a row is empty"
-        if viewer in spot.prompts:
-            yield from ((viewer, words) for words in _controls(spot.prompts[viewer]))
+
+
+@law(EACH, "controls")
+def _controls_work(spot: Spot) -> Iterator[Complaint]:
+    for seat, prompt in spot.prompts.items():
+        yield from ((seat, words) for words in _controls(prompt))
 
 
 def _controls(prompt: Prompt) -> Iterator[str]:

@@ -13,14 +13,14 @@ from engine.registry import games
 
 
 @asynccontextmanager
-async def open_house(path, *, pace=0.0):
+async def open_house(path, *, pace=0.0, fresh=None, **painting):
     """A hub with a browser table on a free port; the games made for tests are listed too."""
     store = await Store.open(f"sqlite:///{path}")
     web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32))
     catalogue = Catalogue(strict=True)
     hub = Hub(
-        store, {web.name: web}, Screens(catalogue), Painter(catalogue), games(tests_too=True),
-        SystemClock(), pace=pace,
+        store, {web.name: web}, Screens(catalogue), Painter(catalogue, **painting),
+        games(tests_too=True), SystemClock(), pace=pace, fresh=fresh,
     )  # fmt: skip
     try:
         await hub.start()

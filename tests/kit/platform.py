@@ -26,18 +26,27 @@ class Sent:
 
 
 class MemoryPlatform:
-    """Keeps every message; ``fail`` maps a method's name to an exception it raises next."""
+    """Keeps every message; ``fail`` maps a method's name to an exception it raises next.
+
+    ``opened``: title and people by place. ``unreachable`` people have closed their private
+    messages; ``deep``: there are deep links.
+    """
 
     name = "memory"
-    limits = Limits(edits=0)
+    limits = Limits(edits=0, places=16)
 
-    def __init__(self, *, pictures=False):
-        self.limits = replace(MemoryPlatform.limits, pictures=pictures)
+    def __init__(self, *, pictures=False, **limits):
+        self.limits = replace(MemoryPlatform.limits, pictures=pictures, **limits)
         self.sent = {}
         self.order = []
         self.unreachable = set()
+        self.below = {}
+        self.lacking = {}
         self.fail = {}
+        self.deep = False
         self.calls = []
+        self.opened = {}
+        self.closed = []
         self._count = 0
 
     def _check(self, method, where):
@@ -72,16 +81,44 @@ class MemoryPlatform:
     async def whisper(self, user, message):
         self._check("whisper", user.id)
         if user.id in self.unreachable:
-            return Delivery(reason="closed")
+            return Delivery(reason="closed", final=True)
         return Delivery(self._keep(user.id, message, private=True))
 
     async def reach(self, user):
         if user.id in self.unreachable:
-            return Delivery(reason="closed")
+            return Delivery(reason="closed", final=True)
         return Delivery(MessageRef(self.name, user.id, "", private=True))
 
-    async def open_place(self, chat, title):
-        return None
+    async def erase(self, ref):
+        self._check("erase", ref.chat)
+        self._take(ref)
+
+    def _take(self, ref):
+        self.sent.pop(ref, None)
+        if ref in self.order:
+            self.order.remove(ref)
+
+    def newer(self, ref):
+        return self.below.get(ref, 0)
+
+    def link(self, token):
+        return f"https://memory.example/start/{token}" if self.deep else ""
+
+    async def lacks(self, chat):
+        return self.lacking.get(chat.place, ())
+
+    async def open_place(self, chat, title, people=()):
+        self._check("open_place", chat.place)
+        place = ChatRef(self.name, chat.id, f"t{len(self.opened) + 1}")
+        self.opened[place] = (title, tuple(people))
+        return place
+
+    async def close_place(self, place):
+        self._check("close_place", place.place)
+        self.closed.append(place)
+
+    def place_link(self, place):
+        return f"https://memory.example/{place.id}/{place.thread}"
 
     async def run(self, service):
         await asyncio.Event().wait()
@@ -96,6 +133,14 @@ class MemoryPlatform:
         """The newest message of a group that has buttons."""
         return next(s for s in reversed(self.in_chat(chat)) if s.message.rows).message
 
+    def told(self, user):
+        """All private messages that a person has now, first to last."""
+        return [self.sent[r].message for r in self.order if r.private and r.chat == user]
+
+    def tries(self, user):
+        """How often a private message to a person was tried."""
+        return self.calls.count(("whisper", user))
+
     def private(self, user):
         """The newest private message of a person."""
         found = [self.sent[r] for r in self.order if r.private and r.chat == user]
@@ -104,6 +149,26 @@ class MemoryPlatform:
     def lines(self, chat="room"):
         """The words of all messages without buttons."""
         return [s.message.text for s in self.in_chat(chat) if not s.message.rows]
+
+
+class Listening(MemoryPlatform):
+    """Writes down every message with its reader; None is everybody in the chat."""
+
+    def __init__(self):
+        super().__init__(pictures=True)
+        self.heard = []
+
+    async def post(self, chat, message):
+        self.heard.append((None, message))
+        return await super().post(chat, message)
+
+    async def edit(self, ref, message):
+        self.heard.append((ref.chat if ref.private else None, message))
+        return await super().edit(ref, message)
+
+    async def whisper(self, user, message):
+        self.heard.append((user.id, message))
+        return await super().whisper(user, message)
 
 
 def buttons(message):

@@ -68,7 +68,7 @@ class Program:
     async def stop(self):
         """SIGTERM; the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             code = await self.process.wait()
         await self._reading
         return code

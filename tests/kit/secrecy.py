@@ -81,6 +81,26 @@ def _event(before: Spot | None, after: Spot, events: tuple[Event, ...]) -> Itera
                 yield viewer, "an event names a card that the viewer does not know"
 
 
+@law(SPOT, "lines")
+def _lines(spot: Spot) -> Iterator[Complaint]:
+    """TXT-07: what all are told of an action hangs on nothing but what all can see.
+
+    The same action is played in a state that somebody takes for possible; if spectators then see
+    the same, they have been told the same.
+    """
+    game = spot.game
+    for seat in spot.asked:
+        for tried in spot.tries(seat):
+            if tried.step is None:
+                continue
+            for viewer in (seat, None):
+                again = attempt(game, spot.imagined(viewer), seat, tried.action, spot.stream()).step
+                if again is None or _heard(tried.step, None) == _heard(again, None):
+                    continue
+                if game.observe(tried.step.state, None) == game.observe(again.state, None):
+                    yield viewer, "a public line tells something of what is hidden"
+
+
 @law(SPOT, "refusal")
 def _refusal(spot: Spot) -> Iterator[Complaint]:
     for seat in spot.asked:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.ports import Incoming, Notice, Reply
+    from bot.notices import Notice
+    from bot.ports import Incoming, Reply, Suggestion
 
 
 class FakeService:
@@ -19,6 +20,7 @@ class FakeService:
     Attributes:
         heard: every ``Incoming``, in order.
         notices: every ``Notice``, in order.
+        sure: tokens whose presses are foreseen to be taken.
         answer: what ``handle`` returns, or raises, for an ``Incoming``.
         gate: cleared, it keeps ``handle`` waiting after the ``Incoming`` was written down.
     """
@@ -26,6 +28,9 @@ class FakeService:
     def __init__(self, answer: Callable[[Incoming], Reply | None] = lambda _: None) -> None:
         self.heard: list[Incoming] = []
         self.notices: list[Notice] = []
+        self.asked: list[tuple[Incoming, str]] = []
+        self.sure: set[str] = set()
+        self.suggestions: tuple[Suggestion, ...] = ()
         self.answer = answer
         self.gate = asyncio.Event()
         self.gate.set()
@@ -38,10 +43,19 @@ class FakeService:
         await self.gate.wait()
         return self.answer(incoming)
 
+    def foresee(self, incoming: Incoming) -> bool:
+        """Nothing, or the tokens in ``sure``."""
+        return incoming.token in self.sure
+
     async def notice(self, notice: Notice) -> None:
         """Write down."""
         self.notices.append(notice)
         await self._tell()
+
+    async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
+        """What the test put into ``suggestions``."""
+        self.asked.append((incoming, field))
+        return self.suggestions
 
     async def until(self, true: Callable[[], bool], seconds: float = 10.0) -> None:
         """Wait for something that comes in to make ``true`` true.

@@ -12,7 +12,7 @@ from engine.core import Action, Choice, PickCards, PickNumber, Prompt
 from engine.games._specimen import GAME
 from engine.msg import CardsArg, SeatArg, msg
 from engine.rng import Rng
-from engine.view import Cards, Grid, View
+from engine.view import Cards, Cell, Grid, View
 from tests.kit.junk import expressible, junk
 from tests.kit.walk import cards_in, messages_in
 
@@ -35,7 +35,7 @@ FOUND = [
     (msg("x", inner=msg("y", text="看 ♥10")), {"H10"}, "signs in a text in a message"),
     ("♠\ufe0f3、黑桃K，小王", {"S3", "SK", "LJ"}, "signs and words"),
     (msg("card-bj"), {"BJ"}, "the message that means a joker"),
-    (View(msg("x"), (Grid(msg("x"), 2, ("S3", "")),)), {"S3"}, "a cell"),
+    (View(msg("x"), (Grid(msg("x"), 2, (Cell("S3"), Cell())),)), {"S3"}, "a cell"),
     (Cards(msg("x"), ("HA",), hidden=3), {"HA"}, "a block"),
     (Action("play", take=(H10,)), {"H10"}, "an action"),
     ("S33 XS3 s3 HS10 J", set(), "other words"),

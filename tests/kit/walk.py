@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -15,12 +15,18 @@ _WORDS = {
     "♠": "S", "黑桃": "S", "♥": "H", "红桃": "H", "红心": "H", "♣": "C", "梅花": "C",
     "♦": "D", "方块": "D", "S": "S", "H": "H", "C": "C", "D": "D",
 }  # fmt: skip
-_JOKERS = {"LJ": "LJ", "小王": "LJ", "BJ": "BJ", "大王": "BJ"}
+_TILES = {**{f"{name}筒": f"T{n}" for n, name in enumerate("一二三四五六七八九", 1)}, "白板": "TW"}
+_JOKERS = {
+    "LJ": "LJ", "小王": "LJ", "BJ": "BJ", "大王": "BJ",
+    **_TILES, **{code: code for code in _TILES.values()},
+}  # fmt: skip
+"""Cards that have neither suit nor rank: jokers and tiles."""
+
 _CODE = re.compile(
     r"(?<![0-9A-Za-z])(?:(?P<suit>" + "|".join(_WORDS) + r")\ufe0f?(?P<rank>10|[2-9JQKA])"
     r"|(?P<joker>" + "|".join(_JOKERS) + r"))(?![0-9A-Za-z])"
 )
-_JOKER_KEYS = {"card-lj": "LJ", "card-bj": "BJ"}
+_JOKER_KEYS = {f"card-{code.lower()}": (code,) for code in _JOKERS.values()}
 
 
 _Leaf = Card | str | bytes | range | int | None
@@ -50,27 +56,34 @@ def parts(value: Any) -> Iterator[Any]:
 def cards_in(value: Any) -> frozenset[str]:
     """Codes of all cards named in a value: as cards, as codes, or as words in a text."""
     found: set[str] = set()
-    _collect(value, found)
+    todo = [value]
+    for item in todo:  # it grows while it is walked
+        _way(type(item))(item, todo, found)
     return frozenset(found)
 
 
-def _collect(value: Any, found: set[str]) -> None:
-    if isinstance(value, Card):
-        found.add(value.code)
-    elif isinstance(value, str):
-        found |= _spelled(value)
-    elif isinstance(value, _Leaf):
-        return
-    elif isinstance(value, _Holder):
-        for item in value:
-            _collect(item, found)
-    elif isinstance(value, Mapping):
-        _collect((*value.keys(), *value.values()), found)
-    else:
-        if isinstance(value, Msg) and value.key in _JOKER_KEYS:
-            found.add(_JOKER_KEYS[value.key])
-        for name in _names(type(value)):
-            _collect(getattr(value, name), found)
+@cache
+def _way(kind: type) -> Callable[[Any, list[Any], set[str]], None]:
+    """What is done with values of a type: cards they are go to ``found``, parts to ``todo``."""
+    names = _names(kind)
+    if issubclass(kind, Card):
+        return lambda item, todo, found: found.add(item.code)
+    if issubclass(kind, str):
+        return lambda item, todo, found: found.update(_spelled(item))
+    if issubclass(kind, _Leaf):
+        return lambda item, todo, found: None
+    if issubclass(kind, _Holder):
+        return lambda item, todo, found: todo.extend(item)
+    if issubclass(kind, Mapping):
+        return lambda item, todo, found: todo.extend((*item.keys(), *item.values()))
+    if issubclass(kind, Msg):
+        return _of_message
+    return lambda item, todo, found: todo.extend([getattr(item, name) for name in names])
+
+
+def _of_message(item: Msg, todo: list[Any], found: set[str]) -> None:
+    found.update(_JOKER_KEYS.get(item.key, ()))
+    todo += (item.key, item.params)
 
 
 @lru_cache(maxsize=4096)

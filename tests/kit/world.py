@@ -39,7 +39,7 @@ class World:
         The program was there for the last time when it last stored the table or a heartbeat.
         """
         ((beat,),) = self.sql("select at from heartbeat")
-        ((saved,),) = self.sql("select at from table_state")
+        ((saved,),) = self.sql("select at from table_state where live")
         there = datetime.fromtimestamp(0, UTC) + timedelta(microseconds=max(beat, saved))
         return self.clock.now() + timedelta(seconds=down) - there
 

@@ -43,6 +43,14 @@ class AskedTwice(Zhangezi):
         return super().asked(state)[::-1]
 
 
+@breaks("finished", 3)
+class FinishedTooEarly(Bidaxiao):
+    """Says that whoever holds a low card will not be asked any more."""
+
+    def finished(self, state):
+        return frozenset(s for s, hand in enumerate(state.hands) if hand[0][0] == 3)
+
+
 @breaks("offers", 3)
 class IllegalTimeOut(Bidaxiao):
     """Plays a card that is not in the hand for one who is late."""
@@ -168,6 +176,7 @@ class Endless(Bidaxiao):
         return Step(state, super().apply(state, seat, action, rng).events)
 
 
+@breaks("conserved", 3)
 @breaks("inventory", 3)
 class LosesACard(Bidaxiao):
     """Takes the card played out of the hand and puts it nowhere."""
@@ -178,6 +187,7 @@ class LosesACard(Bidaxiao):
         return Step(replace(state, hands=put(state.hands, seat, hand)))
 
 
+@breaks("conserved", 2)
 @breaks("inventory", 2)
 class MintsAChip(Zhangezi):
     """Gives the leader a chip for staking."""

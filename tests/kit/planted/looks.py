@@ -72,7 +72,7 @@ class ChosenNowhere(Bidaxiao):
         return add_block(super().present(seen), Row((Cards(title, ("S2",), chosen=(1,)),)))
 
 
-@breaks("shape", 3)
+@breaks("controls", 3)
 class WantsTooMany(Bidaxiao):
     """Asks for more cards than are held."""
 
@@ -81,7 +81,7 @@ class WantsTooMany(Bidaxiao):
         return replace(super().prompt(seen), picks=(pick,))
 
 
-@breaks("shape", 3)
+@breaks("controls", 3)
 class SilentPrompt(Bidaxiao):
     """Asks a question without an answer."""
 

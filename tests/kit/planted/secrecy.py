@@ -145,6 +145,29 @@ class EventToNobody(Zhangezi):
         return Step(step.state, (Event(msg("trial-redeal"), frozenset({seats})),))
 
 
+@breaks("lines", 3)
+class SaysWhoCouldBeat(Bidaxiao):
+    """Tells all that the next seat could beat the secret card."""
+
+    def apply(self, state, seat, action, rng):
+        step = super().apply(state, seat, action, rng)
+        after = (seat + 1) % len(state.hands)
+        if max(state.hands[after]) > action.cards[0]:
+            return Step(step.state, (*step.events, Event(msg("seat-name", seat=SeatArg(after)))))
+        return step
+
+
+@breaks("lines", 2)
+class SaysHowGoodAHandIs(Zhangezi):
+    """Words a stake differently when the other hand is high."""
+
+    def apply(self, state, seat, action, rng):
+        step = super().apply(state, seat, action, rng)
+        high = sum(card.rank for card in state.hands[1 - seat]) > 16
+        told = Event(msg("trial-marked" if high else "trial-leads", seat=SeatArg(seat)))
+        return Step(step.state, (*step.events, told)) if action.verb == "stake" else step
+
+
 @breaks("refusal", 3)
 class CardInRefusal(Bidaxiao):
     """Names the cards of another seat when it refuses."""
