@@ -4,6 +4,7 @@
 plays it again and compares line by line. A change in one of them is read by a person: who sees
 what, is it said well, and is it what the rules say? How the match is played stands in the first
 lines of the file; ``--seats``, ``--rounds`` and ``--seed`` change it.
+With ``--options mode=twelve`` it is another one, ``<id>.mode-twelve.txt``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,25 +44,43 @@ class Settings:
     seats: int
     rounds: int = 1
     seed: int = 1
+    options: str = ""
 
     def head(self) -> str:
         """The first lines."""
         version = games(tests_too=True)[self.game].info.version
-        return (
-            f"game: {self.game}\nversion: {version}\nseats: {self.seats}\n"
-            f"rounds: {self.rounds}\nseed: {self.seed}\n"
-        )
+        lines = [
+            f"game: {self.game}", f"version: {version}", f"seats: {self.seats}",
+            f"rounds: {self.rounds}", f"seed: {self.seed}",
+        ]  # fmt: skip
+        if self.options:
+            lines.append(f"options: {self.options}")
+        return "".join(f"{line}\n" for line in lines)
+
+    def chosen(self) -> dict[str, int | str]:
+        """Every option of the game, those of this playthrough as they are set."""
+        info = games(tests_too=True)[self.game].info
+        wanted = dict(pair.split("=") for pair in self.options.split())
+        values = {o.key: {str(value): value for value in o.values} for o in info.options}
+        return {**defaults(info), **{key: values[key][word] for key, word in wanted.items()}}
 
 
-def file_of(game_id: str) -> Path:
+def file_of(game_id: str, options: str = "") -> Path:
     """Where a playthrough is kept."""
-    return FOLDER / f"{game_id}.txt"
+    part = f".{options.replace('=', '-').replace(' ', '.')}" if options else ""
+    return FOLDER / f"{game_id}{part}.txt"
+
+
+def files_of(game_id: str) -> list[Path]:
+    """Where those of a game are kept: with its defaults, and with other options."""
+    return sorted(FOLDER.glob(f"{game_id}.*txt"))
 
 
 def settings_in(text: str) -> Settings:
     """The settings in the first lines of a playthrough."""
-    found = dict(line.split(": ") for line in text.splitlines()[:5])
-    return Settings(found["game"], int(found["seats"]), int(found["rounds"]), int(found["seed"]))
+    found = dict(line.split(": ") for line in takewhile(bool, text.splitlines()))
+    seats, rounds, seed = (int(found[name]) for name in ("seats", "rounds", "seed"))
+    return Settings(found["game"], seats, rounds, seed, found.get("options", ""))
 
 
 def transcript(settings: Settings) -> str:
@@ -74,7 +93,7 @@ class _Teller:
         game = games(tests_too=True)[settings.game]
         seed = settings.seed.to_bytes(SEED_BYTES, "big")
         plan = Rounds(settings.rounds)
-        self.match = Match(game, settings.seats, seed, defaults(game.info), plan)
+        self.match = Match(game, settings.seats, seed, settings.chosen(), plan)
         self.names = NAMES[: settings.seats]
         self.say = CATALOGUE.speaker(self.names)
         self.luck = Rng(b"playthrough" + seed)
@@ -180,7 +199,7 @@ def _numbers(allowed: Any) -> str:
 def write(settings: Settings) -> Path:
     """Play and store; where it was stored."""
     FOLDER.mkdir(exist_ok=True)
-    path = file_of(settings.game)
+    path = file_of(settings.game, settings.options)
     path.write_text(transcript(settings), "utf-8")
     return path
 
@@ -191,9 +210,10 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", required=True, choices=sorted(games(tests_too=True)))
     for name in ("seats", "rounds", "seed"):
         parser.add_argument(f"--{name}", type=int)
+    parser.add_argument("--options", default="")
     arguments = parser.parse_args(words)
     seats = games(tests_too=True)[arguments.write].info.seats
-    path = file_of(arguments.write)
+    path = file_of(arguments.write, arguments.options)
     old = Settings(arguments.write, seats[len(seats) // 2])
     if path.is_file():
         old = settings_in(path.read_text("utf-8"))
@@ -202,6 +222,7 @@ def main(words: Sequence[str] | None = None) -> int:
         arguments.seats or old.seats,
         arguments.rounds or old.rounds,
         old.seed if arguments.seed is None else arguments.seed,
+        arguments.options,
     )
     if wanted.seats not in seats:
         parser.error(f"{arguments.write} is not played by {wanted.seats}")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.registry import games
 from tests import playthroughs
-from tests.playthroughs import Settings, file_of, settings_in, transcript
+from tests.playthroughs import Settings, file_of, files_of, settings_in, transcript
 
 NAMED = ("甲", "乙", "丙", "丁", "spectators")
 HINT = "read what changed, then: python -m tests.playthroughs --write"
@@ -17,20 +17,24 @@ HINT = "read what changed, then: python -m tests.playthroughs --write"
 
 @pytest.mark.parametrize("game_id", games(tests_too=True))
 def test_a_playthrough_is_played_again(game_id):
-    path = file_of(game_id)
-    assert path.is_file(), f"{HINT} {game_id}"
-    stored = path.read_text("utf-8")
+    """RUL-24: a rule that drifts shows here, in every game and every preset written down."""
+    assert file_of(game_id).is_file(), f"{HINT} {game_id}"
+    for path in files_of(game_id):
+        stored = path.read_text("utf-8")
+        settings = settings_in(stored)
+        assert file_of(game_id, settings.options) == path
 
-    played = transcript(settings_in(stored))
+        played = transcript(settings)
 
-    both = zip_longest(stored.splitlines(), played.splitlines(), fillvalue="(end)")
-    for number, (old, new) in enumerate(both, 1):
-        assert new == old, f"{path.name}, line {number}: {HINT} {game_id}"
-    assert stored == played
+        both = zip_longest(stored.splitlines(), played.splitlines(), fillvalue="(end)")
+        for number, (old, new) in enumerate(both, 1):
+            assert new == old, f"{path.name}, line {number}: {HINT} {game_id}"
+        assert stored == played
 
 
 def test_no_playthrough_is_left_of_a_game_that_is_gone():
-    assert {path.stem for path in playthroughs.FOLDER.iterdir()} == set(games(tests_too=True))
+    kept = {path.name.partition(".")[0] for path in playthroughs.FOLDER.iterdir()}
+    assert kept == set(games(tests_too=True))
 
 
 def test_a_playthrough_shows_everybody_at_every_step():
@@ -68,6 +72,17 @@ def test_writing_keeps_how_it_is_played_unless_told_otherwise(tmp_path, monkeypa
     playthroughs.main(["--write", "_specimen", "--rounds", "2"])
     assert settings_in(path.read_text("utf-8")) == Settings("_specimen", 2, 2, 9)
     assert capsys.readouterr().out.count("wrote") == 2
+
+
+def test_other_options_are_another_playthrough(tmp_path, monkeypatch):
+    monkeypatch.setattr(playthroughs, "FOLDER", tmp_path)
+
+    playthroughs.main(["--write", "_trial", "--seats", "2", "--options", "open=none chips=3"])
+
+    (path,) = files_of("_trial")
+    assert path.name == "_trial.open-none.chips-3.txt"
+    settings = settings_in(path.read_text("utf-8"))
+    assert settings.chosen() == {"open": "none", "chips": 3}
 
 
 @pytest.mark.parametrize("words", [["--write", "chess"], ["--write", "_trial", "--seats", "3"], []])

@@ -61,10 +61,10 @@ class Tab:
         token = await self.until(lambda tab, _: tab.button(label))
         return await self.send(press=token)
 
-    def shown_hand(self):
-        """A private message with a picture."""
-        private = [m for (place, _), m in self.shown.items() if place == "person"]
-        return next((m for m in private if m["picture"]), None)
+    def newest(self, place, part):
+        """The newest message of the room or the person that has this part."""
+        found = [m for (where, _), m in self.shown.items() if where == place and m[part]]
+        return found[-1] if found else None
 
     def button(self, label):
         """The token of the newest button that is called so."""
@@ -80,7 +80,7 @@ class Tab:
 
 async def visit(address):
     """What a newcomer does."""
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession(headers={"Accept-Language": "zh-CN"}) as session:
         async with session.get(address) as page:
             assert page.status == 200, page.status
             room = str(page.url).rstrip("/")
@@ -103,12 +103,14 @@ async def play(session, room):
         await tab.send(say="/newgame 蹲麻子")
         await tab.press("加电脑")
         await tab.press("开始")
-        hand = await tab.until(lambda t, _: t.shown_hand())
+        hand = await tab.until(lambda t, _: t.newest("person", "pickers"))
+        assert hand["pickers"][0]["groups"][0]["options"], hand
+        board = await tab.until(lambda t, _: t.newest("room", "picture"))
         owner = {"Authorization": f"Bearer {token}"}
-        async with session.get(f"{room}/p/{hand['picture']}", headers=owner) as picture:
+        async with session.get(f"{room}/p/{board['picture']}", headers=owner) as picture:
             assert picture.status == 200, picture.status
             assert (await picture.read()).startswith(b"\x89PNG")
-        async with session.get(f"{room}/p/{hand['picture']}") as picture:
+        async with session.get(f"{room}/p/{board['picture']}") as picture:
             assert picture.status == 404, picture.status
         rules = (await tab.send(say="/rules"))["note"]["text"]
         assert "目标" in rules and len(rules) > 500, rules

@@ -3,8 +3,25 @@
 import asyncio
 
 from engine.registry import games
-from tests.bench import store, table
+from tests.bench import (
+    discord,
+    doudizhu,
+    many,
+    matrix,
+    picture,
+    store,
+    table,
+    telegram,
+    tournament,
+)
 
 if __name__ == "__main__":
     asyncio.run(store.main())
     table.main(list(games()))
+    matrix.main()
+    doudizhu.main()
+    picture.main()
+    asyncio.run(discord.main())
+    asyncio.run(telegram.main())
+    asyncio.run(many.main())
+    tournament.main()

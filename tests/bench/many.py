@@ -1,0 +1,153 @@
+"""Two thousand tables in one process: ``python -m tests.bench.many [tables]``.
+
+Every table is opened, filled, started and played on a real database file by people who press as
+fast as they are answered; pictures have a bench of their own and are left out. Then the program is
+stopped as by a kill and started again, and every table must be where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bot.clock import SystemClock
+from bot.hub import Hub
+from bot.i18n import LANGUAGES, Catalogue
+from bot.painter import Painter
+from bot.ports import ChatRef
+from bot.screens import Screens
+from bot.store.store import Store
+from engine.registry import games
+from tests.kit.actors import chance, legal, press_of, waited_for
+from tests.kit.platform import MemoryPlatform, People
+
+TABLES = 2000
+AT_ONCE = 64
+"""Presses on their way at the same time."""
+
+MOVES = 3
+"""Answers at each table."""
+
+
+def no_picture(view, say, *, four=False):
+    """Pictures are measured elsewhere."""
+    return b"PNG"
+
+
+async def opened(path, platform, **how):
+    """The program on a file."""
+    store = await Store.open(f"sqlite:///{path}")
+    catalogue = Catalogue()
+    for language in LANGUAGES:
+        catalogue.to(language)
+    hub = Hub(
+        store, {platform.name: platform}, Screens(catalogue), Painter(catalogue, no_picture),
+        games(tests_too=True), SystemClock(), **how,
+    )  # fmt: skip
+    await hub.start()
+    return hub
+
+
+async def closed(hub):
+    """As sudden as a kill."""
+    await hub.close()
+    await hub.store.close()
+
+
+class Crowd:
+    """People who do things at once, and how long each took."""
+
+    def __init__(self, hub, people):
+        self.hub, self.people, self.took = hub, people, []
+        self._slots = asyncio.Semaphore(AT_ONCE)
+
+    async def do(self, incoming):
+        """One thing, timed until its answer."""
+        async with self._slots:
+            began = time.perf_counter()
+            reply = await self.hub.handle(incoming)
+            self.took.append(time.perf_counter() - began)
+        return reply
+
+    async def all(self, doing):
+        """Everything at once; its figures in a line."""
+        self.took.clear()
+        began, worked = time.perf_counter(), time.process_time()
+        await asyncio.gather(*doing)
+        seconds, work = time.perf_counter() - began, time.process_time() - worked
+        took = sorted(self.took)
+        p50, p99 = (took[int(len(took) * part)] * 1000 for part in (0.5, 0.99))
+        rate, each = len(took) / seconds, work / len(took) * 1000
+        answered = f"p50 {p50:.0f} ms, p99 {p99:.0f} ms"
+        return (
+            f"{len(took)} in {seconds:.1f} s: {rate:.0f}/s, {each:.1f} ms of CPU each, {answered}"
+        )
+
+
+def chat_of(number):
+    return ChatRef("memory", f"room{number}")
+
+
+async def begin(crowd, number):
+    """A table of two people who have started."""
+    say, chat = crowd.people.say, chat_of(number)
+    for who, text in ((0, "/newgame 蹲麻子"), (1, "/join"), (0, "/start")):
+        await crowd.do(say(f"p{number}.{who}", text, chat=chat))
+
+
+async def move(crowd, number):
+    """Whoever is asked answers; after a round they go on."""
+    table = crowd.hub.at(chat_of(number)).table
+    rng = chance("many", number, table.match.step)
+    asked = waited_for(table)
+    if not asked:
+        for who in range(2):
+            await crowd.do(crowd.people.say(f"p{number}.{who}", "/next", chat=chat_of(number)))
+        return
+    seat, who = rng.choice(asked)
+    token, values = press_of(table, seat, legal(table, seat, rng))
+    await crowd.do(crowd.people.press(who, token, values, chat=chat_of(number)))
+
+
+def stand(hub):
+    """Where every table is."""
+    found = (runner.table for runner in hub.runners.values())
+    return {table.state.id: (table.match.round, table.match.step) for table in found}
+
+
+def memory():
+    """The most megabytes that the process has held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+async def main(tables=TABLES):
+    """Measure; whether nothing was lost."""
+    with tempfile.TemporaryDirectory(prefix="bench-many-") as folder:
+        path, platform = Path(folder) / "many.db", MemoryPlatform()
+        hub = await opened(path, platform)
+        crowd, before = Crowd(hub, People()), memory()
+        print(f"{tables} tables of two")
+        print("opened:", await crowd.all(begin(crowd, n) for n in range(tables)))
+        for turn in range(1, MOVES + 1):
+            print(f"move {turn}:", await crowd.all(move(crowd, n) for n in range(tables)))
+        print(f"memory: {memory() - before:.0f} MB more than without tables")
+        why = [crowd.people.say("p0.0", "/why", chat=chat_of(n)) for n in range(100)]
+        print("why:", await crowd.all(map(crowd.do, why)))
+        stood = stand(hub)
+        await closed(hub)
+        began, worked = time.perf_counter(), time.process_time()
+        again = await opened(path, platform)
+        seconds, work = time.perf_counter() - began, time.process_time() - worked
+        print(f"started again with all of them: {seconds:.1f} s, {work:.1f} s of CPU")
+        kept = stand(again) == stood and len(stood) == tables
+        await closed(again)
+    print("nothing lost" if kept else "LOST")
+    return kept
+
+
+if __name__ == "__main__":
+    sys.exit(0 if asyncio.run(main(*map(int, sys.argv[1:]))) else 1)
