@@ -296,10 +296,10 @@ class Hub:
             log_bug(log, "request failed", error, platform=incoming.user.platform)
             return self._words(msg("hub-trouble"), incoming)
 
-    def foresee(self, incoming: Incoming) -> bool:
+    def foresee(self, user: UserRef, token: str) -> bool:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""
         try:
-            return bool(incoming.token) and self._desk.foresee(incoming)
+            return self._desk.foresee(user, token)
         except Exception:  # noqa: BLE001  (it is logged when it is done)
             return False
 

@@ -327,8 +327,11 @@ class Service(Protocol):
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
 
-    def foresee(self, incoming: Incoming) -> bool:
-        """Whether a press is an answer that will be taken without a word, unless storing fails."""
+    def foresee(self, user: UserRef, token: str) -> bool:
+        """Whether a press is an answer that will be taken without a word, unless storing fails.
+
+        A press whose own message will change has to be answered by that instead.
+        """
 
     async def notice(self, notice: Notice) -> None:
         """Take note of what is neither words nor press."""

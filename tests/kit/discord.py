@@ -49,8 +49,8 @@ class Outside:
     async def handle(self, incoming):
         return await self._apart(self._hub.handle(incoming))
 
-    def foresee(self, incoming):
-        return self._hub.foresee(incoming)
+    def foresee(self, user, token):
+        return self._hub.foresee(user, token)
 
     async def notice(self, notice):
         return await self._apart(self._hub.notice(notice))

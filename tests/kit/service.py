@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.notices import Notice
-    from bot.ports import Incoming, Reply, Suggestion
+    from bot.ports import Incoming, Reply, Suggestion, UserRef
 
 
 class FakeService:
@@ -43,9 +43,9 @@ class FakeService:
         await self.gate.wait()
         return self.answer(incoming)
 
-    def foresee(self, incoming: Incoming) -> bool:
+    def foresee(self, user: UserRef, token: str) -> bool:
         """Nothing, or the tokens in ``sure``."""
-        return incoming.token in self.sure
+        return token in self.sure
 
     async def notice(self, notice: Notice) -> None:
         """Write down."""

@@ -160,8 +160,8 @@ class Stub:
             await self.waits.wait()
         return self.replies.get(incoming.token or incoming.text)
 
-    def foresee(self, incoming):
-        return incoming.token in self.sure
+    def foresee(self, user, token):
+        return token in self.sure
 
     async def notice(self, notice):
         self.notices.append(notice)

@@ -125,7 +125,8 @@ class Events(discord.Client):
             token, values = (values or ("",))[0].partition(AGAIN)[0], ()
         incoming = self._incoming(interaction, token=token, values=values)
         work = self.service.handle(incoming)
-        await (answer.take(work) if self.service.foresee(incoming) else answer.serve(work))
+        sure = not incoming.own and self.service.foresee(incoming.user, token)
+        await (answer.take(work) if sure else answer.serve(work))
 
     async def _sent(self, interaction: Interaction, token: str) -> Reply | None:
         """What was picked in the menus of a message."""

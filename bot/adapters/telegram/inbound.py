@@ -48,13 +48,11 @@ class Arrival:
 
     Attributes:
         notices: told before ``incoming``.
-        query: the press that has to be answered.
         masked: words of somebody who hides who they are; nothing else is known of them.
     """
 
     incoming: Incoming | None = None
     notices: tuple[Notice, ...] = ()
-    query: CallbackQuery | None = None
     masked: Message | None = None
 
 
@@ -116,7 +114,7 @@ class Reader:
     def _press(self, query: CallbackQuery) -> Arrival:
         message, person = query.message, query.from_user
         if message is None or not query.data or person.is_bot:
-            return Arrival(query=query)
+            return NOTHING
         ref = ref_of(message)
         private = message.chat.type == ChatType.PRIVATE
         incoming = Incoming(
@@ -130,7 +128,7 @@ class Reader:
             chat_title=message.chat.title or "",
             own=ref.private and not private,
         )
-        return Arrival(incoming, query=query)
+        return Arrival(incoming)
 
     # Messages.
 

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.adapters.telegram.answers import Query
-from bot.adapters.telegram.inbound import GROUPS
+from bot.adapters.telegram.inbound import GROUPS, user_of
 from bot.adapters.telegram.picking import OWN
 from bot.adapters.telegram.sender import To
 from bot.adapters.telegram.sight import Lately
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.adapters.telegram.answers import Answers
     from bot.adapters.telegram.calls import Calls
-    from bot.adapters.telegram.inbound import Arrival, Reader
+    from bot.adapters.telegram.inbound import Reader
     from bot.adapters.telegram.phrase import Phrase
     from bot.adapters.telegram.picking import Picking
     from bot.adapters.telegram.sight import Sight
@@ -116,23 +116,22 @@ class Intake:
             Done as soon as the service has stored what came of it; answers may still be under way.
         """
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        arrival = self._reader.read(update)
-        query = Query(arrival.query, self._calls) if arrival.query is not None else None
-        person = update.effective_user
+        pressed = update.callback_query
+        person = update.effective_user if pressed is None else pressed.from_user
         lane = str(person.id) if person is not None else ""
         before = self._lanes.get(lane) if lane else None
-        if query is not None:
-            (query.take if before is None and self._quiet(arrival) else query.wait)()
-        work = self._serve(arrival, query, stored)
-        task = asyncio.create_task(self._in_turn(before, work, stored))
-        self._look(update)
-        self._lanes[lane] = task
+        query = None
+        if pressed is not None:
+            query = Query(pressed, self._calls)
+            # Its answer is the first task, so that it leaves before all else is done.
+            sure = before is None and self._service.foresee(
+                user_of(pressed.from_user), pressed.data or ""
+            )
+            (query.take if sure else query.wait)()
+        work = self._serve(update, query, stored)
+        task = self._lanes[lane] = asyncio.create_task(self._in_turn(before, work, stored))
         task.add_done_callback(lambda done: self._leave(lane, done))
         return stored
-
-    def _quiet(self, arrival: Arrival) -> bool:
-        """Whether nothing will be said about a press but that it has arrived."""
-        return arrival.incoming is not None and self._service.foresee(arrival.incoming)
 
     def _leave(self, lane: str, task: asyncio.Task[None]) -> None:
         if self._lanes.get(lane) is task:
@@ -182,13 +181,15 @@ class Intake:
                 stored.set_result(None)
 
     async def _serve(
-        self, arrival: Arrival, query: Query | None, stored: asyncio.Future[None]
+        self, update: Update, query: Query | None, stored: asyncio.Future[None]
     ) -> None:
-        for notice in arrival.notices:
-            await self._service.notice(notice)
-        if arrival.masked is not None:
-            await self._unmask(arrival.masked)
         try:
+            arrival = self._reader.read(update)
+            self._look(update)
+            for notice in arrival.notices:
+                await self._service.notice(notice)
+            if arrival.masked is not None:
+                await self._unmask(arrival.masked)
             incoming = arrival.incoming
             if incoming is not None and incoming.source not in self._sources:
                 self._sources.put(incoming.source, None)

@@ -8,7 +8,10 @@ from tests.kit.discord import Slow, menus, wired
 JOIN = ((Button("g1:table1:0:join", "加入"),),)
 TOKEN = "g1:table1:3:s0"
 CARDS = PickGroup("选手牌", tuple(PickOption(f"cards.{n}", f"♠{n}") for n in range(6)), 1, 6)
-HAND = Outgoing("轮到你", pickers=(Picker(TOKEN, "出牌", (CARDS,)),))
+PASS = "g1:table1:3:c0"
+HAND = Outgoing(
+    "轮到你", rows=((Button(PASS, "不要"),),), pickers=(Picker(TOKEN, "出牌", (CARDS,)),)
+)
 
 
 async def test_an_answer_that_is_sure_to_be_taken_is_acknowledged_before_it_is_done():
@@ -38,8 +41,12 @@ async def test_cards_are_acknowledged_at_once_and_a_refusal_follows_for_the_same
 
 async def test_a_message_that_shows_the_hand_is_changed_by_the_first_answer():
     async with wired(lambda i: Reply(HAND, Where.SAME_MESSAGE if i.token else Where.PRIVATE)) as w:
+        w.service.sure.add(PASS)
         own = (await w.ann.slash(w.channel, "hand")).response
         await w.ann.click(own, custom_id=f"s:{TOKEN}")
+        assert [b["type"] for b in w.sent("POST", "/interactions/*/callback")][-1] == 7
+        own = (await w.ann.slash(w.channel, "hand")).response
+        await w.ann.click(own, label="不要")
         assert [b["type"] for b in w.sent("POST", "/interactions/*/callback")][-1] == 7
 
 

@@ -126,28 +126,28 @@ def test_start_in_a_group_is_the_command(wire):
 def press(wire, chat, thread=None, **more):
     keyboard = [[{"text": "加入", "callback_data": "g1:table1:0:join"}]]
     message = wire.world.put(chat, BOT, text="x", keyboard=keyboard, thread=thread, **more)
-    wire.world.press(wire.user, message, "加入")
-    return message, wire.arrival()
+    number = wire.world.press(wire.user, message, "加入")
+    return message, number, wire.arrival()
 
 
 def test_a_press_is_a_token_on_a_message(wire):
-    message, arrival = press(wire, wire.group)
+    message, number, arrival = press(wire, wire.group)
     incoming = arrival.incoming
-    assert (incoming.token, incoming.source) == ("g1:table1:0:join", f"press:{arrival.query.id}")
+    assert (incoming.token, incoming.source) == ("g1:table1:0:join", f"press:{number}")
     there = MessageRef("telegram", str(wire.group.id), str(message.id))
     assert (incoming.chat, incoming.message) == (ref(wire.group), there)
     assert not incoming.own
 
 
 def test_a_press_in_private_belongs_to_no_chat(wire):
-    message, arrival = press(wire, wire.world.private(wire.user))
+    message, _, arrival = press(wire, wire.world.private(wire.user))
     assert arrival.incoming.chat is None
     there = MessageRef("telegram", str(wire.user.id), str(message.id), private=True)
     assert arrival.incoming.message == there
 
 
 def test_a_press_on_what_one_person_alone_sees_says_so(wire):
-    _, arrival = press(wire, wire.group, alone=wire.user, ephemeral=9)
+    _, _, arrival = press(wire, wire.group, alone=wire.user, ephemeral=9)
     there = MessageRef("telegram", str(wire.group.id), "e9", private=True)
     assert arrival.incoming.own and arrival.incoming.message == there
 
