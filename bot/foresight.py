@@ -57,10 +57,12 @@ def foreseen(table: Table, user: UserRef, token: Token) -> bool:
     Only the table makes buttons with the number of that question, so it is not read here what
     such a button says.
     """
-    if token.item[0] not in READY or table.state.suspended_at is not None:
+    state = table.state
+    if token.item[0] not in READY or state.suspended_at is not None:
         return False
-    try:
-        asked(table, user, token.question)
-    except Refused:
+    if state.phase is not Phase.PLAYING:
         return False
-    return True
+    for question in state.questions:
+        if question.number == token.question:
+            return state.sitters[question.seat].user == user
+    return False
