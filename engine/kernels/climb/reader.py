@@ -49,6 +49,9 @@ class Reader:
                 self._bare[body * run.reading.width].append(run)
             if rules.suits or not run.shape.suited:
                 self._widths[run.reading.width].append((run.need, run))
+        self._looked = frozenset(
+            width for width, rows in self._widths.items() if any(run.carries for _, run in rows)
+        )
         self._lasting = any(shape.last for shape in rules.shapes)
         self._fitting = lru_cache(maxsize=8192)(self._find_fitting)
         self._in_suits = rules.suits or any(shape.suited for shape in rules.shapes)
@@ -209,10 +212,11 @@ class Reader:
         """What may be led of a width with bodies of some ranks: plays, or runs to be looked at."""
         if not have:
             return (), ()
-        runs = tuple(run for need, run in self._widths[width] if not need & ~have)
-        if any(run.carries for _, run in self._widths[width]):
+        lacking = ~have
+        runs = tuple([run for need, run in self._widths[width] if not need & lacking])
+        if width in self._looked:
             return (), runs
-        return tuple(run.bare for run in runs), ()
+        return tuple([run.bare for run in runs]), ()
 
     def _follows(self, over: Reading) -> tuple[Group, ...]:
         """The runs that beat a play; where suits never count its reading is known itself."""
