@@ -17,7 +17,9 @@ from engine.errors import AmbiguousAction, IllegalAction, UnreadableAction
 if TYPE_CHECKING:
     from engine.core import GameInfo, PickNumber, Prompt
 
-PASS_WORDS = ("要不起", "不出", "不打", "过牌", "過牌", "过", "過", "pass", "--", "-", "/", "\\")
+PASS_WORDS = (
+    "要不起", "不出", "不打", "不要", "过牌", "過牌", "过", "過", "pass", "--", "-", "/", "\\",
+)  # fmt: skip
 """Typed for the verb ``pass`` in every game that has it. Source: seed 002's program."""
 
 LONGEST = 200
@@ -26,19 +28,22 @@ LONGEST = 200
 _SUITS = {
     "黑桃": Suit.SPADE, "♠": Suit.SPADE, "♤": Suit.SPADE, "s": Suit.SPADE,
     "红桃": Suit.HEART, "紅桃": Suit.HEART, "红心": Suit.HEART, "紅心": Suit.HEART,
-    "愛心": Suit.HEART, "♥": Suit.HEART, "♡": Suit.HEART, "❤": Suit.HEART, "h": Suit.HEART,
-    "梅花": Suit.CLUB, "♣": Suit.CLUB, "♧": Suit.CLUB, "c": Suit.CLUB,
-    "方块": Suit.DIAMOND, "方塊": Suit.DIAMOND, "方板": Suit.DIAMOND, "♦": Suit.DIAMOND,
-    "♢": Suit.DIAMOND, "d": Suit.DIAMOND,
+    "愛心": Suit.HEART, "爱心": Suit.HEART, "♥": Suit.HEART, "♡": Suit.HEART,
+    "❤": Suit.HEART, "h": Suit.HEART,
+    "梅花": Suit.CLUB, "草花": Suit.CLUB, "♣": Suit.CLUB, "♧": Suit.CLUB, "c": Suit.CLUB,
+    "方块": Suit.DIAMOND, "方塊": Suit.DIAMOND, "方板": Suit.DIAMOND, "方片": Suit.DIAMOND,
+    "♦": Suit.DIAMOND, "♢": Suit.DIAMOND, "d": Suit.DIAMOND,
 }  # fmt: skip
+_DIGITS = "零一二三四五六七八九十"
 _RANKS = {
     **{str(n): Rank(n) for n in range(2, 11)},
-    "0": Rank.TEN, "十": Rank.TEN, "t": Rank.TEN, "1": Rank.ACE, "a": Rank.ACE,
+    **{_DIGITS[n]: Rank(n) for n in range(2, 11)},
+    "0": Rank.TEN, "t": Rank.TEN, "1": Rank.ACE, "a": Rank.ACE,
     "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING,
 }  # fmt: skip
 _TWO = (
-    "王炸", "火箭", "双王", "雙王", "对王", "對王", "双鬼", "雙鬼", "对鬼", "對鬼", "rocket",
-    "jokers", "xd", "dx",
+    "王炸", "火箭", "大小王", "小大王", "大小鬼", "双王", "雙王", "对王", "對王", "双鬼", "雙鬼",
+    "对鬼", "對鬼", "rocket", "jokers", "xd", "dx",
 )  # fmt: skip
 _FOUR = ("天王炸弹", "天王炸彈", "天王炸", "四王", "four jokers")
 _SETS = {
@@ -60,12 +65,13 @@ def _either(words: dict[str, object]) -> str:
 
 
 _TOKEN = re.compile(
-    rf"[\s,，、]*(?:(?P<set>{_either({**_SETS})})|(?P<joker>{_either({**_JOKERS})})"
-    rf"|(?:(?P<suit>{_either({**_SUITS})})\s*)?(?P<rank>{_either({**_RANKS})}))[\s,，、]*"
+    rf"[\s,，、:。]*(?:(?P<set>{_either({**_SETS})})|(?P<joker>{_either({**_JOKERS})})"
+    rf"|(?:(?P<suit>{_either({**_SUITS})})\s*)?(?P<rank>{_either({**_RANKS})}))[\s,，、。]*"
 )
 _TAKE = re.compile(r"\s*(?:取|拿|换取|換取|=>|->|=|<-|for)\s*")
 _PLUS = re.compile(r"\s*\+\s*")
-_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_NUMBER = re.compile(rf"([+-]?[0-9]{{1,9}}|[{_DIGITS}两兩])\s*[分倍]?")
+"""A number, perhaps with what it counts: ``2 分``, ``三倍``."""
 
 
 def normal(line: str) -> str:
@@ -104,16 +110,16 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
         return Action(verb, number=_number(rest))
     if any(action.target is not None for action in ready):
         return Action(verb, target=_number(rest) - 1)
-    if not prompt.picks and not ready:
+    if not prompt.picks and not any(action.cards for action in ready):
         raise IllegalAction("text-no-cards", ask=prompt.ask)
     given, *taken = _TAKE.split(rest, maxsplit=1)
     among = _among(prompt, verb, "cards")
     body, *wings = _PLUS.split(given)
     return Action(
         verb,
-        cards=_cards(" ".join((body, *wings)), among),
-        take=_cards(taken[0], _among(prompt, verb, "take")) if taken else (),
-        reading=declared(_cards(body, among)) if wings else "",
+        cards=_cards(" ".join((body, *wings)), among, prompt),
+        take=_cards(taken[0], _among(prompt, verb, "take"), prompt) if taken else (),
+        reading=declared(_cards(body, among, prompt)) if wings else "",
     )
 
 
@@ -128,14 +134,20 @@ def declared(body: tuple[Card, ...]) -> str:
 
 def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
     words = [*info.words, *((word, "pass") for word in PASS_WORDS)]
-    for word, verb in sorted(words, key=lambda pair: -len(pair[0])):
-        if text.startswith(word):
-            rest = text[len(word) :]
-            if _ends(word, rest):
-                return verb, rest.strip()
+    fitting = [
+        (word, verb)
+        for word, verb in words
+        if text.startswith(word) and _ends(word, text[len(word) :])
+    ]
+    if fitting:
+        longest = max((word for word, _ in fitting), key=len)
+        meant = [verb for word, verb in fitting if word == longest]
+        asked = _asked(prompt)
+        return next((v for v in meant if v in asked), meant[0]), text[len(longest) :].strip()
+    counted = _counted(prompt)
+    if counted and _NUMBER.fullmatch(text):
+        return counted, text
     number = prompt.number
-    if number is not None and not number.names and _NUMBER.fullmatch(text):
-        return number.verb, text
     verbs = {pick.verb for pick in prompt.picks}
     if len(verbs) == 1 and _TOKEN.match(text):
         return verbs.pop(), text
@@ -144,6 +156,21 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
     if number is not None and number.names:
         raise UnreadableAction("text-name", first=number.names[0], last=number.names[-1])
     raise UnreadableAction("text-unreadable")
+
+
+def _asked(prompt: Prompt) -> set[str]:
+    """The verbs that a prompt offers: what a word of several meanings is read as."""
+    offered = {choice.action.verb for choice in prompt.choices}
+    offered |= {pick.verb for pick in prompt.picks}
+    return offered if prompt.number is None else offered | {prompt.number.verb}
+
+
+def _counted(prompt: Prompt) -> str:
+    """The verb that a number alone stands for; none where cards could be meant as well."""
+    if prompt.number is not None:
+        return "" if prompt.number.names else prompt.number.verb
+    verbs = {choice.action.verb for choice in prompt.choices if choice.action.number is not None}
+    return verbs.pop() if len(verbs) == 1 and not prompt.picks else ""
 
 
 def _ends(word: str, rest: str) -> bool:
@@ -166,9 +193,11 @@ def _numbered(text: str, pick: PickNumber) -> int:
 
 
 def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+    found = _NUMBER.fullmatch(text)
+    if found is None:
         raise UnreadableAction("text-number")
-    return int(text)
+    digits = "二" if found[1] in "两兩" else found[1]
+    return _DIGITS.index(digits) if digits in _DIGITS else int(digits)
 
 
 def _among(prompt: Prompt, verb: str, slot: str) -> tuple[Card, ...]:
@@ -178,7 +207,7 @@ def _among(prompt: Prompt, verb: str, slot: str) -> tuple[Card, ...]:
     return ()
 
 
-def _cards(text: str, among: tuple[Card, ...]) -> tuple[Card, ...]:
+def _cards(text: str, among: tuple[Card, ...], prompt: Prompt) -> tuple[Card, ...]:
     left = sorted(among, key=lambda c: (c.suit, c.rank))
     found: list[Card | Rank] = []
     at = 0
@@ -205,7 +234,8 @@ def _cards(text: str, among: tuple[Card, ...]) -> tuple[Card, ...]:
             continue
         fitting = next((c for c in left if c.rank is item), None)
         if fitting is None:
-            raise IllegalAction("text-not-there")
+            face, count = Card(item, Suit.SPADE).code[1:], found.count(item)
+            raise IllegalAction("text-not-there", face=face, count=count, ask=prompt.ask)
         left.remove(fitting)
         taken.append(fitting)
     return tuple(taken)

@@ -13,7 +13,10 @@ text-too-long = Too long: at most { $most } characters.
 text-number = A whole number goes here, such as “call 2”.
 text-name = Type one letter, { $first } to { $last }, for example “{ $last }”.
 text-cards = I cannot read those cards. Write ♠3, H10 or BJ, or leave out the suit: 3 10 J.
-text-not-there = There is no card of that rank to pick.
+text-not-there = { $count ->
+    [1] There is no { $face } to pick. { $ask }
+   *[other] There are not { $count } cards of rank { $face } to pick. { $ask }
+}
 text-no-cards = No cards can be played now. { $ask }
 text-which = That can mean several things. Press one.
 

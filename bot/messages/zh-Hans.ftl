@@ -10,7 +10,10 @@ text-too-long = 这句话太长了，最多 { $most } 个字。
 text-number = 这里要写一个整数，例如“叫 2”。
 text-name = 这里打一个字母就行，{ $first } 到 { $last }，大小写都可以，例如“{ $last }”。
 text-cards = 牌没有看懂。这样写：♠3、红桃10、大王，或不写花色：3 10 J。
-text-not-there = 没有这个点数的牌可选。
+text-not-there = { $count ->
+    [1] 能选的牌里没有 { $face }。{ $ask }
+   *[other] 能选的牌里没有 { $count } 张 { $face }。{ $ask }
+}
 text-no-cards = 现在出不了牌。{ $ask }
 text-which = 有几种可能，请点一个。
 

@@ -23,6 +23,8 @@ INFO = GameInfo(
         ("打", "play"),
         ("play", "play"),
         ("叫", "bid"),
+        ("要", "yes"),
+        ("要", "bid"),
         ("bid", "bid"),
         ("押", "stake"),
     ),
@@ -64,6 +66,11 @@ ONE_CARD = [
     ("紅心K", "HK", "in traditional characters"),
     ("方塊a", "DA", "in traditional characters, lower case"),
     ("方板Q", "DQ", "as people in the north say"),
+    ("方片Q", "DQ", "another word for diamonds"),
+    ("爱心Q", "HQ", "hearts in simplified characters"),
+    ("愛心Q", "HQ", "and in traditional ones"),
+    ("草花Q", "CQ", "another word for clubs"),
+    ("黑桃三", "S3", "a Chinese numeral"),
     ("梅花J", "CJ", "clubs"),
     ("s3", "S3", "a letter"),
     ("S10", "S10", "a letter and ten"),
@@ -96,6 +103,9 @@ MANY = [
     ("打 334455", "D3 C3 D4 C4 D5 C5", "ranks alone: the lowest suits"),
     ("打 10 10 j", "D10 C10 DJ", "ten among ranks"),
     ("打 1010", "D10 C10", "10 is not 1 and 0"),
+    ("打：三四五", "D3 D4 D5", "a colon, and Chinese numerals"),
+    ("打 334455。", "D3 C3 D4 C4 D5 C5", "a full stop"),
+    ("打 大小王", "LJ BJ", "both jokers in one word"),
     ("打 910jqk", "D9 D10 DJ DQ DK", "a straight"),
     ("打 3 d3", "C3 D3", "a card named by suit is left out when ranks are filled"),
     ("打 大王小王", "BJ LJ", "both jokers"),
@@ -132,6 +142,13 @@ OTHERS = [
     (" 摸 ", SWAP, Action("draw"), "blanks around"),
     ("叫 2", BID, Action("bid", number=2), "a number of a button"),
     ("叫2", BID, Action("bid", number=2), "no blank"),
+    ("叫2分", BID, Action("bid", number=2), "as the button says"),
+    ("叫两分", BID, Action("bid", number=2), "a number in Chinese"),
+    ("2", BID, Action("bid", number=2), "a number alone"),
+    ("２ 分", BID, Action("bid", number=2), "full width, with its unit"),
+    ("一分", BID, Action("bid", number=1), "in Chinese, alone"),
+    ("要 2", BID, Action("bid", number=2), "a word of several meanings is what is asked for"),
+    ("要", STAKE, Action("yes"), "or the first, where none of them is"),
     ("BID 2", BID, Action("bid", number=2), "upper case"),
     ("叫 3", BID, Action("bid", number=3), "a number that is not offered is left to the game"),
     ("押 5", STAKE, Action("stake", number=5), "a number"),
@@ -207,7 +224,16 @@ def test_a_line_of_the_longest_length_is_read():
 def test_a_rank_that_is_not_there():
     with pytest.raises(IllegalAction) as refused:
         read("换 K 取 ♦4", INFO, SWAP)
-    assert refused.value.msg.key == "text-not-there"
+    assert refused.value.msg == msg("text-not-there", face="K", count=1, ask=SWAP.ask)
+    with pytest.raises(IllegalAction) as refused:
+        read("换 333 取 ♦4", INFO, SWAP)
+    assert refused.value.msg == msg("text-not-there", face="3", count=3, ask=SWAP.ask)
+
+
+def test_what_follows_a_word_that_takes_nothing_is_no_card():
+    with pytest.raises(IllegalAction) as refused:
+        read("过 2", INFO, BID)
+    assert refused.value.msg == msg("text-no-cards", ask=BID.ask)
 
 
 def test_one_word_for_several_buttons():

@@ -127,6 +127,31 @@ def test_doubling_is_secret_until_both_have_said_it():
     assert state.open.extra.doubles[farmers[0]] == 1
 
 
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "en"])
+@pytest.mark.parametrize(
+    ("options", "answers", "doubled"),
+    [
+        ({}, (), 0),
+        ({}, ("yes",), 0),
+        ({"auction": "score"}, (), 0),
+        ({"auction": "score", "redouble": "true"}, (3,), 0),
+        ({"auction": "score", "redouble": "true"}, (3,), 2),
+    ],
+    ids=["call", "grab", "bid", "double", "redouble"],
+)
+def test_what_a_button_says_before_the_first_lead_can_be_typed(options, answers, doubled, language):
+    """§3, §5, §11"""
+    state = answer(GAME, dealt(GAME, **options), *answers)
+    for _ in range(doubled):
+        state = GAME.apply(state, GAME.asked(state)[0], Action("yes"), RNG).state
+    seat = GAME.asked(state)[0]
+    prompt = GAME.prompt(GAME.observe(state, seat))
+    for choice in prompt.choices:
+        label = Catalogue(language, strict=True).say(choice.label)
+        typed = GAME.apply(state, seat, read(label, GAME.info, prompt), RNG)
+        assert typed.state == GAME.apply(state, seat, choice.action, RNG).state, label
+
+
 def test_the_landlord_takes_what_is_left_over_and_leads_with_anything():
     """§1, §2"""
     state = dealt(GAME)
@@ -218,14 +243,18 @@ def test_only_the_asked_seat_plays():
         GAME.apply(table(GAME, "34/5/6"), 1, Action("pass"), RNG)
 
 
-@pytest.mark.parametrize("line", ["王炸", "小王大王", "大王 小王", "xd", "DX", "火箭", "jokers"])
+@pytest.mark.parametrize(
+    "line", ["王炸", "小王大王", "大王 小王", "xd", "DX", "火箭", "jokers", "大小王"]
+)
 def test_rul_09_every_spelling_of_the_rocket(line):
     """§14"""
     state = table(GAME, "3xD/44/66")
     assert say(GAME, state, line).open.past[0][0].reading.shape == "rocket"
 
 
-@pytest.mark.parametrize("line", ["TTT", "10 10 10", "000", "十十十", "１０１０１０", "♠10♥️10♦10"])
+@pytest.mark.parametrize(
+    "line", ["TTT", "10 10 10", "000", "十十十", "１０１０１０", "♠10♥️10♦10", "出：十十十"]
+)
 def test_rul_09_three_tens(line):
     state = table(GAME, "TTTT3/44/66")
     assert say(GAME, state, line).open.circle.top.reading.shape == "triple"

@@ -9,6 +9,7 @@ from engine.core import Action
 from engine.errors import IllegalAction
 from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY
+from engine.msg import msg
 from engine.registry import games
 from tests.games.landlord_kit import RNG, answer, dealt, held, say, table
 
@@ -215,6 +216,43 @@ def test_rul_09_every_spelling_of_the_four_jokers(line):
     """§13"""
     state = table(GAME, "3xxDD/44/6/7")
     assert say(GAME, state, line).open.past[0][0].reading.shape == "rocket4"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "叫 2",
+        "叫2",
+        "叫2分",
+        "2分",
+        "２ 分",
+        "2",
+        "两分",
+        "叫两分",
+        "二",
+        "叫分 2",
+        "bid 2",
+        "Call 2",
+    ],
+)
+def test_every_way_to_type_a_bid(line):
+    """§13"""
+    state = say(GAME, answer(GAME, dealt(GAME), 0, 1), line)
+    assert state.open.extra.answers == (0, 1, 2)
+
+
+@pytest.mark.parametrize("line", ["不叫", "不要", "过", "0", "叫 0", "no", "pass", "-"])
+def test_every_way_to_type_no_bid(line):
+    """§13"""
+    assert say(GAME, answer(GAME, dealt(GAME), 1), line).open.extra.answers == (1, 0)
+
+
+@pytest.mark.parametrize("line", ["叫 1", "4", "叫 4 分", "-1"])
+def test_a_typed_bid_that_is_not_higher_is_refused_with_what_is(line):
+    """§2"""
+    with pytest.raises(IllegalAction) as refused:
+        say(GAME, answer(GAME, dealt(GAME), 1), line)
+    assert refused.value.msg == msg("landlord-bid-more", most=1)
 
 
 @pytest.mark.parametrize("line", ["TTT", "10 10 10", "000", "十十十", "１０１０１０"])
