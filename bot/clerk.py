@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from bot.screen import Screen
     from bot.screens import Screens
     from bot.table import Table
+    from engine.msg import Msg
 
 OLD = "table-old-button"
+
+OPEN = ("command-", "newgame-", "table-", "vote-", "pause-", "autopilot-")
+"""How the messages begin that tell nobody's secret: anybody may read them."""
 
 COMPUTERS = 8
 """Computer players that have a name."""
@@ -96,10 +100,10 @@ class Clerk:
             return None
         speak = self.screens(incoming).catalogue.speaker(runner.table.names)
         text = "\n".join(map(speak, toasts))
-        return Reply(Outgoing(text=text), Where.TOAST)
+        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(*toasts))
 
-    def text(self, text: str) -> Reply:
-        return Reply(Outgoing(text=text), Where.PRIVATE)
+    def text(self, text: str, *, public: bool = False) -> Reply:
+        return Reply(Outgoing(text=text), Where.PRIVATE, public=public)
 
     async def screen(
         self, screen: Screen, incoming: Incoming, where: Where = Where.PRIVATE
@@ -107,6 +111,11 @@ class Clerk:
         platform = self.hub.platforms[incoming.user.platform]
         message = await self.hub.painter.message(screen, pictures=platform.limits.pictures)
         return Reply(message, where)
+
+
+def is_open(*messages: Msg) -> bool:
+    """Whether anybody may read what is told to one."""
+    return all(message.key.startswith(OPEN) for message in messages)
 
 
 def asked(table: Table, incoming: Incoming) -> bool:

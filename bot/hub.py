@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.bugs import log_bug
 from bot.burying import bury
+from bot.clerk import is_open
 from bot.commands import Close, Remember, Renamed, Shift
 from bot.cupface import CupFace
 from bot.desk import Desk
@@ -307,7 +308,7 @@ class Hub:
         runner = self._desk.table_for(incoming)
         names = runner.table.names if runner is not None else ()
         text = self._desk.screens(incoming).catalogue.say(message, names)
-        return Reply(Outgoing(text=text), Where.TOAST)
+        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(message))
 
     async def notice(self, notice: Notice) -> None:
         """Take note of what is neither words nor press."""

@@ -64,7 +64,7 @@ class Ledger(Seating):
         book = self.book_of(incoming)
         wanted = await self._period(book, rest)
         message = await self._scores(incoming, book, wanted)
-        return Reply(message)
+        return Reply(message, public=True)
 
     async def scores_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         return await self.scores(incoming, "")
@@ -140,7 +140,8 @@ class Ledger(Seating):
         sums = await self.hub.store.game_totals(book, wanted.window)
         uneven = await self.hub.store.uneven_games(book, wanted.window)
         text = self.scorebook(incoming).settle(sums, uneven, wanted)
-        return Reply(Outgoing(text, rows=self._buttons(incoming, wanted) if sums else ()))
+        rows = self._buttons(incoming, wanted) if sums else ()
+        return Reply(Outgoing(text, rows=rows), public=True)
 
     async def export(self, incoming: Incoming, rest: str) -> Reply | None:
         book = self.book_of(incoming)

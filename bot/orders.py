@@ -32,6 +32,7 @@ from bot.seats import SEATING
 from bot.state import Phase
 from bot.tablecore import Refused
 from bot.why import why
+from bot.words import as_name
 from engine.errors import RuleError
 from engine.match import option_error
 from engine.msg import chained
@@ -93,7 +94,7 @@ class Orders(CupOrders):
                 return None
         for ident, game in self.hub.games.items():
             known = {ident, *game.info.names, *self.hub.screens.everywhere(game_name(ident))}
-            if wanted in {normal(name) for name in known}:
+            if as_name(wanted) in map(as_name, known):
                 return game
         if wanted in ("menu", "?", "？", "选", "菜单"):
             return None
@@ -109,7 +110,7 @@ class Orders(CupOrders):
         ]
         rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
         text = screens.say(f"{command}-menu")
-        return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE)
+        return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE, public=True)
 
     async def join(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.join_of(self.need(incoming), incoming)
@@ -220,7 +221,7 @@ class Orders(CupOrders):
     async def why(self, incoming: Incoming, rest: str) -> Reply | None:
         gathering = self._gathering(incoming) if self.table_for(incoming) is None else ""
         if gathering:
-            return self.text(gathering)
+            return self.text(gathering, public=True)
         return await self.why_of(self.need(incoming), incoming)
 
     def _gathering(self, incoming: Incoming) -> str:
@@ -237,7 +238,8 @@ class Orders(CupOrders):
         # Read beside the table's task, so that it is answered even while that is busy.
         now = self.hub.clock.now()
         speak = self.screens(incoming).catalogue.speaker(runner.table.names)
-        return self.text(why(runner.table, incoming.user, now, runner.hitches(), speak))
+        told = why(runner.table, incoming.user, now, runner.hitches(), speak)
+        return self.text(told, public=True)
 
     async def rules(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.table_for(incoming)
@@ -272,7 +274,8 @@ class Orders(CupOrders):
             for number, label in labels.items()
             if 1 <= number <= len(pages) > 1
         )
-        return Reply(Outgoing(text=pages[page - 1], rows=(row,) if row else ()), Where.PRIVATE)
+        message = Outgoing(text=pages[page - 1], rows=(row,) if row else ())
+        return Reply(message, Where.PRIVATE, public=True)
 
     async def look_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         table = runner.table
@@ -313,10 +316,11 @@ class Orders(CupOrders):
         runner.table.need_phase(Phase.LOBBY, Phase.BETWEEN)
         if runner.table.state.least:
             raise Refused("coinroom-fixed")
-        return await self.screen(self.forms(incoming).table(runner.table), incoming)
+        form = await self.screen(self.forms(incoming).table(runner.table), incoming)
+        return replace(form, public=True)
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
-        return self.text(self.screens(incoming).say("help-text"))
+        return self.text(self.screens(incoming).say("help-text"), public=True)
 
 
 def _paged(rest: str) -> tuple[str, int]:

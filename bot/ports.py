@@ -191,10 +191,15 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to one ``Incoming``, for its author alone."""
+    """The answer to one ``Incoming``, for its author alone.
+
+    ``public``: anybody may read it, so that where its author cannot be answered alone it may be
+    said in the chat.
+    """
 
     message: Outgoing
     where: Where = Where.PRIVATE
+    public: bool = False
 
 
 @quick

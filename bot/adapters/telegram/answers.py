@@ -2,7 +2,8 @@
 
 What is for one person in a group is shown to them there where the server can do that (ephemeral
 messages, Bot API 10.3), else in their private chat; where they never opened one, a press gets an
-alert that holds what matters most, and words get a line that says where the answer waits.
+alert that holds what matters most, and words are answered in the group if anybody may read that,
+else with a line that says where the answer waits.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ class Answers:
         elif query is not None:
             await self._to_presser(incoming, incoming.chat, message, query)
         else:
-            await self._to_speaker(incoming, message)
+            await self._to_speaker(incoming, reply)
 
     def _theirs(self, incoming: Incoming) -> bool:
         return incoming.message is not None and (incoming.chat is None or incoming.own)
@@ -160,10 +161,16 @@ class Answers:
         else:
             await query.answer(self._phrase("telegram-sent-private", incoming.language))
 
-    async def _to_speaker(self, incoming: Incoming, message: Outgoing) -> None:
+    async def _to_speaker(self, incoming: Incoming, reply: Reply) -> None:
+        message = reply.message
         try:
             await self.private(incoming, message)
         except PlatformError:
+            if reply.public and incoming.chat is not None:
+                rows = shape.keyboard(shape.rows_of(message.rows))
+                to = _answering(incoming, incoming.chat)
+                await self._sender.send(to, shape.shaped(message, rows))
+                return
             await self.point(incoming, "telegram-open-private")
 
     async def point(self, incoming: Incoming, key: str) -> None:
@@ -172,11 +179,7 @@ class Answers:
             return
         tag = incoming.language
         button = Button("", self._phrase("telegram-private-button", tag), url=self.private_link)
-        number = incoming.source.rpartition(":")[2]
-        answers = int(number) if number.isdecimal() else None
-        thread = int(incoming.chat.thread) if incoming.chat.thread else None
-        to = To(int(incoming.chat.id), thread, answers=answers)
-        await self.line(to, self._phrase(key, tag), button)
+        await self.line(_answering(incoming, incoming.chat), self._phrase(key, tag), button)
 
     async def line(self, to: To, text: str, *buttons: Button) -> None:
         """A line of words, and buttons below. Raises a ``PlatformError``."""
@@ -187,6 +190,13 @@ class Answers:
     def private_link(self) -> str:
         """The address of the bot's private chat, which tells that it was opened."""
         return f"https://t.me/{self._bot.username}?start=hello"
+
+
+def _answering(incoming: Incoming, chat: ChatRef) -> To:
+    """Below somebody's words in a group."""
+    number = incoming.source.rpartition(":")[2]
+    answers = int(number) if number.isdecimal() else None
+    return To(int(chat.id), int(chat.thread) if chat.thread else None, answers=answers)
 
 
 def _short(message: Outgoing) -> bool:

@@ -129,6 +129,54 @@ async def test_prv_01_who_never_pressed_start_sees_their_hand_in_the_group(tmp_p
         assert len(group.ours) == before, "nothing in the group for everybody"
 
 
+OPEN = [
+    ("/newgame", "想玩哪一个"), ("/newgame 麻将", "没有这个游戏"), ("/help", "/newgame 开一桌"),
+    ("/why", "这里还没有牌桌"), ("/rules 斗地主", "三个人，一个当地主"),
+    ("/scores", "还没有打完的圈"),
+]  # fmt: skip
+SECRET = ["/purse", "/me", "/mydata", "/prefs"]
+
+
+@pytest.mark.parametrize(("words", "answer"), OPEN)
+async def test_a_newcomer_is_answered_in_the_group_with_what_anybody_may_read(
+    tmp_path, words, answer
+):
+    async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
+        asked = await house.say(people[0], group, words)
+        assert answer in house.last(group).words
+        assert house.last(group).replies_to == asked.id
+        assert len(group.ours) == 1
+
+
+async def test_a_newcomer_opens_a_table_by_the_menu_and_sits_down_by_words(tmp_path):
+    async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
+        await house.say(people[0], group, "/newgame")
+        await house.press(people[0], house.last(group), "蹲麻子")
+        await house.forward(6)
+        await house.say(people[1], group, "/join")
+        assert house.last(group).words == "你已入座。"
+        await house.say(people[1], group, "/start")
+        assert "桌主" in house.last(group).words
+
+
+@pytest.mark.parametrize("words", SECRET)
+async def test_what_is_for_a_newcomer_alone_is_not_said_in_the_group(tmp_path, words):
+    async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
+        await house.say(people[0], group, words)
+        (line,) = group.ours
+        assert line.words == "回复只给你一个人看，请先打开和我的私聊，再试一次。"
+        assert "打开私聊" in line.buttons
+
+
+async def test_prv_12_a_wrong_play_is_not_explained_in_the_group(tmp_path):
+    """Why it is wrong may tell what is held."""
+    async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
+        await house.begin(group, people)
+        ((person, _),) = house.asked()
+        await house.say(person, group, "/play 打 大王")
+        assert "打开和我的私聊" in house.last(group).words
+
+
 async def test_prv_05_a_forwarded_link_lets_no_outsider_in(tmp_path):
     async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
         stranger = house.world.user("外人")
