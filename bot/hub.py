@@ -17,7 +17,7 @@ from bot.doorway import Doorway
 from bot.goldrooms import Goldrooms
 from bot.hints import Hints
 from bot.ids import Fresh
-from bot.loading import Unreadable, load
+from bot.loading import Unreadable, load, load_all
 from bot.meters import Meters
 from bot.names import clean
 from bot.office import Office
@@ -106,30 +106,33 @@ class Hub:
         """Open every stored table again; clocks have stood still while nobody was here."""
         last, now = await self.store.last_beat(), self.clock.now()
         await self.reach.load()
-        for stored in await self.store.tables():
-            try:
-                table = await load(stored, self.store, self.games)
-            except Unreadable as error:
-                await bury(self, stored, error)
-                continue
-            await self.know(table)
-            runner = self.run_table(table)
-            # A table that was stored after the last heartbeat has stood still since then only.
-            stood = now - max(last or stored.at, stored.at)
-            if stood > timedelta(0):
-                runner.tell(Shift(stood))
-            if table.state.shown < table.state.public:
-                runner.show_after_crash()
+        async for page in load_all(self.store, self.games):
+            await self.know(*(table for _, table in page if isinstance(table, Table)))
+            for stored, table in page:
+                if isinstance(table, Unreadable):
+                    await bury(self, stored, table)
+                    continue
+                # A table that was stored after the last heartbeat has stood still since then only.
+                self._go_on(table, now - max(last or stored.at, stored.at))
         await self.goldrooms.start()
         await self.cups.start()
         await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 
-    async def know(self, table: Table) -> None:
-        """Read how everybody at a table that is opened again wants to see it."""
-        people = [sitter.user.key for sitter in table.state.sitters if sitter.user is not None]
-        chat = table.state.chat
-        await self.prefs.know(people, () if chat is None else (chat.key,))
+    def _go_on(self, table: Table, stood: timedelta) -> None:
+        """Run a table that has stood still for so long."""
+        runner = self.run_table(table)
+        if stood > timedelta(0):
+            runner.tell(Shift(stood))
+        if table.state.shown < table.state.public:
+            runner.show_after_crash()
+
+    async def know(self, *tables: Table) -> None:
+        """Read how everybody at tables that begin or are opened again wants to see them."""
+        states = [table.state for table in tables]
+        people = {s.user.key for state in states for s in state.sitters if s.user is not None}
+        chats = {state.chat.key for state in states if state.chat is not None}
+        await self.prefs.know(people, chats)
 
     async def _beat(self) -> None:
         while True:
@@ -204,7 +207,7 @@ class Hub:
             runner.tell(command)
 
         async def reload() -> Table | None:
-            stored = next((t for t in await self.store.tables() if t.table == ident), None)
+            stored = await self.store.live_table(ident)
             if stored is None:
                 return None
             again = await load(stored, self.store, self.games)

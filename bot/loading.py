@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot.rounds import load_options
 from bot.state import Phase, TableState, loads
@@ -16,11 +16,18 @@ from engine.match import Match, plan_of
 from engine.replay import RoundLog, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
     from bot.store.rows import StoredMatch, StoredTable
     from bot.store.store import Store
     from engine.core import Game, Options
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PAGE = 64
+"""Tables whose logs are in memory at the same time when all are opened."""
 
 
 class Unreadable(Exception):
@@ -38,10 +45,52 @@ async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, 
         Unreadable: its rows are broken, its game is gone, or the game's rules have changed so that
             the log means something else now.
     """
+    state = _state_of(stored)
+    return _opened(state, await store.match(state.match) if state.match else None, games)
+
+
+async def load_all(
+    store: Store, games: Mapping[str, Game[Any, Any]]
+) -> AsyncIterator[list[tuple[StoredTable, Table | Unreadable]]]:
+    """Every live table, or why it cannot be opened, some at a time: logs are long."""
+    stored = await store.tables()
+    for begin in range(0, len(stored), PAGE):
+        yield await _load_page(stored[begin : begin + PAGE], store, games)
+
+
+async def _load_page(
+    page: Sequence[StoredTable], store: Store, games: Mapping[str, Game[Any, Any]]
+) -> list[tuple[StoredTable, Table | Unreadable]]:
+    states = [_tried(_state_of, stored) for stored in page]
+    begun = [state.match for state in states if isinstance(state, TableState) and state.match]
+    found = await store.matches(begun)
+    tables = [
+        state
+        if isinstance(state, Unreadable)
+        else _tried(_opened, state, found.get(state.match), games)
+        for state in states
+    ]
+    return list(zip(page, tables, strict=True))
+
+
+def _tried(open_: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Unreadable:
     try:
-        state = loads(stored.state)
+        return open_(*args, **kwargs)
+    except Unreadable as error:
+        return error
+
+
+def _state_of(stored: StoredTable) -> TableState:
+    try:
+        return loads(stored.state)
     except ValueError as error:
         raise Unreadable("the table's state cannot be read") from error
+
+
+def _opened(
+    state: TableState, found: StoredMatch | None, games: Mapping[str, Game[Any, Any]]
+) -> Table:
+    """The table of a state and, where it has one, its match."""
     game = games.get(state.game)
     if game is None:
         raise Unreadable("no such game", state)
@@ -49,7 +98,6 @@ async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, 
     if not state.match:
         return Table(replace(state, options=tuple(_allowed(game, options).items())), game)
     state = replace(state, options=tuple(options.items()))
-    found = await store.match(state.match)
     if found is None:
         raise Unreadable("the match is missing", state)
     return _with_match(state, game, found)

@@ -124,20 +124,18 @@ class Prefs:
         """Read what these have set, by their keys, where that is not known yet."""
         missing = [key for key in people if key not in self._people]
         if missing:
-            for key, wishes in (await self._store.people(missing)).items():
-                self._people.setdefault(key, wishes)
-        for key in chats:
-            if key not in self._chats:
-                wishes = await self._store.chat(key)
-                self._chats.setdefault(key, wishes)
+            _learn(self._people, await self._store.people(missing))
+        unknown = [key for key in chats if key not in self._chats]
+        if unknown:
+            _learn(self._chats, await self._store.chats(unknown))
 
     async def meet(self, incoming: Incoming) -> None:
         """Read what the author and the chat of a request have set, and note the language told."""
         user, chat = incoming.user.key, incoming.chat
         await self.know((user,), () if chat is None else (chat.key,))
-        _keep(self._people, user)
+        _refresh(self._people, user)
         if chat is not None:
-            _keep(self._chats, chat.key)
+            _refresh(self._chats, chat.key)
         self._tagged(user, incoming.language[:LONGEST_TAG])
 
     async def told(self, user: UserRef, chat: ChatRef, language: str) -> None:
@@ -146,8 +144,9 @@ class Prefs:
         self._tagged(user.key, language[:LONGEST_TAG])
 
     def _tagged(self, user: str, tag: str) -> None:
-        if tag and self._people[user].get(TAG) != tag:
-            self._people[user] = {**self._people[user], TAG: tag}
+        known = self._people.get(user)  # None: forgotten while their chat was read
+        if tag and known is not None and known.get(TAG) != tag:
+            self._people[user] = {**known, TAG: tag}
             self._beside(self._keep_tag(user, tag))
 
     async def _keep_tag(self, user: str, tag: str) -> None:
@@ -201,7 +200,14 @@ def _words(taste: Taste) -> dict[str, str]:
     }
 
 
-def _keep(known: OrderedDict[str, Wishes], key: str) -> None:
-    known.move_to_end(key)
-    if len(known) > MOST:
+def _learn(known: OrderedDict[str, Wishes], read: Mapping[str, Wishes]) -> None:
+    """Remember what was read, unless it was set anew meanwhile; who was here longest ago goes."""
+    for key, wishes in read.items():
+        known.setdefault(key, wishes)
+    while len(known) > MOST:
         known.popitem(last=False)
+
+
+def _refresh(known: OrderedDict[str, Wishes], key: str) -> None:
+    if key in known:
+        known.move_to_end(key)

@@ -19,6 +19,7 @@ from bot.store.schema import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from sqlalchemy import Connection
@@ -46,24 +47,31 @@ def last_table(connection: Connection, place: str) -> StoredTable | None:
     return None if found is None else StoredTable(*found)
 
 
-def stored_match(connection: Connection, match: str) -> StoredMatch | None:
-    """A match with its log; None if it is not stored."""
-    query = select(matches).where(matches.c.id == match)
+def live_table(connection: Connection, table: str) -> StoredTable | None:
+    """A table that is not over; None without one."""
+    query = _TABLE.where(tables.c.table == table, tables.c.live)
     found = connection.execute(query).one_or_none()
-    if found is None:
-        return None
-    return StoredMatch(
-        match=match,
-        game=found.game,
-        version=found.version,
-        seed=found.seed,
-        options=found.options,
-        quan=found.quan,
-        carry=found.carry,
-        status=found.status,
-        seats=seats_of(connection, [match]).get(match, ()),
-        rounds=_rounds_of(connection, match),
-    )
+    return None if found is None else StoredTable(*found)
+
+
+def stored_matches(connection: Connection, of: Sequence[str]) -> dict[str, StoredMatch]:
+    """Those of some matches that are stored, with their logs, by their ids."""
+    sitting, played = seats_of(connection, of), _rounds_of(connection, of)
+    return {
+        found.id: StoredMatch(
+            match=found.id,
+            game=found.game,
+            version=found.version,
+            seed=found.seed,
+            options=found.options,
+            quan=found.quan,
+            carry=found.carry,
+            status=found.status,
+            seats=sitting.get(found.id, ()),
+            rounds=tuple(played.get(found.id, ())),
+        )
+        for found in connection.execute(select(matches).where(matches.c.id.in_(of)))
+    }
 
 
 def playing(connection: Connection, table: str) -> list[tuple[str, str]]:
@@ -74,7 +82,7 @@ def playing(connection: Connection, table: str) -> list[tuple[str, str]]:
     return [(row.id, row.chat) for row in connection.execute(query.order_by(matches.c.id))]
 
 
-def seats_of(connection: Connection, of: list[str]) -> dict[str, tuple[SeatRow, ...]]:
+def seats_of(connection: Connection, of: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
     """The seats of matches, in seat order."""
     query = (
         select(seats.c.match, seats.c.seat, seats.c.user, seats.c.name, seats.c.level)
@@ -87,7 +95,7 @@ def seats_of(connection: Connection, of: list[str]) -> dict[str, tuple[SeatRow, 
     return found
 
 
-def changes_of(connection: Connection, of: list[str]) -> dict[str, list[tuple[int, SeatRow]]]:
+def changes_of(connection: Connection, of: Sequence[str]) -> dict[str, list[tuple[int, SeatRow]]]:
     """Seats of matches that changed hands: (from which round on, the seat as it is then)."""
     query = (
         select(
@@ -103,25 +111,29 @@ def changes_of(connection: Connection, of: list[str]) -> dict[str, list[tuple[in
     return found
 
 
-def _rounds_of(connection: Connection, match: str) -> tuple[StoredRound, ...]:
-    played: dict[int, list[tuple[int, str]]] = {}
+def _rounds_of(connection: Connection, of: Sequence[str]) -> dict[str, list[StoredRound]]:
+    played: dict[tuple[str, int], list[tuple[int, str]]] = {}
     log = (
-        select(actions.c.round, actions.c.seat, actions.c.action)
-        .where(actions.c.match == match)
-        .order_by(actions.c.round, actions.c.step)
+        select(actions.c.match, actions.c.round, actions.c.seat, actions.c.action)
+        .where(actions.c.match.in_(of))
+        .order_by(actions.c.match, actions.c.round, actions.c.step)
     )
-    for number, seat, action in connection.execute(log):
-        played.setdefault(number, []).append((seat, action))
+    for match, number, seat, action in connection.execute(log):
+        played.setdefault((match, number), []).append((seat, action))
     query = (
-        select(rounds.c.round, rounds.c.options)
-        .where(rounds.c.match == match)
-        .order_by(rounds.c.round)
+        select(rounds.c.match, rounds.c.round, rounds.c.options)
+        .where(rounds.c.match.in_(of))
+        .order_by(rounds.c.match, rounds.c.round)
     )
-    anew = {number for number, _ in changes_of(connection, [match]).get(match, ())}
-    return tuple(
-        StoredRound(number, options, tuple(played.get(number, ())), number in anew)
-        for number, options in connection.execute(query)
-    )
+    changes = changes_of(connection, of).items()
+    anew = {(match, number) for match, changed in changes for number, _ in changed}
+    found: dict[str, list[StoredRound]] = {}
+    for match, number, options in connection.execute(query):
+        here = (match, number)
+        found.setdefault(match, []).append(
+            StoredRound(number, options, tuple(played.get(here, ())), here in anew)
+        )
+    return found
 
 
 def stored_secret(connection: Connection, name: str) -> bytes | None:

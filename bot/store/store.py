@@ -210,6 +210,10 @@ class Store:
         """Every live table."""
         return await self._read(matches.live_tables)
 
+    async def live_table(self, table: str) -> StoredTable | None:
+        """A table that is not over; None without one."""
+        return await self._read(matches.live_table, table)
+
     async def table(self, table: str) -> StoredTable | None:
         """A table as it was stored last, over or not; None if it is not stored."""
         return await self._read(matches.stored_table, table)
@@ -220,7 +224,11 @@ class Store:
 
     async def match(self, match: str) -> StoredMatch | None:
         """A match with its log; None if it is not stored."""
-        return await self._read(matches.stored_match, match)
+        return (await self.matches([match])).get(match)
+
+    async def matches(self, of: Sequence[str]) -> dict[str, StoredMatch]:
+        """Those of some matches that are stored, with their logs, by their ids."""
+        return await self._read(matches.stored_matches, of) if of else {}
 
     async def playing(self, table: str) -> list[tuple[str, str]]:
         """The matches of a table that have not ended, as (id, chat)."""
@@ -325,6 +333,10 @@ class Store:
     async def chat(self, chat: str) -> dict[str, str]:
         """What a chat remembers, under whichever of its keys."""
         return await self._read(wishes.chat_settings, chat)
+
+    async def chats(self, chats: Sequence[str]) -> dict[str, dict[str, str]]:
+        """What each of some chats remembers, by the keys that were given."""
+        return await self._read(wishes.settings_of_chats, chats)
 
     async def settings_of(self, key: str) -> list[str]:
         """What all chats remember under keys ``<key>:…``."""

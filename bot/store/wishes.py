@@ -40,6 +40,23 @@ def chat_settings(connection: Connection, chat: str) -> dict[str, str]:
     return {key: value for key, value in found.items() if value}
 
 
+def settings_of_chats(connection: Connection, chats: Sequence[str]) -> dict[str, dict[str, str]]:
+    """What each of some chats remembers, by the keys that were given."""
+    moved = {
+        key
+        for column in (aliases.c.old, aliases.c.new)
+        for key in connection.scalars(select(column).where(column.in_(chats)))
+    }
+    found = {chat: chat_settings(connection, chat) if chat in moved else {} for chat in chats}
+    query = select(settings.c.chat, settings.c.key, settings.c.value).where(
+        settings.c.chat.in_([chat for chat in chats if chat not in moved]),
+        settings.c.value != "",
+    )
+    for chat, key, value in connection.execute(query):
+        found[chat][key] = value
+    return found
+
+
 def settings_of(connection: Connection, key: str) -> list[str]:
     """What all chats remember under keys ``<key>:…``, where it is something."""
     query = select(settings.c.value).where(settings.c.key.startswith(f"{key}:"))

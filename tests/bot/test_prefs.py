@@ -336,6 +336,28 @@ async def test_what_is_not_known_any_more_is_the_default_until_it_is_read_again(
     assert prefs.person(UserRef("memory", "甲")).language == "en"
 
 
+async def test_those_at_tables_that_are_opened_again_count_among_the_many(house, monkeypatch):
+    import bot.prefs
+
+    monkeypatch.setattr(bot.prefs, "MOST", 2)
+    await house.say("甲", "/prefs language en")
+    prefs = house.hub.prefs
+    await prefs.know(["memory:乙", "memory:丙"], ())
+    assert prefs.person(UserRef("memory", "甲")) == PLAIN
+
+
+async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeypatch):
+    store, prefs, read = house.hub.store, house.hub.prefs, house.hub.store.chats
+
+    async def chats(keys):
+        prefs.forget_person(UserRef("memory", "甲"))
+        return await read(keys)
+
+    monkeypatch.setattr(store, "chats", chats)
+    reply = await house.say("甲", "/nonsense", language="en")
+    assert "没有这个命令" in said(reply), "they are a stranger again, and are answered"
+
+
 async def test_a_language_that_is_not_spoken_any_more_is_as_if_not_set(house):
     prefs = Prefs(house.hub.store, house.hub._beside)
     user, chat = UserRef("memory", "甲"), ChatRef("memory", "room")

@@ -6,9 +6,11 @@ from enum import Enum
 
 import pytest
 
+from bot import loading
 from bot.ports import RetryAfter
 from bot.state import Phase, dumps
 from bot.store.rows import TableSaved
+from bot.store.store import Store
 from engine.core import Game, Option
 from engine.registry import games
 from tests.kit.actors import answer, begin, chance, said, to_the_end, waited_for
@@ -93,6 +95,25 @@ async def test_a_broken_row_closes_its_table_and_no_other(world, what, statement
     async with world.house(down=DOWN) as house:
         assert len(world.platform.lines("broken")) == before + 1, "said once"
         assert [t.state.phase for t in map(_table, house.hub.runners.values())] == [Phase.LOBBY]
+
+
+async def test_more_tables_than_are_read_at_once(world, monkeypatch):
+    """Every one goes on, one that is broken closes alone, and each chat keeps its language."""
+    monkeypatch.setattr(loading, "PAGE", 2)
+    chats = [f"room{number}" for number in range(5)]
+    idents = [await played(world, chat) for chat in chats]
+    async with world.house() as house:
+        chat = replace(house.people.chat, id="room3")
+        await house.hub.prefs.set_chat(chat, "language", "en")
+        before = [house.hub.runners[ident].table.match for ident in idents]
+    world.sql("update table_state set state = '{' where [table] = ?", idents[1])
+    reads, read = [], Store.matches
+    monkeypatch.setattr(Store, "matches", lambda self, of: reads.append(of) or read(self, of))
+    async with world.house(check=False) as house:
+        after = [house.hub.runners.get(ident) for ident in idents]
+        assert [a and a.table.match for a in after] == [before[0], None, *before[2:]]
+        assert house.hub.prefs.chat(chat).language == "en"
+    assert list(map(len, reads)) == [2 - 1, 2, 1], "those of a page are read together"
 
 
 def _table(runner):

@@ -18,6 +18,7 @@ from bot.store.rows import (
     NotSaved,
     RoundScored,
     RoundStarted,
+    SeatTaken,
     SourceSeen,
     StepTaken,
     StoredMatch,
@@ -76,6 +77,32 @@ async def test_a_match_is_read_back_as_it_was_stored(store):
     )
     assert await store.tables() == [StoredTable("t-m", "web:t-m:", '{"step":3}', NOW)]
     assert await store.match("another") is None
+
+
+async def test_several_matches_are_read_each_with_its_own_log(store):
+    for match, names in (("m", "ABC"), ("n", "A-B")):
+        await store.commit([*started(match, seats=names), acted(1, match), acted(2, match)])
+        await store.commit([RoundStarted(match, 2, f'{{"of":"{match}"}}', NOW)])
+    await store.commit([SeatTaken("n", 1, 2, "web:D", "D", NOW), acted(1, "m", round_=2)])
+
+    found = await store.matches(["m", "n", "another"])
+
+    assert set(found) == {"m", "n"}
+    assert [seat.name for seat in found["n"].seats] == ["A", "computer", "B"]
+    told = {m: [(len(r.actions), r.options, r.anew) for r in found[m].rounds] for m in found}
+    assert told == {
+        "m": [(2, '{"o":1}', False), (1, '{"of":"m"}', False)],
+        "n": [(2, '{"o":1}', False), (0, '{"of":"n"}', True)],
+    }
+    assert await store.matches([]) == {}
+
+
+async def test_a_table_is_live_until_it_is_closed(store):
+    await store.commit([saved("a", "1"), saved("b", "2")])
+    assert await store.live_table("a") == StoredTable("a", "web:a:", "1", NOW)
+    await store.commit([saved("a", "3", live=False)])
+    assert await store.live_table("a") is None
+    assert (await store.table("a")).state == "3"
 
 
 async def test_what_was_committed_is_there_after_reopening(url):

@@ -64,6 +64,24 @@ async def test_totals_and_settings_follow_a_chat_that_moves(store):
         assert await store.chat(key) == {"game": "niuniu", "language": "en"}
 
 
+async def test_several_chats_are_read_each_as_alone(store):
+    for chat, game in (("web:a", "dazha"), ("web:b", "niuniu"), ("web:c", "doudizhu")):
+        await store.commit([ChatSet(chat, "game", game)])
+    await store.commit([ChatSet("web:c", "language", "en"), ChatSet("web:c", "suits", "")])
+    await store.commit([ChatAlias("web:a", "web:b"), ChatSet("web:a", "language", "zh-Hant")])
+    chats = ["web:a", "web:b", "web:c", "web:never"]
+    assert (
+        await store.chats(chats)
+        == {chat: await store.chat(chat) for chat in chats}
+        == {
+            "web:a": {"game": "niuniu", "language": "zh-Hant"},
+            "web:b": {"game": "niuniu", "language": "zh-Hant"},
+            "web:c": {"game": "doudizhu", "language": "en"},
+            "web:never": {},
+        }
+    )
+
+
 async def test_what_is_stored_late_under_the_old_key_counts_too(store):
     await store.commit([ChatAlias("web:a", "web:b")])
     await store.commit([*played("late", [(5, -5)], chat="web:a", seats="AB")])
