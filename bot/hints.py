@@ -9,7 +9,6 @@ from bot.clerk import Clerk
 from bot.controls import game_name
 from bot.ports import Suggestion
 from bot.prefs import Taste
-from engine.text import normal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,11 +34,11 @@ class Hints(Clerk):
 
     def _games(self, incoming: Incoming) -> Iterator[Suggestion]:
         """Games of which any name, in any language, begins so."""
-        say, wanted = self.screens(incoming).catalogue.say, normal(incoming.text)
+        say, wanted = self.screens(incoming).catalogue.say, words.as_name(incoming.text)
         for ident, game in self.hub.games.items():
             name = game_name(ident)
             known = {ident, *game.info.names, *self.hub.screens.everywhere(name)}
-            if any(normal(one).startswith(wanted) for one in known):
+            if any(words.as_name(one).startswith(wanted) for one in known):
                 yield Suggestion(say(name), say(name))
 
     async def _plays(self, incoming: Incoming) -> tuple[Suggestion, ...]:

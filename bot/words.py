@@ -82,6 +82,8 @@ SLASH_ONLY = frozenset(
 )
 """Words too common in talk or in plays to mean a command without a slash."""
 
+_NUMERALS = str.maketrans("0123456789", "零一二三四五六七八九")
+
 _BY_WORD = {word: name for name, words in COMMANDS.items() for word in words}
 
 
@@ -110,3 +112,8 @@ def understand(line: str) -> Spoken:
     if name and (slash or word not in SLASH_ONLY):
         return Spoken(name, rest.strip(), slash)
     return Spoken("", text, slash)
+
+
+def as_name(line: str) -> str:
+    """A game's name as names are compared: 4人斗地主 is 四人斗地主. Source: seed 002."""
+    return normal(line).translate(_NUMERALS)

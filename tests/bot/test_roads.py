@@ -176,10 +176,33 @@ async def test_games_are_found_by_any_of_their_names(house):
     assert "蹲麻子" in await names("")
     for typed in ("蹲", "dun", "DUN", "蹲麻子"):
         assert await names(typed) == ["蹲麻子"]
+    assert await names("4人") == ["四人斗地主"]
     assert await names("没有这个") == []
     assert await house.hub.suggest(house.people.say("甲", "x"), "seat") == ()
     await house.say("甲", f"/newgame {(await names('蹲'))[0]}")
     assert house.table.game.info.id == "dunmazi"
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("4人斗地主", "doudizhu4"),
+        ("４人鬥地主", "doudizhu4"),
+        ("doudizhu4", "doudizhu4"),
+        ("DouDiZhu_Ext", "doudizhu_ext"),
+        ("鬥地主拓展版", "doudizhu_ext"),
+        ("landlords", "doudizhu"),
+        ("7鬼523", "qigui523"),
+        ("7鬼521", "qigui521"),
+        ("3两1", "sanliangyi"),
+        ("5瓜皮", "wuguapi"),
+        ("28杠", "erbagang"),
+    ],
+)
+async def test_a_game_is_found_with_digits_for_chinese_numerals(house, typed, game):
+    """Seed 002: first by its English name, then with every digit as a Chinese numeral."""
+    await house.say("甲", f"/newgame {typed}")
+    assert house.table.game.info.id == game
 
 
 async def test_numbers_are_suggested_as_they_are_called(house):

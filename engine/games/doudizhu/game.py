@@ -17,7 +17,7 @@ READER = Reader(STANDARD)
 class Doudizhu(Classic):
     """The rules of 斗地主, numbered in rules.zh.md."""
 
-    info = info("doudizhu", ("斗地主", "doudizhu", "ddz", "鬥地主"))
+    info = info("doudizhu", ("斗地主", "doudizhu", "ddz", "鬥地主", "landlords"))
 
     def reader(self, options: Options) -> Reader:
         return READER

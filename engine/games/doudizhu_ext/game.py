@@ -29,7 +29,7 @@ class DoudizhuExt(Classic):
 
     info = info(
         "doudizhu_ext",
-        ("斗地主拓展版", "doudizhu_ext", "ddzx", "鬥地主拓展版"),
+        ("斗地主拓展版", "doudizhu_ext", "ddzx", "鬥地主拓展版", "landlordsx"),
         (Option("quad_as_3_1", ("false", "true")),),
     )
 
