@@ -58,7 +58,7 @@ def table(hands, *, turn=0, teams=CROSSED, known=False, **options):
     return State(lies, dealt)
 
 
-def shown(hands, *, teams=CROSSED, leader=0, **options):
+def laid_open(hands, *, teams=CROSSED, leader=0, **options):
     """The end of a deal whose hands are shown at once, or None if it would be played."""
     values = chosen(**options)
     used = Counter()
@@ -74,7 +74,13 @@ def shown(hands, *, teams=CROSSED, leader=0, **options):
         extra=Deal(teams, leader, fresh=False, shown=why),
         known=((),) * len(dealt),
     )
-    return GAME.outcome(State(lies, dealt))
+    return State(lies, dealt)
+
+
+def shown(hands, **how):
+    """What such a deal pays, or None if it would be played."""
+    state = laid_open(hands, **how)
+    return None if state is None else GAME.outcome(state)
 
 
 def ended(out, points, left, *, more=(), **options):

@@ -218,6 +218,12 @@ def test_what_ends_a_deal_at_once(hand, by_option):
     assert found == by_option
 
 
+@pytest.mark.parametrize(("option", "ends"), [("on", True), ("off", False)])
+def test_what_counts_one_level_higher_is_shown_earlier(option, ends):
+    """§16, §18: 7s, by the option as 2s always: 5 + 3 + 1 = 9"""
+    assert (shown("77777xxD/3/4/5", lucky_ranks=option) is not None) is ends
+
+
 def sum_of(*rows):
     return tuple(map(sum, zip(*rows, strict=True)))
 
@@ -308,15 +314,16 @@ def test_levels_of_twelve_jokers(level, amount, cap):
         ("22222222xxDD", 160),
         ("3333333333"[:8] + "xxxxxD", 160),
         ("xxxxxxDDDDDD", 160),
-        ("4444xxxxxxDDDDDD", 160 + 0 + 0),
+        ("4444xxxxxxDDDDDD", 160 + 0),
+        ("55555xxxxxxDDDDDD", 160 + 1),
     ],
 )
 def test_a_showdown_of_twelve_jokers(hand, amount):
     """§20, §22: 160 × 3 = 480"""
-    outcome = shown(f"{hand}/3/5/6", **TWELVE)
-    assert outcome.scores[0] >= 3 * amount
-    if "4444" not in hand:
-        assert outcome.scores == (3 * amount, -amount, -amount, -amount)
+    outcome = shown(f"{hand}/3/6/7", **TWELVE)
+    assert outcome.scores == (3 * amount, -amount, -amount, -amount)
+    godly = "dazha-paid-godly" in [m.key for m in outcome.reasons]
+    assert godly is (hand.count("x") + hand.count("D") == 12), "炸神, also beside four cards"
 
 
 def test_level_twelve_pays_three_times_128():

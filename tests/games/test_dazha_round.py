@@ -3,7 +3,8 @@
 import pytest
 
 from engine.core import Action
-from tests.games.dazha_kit import GAME, RNG, held, say, step, table, told
+from engine.errors import IllegalAction
+from tests.games.dazha_kit import GAME, RNG, held, laid_open, say, step, table, told
 
 # A round.
 
@@ -70,3 +71,57 @@ def test_the_card_counter_counts_what_the_others_hold():
     counter = GAME.present(GAME.observe(state, 1)).blocks[-1]
     at = [m.key for m in counter.header].index("climb-rank-2")
     assert counter.rows[0][at] == 8 - 1 - 1
+
+
+# 摊牌 on the table.
+
+
+@pytest.mark.parametrize(
+    ("hand", "worth"),
+    [
+        ("345", "none"),
+        ("6666345", "four"),
+        ("66667777", "four"),
+        ("66666", "bomb"),
+        ("666667777", "bomb"),
+        ("2222", "bomb"),
+        ("D345", "penalty"),
+    ],
+)
+def test_every_hand_that_is_shown_says_what_it_is_worth(hand, worth):
+    """§16, §19: a bomb of four cards is a bomb, though it is not paid"""
+    state = laid_open(f"x3/{hand}/9/8")
+    title = GAME.present(GAME.observe(state, None)).blocks[2].title
+    assert dict(title.params)["worth"].key == f"dazha-worth-{worth}"
+
+
+# What is said of jokers that cannot be played.
+
+
+@pytest.mark.parametrize(
+    ("hand", "line", "options", "words"),
+    [
+        ("xxD34", "小王 小王 大王", {}, {"whole": "four", "single": "none"}),
+        ("xxD34", "小王", {}, {"whole": "four", "single": "none"}),
+        ("xxD34", "小王 小王", {"single_joker": "penalty"}, {"single": "penalty"}),
+        ("xxxDDD34", "小王 小王 小王 大王 大王 大王", {"mode": "twelve"}, {"whole": "six"}),
+    ],
+)
+def test_a_refusal_of_jokers_says_what_they_are_good_for(hand, line, options, words):
+    """§7, §11, §21"""
+    with pytest.raises(IllegalAction) as refused:
+        say(table(f"{hand}/4/5/6", **options), line)
+    assert refused.value.msg.key == "dazha-jokers"
+    assert words.items() <= dict(refused.value.msg.params).items()
+
+
+@pytest.mark.parametrize("single", ["none", "penalty"])
+def test_who_has_jokers_alone_is_told_to_put_them_all_down(single):
+    """§11: all at once; one by one only where single jokers are allowed"""
+    state = table("xxD/4/5/6", single_joker=single)
+    with pytest.raises(IllegalAction) as refused:
+        say(state, "小王 小王")
+    assert refused.value.msg.key == "dazha-jokers-all"
+    if single == "penalty":
+        assert say(state, "小王").open.counts[0] == 2
+    assert say(state, "小王 小王 大王").open.counts[0] == 0

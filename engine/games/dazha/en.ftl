@@ -45,6 +45,7 @@ dazha-fact-circle = In this round
 dazha-left-of = Left with { $seat }
 dazha-hand-of = { $seat }: { $worth }
 dazha-worth-none = no bomb, no joker
+dazha-worth-four = a bomb of four cards only, not paid
 dazha-mark-three = { $count ->
     [1] ♠3
    *[other] both ♠3
@@ -94,7 +95,17 @@ dazha-out-3 = { $seat } is out third
 dazha-takes = { $seat } takes { $points } points
 
 # What cannot be played
-dazha-jokers = { $cards }: jokers may only join a bomb of four or more equal cards (rule 7).
+dazha-jokers = { $cards } cannot be played: jokers may { $single ->
+    [penalty] be played one by one (rule 11), or
+   *[none] only
+} join a bomb of four or more equal cards, { $whole ->
+    [six] or six of a colour are played together (rules 7, 21)
+   *[four] or all four are played together (rule 7)
+}.
+dazha-jokers-all = Only { $count } jokers are left: when you lead, put them down all at once{ $single ->
+    [penalty] , or one by one
+   *[none] { "" }
+} (rule 11).
 dazha-triple-lead = { $cards } is a triple; it is led with fewer than 5 cards in hand (rule 5). It may carry any two cards.
 dazha-triple-answer = { $cards } is 5-10-K; at this table only a higher triple or a bomb beats a triple (rule 5).
 

@@ -28,7 +28,7 @@ from engine.games.dazha.deal import (
     showdown,
 )
 from engine.games.dazha.pay import EACH, lone_jokers, played
-from engine.games.dazha.shapes import reader
+from engine.games.dazha.shapes import reader, twelve
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Hand, Open, State
 from engine.msg import CardsArg, Msg, SeatArg, msg
@@ -128,7 +128,7 @@ class Dazha(ClimbGame[Deal]):
         options = dict(lies.options)
         found = self.reader(options).readings(cards, last=len(cards) == len(hand))
         if not found and any(c.is_joker for c in cards):
-            raise IllegalAction("dazha-jokers", cards=CardsArg(codes(cards)))
+            raise _no_jokers(lies, hand, cards, options)
         refused = plays.refusal(found[0], lies.circle.top, len(hand), options) if found else ""
         if refused:
             raise IllegalAction(refused, cards=CardsArg(codes(cards)))
@@ -189,3 +189,12 @@ class Dazha(ClimbGame[Deal]):
 
     def present(self, seen: DazhaSeen) -> View:
         return view.present(self, seen)
+
+
+def _no_jokers(lies: DazhaOpen, hand: Hand, cards: Hand, options: Options) -> IllegalAction:
+    """Why jokers cannot be put down so, and how they can."""
+    single = str(options["single_joker"])
+    if lies.circle.top is None and all(c.is_joker for c in hand):
+        return IllegalAction("dazha-jokers-all", count=len(hand), single=single)
+    whole = "six" if twelve(options) else "four"
+    return IllegalAction("dazha-jokers", cards=CardsArg(codes(cards)), whole=whole, single=single)

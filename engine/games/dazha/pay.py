@@ -121,7 +121,8 @@ def six(options: Options) -> int:
 def shown(seat: Seat, hand: Hand, options: Options) -> tuple[Bomb, ...]:
     """The bombs of a hand that is shown, its jokers spread so that it is paid most.
 
-    Where several ways pay the same, the higher ranks have more cards. Source: seed 003, 摊牌算分.
+    Where several ways pay the same, all jokers stay together (炸神), and then the higher ranks have
+    more cards. Source: seed 003, 摊牌算分.
     """
     jokers = tuple(c for c in hand if c.is_joker)
     ways = (
@@ -129,14 +130,15 @@ def shown(seat: Seat, hand: Hand, options: Options) -> tuple[Bomb, ...]:
         for apart, left in _apart(seat, jokers, options)
         for spread in _spreads(seat, hand, left, options)
     )
-    best = max(ways, key=lambda bombs: (sum(b.unit for b in bombs), _height(bombs)))
+    best = max(ways, key=_worth)
     return tuple(b for b in best if b.unit)
 
 
-def _height(bombs: tuple[Bomb, ...]) -> tuple[int, ...]:
-    """Cards by rank, highest first: what decides between ways that pay the same."""
+def _worth(bombs: tuple[Bomb, ...]) -> tuple[int, bool, tuple[int, ...]]:
+    """What is paid, and what decides between ways that pay the same: cards by rank from the top."""
     sizes = {b.cards[0].rank: len(b.cards) for b in bombs if b.shape == "bomb"}
-    return tuple(sizes.get(rank, 0) for rank in reversed(ORDER))
+    height = tuple(sizes.get(rank, 0) for rank in reversed(ORDER))
+    return sum(b.unit for b in bombs), any(b.shape == "godly" for b in bombs), height
 
 
 def _apart(seat: Seat, jokers: Hand, options: Options) -> Iterator[tuple[tuple[Bomb, ...], Hand]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cards import codes
 from engine.games.dazha import settle
 from engine.games.dazha.deal import FEW
-from engine.games.dazha.pay import penalised, shown
+from engine.games.dazha.pay import natural_bombs, penalised, shown
 from engine.games.dazha.shapes import twelve
 from engine.kernels.climb import view
 from engine.kernels.climb.state import OVER
@@ -105,12 +105,15 @@ def _hand(seen: DazhaSeen, seat: Seat, hand: Hand) -> Cards:
     words = [msg(f"dazha-worth-{b.shape}", level=b.level) for b in bombs]
     if fined:
         words.append(msg("dazha-worth-penalty", count=fined))
+    if not words:  # no joker either: with a bomb it would be paid, and else fined
+        whole = any(natural_bombs(Counter(c.rank for c in hand)))
+        words.append(msg("dazha-worth-four" if whole else "dazha-worth-none"))
     paid = Counter(c for b in bombs for c in b.cards)
     chosen = []
     for at, c in enumerate(hand):
         if paid[c] or (fined and c.is_joker):
             paid[c] -= 1
             chosen.append(at)
-    worth = chained("dazha-worth-and", words or [msg("dazha-worth-none")])
+    worth = chained("dazha-worth-and", words)
     title = msg("dazha-hand-of", seat=SeatArg(seat), worth=worth)
     return Cards(title, codes(hand), chosen=tuple(chosen))

@@ -45,6 +45,7 @@ dazha-fact-circle = 本圈的分
 dazha-left-of = { $seat } 剩下的牌
 dazha-hand-of = { $seat }：{ $worth }
 dazha-worth-none = 没有炸弹，没有王
+dazha-worth-four = 只有四张的炸弹，没有奖励
 dazha-mark-three = { $count ->
     [1] ♠3
    *[other] 两张 ♠3
@@ -82,7 +83,17 @@ dazha-out-3 = { $seat } 是三游
 dazha-takes = { $seat } 收 { $points } 分
 
 # 不能这样出
-dazha-jokers = { $cards }：王只能配进四张以上相同的牌的炸弹（规则 7）。
+dazha-jokers = { $cards } 不能这样出：王{ $single ->
+    [penalty] 可以一张一张单出（规则 11），也可以
+   *[none] 只能
+}配进四张以上相同的牌的炸弹，{ $whole ->
+    [six] 或者六张同色的一起出（规则 7、21）
+   *[four] 或者四张王一起出（规则 7）
+}。
+dazha-jokers-all = 手里只剩 { $count } 张王：先出时要一次全出{ $single ->
+    [penalty] ，或者一张一张单出
+   *[none] { "" }
+}（规则 11）。
 dazha-triple-lead = { $cards } 是三张，手里少于 5 张牌才可以先出（规则 5）；可以带上任意两张。
 dazha-triple-answer = { $cards } 是五十K，这一桌三张只能用更大的三张或炸弹来压（规则 5）。
 
@@ -96,9 +107,9 @@ dazha-result-doubleless = { $one } 和 { $two } 双扣，可是分少：每人 +
 dazha-result-all = { $one } 和 { $two } 得到全部 200 分：每人 +{ $amount }，另外两家 −{ $amount }
 dazha-result-more = { $one } 和 { $two } 赢：每人 +{ $amount }，另外两家 −{ $amount }
 dazha-cancelled = 双扣，这一桌不算炸弹奖励
-dazha-paid-bomb = { $seat } { $rank } 的炸弹（{ $count } 张）按 { $level } 炸算：+{ $all }，另外三家各 −{ $unit }
-dazha-paid-fourkings = { $seat } 四王按 { $level } 炸算：+{ $all }，另外三家各 −{ $unit }
-dazha-paid-sixsmall = { $seat } 六张小王：+{ $all }，另外三家各 −{ $unit }
-dazha-paid-sixbig = { $seat } 六张大王：+{ $all }，另外三家各 −{ $unit }
-dazha-paid-godly = { $seat } 炸神，12 张王按 { $level } 炸算：+{ $all }，另外三家各 −{ $unit }
+dazha-paid-bomb = { $seat }：{ $rank } 的炸弹（{ $count } 张）按 { $level } 炸算，+{ $all }，另外三家各 −{ $unit }
+dazha-paid-fourkings = { $seat }：四王按 { $level } 炸算，+{ $all }，另外三家各 −{ $unit }
+dazha-paid-sixsmall = { $seat }：六张小王，+{ $all }，另外三家各 −{ $unit }
+dazha-paid-sixbig = { $seat }：六张大王，+{ $all }，另外三家各 −{ $unit }
+dazha-paid-godly = { $seat }：炸神，12 张王按 { $level } 炸算，+{ $all }，另外三家各 −{ $unit }
 dazha-penalty = { $seat } 有 { $count } 张王，没有炸弹，罚王：−{ $all }，另外三家各 +{ $count }
