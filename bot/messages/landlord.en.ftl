@@ -43,6 +43,10 @@ landlord-redoubles = { $seat } redoubles
 landlord-redoubles-not = { $seat } does not redouble
 landlord-plain = { $unit }
 landlord-product = { $product } = { $unit }
+landlord-few = { $count ->
+    [1] { $seat } has one card left
+   *[other] { $seat } has { $count } cards left
+}
 landlord-stake = Now { $product }
 landlord-fact-stake = Base × multiplier
 landlord-bottom = Left over
@@ -73,4 +77,4 @@ landlord-factor-rocket4 = Rocket of four ×{ $factor }
 landlord-factor-spring = Spring (the farmers played nothing) ×{ $factor }
 landlord-factor-antispring = Anti-spring (the landlord played one hand) ×{ $factor }
 landlord-unit = { $product } each
-landlord-doubled = With { $seat } ×{ $factor }
+landlord-doubled = With { $seat }, doubled: { $unit } × { $factor } = { $total }

@@ -43,6 +43,7 @@ landlord-redoubles = { $seat } 再加倍
 landlord-redoubles-not = { $seat } 不再加倍
 landlord-plain = { $unit }
 landlord-product = { $product } = { $unit }
+landlord-few = 报牌：{ $seat } 只剩 { $count } 张
 landlord-stake = 现在 { $product }
 landlord-fact-stake = 底分 × 倍数
 landlord-bottom = 底牌
@@ -73,4 +74,4 @@ landlord-factor-rocket4 = 天王炸弹 ×{ $factor }
 landlord-factor-spring = 春天（农民一张没出）×{ $factor }
 landlord-factor-antispring = 反春天（地主只出了一手）×{ $factor }
 landlord-unit = 每家 { $product } 分
-landlord-doubled = 和 { $seat } 之间 ×{ $factor }
+landlord-doubled = 和 { $seat } 之间加倍：{ $unit } × { $factor } = { $total } 分

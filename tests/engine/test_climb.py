@@ -94,6 +94,9 @@ def test_no_reading_in_the_standard_game(text):
         ("34445555", [("plane1", "5")]),
         ("333444555666", [("plane", "6"), ("plane1", "6"), ("plane1", "5")]),
         ("4445556667778889", [("plane1", "8"), ("plane1", "7")]),
+        ("33344455566677778888", [("plane1", "8"), ("plane1", "7"), ("plane2", "6")]),
+        ("333444D5", [("plane1", "4")]),
+        ("55533366", []),
     ],
 )
 def test_readings_of_the_extended_game_in_the_order_offered(text, expected):

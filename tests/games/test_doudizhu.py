@@ -1,14 +1,17 @@
 """斗地主, rule by rule. Paragraphs are those of rules.zh.md."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.i18n import Catalogue
-from engine.core import Action
+from engine.core import Action, defaults
 from engine.errors import IllegalAction, NotYourTurn
-from engine.kernels.climb.state import OVER, PLAY
+from engine.kernels.climb.state import OVER, PLAY, State
+from engine.msg import SeatArg, msg
 from engine.registry import games
 from engine.text import read
-from engine.view import Seats
+from engine.view import Facts, Seats
 from tests.games.landlord_kit import RNG, answer, dealt, held, say, table
 
 GAME = games()["doudizhu"]
@@ -176,8 +179,16 @@ def test_time_is_answered_with_caution():
     assert [c.code for c in lowest.cards] == ["D3"]
     state = say(GAME, table(GAME, "34/5/6"), "3")
     assert GAME.on_timeout(GAME.observe(state, 1)) == Action("pass")
-    marks = GAME.present(GAME.observe(state, None)).blocks[0].rows[1].marks
-    assert "climb-mark-few" in [m.key for m in marks]
+
+
+def test_the_last_card_of_a_hand_is_announced_and_marked():
+    """§12: fewer than two"""
+    state = table(GAME, "335/446/7")
+    step = GAME.apply(state, 0, Action("play", cards=state.hands[0][1:]), RNG)
+    assert msg("landlord-few", seat=SeatArg(0), count=1) in [e.msg for e in step.events]
+    state = say(GAME, table(GAME, "3567/446/7"), "3")
+    marks = [row.marks for row in GAME.present(GAME.observe(state, None)).blocks[0].rows]
+    assert [msg("climb-mark-few", count=1) in shown for shown in marks] == [False, False, True]
 
 
 def test_the_card_counter_counts_what_the_others_hold():
@@ -189,6 +200,46 @@ def test_the_card_counter_counts_what_the_others_hold():
     assert counter.rows[0][at] == 4 - 1 - 1
     hidden = GAME.present(GAME.observe(state, None))
     assert all(getattr(b, "title", None) != counter.title for b in hidden.blocks)
+
+
+def test_doubling_goes_with_bidding_only():
+    """§11"""
+    options = defaults(GAME.info)
+    assert GAME.check(3, options) is None
+    assert GAME.check(3, {**options, "redouble": "true", "auction": "score"}) is None
+    assert GAME.check(3, {**options, "redouble": "true"}) == msg("landlord-redouble-needs-score")
+
+
+def test_out_of_time_nobody_doubles():
+    """§12"""
+    state = answer(GAME, dealt(GAME, auction="score", redouble="true"), 0, 1, 0)
+    farmers = state.open.extra.farmers
+    assert GAME.on_timeout(GAME.observe(state, farmers[0])) == Action("no")
+    for farmer, said in zip(farmers, ("no", "yes"), strict=True):
+        state = GAME.apply(state, farmer, Action(said), RNG).state
+    assert GAME.on_timeout(GAME.observe(state, state.open.turn)) == Action("no")
+
+
+@pytest.mark.parametrize(
+    ("options", "answers", "shown"),
+    [
+        ({}, (), "1"),
+        ({}, ("no", "yes"), "1"),
+        ({}, ("yes", "yes"), "1 × 2 = 2"),
+        ({}, ("yes", "yes", "yes"), "1 × 2 × 2 = 4"),
+        ({}, ("yes", "yes", "yes", "no"), "1 × 2 × 2 = 4"),
+        ({}, ("yes", "yes", "yes", "yes"), "1 × 2 × 2 × 2 = 8"),
+        ({"auction": "score"}, (1,), "1"),
+        ({"auction": "score"}, (1, 2), "2"),
+        ({"auction": "score"}, (1, 2, 3), "3"),
+    ],
+)
+def test_the_board_shows_the_stake_from_the_first_answer_on(options, answers, shown):
+    """§10"""
+    state = answer(GAME, dealt(GAME, **options), *answers)
+    blocks = GAME.present(GAME.observe(state, None)).blocks
+    (stake,) = [fact for b in blocks if isinstance(b, Facts) for fact in b.facts]
+    assert Catalogue(strict=True).say(stake.value) == shown
 
 
 # Play.
@@ -288,14 +339,14 @@ def test_what_a_deal_pays(hands, lines, expected):
 @pytest.mark.parametrize(("factor", "unit"), [(2, 2), (1, 1)])
 def test_an_empty_bomb_counts_by_the_option(factor, unit):
     """§10"""
-    state = table(GAME, "344442/56/789", empty_bomb=factor)
+    state = table(GAME, "344442/56/789", empty_bomb_factor=factor)
     state = say(GAME, state, "4444")
     assert state.open.extra.stake.unit == unit
 
 
 def test_a_bomb_on_another_hand_always_counts():
     """§10"""
-    state = say(GAME, table(GAME, "53/44442/789", empty_bomb=1), "3", "4444")
+    state = say(GAME, table(GAME, "53/44442/789", empty_bomb_factor=1), "3", "4444")
     assert state.open.extra.stake.unit == 2
 
 
@@ -312,6 +363,23 @@ def test_a_bid_of_two_and_one_bomb(played, expected):
     state = table(GAME, "55553D/467/89", base=2)
     state = say(GAME, state, "5555", "过", "过", *played)
     assert scores(state) == expected
+
+
+def test_who_doubled_and_was_redoubled_pays_for_it():
+    """§11: base 3, 甲 doubles and 乙 does not, 地主 redoubles and wins: 3 × 2 × 2, 3, and both"""
+    state = answer(GAME, dealt(GAME, auction="score", redouble="true"), 3)
+    landlord, (first, second) = state.open.extra.landlord, state.open.extra.farmers
+    for seat, said in ((first, "yes"), (second, "no"), (landlord, "yes")):
+        state = GAME.apply(state, seat, Action(said), RNG).state
+    played = table(GAME, "3D/467/89")
+    hands = tuple(played.hands[(seat - landlord) % 3] for seat in range(3))
+    lies = replace(state.open, counts=tuple(map(len, hands)), known=((),) * 3)
+    state = say(GAME, State(lies, hands, secrets=("",) * 3), "3", "4", "过", "大王")
+    outcome = GAME.outcome(state)
+    expected = {first: -3 * 2 * 2, second: -3, landlord: 3 * 2 * 2 + 3}
+    assert outcome.scores == tuple(expected[seat] for seat in range(3))
+    say_ = Catalogue(strict=True).speaker(("甲", "乙", "丙"))
+    assert say_(outcome.reasons[-1]).endswith("加倍：3 × 4 = 12 分")
 
 
 def test_bids_do_not_count_as_plays_for_the_spring():

@@ -177,9 +177,9 @@ def _trace(game, option, value):
             return answer(game, dealt(game, no_call=value), "no", "no", "no").open.phase
         case "redouble":
             return answer(game, dealt(game, auction="score", redouble=value), 3).open.phase
-        case "empty_bomb":
+        case "empty_bomb_factor":
             return say(
-                game, table(game, "44445/6/7", empty_bomb=value), "4444"
+                game, table(game, "44445/6/7", empty_bomb_factor=value), "4444"
             ).open.extra.stake.unit
         case "counter":
             return len(game.present(game.observe(table(game, "34/5/6", counter=value), 0)).blocks)

@@ -27,14 +27,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The auction is over: the 地主, how often it was 抢, and the bid.
-
-    Nobody called where ``seat`` is None.
-    """
+    """The auction is over: the 地主; None: nobody called."""
 
     seat: Seat | None
-    grabs: int = 0
-    bid: int = 1
 
 
 def called(first: Seat, seats: int, answers: Sequence[int]) -> Ask | Won:
@@ -52,9 +47,7 @@ def called(first: Seat, seats: int, answers: Sequence[int]) -> Ask | Won:
         return Won(said[0])
     if len(answers) == seats:
         return Ask(said[0], "grab")
-    if answers[seats]:
-        return Won(said[0], grabs=len(said))
-    return Won(said[-1], grabs=len(said) - 1)
+    return Won(said[0] if answers[seats] else said[-1])
 
 
 def grabbers(first: Seat, seats: int, answers: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -71,7 +64,7 @@ def bid(first: Seat, seats: int, answers: Sequence[int]) -> Ask | Won:
     if highest == MOST or len(answers) == seats:
         if not highest:
             return Won(None)
-        return Won(order[list(answers).index(highest)], bid=highest)
+        return Won(order[list(answers).index(highest)])
     return Ask(order[len(answers)], "bid")
 
 

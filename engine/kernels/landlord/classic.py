@@ -22,7 +22,7 @@ OPTIONS = (
     Option("auction", ("call", "score")),
     Option("no_call", ("force", "redeal")),
     Option("redouble", ("false", "true")),
-    Option("empty_bomb", (2, 1)),
+    Option("empty_bomb_factor", (2, 1)),
     Option("counter", ("off", "on"), between=True),
 )
 
@@ -72,5 +72,5 @@ class Classic(LandlordGame):
             return "", 1
         before = [p for p in lies.circle.plays[:-1] if p.reading is not None]
         empty = not before or before[-1].seat == what.seat
-        factor = dict(lies.options)["empty_bomb"] if empty else 2
+        factor = dict(lies.options)["empty_bomb_factor"] if empty else 2
         return what.reading.shape, int(factor)

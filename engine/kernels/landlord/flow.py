@@ -132,13 +132,23 @@ class LandlordGame(ClimbGame[Deal]):
             said = int(_yes(action))
             word = ask.what if said else f"no-{ask.what}"
             told = msg(f"landlord-{word}", seat=SeatArg(seat))
-        deal = replace(lies.extra, answers=(*lies.extra.answers, said))
+        answers = (*lies.extra.answers, said)
+        deal = replace(lies.extra, answers=answers, stake=self._so_far(lies, answers))
         lies = replace(lies, extra=deal)
         after = self._standing(lies)
         if isinstance(after, auction.Ask):
             lies = replace(lies, turn=after.seat)
             return Step(replace(state, open=lies), (Event(told),))
         return self._decided(replace(state, open=lies), after, [told], rng)
+
+    def _so_far(self, lies: LandlordOpen, answers: tuple[int, ...]) -> Stake:
+        """What the answers of the auction make the stake: the highest bid, or each 抢."""
+        if self.by_score(dict(lies.options)):
+            return Stake(max(answers) or 1)
+        stake = Stake()
+        for _ in auction.grabbers(lies.extra.first, lies.seats, answers):
+            stake = stake.times("grab", 2)
+        return stake
 
     def _decided(
         self, state: LandlordState, won: auction.Won, told: list[Msg], rng: Rng
@@ -154,10 +164,7 @@ class LandlordGame(ClimbGame[Deal]):
                 return Step(state, tuple(map(Event, told)))
             landlord, forced = lies.extra.first, True
             told.append(msg("landlord-forced", seat=SeatArg(landlord)))
-        stake = Stake(won.bid)
-        for _ in range(won.grabs):
-            stake = stake.times("grab", 2)
-        deal = replace(lies.extra, landlord=landlord, bottom=state.deck, stake=stake, forced=forced)
+        deal = replace(lies.extra, landlord=landlord, bottom=state.deck, forced=forced)
         hand = self.arranged((*state.hands[landlord], *state.deck), options)
         lies = replace(
             lies,
@@ -167,7 +174,7 @@ class LandlordGame(ClimbGame[Deal]):
             known=put(lies.known, landlord, state.deck),
             extra=deal,
         )
-        told.append(msg("landlord-is", seat=SeatArg(landlord), product=stake.product))
+        told.append(msg("landlord-is", seat=SeatArg(landlord), product=deal.stake.product))
         state = State(lies, put(state.hands, landlord, hand), secrets=("",) * lies.seats)
         return Step(state, tuple(map(Event, told)))
 
@@ -256,12 +263,13 @@ class LandlordGame(ClimbGame[Deal]):
 
     def played(self, state: LandlordState, what: Put) -> tuple[LandlordState, tuple[Msg, ...]]:
         lies = state.open
+        told = (_few(what.seat),) if lies.counts[what.seat] == view.FEW else ()
         why, factor = self.factor(lies, what)
         if factor == 1:
-            return state, ()
+            return state, told
         stake = lies.extra.stake.times(why, factor)
         lies = replace(lies, extra=replace(lies.extra, stake=stake))
-        return replace(state, open=lies), (msg("landlord-stake", product=stake.product),)
+        return replace(state, open=lies), (msg("landlord-stake", product=stake.product), *told)
 
     def done(self, state: LandlordState) -> bool:
         return 0 in state.open.counts
@@ -283,6 +291,11 @@ class LandlordGame(ClimbGame[Deal]):
         if lies.phase != OVER:
             return None
         return settled(lies)
+
+
+def _few(seat: Seat) -> Msg:
+    """报牌."""
+    return msg("landlord-few", seat=SeatArg(seat), count=view.FEW)
 
 
 def _choice(verb: str, label: str) -> Choice:

@@ -25,9 +25,10 @@ def settled(lies: LandlordOpen) -> Outcome:
         who = {"seat": SeatArg(next(grabbed))} if why == "grab" else {}
         lines.append(msg(f"landlord-factor-{why}", factor=factor, **who))
     lines.append(msg("landlord-unit", product=deal.stake.product))
-    lines += [
-        msg("landlord-doubled", seat=SeatArg(s), factor=deal.doubles[s])
-        for s in deal.farmers
-        if deal.doubles[s] > 1
-    ]
+    unit = deal.stake.unit
+    for farmer in deal.farmers:
+        factor, seat = deal.doubles[farmer], SeatArg(farmer)
+        if factor > 1:
+            total = unit * factor
+            lines.append(msg("landlord-doubled", seat=seat, factor=factor, unit=unit, total=total))
     return Outcome(scores, tuple(lines))

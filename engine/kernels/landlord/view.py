@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from engine.kernels.landlord.deal import LandlordOpen, LandlordSeen
     from engine.kernels.landlord.flow import LandlordGame
 
-FEW = 2
-"""So few cards are announced. Source: rulebook of 斗地主, the sport's rules."""
+FEW = 1
+"""So few cards are announced: fewer than two. Source: the sport's rules, cited in rules.zh.md."""
 
 
 def present(game: LandlordGame, seen: LandlordSeen) -> View:
@@ -56,7 +56,7 @@ def _marks(game: LandlordGame, lies: LandlordOpen, seat: Seat) -> tuple[Msg, ...
             msg(f"landlord-mark-{_asked(game, lies, step)}", answer=answer)
             for answer in deal.answers[step : step + 1]
         ]
-    if lies.phase == PLAY and 0 < lies.counts[seat] <= FEW:
+    if lies.phase == PLAY and lies.counts[seat] == FEW:
         marks.append(msg("climb-mark-few", count=lies.counts[seat]))
     return tuple(marks)
 
