@@ -52,13 +52,14 @@ climb-which = { $cards } can be played in several ways; press one.
 climb-no-cards = Name the cards, for example "play 334455".
 climb-not-held = You do not hold { $cards }.
 climb-no-shape = { $cards } is no play. { $need }
-climb-first = The first play must hold { $card }.
+climb-first = { $cards }, { $shape }, will not do: the first play must hold { $card }.
 climb-too-low = { $cards }, { $shape }, is too low. { $need }
 climb-other-shape = { $cards }, { $shape }, does not beat it. { $need }
 climb-not-so = { $cards } cannot be read like that; it may be: { $shape }.
 climb-must-lead = You lead, so you cannot pass. { $need }
 climb-no-such = That cannot be done now. { $need }
 climb-need-any = Any play will do.
+climb-need-first = Any play that holds { $card } will do.
 climb-need-more = Beat { $cards } of { $seat } ({ $shape }, { $count ->
     [one] { $count } card
    *[other] { $count } cards

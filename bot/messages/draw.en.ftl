@@ -7,6 +7,7 @@ draw-drew = Drawn: { $drawn }; { $deck ->
     [0] the pile is used up
    *[other] { $deck } left in the pile
 }
+draw-out = Nothing left to draw, so out: { $seats }
 draw-so-many = { $seat } { $count }
 draw-and = { $some }, { $more }
 draw-mark-dealer = dealer

@@ -7,6 +7,7 @@ draw-drew = 摸牌：{ $drawn }；牌堆{ $deck ->
     [0] 摸完了
    *[other] 还有 { $deck } 张
 }
+draw-out = { $seats } 没有补到牌，出完了
 draw-so-many = { $seat } { $count } 张
 draw-and = { $some }、{ $more }
 draw-mark-dealer = 庄家

@@ -1,11 +1,6 @@
 """锄大地, rule by rule. Paragraphs are those of rules.zh.md."""
 
-import itertools
-import random
-from collections import Counter
-
 import pytest
-import treys
 
 from engine.cards import cards, pack
 from engine.core import Action, Carry, defaults
@@ -14,6 +9,7 @@ from engine.games.chudadi.scoring import cost, scores, sum_of
 from engine.games.chudadi.state import DIAMOND_THREE, Deal
 from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.match import Match, Rounds, act, deal
 from engine.registry import games
 from engine.rng import Rng
 from engine.text import read
@@ -22,7 +18,6 @@ GAME = games()["chudadi"]
 RNG = Rng(b"chudadi", "tests")
 STRAIGHTS = ("top", "low2", "taiwan")
 LOCKED = {"pass_lock": "true"}
-TREYS = treys.Evaluator()
 
 
 def table(*hands, turn=0, must=None, **options):
@@ -89,6 +84,42 @@ def test_the_first_hand_holds_the_three_of_diamonds():
     seen = GAME.observe(state, 0)
     assert all(DIAMOND_THREE in action.cards for action in GAME.suggest(seen, 20))
     assert GAME.on_timeout(seen).cards == (DIAMOND_THREE,)
+
+
+@pytest.mark.parametrize("line", ["过", "45", "D3 D4"])
+def test_a_refused_lead_is_told_of_the_three_of_diamonds(line):
+    """§2: not any play will do"""
+    state = table("D3 S3 D4 D5 D6 D7", "H4", "H5", "H6", must=DIAMOND_THREE)
+    with pytest.raises(IllegalAction) as refused:
+        say(state, line)
+    need = dict(refused.value.msg.params)["need"]
+    assert (need.key, dict(need.params)["card"].codes) == ("climb-need-first", ("D3",))
+    later = say(state, "3", "过", "过", "过")
+    with pytest.raises(IllegalAction) as refused:
+        say(later, "过")
+    assert dict(refused.value.msg.params)["need"].key == "climb-need-any"
+
+
+def test_a_first_play_without_it_is_told_what_it_was():
+    """§2"""
+    state = table("D3 S3 D4 S4", "H4", "H5", "H6", must=DIAMOND_THREE)
+    with pytest.raises(IllegalAction) as refused:
+        say(state, "44")
+    told = dict(refused.value.msg.params)
+    assert (told["shape"].key, told["cards"].codes) == ("climb-shape-pair", ("D4", "S4"))
+
+
+def test_the_last_winner_leads_the_next_deal_of_a_match():
+    """§2"""
+    chosen = {**defaults(GAME.info), "first_lead": "winner"}
+    match, _ = deal(Match(GAME, 4, b"\1" * 32, chosen, Rounds(2)))
+    assert match.state.open.must == DIAMOND_THREE
+    while match.outcome is None:
+        (seat,) = GAME.asked(match.state)
+        match, _ = act(match, seat, GAME.on_timeout(GAME.observe(match.state, seat)))
+    won = match.state.open.counts.index(0)
+    match, _ = deal(match)
+    assert (match.state.open.turn, match.state.open.must) == (won, None)
 
 
 def test_the_last_winner_leads_by_the_option():
@@ -214,6 +245,40 @@ def test_nobody_is_asked_after_a_play_that_nothing_beats(hand, line):
     """§10"""
     after = say(table(hand, "H4 H5", "H6 H7", "H8 H9"), line)
     assert (after.open.turn, after.open.circle.top) == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("hand", "unbeaten"),
+    [
+        ("S2 S3 S4 S5 S6", ("top", "taiwan")), ("SA S2 S3 S4 S5", ("top",)),
+        ("S10 SJ SQ SK SA", ("low2",)), ("H2 H3 H4 H5 H6", ()), ("S9 S10 SJ SQ SK", ()),
+        ("S2 H2 C2 D2 S3", ()),
+    ],
+)  # fmt: skip
+def test_which_five_nothing_beats_by_the_option(hand, unbeaten):
+    """§7, §8, §10"""
+    found = []
+    for straights in STRAIGHTS:
+        state = table(f"{hand} D9", "H7 H8", "C7 C8", "C9 D8", straights=straights)
+        if say(state, hand).open.circle.top is None:
+            found.append(straights)
+    assert found == list(unbeaten)
+
+
+@pytest.mark.parametrize(
+    ("line", "straights", "laid"),
+    [
+        ("A2345", "top", "2 A 5 4 3"), ("23456", "top", "2 6 5 4 3"), ("34567", "top", "7 6 5 4 3"),
+        ("A2345", "low2", "5 4 3 2 A"), ("23456", "low2", "6 5 4 3 2"),
+        ("A2345", "taiwan", "5 4 3 2 A"), ("23456", "taiwan", "2 6 5 4 3"),
+        ("4 3 3 4 3", "top", "3 3 3 4 4"), ("D3 D5 DK D8 D9", "top", "K 9 8 5 3"),
+    ],
+)  # fmt: skip
+def test_a_play_is_laid_down_with_the_card_that_decides_first(line, straights, laid):
+    """§6, §7, §8"""
+    hand = "DA S2 D3 H3 C3 S4 D4 C5 D5 S6 S7 D8 D9 DK"
+    state = say(table(hand, "H7", "C7", "C9", straights=straights), line)
+    assert [c.code[1:] for c in state.open.circle.top.cards] == laid.split()
 
 
 def test_the_leader_may_not_pass():
@@ -353,57 +418,3 @@ def test_the_hint_is_of_the_lowest_suit_that_will_do():
     state = say(state, "3")
     assert [c.code for c in GAME.suggest(GAME.observe(state, 1), 1)[0].cards] == ["S6"]
     assert [c.code for c in GAME.suggest(GAME.observe(state, 1), 3)[1].cards] == ["D4"]
-
-
-def class_of(rank):
-    """treys' kind of a five-card hand, as our shape; None where 锄大地 has no play of it."""
-    kind = TREYS.get_rank_class(rank)
-    return {0: "straightflush", 1: "straightflush", 2: "four", 3: "full", 4: "flush",
-            5: "straight"}.get(kind)  # fmt: skip
-
-
-def theirs(hand):
-    return TREYS.evaluate([], [treys.Card.new(c.code[1:].replace("10", "T") + c.code[0].lower())
-                               for c in hand])  # fmt: skip
-
-
-def drawn():
-    """Hands of five of which many are plays: few suits, few ranks."""
-    luck = random.Random(6)  # noqa: S311  (no secret)
-    whole = pack(jokers=False)
-    pools = [
-        whole,
-        *([c for c in whole if c.suit == suit] for suit in (1, 4)),
-        *([c for c in whole if c.suit == suit and c.rank >= 9] for suit in (2, 3)),
-        *([c for c in whole if low <= c.rank < low + 5] for low in range(2, 11)),
-        *([c for c in whole if c.rank in pair] for pair in ((2, 9), (14, 3), (10, 13), (5, 6))),
-    ]
-    for _ in range(4000):
-        yield tuple(luck.sample(luck.choice(pools), 5))
-
-
-def test_rul_16_the_kinds_of_five_cards_are_those_of_treys():
-    """§4, §6, §7: the kind of every hand, with A2345 and without JQKA2."""
-    kinds = Counter()
-    for hand in drawn():
-        found = GAME.reader({"straights": "top"}).readings(hand)
-        ours = found[0].shape if found else None
-        assert ours == class_of(theirs(hand)), hand
-        kinds[ours] += 1
-    assert min(kinds.values()) > 10
-    assert len(kinds) == 6
-
-
-def test_the_order_of_five_cards_is_that_of_treys_where_the_rules_agree():
-    """§6: kinds always; inside a kind where no 2 is held and the top cards differ."""
-    hands = [h for h in drawn() if GAME.reader({"straights": "top"}).readings(h)]
-    compared = 0
-    for a, b in itertools.pairwise(hands):
-        (x,) = GAME.reader({"straights": "top"}).readings(a)
-        (y,) = GAME.reader({"straights": "top"}).readings(b)
-        twos = any(c.rank == 2 for c in (*a, *b))
-        if x.grade == y.grade and (twos or x.head == y.head):
-            continue
-        assert beats(x, y) is (theirs(a) < theirs(b)), (a, b)
-        compared += 1
-    assert compared > 1000

@@ -219,6 +219,28 @@ def test_without_cards_one_waits_for_the_pile():
     assert state.open.out == (0,), "the pile ended before he could draw"
 
 
+@pytest.mark.parametrize(
+    ("deck", "key"), [("D4 C4", "climb-played"), ("", "climb-played-last")], ids=["pile", "none"]
+)
+def test_nobody_is_said_to_be_out_while_there_is_a_pile(deck, key):
+    """§11"""
+    assert told(GAME, table(GAME, "D8/C9 S6/D6 SJ", deck=deck), "D8")[0] == key
+
+
+def test_who_finds_the_pile_used_up_is_said_to_be_out():
+    """§11"""
+    state = say(GAME, table(GAME, "D8/C9 S6/D6 SJ", deck="D4 C4 H4", hand=5), "D8", "C9")
+    assert told(GAME, state, "过") == ["climb-passed", "draw-drew", "draw-out", "climb-leads"]
+
+
+def test_those_out_at_once_stand_in_the_order_in_which_they_put_down_their_last_cards():
+    """§11: 2 before 0, though the pile passes 0 first"""
+    state = table(GAME, "D10/S7 D6 C6/D8/D9 S9", turn=2, deck="D4")
+    state = say(GAME, state, "D8", "过", "D10", "S7")
+    assert (state.open.counts, state.open.deck) == ((0, 3, 0, 2), 0)
+    assert state.open.out == (2, 0)
+
+
 def test_out_in_order_and_the_next_leads_for_a_winner_without_cards():
     """§11"""
     state = say(GAME, table(GAME, "D8/C9/D6 SJ/S6 SQ"), "D8", "C9", "过", "过")

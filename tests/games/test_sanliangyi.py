@@ -217,6 +217,25 @@ def test_rul_12_triples_on_three_two_one_by_the_option():
     assert readings_ == ["triples", "threetwoone", "threetwoone"]
 
 
+@pytest.mark.parametrize(
+    ("line", "key", "shape"),
+    [
+        ("777888", "climb-too-low", "threetwoone"),
+        ("888+77+7", "climb-too-low", "threetwoone"),
+        ("777+88+8", "climb-too-low", "threetwoone"),
+        ("777888+", "climb-other-shape", "triples"),
+        ("77788", "climb-other-shape", "threetwo"),
+    ],
+)
+def test_a_refusal_names_the_reading_that_was_meant(line, key, shape):
+    """§8: what was declared, or else what the table asks for"""
+    state = say(GAME, table("9993345/777888TTT3/5/6"), "999+33+4")
+    with pytest.raises(IllegalAction) as refused:
+        say(GAME, state, line)
+    assert refused.value.msg.key == key
+    assert dict(refused.value.msg.params)["shape"].key == f"climb-shape-{shape}"
+
+
 def test_three_two_one_never_beats_triples():
     """§9"""
     reader = GAME.reader(COVERS)

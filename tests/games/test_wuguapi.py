@@ -135,6 +135,18 @@ def test_rul_16_an_ace_at_either_end(text, top):
 
 
 @pytest.mark.parametrize(
+    ("line", "laid"),
+    [("567", "5 7 6"), ("456", "5 4 6"), ("345", "5 4 3"), ("A23", "3 2 A"), ("QKA", "A K Q"),
+     ("6789", "9 8 7 6"), ("34567", "5 4 3 7 6"), ("H2 H4 HA HK H8", "4 2 A K 8")],
+)  # fmt: skip
+def test_a_straight_is_laid_down_with_its_highest_card_first(line, laid):
+    """§9"""
+    state = table(GAME, "HA H2 D3 H4 S5 D6 C7 H8 D9 SQ HK/C6")
+    after = say(GAME, state, line)
+    assert [card.code[1:] for card in after.open.played[0].cards] == laid.split()
+
+
+@pytest.mark.parametrize(
     "text", ["SK HA S2", "SQ HK DA S2", "SQ HK DA S2 H3", "SK HA S2 D3 C4", "S4 H5 LJ", "LJ BJ S6"]
 )
 def test_rul_16_no_straight_goes_round_the_corner(text):

@@ -51,12 +51,15 @@ def choose(seat: Seat, hand: Hand, action: Action, lies: Open[Any], reader: Read
             "climb-no-shape", cards=CardsArg(codes(cards)), need=needed(lies, reader.rules)
         )
     if lies.must is not None and lies.must not in cards and not lies.played:
-        raise IllegalAction("climb-first", card=CardsArg((lies.must.code,)))
+        raise IllegalAction(
+            "climb-first",
+            cards=CardsArg(codes(cards)), shape=name_of(found[0]), card=CardsArg((lies.must.code,)),
+        )  # fmt: skip
     top = lies.circle.top
     if top is not None and top.reading is not None:
         fit = [r for r in found if beats(r, top.reading)]
         if not fit:
-            raise _too_low(cards, found[0], lies, reader.rules)
+            raise _too_low(cards, _named_in(found, action, top.reading), lies, reader.rules)
         found = fit
     if action.reading:
         found = _meant(found, action, cards)
@@ -75,10 +78,20 @@ def _label(cards: tuple[Card, ...], reading: Reading, reader: Reader) -> Msg:
 
 def _meant(found: Sequence[Reading], action: Action, cards: tuple[Card, ...]) -> Sequence[Reading]:
     """The readings that the player may mean, by what was pressed or declared."""
-    meant = [r for r in found if action.reading in (r.key, _body(r))]
+    meant = _wanted(found, action)
     if not meant:
         raise IllegalAction("climb-not-so", cards=CardsArg(codes(cards)), shape=name_of(found[0]))
     return meant
+
+
+def _wanted(found: Sequence[Reading], action: Action) -> list[Reading]:
+    return [r for r in found if action.reading in (r.key, _body(r))]
+
+
+def _named_in(found: Sequence[Reading], action: Action, over: Reading) -> Reading:
+    """The reading that a refusal speaks of: what was declared, or else what the table asks for."""
+    meant = _wanted(found, action) or found
+    return next((r for r in meant if r.shape == over.shape), meant[0])
 
 
 def _body(reading: Reading) -> str:
@@ -104,6 +117,8 @@ def needed(lies: Open[Any], rules: ClimbRules) -> Msg:
     """What may be put down now, in words: the second half of a refusal."""
     top = lies.circle.top
     if top is None or top.reading is None:
+        if lies.must is not None and not lies.played:
+            return msg("climb-need-first", card=CardsArg((lies.must.code,)))
         return msg("climb-need-any")
     how = "grade" if top.reading.grade else "same"
     if any(shape.tier for shape in rules.shapes):

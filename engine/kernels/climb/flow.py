@@ -223,7 +223,8 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
         lies = states.onward(lies, turn, under_way, counts, out=out, known=known)
         state, told = self.played(State(lies, hands, state.deck, state.secrets), what)
         state, more = self._go_on(state, following)
-        return Step(state, (_told(what, left, reader.rules), *map(Event, (*told, *more))))
+        out_now = not left and not lies.deck
+        return Step(state, (_told(what, reader.rules, last=out_now), *map(Event, (*told, *more))))
 
     def _pass(self, state: State[ExtraT], seat: Seat, action: Action) -> Step[State[ExtraT]]:
         lies = state.open
@@ -271,7 +272,7 @@ def _said(key: str, seat: Seat) -> Event:
     return Event(msg(key, seat=SeatArg(seat)))
 
 
-def _told(what: Put, left: int, rules: ClimbRules) -> Event:
+def _told(what: Put, rules: ClimbRules, *, last: bool) -> Event:
     assert what.reading is not None  # noqa: S101  (it is a hand)
     told = (
         _seat(what.seat),
@@ -279,7 +280,7 @@ def _told(what: Put, left: int, rules: ClimbRules) -> Event:
         ("shape", name_of(what.reading)),
         ("written", written(what.parts, rules)),
     )
-    return Event(Msg("climb-played" if left else "climb-played-last", told))
+    return Event(Msg("climb-played-last" if last else "climb-played", told))
 
 
 @cache

@@ -185,7 +185,7 @@ def parts(
     if left[0].rank is reading.body[0] and len(reading.body) == 1 and not reading.groups:
         return (tuple(left),)
     body: list[Card] = []
-    for rank in reversed(reading.body):
+    for rank in _laid(reading, rules):
         body += _take(left, [c for c in left if c.rank is rank][: reading.width])
     wings = []
     for size in reading.groups:
@@ -193,6 +193,16 @@ def parts(
         rank = next(r for r in ranks if ranks.count(r) >= size)
         wings.append(tuple(_take(left, [c for c in left if c.rank is rank][:size])))
     return (tuple(body) + tuple(left), *wings)
+
+
+def _laid(reading: Reading, rules: ClimbRules) -> tuple[Rank, ...]:
+    """The ranks of a body, the one that decides first. Source: seed 002, 牌向量, 一手牌.
+
+    A run goes down from its end; one that is worth another of its ranks goes from high to low.
+    """
+    if rules.run_value is None or rules.order[reading.head] is reading.body[-1]:
+        return reading.body[::-1]
+    return tuple(sorted(reading.body, key=rules.order.index, reverse=True))
 
 
 def _take(left: list[Card], taken: list[Card]) -> list[Card]:

@@ -95,10 +95,13 @@ class DrawGame(ClimbGame[Deal]):
     def swept(self, state: DrawState, owner: Seat) -> tuple[DrawState, tuple[Msg, ...]]:
         won = points(on_table(state.open))
         told = [msg("draw-won", seat=SeatArg(owner), points=won)] if won else []
+        before = state.open.out
         state, drawn = self._filled(state, owner)
-        if drawn:
-            told.append(msg("draw-drew", drawn=chained("draw-and", drawn), deck=len(state.deck)))
         lies = state.open
+        if drawn:
+            told.append(msg("draw-drew", drawn=chained("draw-and", drawn), deck=lies.deck))
+        if late := lies.out[len(before) :]:
+            told.append(msg("draw-out", seats=chained("draw-and", map(SeatArg, late))))
         holders = sum(count > 0 for count in lies.counts)
         if self.closes(dict(lies.options)) and not lies.deck:
             closed = lies.counts[owner] == 0 or holders <= 1
@@ -108,7 +111,7 @@ class DrawGame(ClimbGame[Deal]):
     def _filled(self, state: DrawState, owner: Seat) -> tuple[DrawState, list[Param]]:
         """Hands filled up in one go each, from the owner on, and who drew how many.
 
-        Whoever holds no cards once the pile is used up is out.
+        Whoever holds no cards once the pile is used up is out, in the order of their last plays.
         """
         lies, deck, hands = state.open, state.deck, list(state.hands)
         options = dict(lies.options)
@@ -122,7 +125,9 @@ class DrawGame(ClimbGame[Deal]):
                 drawn.append(msg("draw-so-many", seat=SeatArg(seat), count=missing))
         out = lies.out
         if not deck:
-            out = (*out, *(s for s in around if not hands[s] and s not in out))
+            when = {what.seat: at for at, what in enumerate(lies.circle.plays) if what.cards}
+            late = [s for s in around if not hands[s] and s not in out]
+            out = (*out, *sorted(late, key=lambda s: when.get(s, 0)))
         lies = replace(lies, counts=tuple(map(len, hands)), deck=len(deck), out=out)
         return State(lies, tuple(hands), deck), drawn
 
