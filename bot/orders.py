@@ -74,7 +74,10 @@ class Orders(CupOrders):
         )
 
     async def newgame(self, incoming: Incoming, rest: str) -> Reply | None:
-        game = await self.game_named(incoming, rest)
+        try:
+            game = await self.game_named(incoming, rest)
+        except Refused:
+            return self.menu(incoming, "newgame", "newgame-none")
         if game is None:
             return self.menu(incoming, "newgame")
         runner = await self.hub.open(incoming, game)
@@ -101,15 +104,15 @@ class Orders(CupOrders):
         names = chained("render-list", map(game_name, self.hub.games))
         raise Refused("newgame-unknown", games=names)
 
-    def menu(self, incoming: Incoming, command: str) -> Reply:
-        """All games, each a button for a command that needs one."""
+    def menu(self, incoming: Incoming, command: str, ask: str = "") -> Reply:
+        """All games, each a button for a command that needs one; ``ask`` is what stands above."""
         screens = self.screens(incoming)
         buttons = [
             Button(tokens.menu(command, ident), screens.catalogue.say(game_name(ident)))
             for ident in self.hub.games
         ]
         rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
-        text = screens.say(f"{command}-menu")
+        text = screens.say(ask or f"{command}-menu")
         return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE, public=True)
 
     async def join(self, incoming: Incoming, rest: str) -> Reply | None:
@@ -246,7 +249,10 @@ class Orders(CupOrders):
         name, page = _paged(rest)
         game = runner.table.game if runner is not None else None
         if name or (game is None and incoming.chat is not None):
-            game = await self.game_named(incoming, name)
+            try:
+                game = await self.game_named(incoming, name)
+            except Refused:
+                return self.menu(incoming, "rules", "rules-none")
         if game is None:
             return self.menu(incoming, "rules")
         return self._rules_page(incoming, game.info.id, page)

@@ -84,7 +84,9 @@ def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> S
         rows.append((control(table, "resume", screens.say("button-resume"), Style.PRIMARY),))
     if view.details:
         rows.append((control(table, "look", screens.say("button-look")),))
-    asked = waiting.open_questions(table) if question is None else [question]
+    asked = waiting.open_questions(table)
+    if question is not None and state.suspended_at is None:
+        asked = [question]
     speak = screens.catalogue.speaker(table.names)
     own = own_part(view, screens.public_view(table), pickers, speak)
     return Screen(

@@ -357,7 +357,7 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
     seat = table.need_seat(command.user)
     sitter = table.state.sitters[seat]
     if sitter.autopilot == command.on and not sitter.left:
-        table.react(Toast(msg("autopilot-already")))
+        table.react(Toast(msg("autopilot-already" if command.on else "autopilot-off-already")))
         return
     table.seat_changed(seat, autopilot=command.on, left=False, timeouts=0)
     if not command.on:

@@ -247,7 +247,8 @@ class Screens:
         if state.vote is not None:
             about = "" if state.vote.about == "stop" else f"-{state.vote.about}"
             until = clock_time(state.vote.until)
-            found.append(self.say(f"standing-vote{about}", until=until))
+            yes = len(state.vote.yes)
+            found.append(self.say(f"standing-vote{about}", yes=yes, until=until))
         if state.phase is Phase.BETWEEN:
             found.append(self.say("standing-between", ready=len(state.ready)))
         open_ = waiting.open_questions(table)

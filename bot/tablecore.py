@@ -205,8 +205,16 @@ class TableCore:
         """
         seat = self.seat_of(user)
         if seat is None:
-            raise Refused("table-not-seated")
+            raise Refused(self._no_seat())
         return seat
+
+    def _no_seat(self) -> str:
+        """What is said to whoever has none: how to get one, where that is possible."""
+        if self.state.phase is Phase.LOBBY:
+            return "table-not-seated-lobby"
+        on = self.state.phase in (Phase.PLAYING, Phase.BETWEEN)
+        closed = self.state.cup or self.state.least
+        return "table-not-seated-on" if on and not closed else "table-not-seated"
 
     def need_phase(self, *phases: Phase) -> None:
         """Refuse what makes no sense in this phase."""

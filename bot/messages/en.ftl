@@ -28,6 +28,8 @@ table-choice = { $chat } · { $game }
 hub-trouble = Something went wrong and nothing was played. Please try again.
 newgame-menu = Which game?
 newgame-unknown = No such game. Here you can play: { $games }.
+newgame-none = No such game. What do you want to play?
+rules-none = No such game. Rules of which?
 newgame-another = There is a table here already. Finish it, or let its host end it with /stop.
 newgame-in-group = Open a table in a group, so that friends can join.
 
@@ -73,7 +75,9 @@ table-left = You have left. In the middle of a game the autopilot plays for you;
 table-left-already = You have left already. /join brings you back.
 table-full = The table is full: this game takes { $most }.
 table-no-bot = There is no bot at the table.
-table-not-seated = You have no seat here. “Join” before the game starts.
+table-not-seated = You have no seat here.
+table-not-seated-lobby = You have no seat here. Press “Join” to sit down.
+table-not-seated-on = You have no seat here. With /join you queue for one.
 table-not-in-lobby = It has not started yet. Press “Start” first.
 table-not-in-playing = Not while a round is being played. Wait until it ends.
 table-not-in-between = This is the break between two rounds. “Next round” goes on.
@@ -120,7 +124,7 @@ board-title = { $title } · { $unit } { $round } of { $rounds }
 board-title-open = { $title } · { $unit } { $round }
 
 standing-suspended = Paused; the clock stands still. Anyone seated can press “Resume”.
-standing-vote = Voting on whether to stop, until { $until }.
+standing-vote = Voting on whether to stop: { $yes } for it, until { $until }.
 standing-between = Waiting for everyone to press “Next round”: { $ready } so far.
 hint-line = Hint { $number } / { $count }: the first button plays it.
 standing-several = { $count ->
@@ -154,7 +158,8 @@ pick-number = Pick a number
 # Time and autopilot
 timed-out = { $seat } ran out of time; a move was made for them.
 autopilot-on = { $seat } ran out of time again and is on autopilot, until they make a move.
-autopilot-already = That is so already.
+autopilot-already = You are on autopilot already. /back ends it.
+autopilot-off-already = You are not on autopilot.
 
 # Votes
 vote-open = { $seat } wants to stop here. Vote until { $until }; no vote counts as no.

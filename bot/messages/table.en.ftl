@@ -62,7 +62,7 @@ vote-pause-no = { $seat } wants to play on: no pause.
 vote-pause-expired = Not everyone agreed in time: no pause.
 button-yes-pause = Yes, pause
 button-no-pause = No pause
-standing-vote-pause = Voting on a pause, until { $until }.
+standing-vote-pause = Voting on a pause: { $yes } for it, until { $until }.
 table-swept = { $rounds ->
     [0] Nobody came for a long time, so the table closed.
     [one] Nobody came for a long time, so the table closed. The finished { $unit } counts, the unfinished one does not.

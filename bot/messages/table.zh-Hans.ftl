@@ -50,7 +50,7 @@ vote-pause-no = { $seat } 想接着打，不暂停。
 vote-pause-expired = 表决时间到，没有全部同意，不暂停。
 button-yes-pause = 同意暂停
 button-no-pause = 不暂停
-standing-vote-pause = 正在表决是否暂停，{ $until } 截止。
+standing-vote-pause = 正在表决是否暂停：{ $yes } 人同意，{ $until } 截止。
 table-swept = { $rounds ->
     [0] 很久没有人来，牌桌散了。
    *[other] 很久没有人来，牌桌散了；打完的 { $rounds } { $unit }都记着，没打完的不算。

@@ -25,6 +25,8 @@ table-choice = { $chat } · { $game }
 hub-trouble = 出了点问题，这一步没有执行。请再试一次。
 newgame-menu = 想玩哪一个？
 newgame-unknown = 没有这个游戏。可以玩：{ $games }。
+newgame-none = 没有这个游戏。想玩哪一个？
+rules-none = 没有这个游戏。看哪个游戏的规则？
 newgame-another = 这里已经有一桌了。先打完，或由桌主用 /stop 结束它。
 newgame-in-group = 请到群里开桌，朋友们才能加入。
 
@@ -67,7 +69,9 @@ table-left = 你已离开。打到一半离开的，座位由系统代打；没�
 table-left-already = 你已经离开了。想回来就用 /join。
 table-full = 座位满了，这个游戏最多 { $most } 人。
 table-no-bot = 桌上没有电脑玩家。
-table-not-seated = 你不在这一桌。开局前可以按“加入”。
+table-not-seated = 你不在这一桌。
+table-not-seated-lobby = 你不在这一桌。按“加入”就坐下。
+table-not-seated-on = 你不在这一桌。想打就用 /join 排队，有空座就轮到你。
 table-not-in-lobby = 还没有开始。先按“开始”。
 table-not-in-playing = 这一圈正在打，打完才能这样做。
 table-not-in-between = 现在是两圈之间，按“下一圈”继续。
@@ -112,7 +116,7 @@ board-title = { $title } · 第 { $round } / { $rounds } { $unit }
 board-title-open = { $title } · 第 { $round } { $unit }
 
 standing-suspended = 牌桌暂停中，时间不走。入座的人按“继续”就接着打。
-standing-vote = 正在表决是否结束，{ $until } 截止。
+standing-vote = 正在表决是否结束：{ $yes } 人同意，{ $until } 截止。
 standing-between = 等大家按“下一圈”，已有 { $ready } 人按了。
 hint-line = 提示 { $number } / { $count }：点第一个按钮就这样出。
 standing-several = 在等 { $count } 位玩家。
@@ -140,7 +144,8 @@ pick-number = 选一个数
 # 时间和托管
 timed-out = { $seat } 超时，系统代走一步。
 autopilot-on = { $seat } 连续超时，改为托管；自己走一步就恢复。
-autopilot-already = 已经是这样了。
+autopilot-already = 你已经在托管了。想自己打，用 /back。
+autopilot-off-already = 你没有在托管。
 
 # 表决
 vote-open = { $seat } 提议就此结束。在座各位请在 { $until } 之前表决，不表态算不同意。

@@ -204,6 +204,32 @@ async def test_what_cannot_be_done_is_said(house, line, answer):
     assert answer in said(await house.say("甲", line))
 
 
+@pytest.mark.parametrize("command", ["newgame", "rules"])
+async def test_a_game_that_nobody_knows_is_answered_with_those_there_are(house, command):
+    reply = await house.say("甲", f"/{command} 麻将")
+    assert "没有这个游戏" in said(reply) and "蹲麻子" in buttons(reply.message)
+    assert "没有这个游戏" not in said(await house.say("甲", f"/{command} ?"))
+
+
+async def test_who_has_no_seat_is_told_how_to_get_one_now(house):
+    await house.say("甲", GAME)
+    assert "按“加入”" in said(await house.say("丁", "/hand"))
+    await house.say("乙", "/join")
+    await house.say("甲", "/start")
+    assert "/join 排队" in said(await house.say("丁", "/hand"))
+    assert "你排在第 1 位" in said(await house.say("丁", "/join"))
+
+
+async def test_autopilot_twice_says_how_it_ends_and_back_twice_that_it_has(house):
+    await house.say("甲", GAME)
+    await house.say("乙", "/join")
+    await house.say("甲", "/start")
+    await house.say("甲", "/autopilot")
+    assert "想自己打，用 /back" in said(await house.say("甲", "/autopilot"))
+    await house.say("甲", "/back")
+    assert said(await house.say("甲", "/back")) == "你没有在托管。"
+
+
 async def test_talk_is_not_answered(house):
     """PRV-16: words of people who play nothing are none of our business."""
     await house.say("甲", GAME)

@@ -32,12 +32,26 @@ async def test_a_break_needs_everybody_who_is_there(house):
     assert "甲 提议歇一会儿" in house.platform.lines()[-1]
     shown = buttons(house.platform.board())
     assert "同意暂停" in shown and "不暂停" in shown
+    assert "是否暂停：1 人同意" in house.platform.board().text
     await house.press("乙", shown["同意暂停"])
     assert house.table.state.suspended_at is None
+    assert "是否暂停：2 人同意" in house.platform.board().text, "each sees that the press counted"
     await house.press("丙", shown["同意暂停"])
     assert house.table.state.suspended_at == house.clock.now()
     assert house.table.state.vote is None
     assert "牌桌暂停，时间不走" in house.platform.lines()[-1]
+
+
+async def test_on_a_break_nobody_is_shown_a_clock_that_runs(house):
+    await begin(house, "比大小", 2)
+    (_, waited), *_ = waited_for(house.table)
+    assert house.platform.private(waited).until is not None
+    await house.say("甲", "/pause")
+    await house.say("乙", "/yes")
+    assert house.platform.private(waited).until is None
+    assert house.platform.board().until is None
+    await house.say("甲", "/resume")
+    assert house.platform.private(waited).until is not None
 
 
 async def test_rac_14_after_a_break_the_time_is_as_long_as_before_it(world):
