@@ -241,7 +241,7 @@ def test_every_way_to_type_a_bid(line):
     assert state.open.extra.answers == (0, 1, 2)
 
 
-@pytest.mark.parametrize("line", ["不叫", "不要", "过", "0", "叫 0", "no", "pass", "-"])
+@pytest.mark.parametrize("line", ["不叫", "不叫分", "不要", "过", "0", "叫 0", "no", "pass", "-"])
 def test_every_way_to_type_no_bid(line):
     """§13"""
     assert say(GAME, answer(GAME, dealt(GAME), 1), line).open.extra.answers == (1, 0)

@@ -271,6 +271,12 @@ def test_a_refusal_says_what_the_cards_are_and_what_would_beat(lead, hand, line,
     assert "{" not in said
 
 
+def test_who_has_nothing_that_beats_is_told_whose_hand_it_is():
+    """§8: of the last real hand, not of the seat before. Source: seed 002, 上下家."""
+    state = say(GAME, table(GAME, "2A/34/56"), "2", "过")
+    assert SAY(GAME.prompt(GAME.observe(state, 2)).ask) == "没有能大过 甲 的 ♦2 的牌。"
+
+
 # What is shown.
 
 

@@ -37,11 +37,11 @@ REDEALS = 3
 
 WORDS = (
     ("不叫", "no"), ("不抢", "no"), ("不搶", "no"), ("不加倍", "no"), ("不加", "no"), ("no", "no"),
-    ("不再加倍", "no"), ("叫地主", "yes"), ("抢地主", "yes"), ("搶地主", "yes"), ("要", "yes"),
-    ("叫", "yes"), ("叫", "bid"), ("叫分", "bid"), ("抢", "yes"), ("搶", "yes"), ("加倍", "yes"),
+    ("不再加倍", "no"), ("不叫分", "no"), ("do not double", "no"), ("do not redouble", "no"),
+    ("叫地主", "yes"), ("抢地主", "yes"), ("搶地主", "yes"), ("叫", "yes"), ("叫", "bid"),
+    ("叫分", "bid"), ("抢", "yes"), ("搶", "yes"), ("要", "yes"), ("加倍", "yes"),
     ("再加倍", "yes"), ("yes", "yes"), ("call", "yes"), ("call", "bid"), ("bid", "bid"),
-    ("grab", "yes"), ("double", "yes"), ("redouble", "yes"), ("do not double", "no"),
-    ("do not redouble", "no"),
+    ("grab", "yes"), ("double", "yes"), ("redouble", "yes"),
 )  # fmt: skip
 """What is typed before the first lead; 叫 is a bid where bids are asked for."""
 
