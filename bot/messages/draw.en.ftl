@@ -2,6 +2,8 @@
 draw-title = { $game } · { $seat } to play
 draw-title-over = { $game } · settlement
 draw-dealt = { $size } cards each, { $deck } in the pile; { $seat } has the lowest card of all, { $card }, and leads with a play that holds it
+record-draw-dealt = { $size } cards each, { $deck } in the pile; lowest cards: { $lowest }; { $seat } leads with a play that holds { $card }
+draw-lowest-of = { $seat } { $card }
 draw-won = { $seat } wins the { $points } points of this round
 draw-drew = Drawn: { $drawn }; { $deck ->
     [0] the pile is used up

@@ -2,6 +2,8 @@
 draw-title = { $game } · 轮到 { $seat }
 draw-title-over = { $game } · 结算
 draw-dealt = 发牌，每人 { $size } 张，牌堆还有 { $deck } 张；全桌最小的牌是 { $seat } 的 { $card }，{ $seat } 先出，第一手要带上它
+record-draw-dealt = 发牌，每人 { $size } 张，牌堆还有 { $deck } 张；各人最小的牌：{ $lowest }；{ $seat } 先出，第一手要带上 { $card }
+draw-lowest-of = { $seat } { $card }
 draw-won = { $seat } 拿下这一圈的 { $points } 分
 draw-drew = 摸牌：{ $drawn }；牌堆{ $deck ->
     [0] 摸完了

@@ -88,8 +88,14 @@ class DrawGame(ClimbGame[Deal]):
             deck=len(deck),
             must=lowest[dealer],
         )
-        card = CardsArg((lowest[dealer].code,))
-        told = msg("draw-dealt", size=size, deck=len(deck), seat=SeatArg(dealer), card=card)
+        each = (
+            msg("draw-lowest-of", seat=SeatArg(seat), card=CardsArg((card.code,)))
+            for seat, card in enumerate(lowest)
+        )
+        told = msg(
+            "draw-dealt", size=size, deck=len(deck), seat=SeatArg(dealer),
+            card=CardsArg((lowest[dealer].code,)), lowest=chained("draw-and", each),
+        )  # fmt: skip
         return Step(State(lies, hands, deck), (Event(told),))
 
     def swept(self, state: DrawState, owner: Seat) -> tuple[DrawState, tuple[Msg, ...]]:
