@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -153,7 +154,8 @@ class Ledger(Seating):
         if not rounds:
             return Reply(sheet)
         say = self.scorebook(incoming)
-        data = as_csv(rounds, say.say, say.names)
+        # A long book takes seconds to put into words; every table would stand still meanwhile.
+        data = await asyncio.to_thread(as_csv, rounds, say.say, say.names)
         text = say.say(msg("export-text", rounds=len(rounds), period=wanted.title))
         if sheet.picture is None:
             text = f"{text}\n\n{sheet.alt}"

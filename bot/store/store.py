@@ -52,6 +52,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 P = ParamSpec("P")
 
+PAGE = 64
+"""Matches whose rounds are read at once: making values of rows holds up every table."""
+
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
@@ -242,7 +245,13 @@ class Store:
         window: Window = EVER,
     ) -> list[ScoredRound]:
         """The finished rounds of a chat in order, of one game or one match if it is given."""
-        return await self._read(totals.scored_rounds, chat, game, match, window)
+        found: list[ScoredRound] = []
+        async with self._reading.connect() as connection:
+            of = await connection.run_sync(totals.rated_matches, chat, game, match)
+            for begin in range(0, len(of), PAGE):
+                page = of[begin : begin + PAGE]
+                found += await connection.run_sync(totals.scored_rounds, page, window)
+        return found
 
     async def game_totals(self, chat: str, window: Window = EVER) -> list[GameTotal]:
         """Each person's sum in each game, game by game, the most points first."""

@@ -79,25 +79,30 @@ def counted(window: Window, *where: ColumnElement[bool]) -> Subquery:
     return union_all(part(scores, 1), part(corrections, 0)).subquery("counted")
 
 
-def scored_rounds(
-    connection: Connection,
-    chat: str,
-    game: str | None = None,
-    match: str | None = None,
-    window: Window = EVER,
-) -> list[ScoredRound]:
-    """The finished rounds of a chat, oldest match first."""
+def rated_matches(
+    connection: Connection, chat: str, game: str | None = None, match: str | None = None
+) -> list[str]:
+    """The matches of a chat that count, of one game or one alone if it is given, oldest first."""
     where: list[ColumnElement[bool]] = [matches.c.chat.in_(keys_of(connection, chat))]
     where += [matches.c.rated.is_(True)]
     where += [matches.c.game == game] if game is not None else []
     where += [matches.c.id == match] if match is not None else []
+    query = select(matches.c.id).where(*where).order_by(matches.c.started, matches.c.id)
+    return list(connection.scalars(query))
+
+
+def scored_rounds(
+    connection: Connection, of: Sequence[str], window: Window = EVER
+) -> list[ScoredRound]:
+    """The finished rounds of some matches that count, oldest match first."""
+    where = matches.c.id.in_(of)
     query = (
         select(rounds.c.match, matches.c.game, rounds.c.round, rounds.c.reasons, rounds.c.scored)
         .join_from(rounds, matches, rounds.c.match == matches.c.id)
-        .where(*where, *inside(rounds.c.scored, window))
+        .where(where, *inside(rounds.c.scored, window))
         .order_by(matches.c.started, rounds.c.match, rounds.c.round)
     )
-    points = counted(window, *where)
+    points = counted(window, where)
     sums = (
         select(
             points.c.match, points.c.round,
@@ -107,8 +112,8 @@ def scored_rounds(
         .order_by(points.c.match, points.c.round, points.c.seat)
     )  # fmt: skip
     by_round: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for of, number, value in connection.execute(sums):
-        by_round[of, number].append(value)
+    for match, number, value in connection.execute(sums):
+        by_round[match, number].append(value)
     found = connection.execute(query).all()
     ids = list({row.match for row in found})
     sitting, changed = seats_of(connection, ids), changes_of(connection, ids)

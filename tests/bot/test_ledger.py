@@ -4,11 +4,14 @@ import asyncio
 import csv
 import io
 import re
+import threading
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from bot import ledger
+from bot.csvfile import as_csv
 from bot.ports import Where
 from bot.store.rows import Acted
 from tests.kit.actors import begin, chance, to_the_end
@@ -345,6 +348,20 @@ async def test_sco_10_the_file_has_corrections_and_the_picture_goes_with_it(worl
     assert message.picture is not None
     table = list(csv.reader(io.StringIO(message.file.data.decode("utf-8-sig"))))
     assert [row[6:9] for row in table[1:]] == [["-2", "2", "1"], ["2", "-2", "1"]]
+
+
+async def test_a_long_book_is_written_beside_the_loop(house, monkeypatch):
+    """Thousands of rounds in words take seconds, in which every table would stand still."""
+    where = []
+
+    def written(*told):
+        where.append(threading.current_thread() is threading.main_thread())
+        return as_csv(*told)
+
+    monkeypatch.setattr(ledger, "as_csv", written)
+    await keep(house, "m", [(2, -2)], "甲-")
+    assert (await house.say("甲", "/export")).message.file is not None
+    assert where == [False]
 
 
 async def test_an_empty_book_is_no_file(house):

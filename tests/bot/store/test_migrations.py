@@ -249,19 +249,19 @@ async def test_a_newer_database_is_refused_and_untouched(url, file):
         await Store.open(url)
     assert dump(file) == before
 
-    script(file, "UPDATE alembic_version SET version_num = '0006'")  # and it let go of the file
+    script(file, "UPDATE alembic_version SET version_num = '0007'")  # and it let go of the file
     await (await Store.open(url)).close()
 
 
 async def test_a_revision_that_fails_leaves_the_old_version_whole(url, file, tmp_path):
     await migrate(url, to="0005")
     script(file, AT_0001 + AT_0002 + AT_0003 + AT_0004 + AT_0005)
-    await migrate(url, to="0006")
+    await migrate(url, to="0007")
     before = dump(file)
     folder = tmp_path / "100% migrations"
     shutil.copytree(MIGRATIONS, folder)
     (folder / "versions" / "9998_good.py").write_text(
-        'from alembic import op\nrevision, down_revision = "9998", "0006"\n'
+        'from alembic import op\nrevision, down_revision = "9998", "0007"\n'
         'def upgrade():\n    op.execute("CREATE TABLE extra (n INTEGER)")\n'
         '    op.execute("UPDATE round_score SET points = 0")\n'
     )
