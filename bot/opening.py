@@ -35,32 +35,44 @@ class Opening:
         self, incoming: Incoming, game: Game[Any, Any], again: TableState | None = None
     ) -> Runner | None:
         """A new table at a place, or an old one ``again``; None where another one is still on."""
+        hub, chat, user = self.hub, incoming.chat, incoming.user
+        hub.cups.check_free(user)
+        if self._taken(incoming):
+            return None
+        if hub.reach.closed(user):
+            await hub.reach.clear(user)
+        if chat is not None:
+            await hub.prefs.opened(chat, user)
+        # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
+        lacking = await hub.lacks(chat)
         async with self._one_at_a_time:
-            hub, chat, user = self.hub, incoming.chat, incoming.user
-            hub.cups.check_free(user)
-            old = hub.at(chat) if chat is not None else hub.alone(user)
-            if old is not None and not old.table.gives_way(hub.clock.now()):
+            if self._taken(incoming):
                 return None
-            if hub.reach.closed(user):
-                await hub.reach.clear(user)
-            if chat is not None:
-                await hub.prefs.opened(chat, user)
+            now = hub.clock.now()
             title = incoming.chat_title or (chat.id if chat is not None else "")
             new = NewTable(
                 hub.fresh.id(), chat, title, game.info.id, user,
                 clean(incoming.display_name), CLOCK, again,
             )  # fmt: skip
-            now = hub.clock.now()
             table = Table.open(new, game, now)
-            await _make_room(old)
+            await _make_room(self._there(incoming))
             hub.dress(table)
-            table.lacking = await hub.lacks(chat)
+            table.lacking = lacking
             reactions = table.birth(now)
             await hub.store.commit([table.saved(now)])
             runner = hub.run_table(table)
             runner.show(reactions)
             hub.watching.opened(table.state)
             return runner
+
+    def _there(self, incoming: Incoming) -> Runner | None:
+        """The table whose place a new one would take."""
+        chat = incoming.chat
+        return self.hub.at(chat) if chat is not None else self.hub.alone(incoming.user)
+
+    def _taken(self, incoming: Incoming) -> bool:
+        there = self._there(incoming)
+        return there is not None and not there.table.gives_way(self.hub.clock.now())
 
     async def launch(self, table: Table, start: Start, also: Sequence[Row] = ()) -> Runner | None:
         """Open a table whose people are seated, and begin at once: with ``also`` in one commit.

@@ -1,7 +1,9 @@
 """Many people at once: what is taken is taken once, and everybody gets an answer."""
 
 import asyncio
+from dataclasses import replace
 
+from bot.tablecore import DESERTED
 from tests.kit.actors import begin, chance, legal, name_of, press_of, said, waited_for
 
 
@@ -33,6 +35,45 @@ async def test_two_new_tables_at_one_place_at_once(house):
     await house.settle()
     assert sum("已经有一桌" in said(reply) for reply in replies) == 1
     assert len(house.hub.runners) == 1
+
+
+async def test_a_platform_that_is_slow_to_say_holds_up_no_other_chat(house, monkeypatch):
+    """Rights are asked for when a table is opened: where that hangs, other chats still open one."""
+    slow, asked, answered = house.people.chat, asyncio.Event(), asyncio.Event()
+
+    async def lacks(chat):
+        if chat == slow:
+            asked.set()
+            await answered.wait()
+        return ()
+
+    monkeypatch.setattr(house.platform, "lacks", lacks)
+    first = asyncio.create_task(house.hub.handle(house.people.say("甲", "/newgame 比大小")))
+    await asked.wait()
+    other = replace(slow, id="other")
+    async with asyncio.timeout(10):
+        await house.hub.handle(house.people.say("乙", "/newgame 比大小", chat=other))
+    assert house.hub.at(other) is not None and house.hub.at(slow) is None
+    answered.set()
+    await first
+    assert house.hub.at(slow) is not None
+
+
+async def test_a_table_that_goes_on_while_rights_are_asked_for_stays(house, monkeypatch):
+    """It stood still for long and would have given way when the new one was asked for."""
+    await begin(house, "比大小", 1, 1)
+    await house.say("甲", "/pause")
+    await house.forward(DESERTED.total_seconds() + 1)
+    assert house.table.gives_way(house.clock.now())
+    ident = house.table.state.id
+
+    async def lacks(chat):
+        await house.hub.handle(house.people.say("甲", "/resume"))
+        return ()
+
+    monkeypatch.setattr(house.platform, "lacks", lacks)
+    assert "已经有一桌" in said(await house.say("乙", "/newgame 比大小"))
+    assert house.table.state.id == ident and not house.table.state.over
 
 
 async def test_everybody_acts_at_once(house):
