@@ -104,6 +104,11 @@ def label(offer: Offer, action: Action, say: Say) -> str:
     for choice in offer.prompt.choices:
         if choice.action == action:
             return say(choice.label)
+    pick = offer.prompt.number
+    if pick is not None and pick.verb == action.verb and not pick.columns:
+        labels = dict(zip(pick.allowed, pick.labels, strict=False))
+        if action.number in labels:
+            return say(labels[action.number])
     read = offer.game.read_as(offer.seen, action) if action.reading else None
     if read is not None:
         return say(read)

@@ -209,6 +209,8 @@ class GameInfo:
         anew: the round after that begins as a first one does: points alone are carried on.
         names: what people call the game, first the name it is listed under.
         words: typed word and the verb it stands for; a longer word is tried first.
+        numbers: verbs that a number or a seat follows (加 40, 比 2), also while none can be chosen,
+            so that the game says why; a number alone is the first of them.
         stack: what each seat begins a match with where bets are paid from it (``Carry.stacks``);
             0 where rounds are scored in points.
     """
@@ -225,6 +227,7 @@ class GameInfo:
     practice: bool = False
     names: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[str, ...] = ()
     stack: int = 0
 
 

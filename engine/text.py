@@ -10,11 +10,13 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from engine.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
+from engine.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, pack
 from engine.core import Action
 from engine.errors import AmbiguousAction, IllegalAction, UnreadableAction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.core import GameInfo, PickNumber, Prompt
 
 PASS_WORDS = (
@@ -60,6 +62,9 @@ _JOKERS = {
 }  # fmt: skip
 
 
+_PACK = pack()
+
+
 def _either(words: dict[str, object]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
@@ -68,10 +73,10 @@ _TOKEN = re.compile(
     rf"[\s,，、:。]*(?:(?P<set>{_either({**_SETS})})|(?P<joker>{_either({**_JOKERS})})"
     rf"|(?:(?P<suit>{_either({**_SUITS})})\s*)?(?P<rank>{_either({**_RANKS})}))[\s,，、。]*"
 )
-_TAKE = re.compile(r"\s*(?:取|拿|换取|換取|=>|->|=|<-|for)\s*")
+_TAKE = re.compile(r"\s*(?:取|拿|换取|換取|换|換|=>|->|=|<-|for)\s*")
 _PLUS = re.compile(r"\s*\+\s*")
-_NUMBER = re.compile(rf"([+-]?[0-9]{{1,9}}|[{_DIGITS}两兩])\s*[分倍]?")
-"""A number, perhaps with what it counts: ``2 分``, ``三倍``."""
+_NUMBER = re.compile(rf"[×x]?\s*([+-]?[0-9]{{1,9}}|[{_DIGITS}两兩])\s*[分倍号號]?")
+"""A number, perhaps with what it counts: ``2 分``, ``三倍``, ``×3``, ``2 号``."""
 
 
 def normal(line: str) -> str:
@@ -103,13 +108,19 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
         if len(ready) > 1:
             raise AmbiguousAction("text-which", ready)
         return ready[0] if ready else Action(verb)
+    word = text.removesuffix(rest).strip()
     if named is not None and named.verb == verb:
-        return Action(verb, number=_numbered(rest, named))
+        return Action(verb, number=_numbered(word, rest, named))
     ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
-    if any(action.number is not None for action in ready):
-        return Action(verb, number=_number(rest))
-    if any(action.target is not None for action in ready):
-        return Action(verb, target=_number(rest) - 1)
+    numbers = [action.number for action in ready if action.number is not None]
+    targets = [action.target + 1 for action in ready if action.target is not None]
+    if targets:
+        return Action(verb, target=_number(word, rest, targets) - 1)
+    if numbers or verb in info.numbers:
+        return Action(verb, number=_number(word, rest, numbers))
+    if not prompt.picks and verb not in _asked(prompt):
+        # It is not offered, whatever the cards: the game says why.
+        return Action(verb, cards=_cards(_TAKE.split(rest, maxsplit=1)[0], _PACK, prompt))
     if not prompt.picks and not any(action.cards for action in ready):
         raise IllegalAction("text-no-cards", ask=prompt.ask)
     given, *taken = _TAKE.split(rest, maxsplit=1)
@@ -144,7 +155,7 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
         meant = [verb for word, verb in fitting if word == longest]
         asked = _asked(prompt)
         return next((v for v in meant if v in asked), meant[0]), text[len(longest) :].strip()
-    counted = _counted(prompt)
+    counted = _counted(info, prompt)
     if counted and _NUMBER.fullmatch(text):
         return counted, text
     number = prompt.number
@@ -155,7 +166,9 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
         raise IllegalAction("text-no-cards", ask=prompt.ask)
     if number is not None and number.names:
         raise UnreadableAction("text-name", first=number.names[0], last=number.names[-1])
-    raise UnreadableAction("text-unreadable")
+    if "play" in verbs:
+        raise UnreadableAction("text-unreadable")
+    raise UnreadableAction("text-unreadable-ask", ask=prompt.ask)
 
 
 def _asked(prompt: Prompt) -> set[str]:
@@ -165,12 +178,14 @@ def _asked(prompt: Prompt) -> set[str]:
     return offered if prompt.number is None else offered | {prompt.number.verb}
 
 
-def _counted(prompt: Prompt) -> str:
+def _counted(info: GameInfo, prompt: Prompt) -> str:
     """The verb that a number alone stands for; none where cards could be meant as well."""
     if prompt.number is not None:
         return "" if prompt.number.names else prompt.number.verb
     verbs = {choice.action.verb for choice in prompt.choices if choice.action.number is not None}
-    return verbs.pop() if len(verbs) == 1 and not prompt.picks else ""
+    if prompt.picks:
+        return ""
+    return verbs.pop() if len(verbs) == 1 else next(iter(info.numbers), "")
 
 
 def _ends(word: str, rest: str) -> bool:
@@ -183,19 +198,21 @@ def _ends(word: str, rest: str) -> bool:
     return not (word.isascii() and rest[:1].isascii() and rest[:1].isalnum())
 
 
-def _numbered(text: str, pick: PickNumber) -> int:
+def _numbered(word: str, text: str, pick: PickNumber) -> int:
     """The number that a name or digits stand for."""
     if not pick.names:
-        return _number(text)
+        return _number(word, text, pick.allowed)
     if text not in pick.names:
         raise UnreadableAction("text-name", first=pick.names[0], last=pick.names[-1])
     return pick.names.index(text)
 
 
-def _number(text: str) -> int:
+def _number(word: str, text: str, allowed: Iterable[int]) -> int:
+    """The number that was typed after a word, which those ``allowed`` are an example for."""
     found = _NUMBER.fullmatch(text)
     if found is None:
-        raise UnreadableAction("text-number")
+        number = next((number for number in allowed if number > 0), 2)
+        raise UnreadableAction("text-number", example=f"{word} {number}")
     digits = "二" if found[1] in "两兩" else found[1]
     return _DIGITS.index(digits) if digits in _DIGITS else int(digits)
 

@@ -9,8 +9,9 @@ seats-count = { $count ->
 
 # Typed plays
 text-unreadable = That is no play I know. Press a button, or type one, such as “play ♠3”.
+text-unreadable-ask = That is no play I know. { $ask } Press a button, or type.
 text-too-long = Too long: at most { $most } characters.
-text-number = A whole number goes here, such as “call 2”.
+text-number = A whole number goes here, such as “{ $example }”.
 text-name = Type one letter, { $first } to { $last }, for example “{ $last }”.
 text-cards = I cannot read those cards. Write ♠3, H10 or BJ, or leave out the suit: 3 10 J.
 text-not-there = { $count ->

@@ -6,8 +6,9 @@ seats-count = { $count } 位玩家
 
 # 打字出牌
 text-unreadable = 没看懂这句话。可以点按钮，也可以打字，例如“出 ♠3”。
+text-unreadable-ask = 没看懂这句话。{ $ask }可以点按钮，也可以打字。
 text-too-long = 这句话太长了，最多 { $most } 个字。
-text-number = 这里要写一个整数，例如“叫 2”。
+text-number = 这里要写一个整数，例如“{ $example }”。
 text-name = 这里打一个字母就行，{ $first } 到 { $last }，大小写都可以，例如“{ $last }”。
 text-cards = 牌没有看懂。这样写：♠3、红桃10、大王，或不写花色：3 10 J。
 text-not-there = { $count ->

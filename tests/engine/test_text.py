@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -149,6 +151,10 @@ OTHERS = [
     ("一分", BID, Action("bid", number=1), "in Chinese, alone"),
     ("要 2", BID, Action("bid", number=2), "a word of several meanings is what is asked for"),
     ("要", STAKE, Action("yes"), "or the first, where none of them is"),
+    ("叫 ×2", BID, Action("bid", number=2), "as another button says"),
+    ("叫 2 号", BID, Action("bid", number=2), "the number of a seat"),
+    ("换 ♠3 取 ♦4", BID, Action("swap", cards("S3")), "what is not asked about: the game refuses"),
+    ("打 3", BID, Action("play", cards("D3")), "whatever the suit"),
     ("BID 2", BID, Action("bid", number=2), "upper case"),
     ("叫 3", BID, Action("bid", number=3), "a number that is not offered is left to the game"),
     ("押 5", STAKE, Action("stake", number=5), "a number"),
@@ -172,6 +178,27 @@ def test_other_lines(line, prompt, action, why):
     assert read(line, INFO, prompt) == action
 
 
+COUNTED = [
+    ("押 5", BID, Action("stake", number=5), "a number after its verb"),
+    ("2", BID, Action("bid", number=2), "alone: what is asked for"),
+    ("5", Prompt(msg("ask")), Action("stake", number=5), "or the first verb that takes one"),
+    ("5", ANY, played("D5"), "but a card where cards are picked"),
+]
+
+
+@pytest.mark.parametrize(("line", "prompt", "action", "why"), COUNTED, ids=[r[3] for r in COUNTED])
+def test_a_number_that_is_not_asked_for_is_left_to_the_game(line, prompt, action, why):
+    assert read(line, replace(INFO, numbers=("stake",)), prompt) == action
+
+
+@pytest.mark.parametrize(("line", "prompt", "example"), [("叫 two", BID, "叫 1"),
+                                                         ("押 x", STAKE, "押 1")])  # fmt: skip
+def test_a_word_instead_of_a_number_is_answered_with_an_example(line, prompt, example):
+    with pytest.raises(UnreadableAction) as refused:
+        read(line, INFO, prompt)
+    assert refused.value.msg == msg("text-number", example=example)
+
+
 @pytest.mark.parametrize("word", PASS_WORDS)
 def test_passing(word):
     assert read(word, INFO, BID) == Action("pass")
@@ -182,10 +209,10 @@ UNREADABLE = [
     ("   ", ANY, "text-unreadable", "blanks"),
     ("哈哈", ANY, "text-unreadable", "chatter"),
     ("player", ANY, "text-unreadable", "a longer English word"),
-    ("passing by", BID, "text-unreadable", "a word that begins like one"),
-    ("play3", BID, "text-unreadable", "an English word needs its blank"),
-    ("- 5", BID, "text-unreadable", "a sign passes by itself only"),
-    ("/play", BID, "text-unreadable", "a command"),
+    ("passing by", BID, "text-unreadable-ask", "a word that begins like one"),
+    ("play3", BID, "text-unreadable-ask", "an English word needs its blank"),
+    ("- 5", BID, "text-unreadable-ask", "a sign passes by itself only"),
+    ("/play", BID, "text-unreadable-ask", "a command"),
     ("打 hello", ANY, "text-cards", "no cards"),
     ("打 ♠", ANY, "text-cards", "a suit alone"),
     ("打 ♠3 !", ANY, "text-cards", "something after the cards"),
@@ -195,7 +222,7 @@ UNREADABLE = [
     ("押 1.5", STAKE, "text-number", "a fraction"),
     ("押 1234567890", STAKE, "text-number", "ten digits"),
     ("押 ٣", STAKE, "text-number", "digits of another script"),
-    ("1e9", STAKE, "text-unreadable", "a power alone"),
+    ("1e9", STAKE, "text-unreadable-ask", "a power alone"),
     ("2", CELL, "text-name", "a number where there are names"),
     ("押 2", CELL, "text-name", "the same after its verb"),
     ("ab", CELL, "text-name", "two names"),

@@ -10,12 +10,13 @@ from bot.i18n import Catalogue
 from bot.plays import Offer, label, typed_line
 from engine.bots import Random
 from engine.core import Action, Carry, defaults
-from engine.errors import AmbiguousAction, RuleError
+from engine.errors import AmbiguousAction, IllegalAction, RuleError
 from engine.games.zhajinhua import GAME as ZHAJINHUA
 from engine.match import Match, Rounds, act, deal, pending, totals
 from engine.registry import games, rules
 from engine.rng import SEED_BYTES, Rng
 from engine.text import read
+from tests.games.banker_kit import answer, fresh, say
 from tests.games.zhajinhua_kit import table
 
 CHIPS = {game_id: games()[game_id] for game_id in ("erbagang", "niuniu", "zhajinhua")}
@@ -102,3 +103,48 @@ def test_whom_a_hint_is_aimed_at_can_be_typed():
     say = Catalogue(strict=True).speaker(names)
     action = Action("compare", target=2)
     assert (typed_line(offer, action, say), label(offer, action, say)) == ("比 3", "和 丙 比")
+
+
+SAID = [
+    ("niuniu", (), "下 2", "banker-now-bid", 2, "§2: bets come after the bids"),
+    ("niuniu", (), "组 3 7 10", "banker-now-bid", 2, "§2: and hands after them"),
+    ("niuniu", (), "抢 4", "banker-not-so", 2, "§2: 1 to 3 times"),
+    ("niuniu", (), "抢", "banker-now-bid", 2, "§2: how many?"),
+    ("niuniu", (3, 0, 0, 0), "抢 3", "banker-now-stake", 3, "§3: the bids are over"),
+    ("niuniu", (3, 0, 0, 0), "不抢", "banker-now-stake", 3, "§3: everybody bets"),
+    ("niuniu", (3, 0, 0, 0), "下 4 倍", "banker-not-so", 3, "§3: 1 to 3 times"),
+    ("erbagang", (), "下 3", "banker-now-bid", 3, "§3: bets come after the bids"),
+    ("erbagang", (), "抢 1001 倍", "banker-not-so", 3, "§3: chips ÷ base"),
+    ("erbagang", (200, 0, 0, 0), "抢 3", "banker-now-stake", 4, "§4: the bids are over"),
+    ("erbagang", (200, 0, 0, 0), "下 67 倍", "banker-not-so", 4, "§4: a third of 200 is 66"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "bids", "line", "key", "paragraph", "why"), SAID, ids=[row[-1] for row in SAID]
+)
+def test_what_is_typed_is_refused_by_its_rule(game, bids, line, key, paragraph, why):
+    """The refusal names the paragraph, and what would be right."""
+    match = answer(fresh(CHIPS[game]), *bids)
+    with pytest.raises(IllegalAction) as refused:
+        say(match, 1, line)
+    about = dict(refused.value.msg.params)
+    assert (refused.value.msg.key, about["paragraph"]) == (key, paragraph)
+    assert about["rule"].key.startswith("banker-rule-" + ("stake" if bids else "bid"))
+
+
+@pytest.mark.parametrize("line", ["抢 3", "抢3倍", "抢 ×3", "搶莊 三", "三倍", "3"])
+def test_how_a_bid_is_typed(line):
+    """As the words of the game say it, and as the button does."""
+    assert say(fresh(CHIPS["niuniu"]), 0, line).state.answers[0] == 3
+
+
+def test_a_number_is_called_what_its_button_says():
+    """不抢, not 抢庄 0."""
+    game = CHIPS["niuniu"]
+    seen = game.observe(fresh(game, 3).state, 0)
+    names = ("甲", "乙", "丙")
+    offer = Offer("t", 1, names, game, seen, game.prompt(seen))
+    words = Catalogue(strict=True).speaker(names)
+    assert label(offer, Action("bid", number=0), words) == "不抢"
+    assert label(offer, Action("bid", number=3), words) == "抢 ×3"

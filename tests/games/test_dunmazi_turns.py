@@ -16,6 +16,7 @@ from engine.games.dunmazi.scoring import (
     rules_of,
 )
 from engine.games.dunmazi.state import End, Phase, Stand
+from engine.text import read
 from tests.games.dunmazi_kit import JUNK, RNG, play, scores, table
 
 # Turns.
@@ -207,6 +208,33 @@ def test_answers_are_public_and_hands_are_not():
     for move in ("draw", "swap C2", "knock", "put S2", "pass"):
         with pytest.raises(IllegalAction, match="dunmazi-now-answer"):
             play(state, move)
+
+
+@pytest.mark.parametrize("line", ["换 2", "换 ♠2 取 ♣2", "打 A", "摸一张", "过"])
+def test_after_a_knock_what_is_typed_is_refused_by_its_rule(line):
+    """§14: also where no card can be picked."""
+    state = play(table("S10 S9 S8 S7 S6/CA CK CQ CJ C9", "C2"), "knock")
+    with pytest.raises(IllegalAction, match="dunmazi-now-answer"):
+        GAME.apply(state, 1, read(line, GAME.info, GAME.prompt(GAME.observe(state, 1))), RNG)
+
+
+SWAPS = [
+    "换 2 取 A",
+    "换 ♠2 取 ♣A",
+    "用 2 换 A",
+    "换 2 换 A",
+    "2 换 A",
+    "自由交换 2 换取 A",
+    "换 2=A",
+]
+
+
+@pytest.mark.parametrize("line", SWAPS)
+def test_how_a_free_swap_is_typed(line):
+    """§11"""
+    seen = GAME.observe(table(**FULL), 0)
+    wanted = Action("swap", cards=cards("S2"), take=cards("CA"))
+    assert read(line, GAME.info, GAME.prompt(seen)) == wanted
 
 
 def test_the_response_says_what_is_at_stake():

@@ -396,6 +396,13 @@ def test_typing():
     assert typed == Action("split", cards=cards("S3 H7 SK"))
 
 
+@pytest.mark.parametrize("line", ["亮牌", "亮", "五花牛", "show"])
+def test_a_special_hand_is_shown(line):
+    """§8 §13"""
+    seen = GAME.observe(arranging(), 2)
+    assert read(line, GAME.info, GAME.prompt(seen)) == Action("show")
+
+
 def test_the_computer_player_risks_what_it_can_bear():
     """It bids 0 while it leads; behind, it bets more the more it owns."""
     match = fresh(GAME, 3, carry=Carry(stacks=(1800, 900, 300)), base=10)

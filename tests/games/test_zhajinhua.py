@@ -223,6 +223,15 @@ def test_after_the_last_round_all_are_compared():
     assert [bool(hand) for hand in lies.shown] == [False, False, False, True, True]
 
 
+def test_equal_hands_after_the_last_round():
+    """§8 §13: without suits the one who comes first in order is the challenger and loses."""
+    hands = "SA HK D4/HA SK C4/S2 H4 D7"
+    state = act(table(hands, number=20, turn=2, suits="off"), "call")
+    assert scores(state) == (-1, 1 + 1 + 1, -1 - 1)
+    state = act(table(hands, number=20, turn=2), "call")
+    assert scores(state) == (1 + 1 + 1, -1, -1 - 1)
+
+
 def _with(state, **changes):
     return replace(state, open=replace(state.open, **changes))
 
@@ -378,10 +387,53 @@ def test_typing():
 
 @pytest.mark.parametrize(
     "action",
-    [Action("call", number=3), Action("bet"), Action("raise"), Action("compare"),
+    [Action("call", target=1), Action("bet"), Action("raise", target=1),
      Action("look", cards=cards("SA")), Action("fold", target=1)],
 )  # fmt: skip
 def test_what_is_no_move(action):
     """§3: look, call, raise, duel, fold, and nothing beside."""
     with pytest.raises(IllegalAction, match="zhajinhua-no-such"):
         GAME.apply(table(FOUR), 0, action, RNG)
+
+
+TOP, SHORT = {"unit": 10, "number": 2}, {"unit": 10, "stacks": (5, 99, 99, 99)}
+SAID = [
+    ({}, "比 2", "zhajinhua-too-early", "§7: round 1"),
+    ({}, "比", "zhajinhua-too-early", "§7: whoever is meant"),
+    ({"number": 2}, "比 1", "zhajinhua-no-target", "§7: oneself"),
+    ({"number": 2}, "duel 9", "zhajinhua-no-target", "§7: nobody sits there"),
+    ({}, "加", "zhajinhua-raise-to", "§6: how much?"),
+    ({}, "加 11", "zhajinhua-raise-to", "§6: above the highest stake"),
+    (TOP, "加 11", "zhajinhua-highest", "§6: no raise is possible"),
+    (TOP, "加", "zhajinhua-highest", "§6: nor asked for"),
+    (TOP, "11", "zhajinhua-highest", "§6: a number alone is a raise"),
+    ({"stacks": (1, 99, 99, 99)}, "加 2", "zhajinhua-no-raise", "§6: no chips for it"),
+    (SHORT, "跟", "zhajinhua-short", "§9: no chips for a call"),
+    (SHORT, "加 5", "zhajinhua-short", "§9: nor for a raise"),
+    (SHORT, "5", "zhajinhua-short", "§9: a number alone"),
+    (SHORT | {"number": 2}, "比 2", "zhajinhua-short", "§9: nor for a duel"),
+    ({}, "全下", "zhajinhua-not-short", "§9: who can pay"),
+    ({"unit": 2}, "跟 1", "zhajinhua-call-costs", "§5: a call is 2"),
+    ({"looked": (0,)}, "看", "zhajinhua-looked-already", "§4: once"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("about", "line", "key", "why"), SAID, ids=[row[-1] for row in SAID])
+def test_what_is_typed_is_refused_by_its_rule(about, line, key, why):
+    """§4 to §9: also where no button is there for it."""
+    with pytest.raises(IllegalAction) as refused:
+        say(table(FOUR, **about), line)
+    assert refused.value.msg.key == key
+
+
+@pytest.mark.parametrize("line", ["加到 3", "加注到3", "加3", "raise to 3", "3", "三"])
+def test_a_raise_is_typed(line):
+    """§17: what is put in all in all."""
+    assert say(table(FOUR), line).open.unit == 3
+
+
+def test_what_a_button_says_can_be_typed():
+    """§17: with the number that stands on it."""
+    assert say(table(FOUR, unit=2), "跟 2").open.paid[0] == 1 + 2
+    assert say(table(FOUR, number=2), "比 2 号").open.turn == 2
+    assert say(table(THREE, stacks=(0, 9, 9)), "梭哈").open.result.winner == 0

@@ -59,6 +59,12 @@ def test_rul_16_a23_may_be_second():
     assert not beats(low, last)
 
 
+@pytest.mark.parametrize(("low", "wins"), [(True, False), (False, True)])
+def test_the_suit_of_equal_a23(low, wins):
+    """§13: that of the 3; where A23 is second, that of the A, its highest card."""
+    assert beats(cards("SA H2 D3"), cards("HA D2 S3"), low=low) is wins
+
+
 SPECIAL = [
     ("S2 H3 D5", "S7 H7 D7", True, "§12: beats 777"),
     ("S2 H3 D5", "SA HA DA", True, "§12: beats AAA"),

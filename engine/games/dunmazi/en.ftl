@@ -108,7 +108,7 @@ dunmazi-swap-all = The middle is not full: give { $count ->
     [one] 1 card and take the 1 that is there
    *[other] { $count } cards and take all { $count }
 } (rule 10). { $can }
-dunmazi-swap-equal = Give as many as you take, 1 to { $most }: you gave { $given } and took { $taken } (rule 11).
+dunmazi-swap-equal = Give as many as you take, 1 to { $most }: you gave { $given } and took { $taken } (rule 11). Type it as “swap S3 for D9”.
 dunmazi-no-knock = You cannot knock yet (rule 13): { $why }.
 dunmazi-lacks-suit = no flush, { $count } not { $suit } ({ $cards })
 dunmazi-lacks-points = a { $suit } flush of only { $score }; it takes { $need }, { $short } more

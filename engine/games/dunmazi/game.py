@@ -48,10 +48,10 @@ OPTIONS = (
 )
 
 WORDS = (
-    ("摸牌出牌", "draw"), ("摸牌", "draw"), ("摸", "draw"), ("draw", "draw"),
-    ("清场", "clear"), ("清場", "clear"), ("clear", "clear"),
+    ("摸牌出牌", "draw"), ("摸一张", "draw"), ("摸一張", "draw"), ("摸牌", "draw"), ("摸", "draw"),
+    ("draw", "draw"), ("清场", "clear"), ("清場", "clear"), ("清", "clear"), ("clear", "clear"),
     ("强制交换", "swap"), ("強制交換", "swap"), ("自由交换", "swap"), ("自由交換", "swap"),
-    ("交换", "swap"), ("交換", "swap"),
+    ("交换", "swap"), ("交換", "swap"), ("用", "swap"),
     ("换牌", "swap"), ("換牌", "swap"), ("换", "swap"), ("換", "swap"), ("swap", "swap"),
     ("打牌", "put"), ("打", "put"), ("出牌", "put"), ("出", "put"), ("put", "put"),
     ("play", "put"),

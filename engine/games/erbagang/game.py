@@ -8,7 +8,7 @@ from engine.cards import TILES
 from engine.core import Carry, GameInfo, Option
 from engine.games.erbagang import policy
 from engine.games.erbagang.scoring import Kind, compared, strength
-from engine.kernels.banker.flow import STACK, WORDS, BankerGame, base
+from engine.kernels.banker.flow import NUMBERS, STACK, WORDS, BankerGame, base
 from engine.kernels.banker.pay import Bill
 from engine.msg import Msg, msg
 
@@ -45,8 +45,10 @@ class Erbagang(BankerGame):
         stack=STACK,
         names=("二八杠", "erbagang", "28杠", "二八槓"),
         words=WORDS,
+        numbers=NUMBERS,
     )
     size = SIZE
+    paragraphs = 3, 4
 
     def pack(self) -> Hand:
         return PACK

@@ -19,7 +19,7 @@ from engine.games.niuniu.scoring import (
     strength,
     value,
 )
-from engine.kernels.banker.flow import STACK, WORDS, BankerGame, base
+from engine.kernels.banker.flow import NUMBERS, STACK, WORDS, BankerGame, base
 from engine.kernels.banker.pay import Bill
 from engine.kernels.banker.state import Phase
 from engine.msg import CardsArg, Msg, msg
@@ -55,14 +55,17 @@ class Niuniu(BankerGame):
         options=OPTIONS,
         rounds=4,
         stack=STACK,
+        numbers=NUMBERS,
         names=("抢庄牛牛", "牛牛", "niuniu", "搶莊牛牛"),
         words=(
             *WORDS, ("组牌", "split"), ("組牌", "split"), ("组", "split"), ("組", "split"),
             ("split", "split"), ("没牛", "none"), ("沒牛", "none"), ("none", "none"),
-            ("亮牌", "show"), ("亮", "show"), ("show", "show"),
+            ("亮牌", "show"), ("亮", "show"), ("show", "show"), ("四花牛", "show"),
+            ("五花牛", "show"), ("炸弹", "show"), ("炸彈", "show"), ("五小牛", "show"),
         ),
     )  # fmt: skip
     size = SIZE
+    paragraphs = 2, 3
 
     def pack(self) -> Hand:
         return PACK

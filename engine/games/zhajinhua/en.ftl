@@ -25,10 +25,22 @@ zhajinhua-choice-raise = Raise to { $chips }
 zhajinhua-choice-compare = Duel { $seat }
 zhajinhua-choice-fold = Fold
 zhajinhua-choice-allin = All in { $chips }
-zhajinhua-ask-blind-first = Call, raise or fold, or look first (then everything costs you double). No duels in the first round.
-zhajinhua-ask-looked-first = A call is { $price }. Call, raise or fold; no duels in the first round.
-zhajinhua-ask-blind = Call, raise, duel or fold, or look first (then everything costs you double). A call or a duel is { $price }.
-zhajinhua-ask-looked = Call, raise, duel or fold. A call or a duel is { $price }.
+zhajinhua-ask-blind-first = Call{ $raises ->
+    [0] { "" }
+   *[other] , raise
+} or fold, or look first (then everything costs you double). No duels in the first round.
+zhajinhua-ask-looked-first = A call is { $price }. Call{ $raises ->
+    [0] { "" }
+   *[other] , raise
+} or fold; no duels in the first round.
+zhajinhua-ask-blind = Call{ $raises ->
+    [0] { "" }
+   *[other] , raise
+}, duel or fold, or look first (then everything costs you double). A call or a duel is { $price }.
+zhajinhua-ask-looked = Call{ $raises ->
+    [0] { "" }
+   *[other] , raise
+}, duel or fold. A call or a duel is { $price }.
 zhajinhua-ask-short = A call is { $price } and you have { $chips }: put in all you have and duel the others one by one, or fold.
 
 ## What happened
@@ -45,14 +57,17 @@ zhajinhua-forced = { $rounds } rounds are over: no more stakes, duels in order f
 zhajinhua-won = Only { $seat } is left and takes the pot
 
 ## Not like this
-zhajinhua-no-such = Now you can look, call, raise, duel or fold. Type “call”, “raise 40”, “compare 2” (seat 2), or press a button.
-zhajinhua-looked-already = You have looked already.
+zhajinhua-no-such = Now you can look, call, raise, duel or fold. Type “call”, “raise 40”, “duel 2” (seat 2), or press a button.
+zhajinhua-call-costs = A call is { $price } now (rule 5). Type “call” for it; to put in more, type “raise” and how much.
+zhajinhua-looked-already = You have looked already (rule 4). Put in chips or fold.
 zhajinhua-too-early = No duels in the first round, only from the second (rule 7). Call, raise or fold.
-zhajinhua-no-target = You can only duel somebody else who is still in (rule 7). compare 2 means seat 2.
+zhajinhua-no-target = You can only duel somebody else who is still in (rule 7). “duel 2” means seat 2.
 zhajinhua-short = That takes { $price } at least, and you have { $chips }: all in, or fold (rule 9).
 zhajinhua-not-short = You can pay { $price } to call, so you cannot be all in (rule 9).
-zhajinhua-highest = The stake is at its highest (rule 6). Call, duel or fold.
-zhajinhua-no-raise = You have { $chips }, too few to raise. Call, duel or fold.
+zhajinhua-highest = The stake is at its highest (rule 6). { $can }
+zhajinhua-no-raise = You have { $chips }, too few to raise (rule 6). { $can }
+zhajinhua-can-first = Call or fold (no duels in the first round).
+zhajinhua-can = Call, duel or fold.
 zhajinhua-raise-to = A raise must be higher than the stake: { $least } to { $most } in steps of { $step } (rule 6).
 
 ## Pictures

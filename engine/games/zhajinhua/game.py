@@ -56,11 +56,13 @@ OPTIONS = (
 
 WORDS = (
     ("看牌", "look"), ("看", "look"), ("look", "look"),
-    ("跟注", "call"), ("跟", "call"), ("call", "call"),
-    ("加注", "raise"), ("加到", "raise"), ("加", "raise"), ("raise", "raise"),
-    ("比牌", "compare"), ("比", "compare"), ("compare", "compare"),
+    ("跟注", "call"), ("跟牌", "call"), ("跟", "call"), ("call", "call"),
+    ("加注到", "raise"), ("加注", "raise"), ("加到", "raise"), ("加", "raise"),
+    ("raise to", "raise"), ("raise", "raise"),
+    ("比牌", "compare"), ("比", "compare"), ("compare", "compare"), ("duel", "compare"),
     ("弃牌", "fold"), ("棄牌", "fold"), ("弃", "fold"), ("棄", "fold"), ("fold", "fold"),
-    ("孤注一掷", "allin"), ("孤注一擲", "allin"), ("全下", "allin"), ("all in", "allin"),
+    ("孤注一掷", "allin"), ("孤注一擲", "allin"), ("全下", "allin"), ("梭哈", "allin"),
+    ("all in", "allin"), ("all-in", "allin"), ("allin", "allin"),
 )  # fmt: skip
 
 
@@ -75,6 +77,7 @@ class Zhajinhua(Game[State, Seen]):
         stack=STACK,
         names=("炸金花", "zhajinhua", "三张牌", "三張牌"),
         words=WORDS,
+        numbers=("raise", "call", "compare", "allin"),
     )
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[State]:
@@ -148,7 +151,7 @@ class Zhajinhua(Game[State, Seen]):
         number = PickNumber("raise", raises, labels=labels) if raises else None
         kind = ("blind", "looked")[lies.looked[seat]]
         when = "-first" if lies.round == 1 else ""
-        ask = msg(f"zhajinhua-ask-{kind}{when}", price=price)
+        ask = msg(f"zhajinhua-ask-{kind}{when}", price=price, raises=len(raises))
         return Prompt(ask, (*look, call, *duels, _choice("fold")), number=number)
 
     def present(self, seen: Seen) -> View:

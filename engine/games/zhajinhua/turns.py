@@ -33,19 +33,26 @@ def play(state: State, seat: Seat, action: Action) -> Step[State]:
         case Action("fold" | "pass", (), (), None, None, ""):
             told = msg("zhajinhua-did-fold", seat=SeatArg(seat))
             return _on(_out(state, seat, Stand.FOLDED), seat, (told,))
-        case Action("call", (), (), None, None, ""):
+        case Action("call", (), (), None | int() as said, None, ""):
             _can_pay(lies, seat)
             price = lies.price(seat)
+            if said not in (None, price):
+                raise IllegalAction("zhajinhua-call-costs", price=price)
             told = msg("zhajinhua-did-call", seat=SeatArg(seat), chips=price)
             return _on(_pay(state, seat, price), seat, (told,))
-        case Action("raise", (), (), int(cost), None, ""):
+        case Action("raise", (), (), None | int() as cost, None, ""):
             return _raise(state, seat, cost)
-        case Action("compare", (), (), None, int(target), ""):
+        case Action("compare", (), (), None | int(), None | int() as target, ""):
             return _compare(state, seat, target)
-        case Action("allin", (), (), None, None, ""):
-            return _all_in(state, seat)
+        case Action("allin", (), (), None | int() as said, None, ""):
+            return _all_in(state, seat, said)
         case _:
             raise IllegalAction("zhajinhua-no-such")
+
+
+def possible(lies: Open) -> Msg:
+    """What is left to do where no raise is possible, in words."""
+    return msg("zhajinhua-can-first" if lies.round < 2 else "zhajinhua-can")
 
 
 def _look(state: State, seat: Seat) -> Step[State]:
@@ -57,15 +64,15 @@ def _look(state: State, seat: Seat) -> Step[State]:
     return Step(replace(state, open=lies), (Event(told),))
 
 
-def _raise(state: State, seat: Seat, cost: int) -> Step[State]:
+def _raise(state: State, seat: Seat, cost: int | None) -> Step[State]:
     lies = state.open
     _can_pay(lies, seat)
     allowed = lies.raises(seat)
     if not allowed:
         highest = lies.rules.most * lies.rules.base
         key = "zhajinhua-highest" if lies.unit >= highest else "zhajinhua-no-raise"
-        raise IllegalAction(key, chips=lies.stacks[seat])
-    if cost not in allowed:
+        raise IllegalAction(key, chips=lies.stacks[seat], can=possible(lies))
+    if cost is None or cost not in allowed:
         step = lies.rules.base * lies.factor(seat)
         raise IllegalAction("zhajinhua-raise-to", least=allowed[0], most=allowed[-1], step=step)
     told = msg("zhajinhua-did-raise", seat=SeatArg(seat), chips=cost)
@@ -74,12 +81,12 @@ def _raise(state: State, seat: Seat, cost: int) -> Step[State]:
     return _on(replace(state, open=replace(state.open, unit=unit)), seat, (told,))
 
 
-def _compare(state: State, seat: Seat, target: Seat) -> Step[State]:
+def _compare(state: State, seat: Seat, target: Seat | None) -> Step[State]:
     lies = state.open
+    _can_pay(lies, seat)
     if lies.round < 2:
         raise IllegalAction("zhajinhua-too-early")
-    _can_pay(lies, seat)
-    if target not in lies.others(seat):
+    if target is None or target not in lies.others(seat):
         raise IllegalAction("zhajinhua-no-target")
     price = lies.price(seat)
     paid = msg("zhajinhua-did-compare", seat=SeatArg(seat), other=SeatArg(target), chips=price)
@@ -87,15 +94,17 @@ def _compare(state: State, seat: Seat, target: Seat) -> Step[State]:
     return _on(state, seat, (paid, told))
 
 
-def _all_in(state: State, seat: Seat) -> Step[State]:
+def _all_in(state: State, seat: Seat, said: int | None) -> Step[State]:
     lies = state.open
     if not lies.short(seat):
         raise IllegalAction("zhajinhua-not-short", price=lies.price(seat))
+    if said not in (None, lies.stacks[seat]):
+        _can_pay(lies, seat)
     told = [msg("zhajinhua-did-allin", seat=SeatArg(seat), chips=lies.stacks[seat])]
     state = _pay(state, seat, lies.stacks[seat])
     for other in lies.others(seat):
-        state, said = _duel(state, seat, other)
-        told.append(said)
+        state, fact = _duel(state, seat, other)
+        told.append(fact)
         if state.open.stands[seat] is not Stand.IN:
             break
     return _on(state, seat, tuple(told), all_in=True)

@@ -25,10 +25,22 @@ zhajinhua-choice-raise = 加到 { $chips }
 zhajinhua-choice-compare = 和 { $seat } 比
 zhajinhua-choice-fold = 弃牌
 zhajinhua-choice-allin = 孤注一掷 { $chips }
-zhajinhua-ask-blind-first = 跟、加、弃，也可以先看牌（看了以后都要付双倍）。第一轮不能比牌。
-zhajinhua-ask-looked-first = 跟要 { $price }。跟、加、弃；第一轮不能比牌。
-zhajinhua-ask-blind = 跟、加、比、弃，也可以先看牌（看了以后都要付双倍）。跟和比都要 { $price }。
-zhajinhua-ask-looked = 跟、加、比、弃。跟和比都要 { $price }。
+zhajinhua-ask-blind-first = 跟、{ $raises ->
+    [0] { "" }
+   *[other] 加、
+}弃，也可以先看牌（看了以后都要付双倍）。第一轮不能比牌。
+zhajinhua-ask-looked-first = 跟要 { $price }。跟、{ $raises ->
+    [0] { "" }
+   *[other] 加、
+}弃；第一轮不能比牌。
+zhajinhua-ask-blind = 跟、{ $raises ->
+    [0] { "" }
+   *[other] 加、
+}比、弃，也可以先看牌（看了以后都要付双倍）。跟和比都要 { $price }。
+zhajinhua-ask-looked = 跟、{ $raises ->
+    [0] { "" }
+   *[other] 加、
+}比、弃。跟和比都要 { $price }。
 zhajinhua-ask-short = 跟要 { $price }，你只有 { $chips }：可以孤注一掷，全部放进去，从下家起一家一家比；或者弃牌。
 
 ## 发生了什么
@@ -46,13 +58,16 @@ zhajinhua-won = 只剩 { $seat }，拿走底池
 
 ## 不能这样
 zhajinhua-no-such = 现在可以：看牌、跟、加、比、弃。例如“跟”“加 40”“比 2”（和 2 号座位比），或者点按钮。
-zhajinhua-looked-already = 你已经看过牌了。
+zhajinhua-call-costs = 现在跟要 { $price }（规则 5）。跟就写“跟”；想多放写“加”和数目。
+zhajinhua-looked-already = 你已经看过牌了（规则 4），接着下注或者弃牌。
 zhajinhua-too-early = 第一轮不能比牌，第二轮起可以（规则 7）。现在跟、加，或者弃。
 zhajinhua-no-target = 只能和还在局里的别人比（规则 7）。比 2 就是和 2 号座位比。
 zhajinhua-short = 这要至少 { $price }，你只有 { $chips }：孤注一掷或者弃牌（规则 9）。
 zhajinhua-not-short = 你付得起跟的 { $price }，还不能孤注一掷（规则 9）。
-zhajinhua-highest = 已经是顶注，不能再加（规则 6）。可以跟、比，或者弃。
-zhajinhua-no-raise = 你只有 { $chips }，不够加注。可以跟、比，或者弃。
+zhajinhua-highest = 已经是顶注，不能再加（规则 6）。{ $can }
+zhajinhua-no-raise = 你只有 { $chips }，不够加注（规则 6）。{ $can }
+zhajinhua-can-first = 可以跟，或者弃（第一轮不能比）。
+zhajinhua-can = 可以跟、比，或者弃。
 zhajinhua-raise-to = 加注要比现在高：{ $least } 到 { $most }，每级 { $step }（规则 6）。
 
 ## 画面

@@ -47,12 +47,18 @@ WORDS = (
 )  # fmt: skip
 """What is typed: 抢 3, 不抢, 下 2; a number alone will do."""
 
+NUMBERS = ("bid", "stake")
+"""Verbs that a number follows."""
+
 
 class BankerGame(Game[State, Seen]):
     """What the games with a 莊 do alike."""
 
     size: int
     """Cards of a hand."""
+
+    paragraphs: tuple[int, int]
+    """Of the game's rules: what may be bid, and what may be bet."""
 
     # What a game says.
 
@@ -157,13 +163,17 @@ class BankerGame(Game[State, Seen]):
         if lies.phase is Phase.BID and verb in ("no", "pass") and number is None:
             verb, number = "bid", 0
         if action.cards or action.take or action.target is not None or action.reading:
-            raise IllegalAction(f"banker-now-{lies.phase.value}")
+            raise self._refusal(f"banker-now-{lies.phase.value}", lies, seat)
         if verb != lies.phase.value or number is None:
-            raise IllegalAction(f"banker-now-{lies.phase.value}")
+            raise self._refusal(f"banker-now-{lies.phase.value}", lies, seat)
         passes = lies.phase is Phase.BID and number == 0
         if not passes and number not in self._named(lies, seat):
-            raise IllegalAction("banker-not-so", rule=self.rule(lies, seat))
+            raise self._refusal("banker-not-so", lies, seat)
         return number
+
+    def _refusal(self, key: str, lies: Open, seat: Seat) -> IllegalAction:
+        paragraph = self.paragraphs[lies.phase is Phase.STAKE]
+        return IllegalAction(key, rule=self.rule(lies, seat), paragraph=paragraph)
 
     def arrangement(self, hand: Hand, action: Action) -> int:
         """1 for a hand that is said to have what is looked for, 0 for one that is not."""
