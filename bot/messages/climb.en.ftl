@@ -50,7 +50,7 @@ climb-which = { $cards } can be played in several ways; press one.
 
 # Refusals
 climb-no-cards = Name the cards, for example "play 334455".
-climb-not-held = You do not hold { $cards }.
+climb-not-held = You do not hold { $cards }. { $need }
 climb-no-shape = { $cards } is no play. { $need }
 climb-first = { $cards }, { $shape }, will not do: the first play must hold { $card }.
 climb-too-low = { $cards }, { $shape }, is too low. { $need }
@@ -64,6 +64,7 @@ climb-need-more = Beat { $cards } of { $seat } ({ $shape }, { $count ->
     [one] { $count } card
    *[other] { $count } cards
 }): the same kind and number with a higher body, or a bomb; or pass.
+climb-need-bomb = Beat { $cards } of { $seat } ({ $shape }, { $count } cards): only a higher bomb will do; or pass.
 climb-need-same = Beat { $cards } of { $seat } ({ $shape }, { $count ->
     [one] { $count } card
    *[other] { $count } cards

@@ -50,7 +50,7 @@ climb-which = { $cards } 有几种打法，请点一个。
 
 # 不能这样出
 climb-no-cards = 出牌要写上牌，例如“出 334455”。
-climb-not-held = 你手里没有这些牌：{ $cards }。
+climb-not-held = 你手里没有这些牌：{ $cards }。{ $need }
 climb-no-shape = { $cards } 不成牌型。{ $need }
 climb-first = { $cards } 是{ $shape }，可是第一手要带上 { $card }。
 climb-too-low = { $cards } 是{ $shape }，不够大。{ $need }
@@ -60,7 +60,8 @@ climb-must-lead = 你先出，不能过。{ $need }
 climb-no-such = 现在不能这样做。{ $need }
 climb-need-any = 可以出任何成牌型的牌。
 climb-need-first = 可以出任何成牌型的牌，第一手要带上 { $card }。
-climb-need-more = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样的牌型和张数、主牌更大，或者更大的炸弹；也可以过。
+climb-need-more = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样的牌型和张数、主牌更大，或者炸弹；也可以过。
+climb-need-bomb = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：只有更大的炸弹；也可以过。
 climb-need-same = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样的牌型和张数、更大；也可以过。
 climb-need-grade = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样张数，牌型更大，或者牌型一样、更大；也可以过。
 

@@ -44,7 +44,8 @@ def choose(seat: Seat, hand: Hand, action: Action, lies: Open[Any], reader: Read
     if not cards:
         raise IllegalAction("climb-no-cards")
     if not holds(hand, cards):
-        raise IllegalAction("climb-not-held", cards=CardsArg(codes(cards)))
+        need = needed(lies, reader.rules)
+        raise IllegalAction("climb-not-held", cards=CardsArg(codes(cards)), need=need)
     found: Sequence[Reading] = reader.readings(cards, last=len(cards) == len(hand))
     if not found:
         raise IllegalAction(
@@ -122,7 +123,7 @@ def needed(lies: Open[Any], rules: ClimbRules) -> Msg:
         return msg("climb-need-any")
     how = "grade" if top.reading.grade else "same"
     if any(shape.tier for shape in rules.shapes):
-        how = "more"
+        how = "bomb" if top.reading.tier and not top.reading.grade else "more"
     return msg(
         f"climb-need-{how}", seat=SeatArg(top.seat), cards=CardsArg(codes(top.cards)),
         shape=name_of(top.reading), count=top.reading.size,
