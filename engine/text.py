@@ -100,8 +100,8 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
     if len(line) > LONGEST or len(text) > LONGEST:
         raise UnreadableAction("text-too-long", most=LONGEST)
     named = prompt.number
-    if named is not None and text in named.names:
-        return Action(named.verb, number=named.names.index(text))
+    if named is not None and _name(text) in named.names:
+        return Action(named.verb, number=named.names.index(_name(text)))
     verb, rest = _verb(text, info, prompt)
     if not rest:
         ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
@@ -202,9 +202,14 @@ def _numbered(word: str, text: str, pick: PickNumber) -> int:
     """The number that a name or digits stand for."""
     if not pick.names:
         return _number(word, text, pick.allowed)
-    if text not in pick.names:
+    if _name(text) not in pick.names:
         raise UnreadableAction("text-name", first=pick.names[0], last=pick.names[-1])
-    return pick.names.index(text)
+    return pick.names.index(_name(text))
+
+
+def _name(text: str) -> str:
+    """A name that may be followed by what it names: ``b``, ``b 格``."""
+    return text.removesuffix("格").strip()
 
 
 def _number(word: str, text: str, allowed: Iterable[int]) -> int:

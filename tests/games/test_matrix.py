@@ -97,7 +97,8 @@ def test_cells_are_called_a_to_y():
     assert [LETTERS[cell] for cell in (0, 4, 20, 24)] == ["a", "e", "u", "y"]
     seen = GAME.observe(table(), 0)
     assert read("E", GAME.info, GAME.prompt(seen)) == Action("place", number=4)
-    assert read("放 y", GAME.info, GAME.prompt(seen)) == Action("place", number=24)
+    for line in ("放 y", "放在y格", "放到 Y", "填 y 格", "y格"):
+        assert read(line, GAME.info, GAME.prompt(seen)) == Action("place", number=24)
 
 
 def test_five_special_cells_of_four_kinds_at_the_same_places_for_all():

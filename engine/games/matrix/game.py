@@ -40,7 +40,7 @@ OPTIONS = (
     Option("matrix_total", ("score", "rank_points")),
 )
 
-WORDS = (("放在", "place"), ("放", "place"), ("填", "place"), ("place", "place"))
+WORDS = (("放在", "place"), ("放到", "place"), ("放", "place"), ("填", "place"), ("place", "place"))
 
 
 class Matrix(Game[State, Seen]):
