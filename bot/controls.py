@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot import tokens
@@ -31,6 +32,16 @@ def prefix(game_id: str) -> str:
 def game_name(game_id: str) -> Msg:
     """The name of a game."""
     return Msg(f"{prefix(game_id)}-name")
+
+
+def option_name(game_id: str, key: str) -> Msg:
+    """What an option of a game is called."""
+    return Msg(f"{prefix(game_id)}-option-{key}".replace("_", "-"))
+
+
+def option_value(game_id: str, key: str, value: str) -> Msg:
+    """What a value of an option is called; those that are numbers are called so."""
+    return Msg(f"{prefix(game_id)}-value-{key}-{value}".replace("_", "-"))
 
 
 def control(table: Table, item: str, label: str, style: Style = Style.PLAIN) -> Button:
@@ -77,6 +88,8 @@ class Controls:
         buttons = [
             self._cell(table, question, n, labels.get(n), n in number.allowed) for n in cells
         ]
+        if not number.columns and not prompt.choices:
+            buttons = [replace(button, style=Style.PRIMARY) for button in buttons]
         buttons += [Button("", "")] * (-len(buttons) % width if number.columns else 0)
         rows += [tuple(buttons[at : at + width]) for at in range(0, len(buttons), width)]
         return rows

@@ -7,7 +7,8 @@ from types import SimpleNamespace
 from bot import tokens
 from bot.controls import Controls
 from bot.i18n import Catalogue
-from engine.core import Action, PickNumber, Prompt
+from bot.ports import Style
+from engine.core import Action, Choice, PickNumber, Prompt
 from engine.msg import CardsArg, msg
 
 TABLE = SimpleNamespace(state=SimpleNamespace(id="table1"), names=())
@@ -39,3 +40,18 @@ def test_a_grid_with_labels_is_whole_and_says_what_lies_in_blank_cells():
     assert last is None
     pressed = [tokens.action_of(token.item, (), prompt) for token in (first, third)]
     assert pressed == [Action("place", number=0), Action("place", number=2)]
+
+
+def test_numbers_that_are_all_there_is_to_answer_stand_out_like_choices():
+    bids = PickNumber("bid", (0, 1, 3))
+    ask, fold = msg("niuniu-ask-arrange"), Choice(Action("fold"), msg("button-rules"))
+    alone, beside = (
+        CONTROLS.answers(TABLE, QUESTION, Prompt(ask, choices, number=bids))
+        for choices in ((), (fold,))
+    )
+
+    assert [button.style for button in alone[0]] == [Style.PRIMARY] * 3
+    assert [[button.style for button in row] for row in beside] == [
+        [Style.PRIMARY],
+        [Style.PLAIN] * 3,
+    ]

@@ -7,6 +7,7 @@ import { Link } from "./link.js";
 import { startLooks } from "./looks.js";
 import { Notes } from "./notes.js";
 import { Pictures } from "./pictures.js";
+import { showBack } from "./rooms.js";
 
 const SEAT = "pokertable-seat";
 const WORDS = 2; // of one's own messages without anything to do, how many are shown
@@ -165,6 +166,7 @@ function rendered() {
   arrange(at("hands"), hands.map((one) => current(one, "person")).reverse());
   arrange(at("notes"), notes.all.map((one) => current(one, "note")));
 
+  showOnce();
   at("board-empty").hidden = shown.room.size > 0;
   at("log-empty").hidden = others.length > 0;
   at("screen-empty").hidden = hands.length + notes.all.length > 0;
@@ -175,6 +177,19 @@ function rendered() {
   screenHead.show(turn ? { turn: isAsked(turn), ready: true, ends: turn.ends } : {});
   forgetDrafts();
   markBusy();
+}
+
+// What can be pressed on one's own screen is not offered on the board a second time.
+function showOnce() {
+  const own = new Map([...at("hands").querySelectorAll("[data-key]")].map((one) => [one.dataset.key, one]));
+  for (const row of at("pinned").querySelectorAll(".row")) {
+    for (const one of row.children) {
+      const twin = own.get(one.dataset.key);
+      if (twin && one === document.activeElement) twin.focus({ preventScroll: true });
+      one.hidden = Boolean(twin);
+    }
+    row.hidden = [...row.children].every((one) => one.hidden);
+  }
 }
 
 function forgetDrafts() {
@@ -233,6 +248,7 @@ function aloud(text) {
 
 function toast(text, wrong = false) {
   const made = el("p", { className: wrong ? "toast wrong" : "toast" }, text);
+  for (const one of [...at("toasts").children]) if (one.textContent === text) one.remove();
   at("toasts").append(made);
   setTimeout(() => made.remove(), TOAST_MS);
 }
@@ -247,7 +263,8 @@ function stage(name) {
 
 function named(name) {
   const rename = at("rename");
-  rename.textContent = word("you", { name });
+  rename.replaceChildren(el("span", { className: "who" }, word("you", { name: "" })), name);
+  rename.ariaLabel = word("you", { name });
   rename.title = word("rename");
   rename.hidden = false;
 }
@@ -343,6 +360,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = word("title");
 });
 startLooks();
+showBack(at("back"));
 
 if (seat) connect();
 else at("name").focus();

@@ -1,6 +1,7 @@
 // Messages as elements. Everything that comes from a person or the service is put in as text.
 
 import { pickers } from "./cards.js";
+import { leaveFor } from "./rooms.js";
 
 const known = JSON.parse(document.querySelector("meta[name=words]").content);
 
@@ -20,7 +21,9 @@ export function el(tag, { dataset, ...properties } = {}, ...children) {
 function button(item, message, desk) {
   if (item.url) {
     // A room opens in this tab, which alone knows who sits here.
-    const away = item.url.startsWith("/") ? {} : { target: "_blank", rel: "noopener noreferrer" };
+    const away = item.url.startsWith("/")
+      ? { onclick: () => leaveFor(item.url) }
+      : { target: "_blank", rel: "noopener noreferrer" };
     const link = { href: item.url, className: `button ${item.style}`, ...away };
     return el("a", link, item.label);
   }
@@ -39,8 +42,15 @@ function row(items, message, desk, grid) {
   return made;
 }
 
+// One picker and a few buttons: they stand in a bar that stays in sight below a long hand.
+function hasBar({ pickers, rows }) {
+  return pickers.filter((one) => one.token).length === 1 && rows.length <= 3;
+}
+
 // Several rows, all of the same length above one, are a grid; so is a board of cells among others.
-function gridLength(rows) {
+function gridLength(message) {
+  const { rows } = message;
+  if (hasBar(message)) return 0;
   const lengths = rows.map((items) => items.length);
   const first = lengths[0] ?? 0;
   if (first > 1 && rows.length > 1 && lengths.every((length) => length === first)) return first;
@@ -51,12 +61,12 @@ function gridLength(rows) {
 }
 
 function isGrid(message) {
-  return gridLength(message.rows) > 0;
+  return gridLength(message) > 0;
 }
 
 function rows(message, desk) {
   if (!message.rows.length) return null;
-  const grid = gridLength(message.rows);
+  const grid = gridLength(message);
   const made = message.rows.map((items) => row(items, message, desk, items.length === grid));
   return el("div", { className: "rows" }, ...made);
 }
@@ -85,12 +95,11 @@ function file(message) {
   return el("div", { className: "row" }, save);
 }
 
-// What can be done. One picker's button and a few others stand in a bar that stays in sight below
-// a long hand; a grid, or several pickers, would fill the screen and stay where they are.
+// What can be done. A grid, or several pickers, would fill the screen and stay where they are.
 function controls(message, desk) {
   const { hands, forms } = pickers(message, desk);
   const below = rows(message, desk);
-  if (forms.length === 1 && message.rows.length <= 3) {
+  if (hasBar(message)) {
     const [{ form, submit }] = forms;
     form.id = `form-${message.id}`;
     submit.setAttribute("form", form.id);

@@ -4,6 +4,7 @@ web-tagline = Get your friends, deal the cards
 web-noscript = This page needs JavaScript.
 web-room = Room { $room }
 web-you = You are { $name }
+web-back = Back to the room you came from
 web-rename = Rename
 web-copy = Invite friends
 web-copied = Link copied: send it to your friends

@@ -19,9 +19,12 @@ export class Notes {
   show(message, opener, element) {
     if (this.closed.has(message.id)) return;
     const index = this.all.findIndex((one) => one.id === message.id);
-    if (index >= 0) this.all[index] = message;
-    else this.all.unshift(message);
-    if (opener && index < 0) this.openers.set(message.id, opener);
+    if (index >= 0) {
+      this.all[index] = message;
+    } else {
+      this.all = [message, ...this.all.filter((one) => !this.isOlder(one, message, opener))];
+      if (opener) this.openers.set(message.id, opener);
+    }
     for (const gone of this.all.splice(MOST)) this.gone(gone.id);
     this.render();
     const shown = element(message.id);
@@ -43,6 +46,15 @@ export class Notes {
     this.gone(id);
     this.render();
     if (held) (control(opener) ?? document.getElementById("words")).focus();
+  }
+
+  // Whether ``one`` is the same answer given before; it is put away.
+  isOlder(one, message, opener) {
+    const again = opener && this.openers.get(one.id) === opener;
+    if (!again && (one.text !== message.text || one.alt !== message.alt)) return false;
+    this.closed.add(one.id);
+    this.gone(one.id);
+    return true;
   }
 
   gone(id) {

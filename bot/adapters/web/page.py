@@ -30,6 +30,7 @@ STATIC = {
     "looks.js": "text/javascript",
     "notes.js": "text/javascript",
     "pictures.js": "text/javascript",
+    "rooms.js": "text/javascript",
     "theme.js": "text/javascript",
     "style.css": "text/css",
     "controls.css": "text/css",

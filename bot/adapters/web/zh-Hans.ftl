@@ -5,6 +5,7 @@ web-noscript = 这个页面需要 JavaScript。
 web-room = 房间 { $room }
 web-you = 你是 { $name }
 web-rename = 改名
+web-back = 回到刚才的房间
 web-copy = 邀请朋友
 web-copied = 邀请链接已复制，发给朋友吧
 web-copied-local = 已复制。这个网址只有这台电脑打得开

@@ -236,3 +236,10 @@ async def test_a_button_to_another_room_opens_it_in_this_tab_for_the_same_person
         await table.service.until(lambda: len(table.service.notices) > before)
         assert page.url == table.url(url)
         assert table.service.notices[-1].user == user
+
+        await page.get_by_role("link", name="回到刚才的房间").click()
+        await table.service.until(lambda: len(table.service.notices) > before + 1)
+        assert page.url == table.url(f"/r/{table.room}")
+        assert table.service.notices[-1].user == user
+        await expect(page.locator("#link")).to_have_text("已连接")
+        await expect(page.locator("#back")).to_be_hidden()

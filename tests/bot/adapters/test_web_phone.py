@@ -1,0 +1,149 @@
+"""The page in a small hand, and that nothing stands on it twice."""
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from bot.ports import Button, Outgoing, Reply, Style, Where
+from tests.kit.browser import chromium
+from tests.kit.page import picker, sit, window
+from tests.kit.web import web_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+LONG = " ".join(s + r for r in ("3", "4", "5", "6", "7") for s in "SHCD")
+"""A hand of twenty."""
+
+LINES = """[...new Set([...document.querySelectorAll('#hands .bar button')]
+    .filter((one) => one.checkVisibility()).map((one) => one.offsetTop))].length"""
+
+WIDE = """[document.documentElement.scrollWidth, innerWidth, visualViewport.width]"""
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def browser():
+    async with chromium() as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table():
+    async with web_table() as running:
+        yield running
+
+
+def phone(browser, width=360, **options):
+    return window(
+        browser,
+        viewport={"width": width, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+        **options,
+    )
+
+
+@pytest.mark.parametrize("rest", [(), (Button("n", "过", Style.PRIMARY),)])
+async def test_plays_on_offer_take_one_line_below_a_long_hand(browser, table, rest):
+    """They slide; what is sent, passed and asked for stays in sight, and so does the hand."""
+    plays = tuple(Button(f"p{n}", "♠3 ♥3 ♣3 ♦3 ♠4 ♥4 ♣4 ♦4") for n in range(5))
+    hand = Outgoing(
+        text="轮到你先出。",
+        pickers=(picker(codes=LONG, most=20),),
+        rows=(plays, (*rest, Button("h", "提示"))),
+    )
+    async with phone(browser) as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, hand)
+        await expect(page.locator("#hands .card")).to_have_count(20)
+        assert await page.evaluate(LINES) == 2
+        for label in ("出牌", "提示", *(button.label for button in rest)):
+            button = page.get_by_role("button", name=label, exact=True)
+            await expect(button).to_be_in_viewport(ratio=1)
+            assert (await button.bounding_box())["width"] >= 44
+        for at in (0, 19):
+            await expect(page.locator("#hands .card").nth(at)).to_be_in_viewport(ratio=1)
+        await page.locator('[data-key="press p4"]').click()
+        await table.service.until(lambda: table.service.heard)
+
+        assert [said.token for said in table.service.heard] == ["p4"]
+
+
+async def test_two_plays_and_two_answers_are_no_grid(browser, table):
+    rows = (
+        (Button("p1", "♠5 ♠10 ♠K"), Button("p2", "♠6 ♥6")),
+        (Button("n", "过", Style.PRIMARY), Button("h", "提示")),
+    )
+    async with phone(browser) as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, Outgoing(text="要", pickers=(picker(),), rows=rows))
+        await expect(page.locator("#hands .bar button")).to_have_count(5)
+
+        assert await page.locator("#hands .grid").count() == 0
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("locale", ["zh-CN", "en"])
+async def test_the_head_of_the_page_is_no_wider_than_a_phone(browser, table, locale, width):
+    async with phone(browser, width, locale=locale) as context:
+        page = await context.new_page()
+        await page.goto(table.url(f"/r/{table.room}"))
+        await page.locator("#name").fill("Alice")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#link")).to_have_attribute("data-link", "online")
+
+        assert await page.evaluate(WIDE) == [width, width, width]
+        assert await page.locator("#gear").bounding_box() is not None
+        await expect(page.locator("#gear")).to_be_in_viewport(ratio=1)
+        name = page.locator("#rename")
+        assert await name.evaluate("one => one.scrollWidth <= one.clientWidth"), "all of it"
+
+
+async def test_what_can_be_pressed_on_ones_own_screen_is_not_on_the_board_too(browser, table):
+    asked = (Button("call", "跟 10", Style.PRIMARY), Button("fold", "弃牌", Style.PRIMARY))
+    board = Outgoing(text="轮到 小明", rows=(asked, (Button("w", "在等谁"),)))
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        await table.platform.post(table.chat, board)
+        other, _ = await sit(context, table, "B")
+        await page.bring_to_front()
+        await page.locator("#pinned").get_by_role("button", name="弃牌").focus()
+        own = await table.platform.whisper(user, Outgoing(text="跟还是弃？", rows=(asked,)))
+        for label in ("跟 10", "弃牌", "在等谁"):
+            await expect(page.get_by_role("button", name=label)).to_have_count(1)
+        await expect(page.locator("#hands").get_by_role("button", name="弃牌")).to_be_focused()
+        await expect(other.locator("#pinned").get_by_role("button")).to_have_count(3)
+        await table.platform.edit(own.ref, Outgoing(text="等别人"))
+
+        await expect(page.locator("#pinned").get_by_role("button")).to_have_count(3)
+
+
+async def test_the_same_answer_again_takes_the_place_of_the_first(browser, table):
+    """Asked for by the same button, though the words are new; or the same words, typed."""
+    said = iter(("在等 A", "在等 B", "规则", "规则"))
+    table.service.answer = lambda _: Reply(Outgoing(text=next(said)), Where.PRIVATE)
+    board = Outgoing(text="牌桌", rows=((Button("w", "在等谁"),),))
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        await table.platform.post(table.chat, board)
+        notes = page.locator(".note .text")
+        for shown in (["在等 A"], ["在等 B"]):
+            await page.get_by_role("button", name="在等谁").click()
+            await expect(notes).to_have_text(shown)
+        for _ in range(2):
+            await page.get_by_label("打字出牌或输入命令").fill("/rules")
+            await page.keyboard.press("Enter")
+            await expect(page.get_by_label("打字出牌或输入命令")).to_have_value("")
+        await table.service.until(lambda: len(table.service.heard) == 4)
+
+        await expect(notes).to_have_text(["规则", "在等 B"])
+
+
+async def test_the_same_refusal_twice_is_told_once(browser, table):
+    table.service.answer = lambda _: Reply(Outgoing(text="压不过 ♠9"), Where.TOAST)
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        for heard in (1, 2):
+            await page.get_by_label("打字出牌或输入命令").fill("出 3")
+            await page.keyboard.press("Enter")
+            await table.service.until(lambda heard=heard: len(table.service.heard) == heard)
+            await expect(page.locator(".toast")).to_have_text(["压不过 ♠9"])
