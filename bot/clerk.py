@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 
 from bot import tokens
 from bot.book import Book
-from bot.commands import AddBot, Join
+from bot.commands import AddBot, Autopilot, Join, Next, Press, Resume, Typed
+from bot.cup import Stand
 from bot.forms import Forms
+from bot.goldroom import SEATS
 from bot.names import clean
 from bot.ports import Outgoing, Reply, Where
+from bot.screen import clock_time
 from bot.state import alone_key
 from bot.tablecore import Refused
 
 if TYPE_CHECKING:
     from bot.commands import Command
     from bot.hub import Hub
-    from bot.ports import Incoming
+    from bot.ports import ChatRef, Incoming, UserRef
     from bot.runner import Runner
     from bot.screen import Screen
     from bot.screens import Screens
@@ -30,6 +33,9 @@ OPEN = ("command-", "newgame-", "table-", "vote-", "pause-", "autopilot-")
 
 COMPUTERS = 8
 """Computer players that have a name."""
+
+_SITS_AGAIN = (Autopilot, Next, Resume, Press, Typed)
+"""Commands by which somebody who has left a table takes the seat there again."""
 
 
 class Clerk:
@@ -75,10 +81,26 @@ class Clerk:
     def need(self, incoming: Incoming) -> Runner:
         runner = self.table_for(incoming)
         if runner is None:
-            several = incoming.chat is None and self.hub.tables_of(incoming.user)
+            if incoming.chat is not None:
+                raise self._no_table(incoming.chat, incoming.user)
+            several = self.hub.tables_of(incoming.user)
             raise Refused("command-which-table" if several else "command-no-table")
         self.hub.renamed(runner, incoming)
         return runner
+
+    def _no_table(self, place: ChatRef, user: UserRef) -> Refused:
+        """What there is in a chat without a table: a queue, a tournament, or nothing yet."""
+        room = self.hub.goldrooms.at(place)
+        if room is not None:
+            key = "coinroom-here-yours" if room.waits(user) else "coinroom-here"
+            return Refused(key, here=len(room.people), count=SEATS)
+        cup = self.hub.cups.at(place)
+        if cup is None or cup.state.over:
+            return Refused("command-no-table")
+        if cup.state.stand is Stand.PLAYING:
+            return Refused("cup-here-playing")
+        key = "cup-here-yours" if cup.state.holds(user) else "cup-here"
+        return Refused(key, time=clock_time(cup.state.start, self.hub.clock.now()))
 
     async def join_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         """Sit down; whoever could not be reached lately is tried once more."""
@@ -95,6 +117,8 @@ class Clerk:
         return AddBot(incoming.user, tuple(names))
 
     async def ask(self, runner: Runner, command: Command, incoming: Incoming) -> Reply | None:
+        if isinstance(command, _SITS_AGAIN) and has_left(runner.table, incoming.user):
+            self.hub.cups.check_free(incoming.user, runner)
         toasts = await runner.ask(command)
         if not toasts:
             return None
@@ -116,6 +140,12 @@ class Clerk:
 def is_open(*messages: Msg) -> bool:
     """Whether anybody may read what is told to one."""
     return all(message.key.startswith(OPEN) for message in messages)
+
+
+def has_left(table: Table, user: UserRef) -> bool:
+    """Whether somebody has a seat at a table, and has gone from it."""
+    seat = table.seat_of(user)
+    return seat is not None and table.state.sitters[seat].left
 
 
 def asked(table: Table, incoming: Incoming) -> bool:

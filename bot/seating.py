@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.choosing import Choosing
+from bot.coins import DAILY
 from bot.commands import Pause, Sit, Start
 from bot.grants import purses
 from bot.rounds import dump_options
@@ -16,7 +17,7 @@ from bot.tablecore import Refused
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from bot.ports import Incoming, Reply
+    from bot.ports import Incoming, Reply, UserRef
     from bot.runner import Runner
     from bot.state import TableState
     from bot.store.rows import StoredTable
@@ -38,6 +39,8 @@ class Seating(Choosing):
 
     async def join_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         """Sit down; where everybody who was asked to play again will, it begins."""
+        if runner.table.seat_of(incoming.user) is not None:
+            await self._need_coins(runner.table.state, incoming.user)
         reply = await super().join_of(runner, incoming)
         return await self._begun(runner, incoming) or reply
 
@@ -98,6 +101,8 @@ class Seating(Choosing):
         if game is None:
             raise Refused("again-late")
         played = any(sitter.user == incoming.user for sitter in old.sitters)
+        if played:
+            await self._need_coins(old, incoming.user)
         runner = await self.hub.open(incoming, game, old if played else None)
         if runner is None:
             raise Refused("newgame-another")
@@ -105,6 +110,19 @@ class Seating(Choosing):
             start = await self.start_of(runner, incoming)
             return await self.ask(runner, start, incoming)
         return None
+
+    async def _need_coins(self, room: TableState, user: UserRef) -> None:
+        """Refuse another 局 of 金币场 to whoever has too few coins for it.
+
+        Raises:
+            Refused: so few.
+        """
+        if not room.least or room.phase in (Phase.PLAYING, Phase.BETWEEN):
+            return
+        found = await purses(self.hub.store, room.chat_key, [user.key], self.hub.clock.now())
+        free = found[user.key].free
+        if free < room.least:
+            raise Refused("coinroom-poor", least=room.least, free=free, below=DAILY)
 
 
 def _read(stored: StoredTable | None) -> TableState | None:

@@ -133,12 +133,12 @@ def checked(table: Table, purses: Mapping[str, int]) -> tuple[int, ...]:
         if coins_ < needs
     ]
     if poor:
-        _refuse_poor(poor, needs)
+        _refuse_poor("coinroom-short" if state.least else "stakes-short", poor, needs)
     return tuple(min(coins_ - state.fee, most) for coins_ in has)
 
 
-def _refuse_poor(poor: Sequence[Msg], needs: int) -> NoReturn:
-    raise Refused("stakes-short", who=chained("render-list", poor), needs=needs)
+def _refuse_poor(key: str, poor: Sequence[Msg], needs: int) -> NoReturn:
+    raise Refused(key, who=chained("render-list", poor), needs=needs)
 
 
 def put_down(table: Table, stakes: tuple[int, ...], now: datetime) -> None:

@@ -70,12 +70,18 @@ coinroom-left = You have left the queue.
 coinroom-not-waiting = You are not in the queue.
 coinroom-full = The queue is full ({ $most } people). Come back in a while.
 coinroom-poor = The coin room needs { $least } coins, and there are { $free } in your purse. With fewer than { $below }, /daily gives you some.
-coinroom-dropped = { $names }: fewer than { $least } coins by now, so not seated.
+coinroom-dropped = { $names }: fewer than { $least } coins by now, so out of the queue.
 coinroom-late = { $names } waited for long and are out of the queue; press “Queue” to come back.
 coinroom-begins = Coin room: { $names } begin.
 coinroom-begins-there = Coin room: { $names } begin. The table is here: { $link }
+coinroom-here = There is no table here yet; { $here ->
+    [one] 1 person waits
+   *[other] { $here } people wait
+} for the coin room, and { $count } make a table. Join them with /coinroom, or open a table of something else with /newgame.
+coinroom-here-yours = The coin room you wait for has not begun: { $here } of { $count } are here. Press “Leave the queue” if you do not want to wait.
 coinroom-group-only = The coin room has its queue in a group: use /coinroom there.
 coinroom-closed = The coin room closes: { $names } fell below { $least } coins. All coins at the table are back in their purses.
+coinroom-short = The coin room needs { $needs } coins of each; these have too few: { $who }. With fewer than 200 coins, /daily gives some once a day.
 coinroom-again-few = Not everyone came back, so the coin room closes. /coinroom queues for another.
 coinroom-drawn-only = Seats of the coin room are drawn by lot. Use /coinroom to queue.
 coinroom-fixed = What the coin room plays is fixed.

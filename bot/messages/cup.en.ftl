@@ -16,7 +16,7 @@ cup-purse = The fee is { $fee } coins; you have only { $purse }.
 cup-computers = A tournament with a fee is for people only.
 cup-seated = You sit at a table in { $chat } ({ $game }). Finish or leave it before you register.
 cup-queued = You are waiting for the coin room in { $chat }. Leave its queue before you register.
-cup-held = You have registered for the tournament in { $chat }: until you are out or withdraw you cannot sit down elsewhere.
+cup-held = You have registered for the tournament in { $chat }: until you are out or withdraw you can neither sit down elsewhere nor queue for the coin room.
 cup-host-only = Only the organiser ({ $host }) and administrators may do this.
 cup-few = It takes at least { $least } to start; there are only { $here }.
 
@@ -30,6 +30,9 @@ cup-fee = The fee may be { $least } to { $most } coins.
 cup-minutes = The start may be { $least } to { $most } minutes away.
 cup-deals = A stage may have { $least } to { $most } rounds.
 cup-none = There is no tournament here.
+cup-here = There is no table here yet, but people register for a tournament that begins at { $time }. Take part with “/tournament register”, or open a table of something else with /newgame.
+cup-here-yours = The tournament has not begun; you have registered. It begins at { $time }, and you will be told which table is yours.
+cup-here-playing = There is no other table here; a tournament is on. Look at it with /tournament; players press “My hand” there.
 
 cup-not-in-open = The tournament has not started yet.
 cup-not-in-playing = The tournament has started already.
@@ -43,14 +46,14 @@ cup-say-stage = Stage { $stage } begins with { $tables } tables.
 cup-say-won = { $name } has won the tournament!
 cup-say-won-pool = { $name } has won the tournament and takes the pool of { $pool } coins!
 cup-say-cancelled = The tournament was cancelled: { $why }. No coins were taken.
-cup-say-broken = The tournament cannot go on and was cancelled; fees were given back.
-cup-why-few = it was time, and there were fewer than four
+cup-say-broken = The tournament cannot go on and was cancelled; whatever was paid has been given back.
+cup-why-few = it was time, and fewer than four could play
 cup-why-host = by its organiser
 cup-why-admin = by an administrator
 cup-why-broken = the game is gone
 
-cup-tell-poor = At the start you had not the fee of { $fee } coins, so you do not play; no coins were taken.
-cup-tell-removed = { $players } play, and you registered later, so you do not play; no coins were taken.
+cup-tell-poor = At the start you had not the fee of { $fee } coins, so you do not play; no coins were taken. You may sit down elsewhere now.
+cup-tell-removed = { $players } play, and you registered later, so you do not play; no coins were taken. You may sit down elsewhere now.
 cup-tell-ahead = Stage { $stage }: { $score } points, and you go on! Scores start anew; wait for the next stage.
 cup-tell-out = The final: { $score } points, which is place { $best }. You may sit down elsewhere now.
 cup-tell-out-among = Stage { $stage }: { $score } points, and you are out, in places { $best }–{ $worst }. You may sit down elsewhere now.

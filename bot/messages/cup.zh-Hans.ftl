@@ -7,7 +7,7 @@ cup-table-title = 第 { $stage } 轮 第 { $number } 桌
 
 # 报名。
 
-cup-registered = 报名成功，你是第 { $place } 个。开赛前按“退出比赛”可以退出；报着名就不能去别的牌桌。
+cup-registered = 报名成功，你是第 { $place } 个。开赛前可以按“退出比赛”退出；退出或者被淘汰以前，不能坐别的牌桌。
 cup-registered-already = 你已经报名了。
 cup-withdrawn = 你退出了比赛，没有扣金币。
 cup-not-registered = 你没有报名这场比赛。
@@ -16,7 +16,7 @@ cup-purse = 报名费是 { $fee } 金币，你只有 { $purse }。
 cup-computers = 有报名费的比赛只能真人参加。
 cup-seated = 你正坐在{ $chat }的牌桌上（{ $game }）。打完或离开以后才能报名。
 cup-queued = 你正在{ $chat }排队等金币场。退出排队以后才能报名。
-cup-held = 你报名了{ $chat }的比赛，被淘汰或退出比赛以前不能坐别的牌桌。
+cup-held = 你报名了{ $chat }的比赛，被淘汰或退出比赛以前不能坐别的牌桌，也不能排金币场。
 cup-host-only = 只有发起人（{ $host }）和管理员可以这么做。
 cup-few = 开赛至少要 { $least } 人，现在只有 { $here } 人。
 
@@ -30,6 +30,9 @@ cup-fee = 报名费是 { $least } 到 { $most } 金币。
 cup-minutes = 开赛时间是 { $least } 到 { $most } 分钟以后。
 cup-deals = 每轮打 { $least } 到 { $most } 圈。
 cup-none = 这里没有比赛。
+cup-here = 这里还没有牌桌，有一场比赛在报名，{ $time } 开赛。想参加，用 /tournament 报名；想打别的，用 /newgame 开一桌。
+cup-here-yours = 比赛还没有开始，你已经报名了：{ $time } 开赛，到时候告诉你坐哪一桌。
+cup-here-playing = 这里没有别的牌桌，比赛正在打。看比赛用 /tournament，参赛的人在那里按“我的手牌”。
 
 cup-not-in-open = 比赛还没有开始。
 cup-not-in-playing = 比赛已经开始了。
@@ -43,14 +46,14 @@ cup-say-stage = 第 { $stage } 轮开始，共 { $tables } 桌。
 cup-say-won = { $name } 是冠军！
 cup-say-won-pool = { $name } 是冠军，拿走奖池里的 { $pool } 金币！
 cup-say-cancelled = 比赛取消了：{ $why }。没有扣金币。
-cup-say-broken = 比赛不能再进行，已经取消，报名费退还。
-cup-why-few = 到时间了，人数不够四人
-cup-why-host = 发起人取消
-cup-why-admin = 管理员取消
+cup-say-broken = 比赛办不下去，已经取消；扣过的报名费都退回。
+cup-why-few = 到时间了，能参赛的人不够四个
+cup-why-host = 发起人不办了
+cup-why-admin = 管理员叫停了
 cup-why-broken = 这个游戏没有了
 
-cup-tell-poor = 开赛时你不够 { $fee } 金币的报名费，没有参赛，没有扣金币。
-cup-tell-removed = 参赛 { $players } 人，你报名较晚，没有参赛，没有扣金币。
+cup-tell-poor = 开赛时你的金币不够付 { $fee } 的报名费，没有参赛，也没有扣金币。现在可以去别的牌桌了。
+cup-tell-removed = 这场取 { $players } 人，你报名较晚，没有参赛，没有扣金币。现在可以去别的牌桌了。
 cup-tell-ahead = 第 { $stage } 轮你得 { $score } 分，晋级了！比分清零，等下一轮开始。
 cup-tell-out = 决赛你得 { $score } 分，获得第 { $best } 名。现在可以去别的牌桌了。
 cup-tell-out-among = 第 { $stage } 轮你得 { $score } 分，止步于此，名次是第 { $best }–{ $worst } 名。现在可以去别的牌桌了。

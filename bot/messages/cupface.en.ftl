@@ -20,7 +20,7 @@ cup-fact-stage = Stage
 cup-fact-over = Tables over
 
 cup-fact-champion = Champion
-cup-mark-host = host
+cup-mark-host = organiser
 cup-mark-surplus = reserve
 cup-mark-champion = champion
 
@@ -28,7 +28,7 @@ command-about-tournament = A tournament: register, go on, and the champion takes
 field-about-terms = Fee, minutes to the start, rounds a stage; for example 50 10 10
 
 cup-how = Call a tournament like this: /tournament 上饶打炸 50 10 10. The numbers are the fee, the minutes to the start and the rounds of a stage; without them 50 coins, 10 minutes, 10 rounds.
-cup-no-table = You are not playing in this stage now: it is still to come, or over for you.
+cup-no-table = You are at no table of the tournament now: you do not play in it, your turn is still to come, or it is over for you.
 cup-gone = That tournament is over. For another one: /tournament
 
 cup-text-start = Called by { $host }; it begins at { $time }.

@@ -12,15 +12,15 @@ cup-many = { $stage }：{ $tables } 桌，打完 { $over } 桌，每桌第一名
 cup-more = 还有 { $n } 人也报了名
 
 cup-fact-registered = 已报名
-cup-fact-field = 现在开赛取
+cup-fact-field = 能参赛
 cup-fact-fee = 报名费（金币）
 cup-fact-pool = 奖池（金币）
 cup-fact-players = 参赛
 cup-fact-stage = 轮次
-cup-fact-over = 打完的桌
+cup-fact-over = 打完的桌数
 
 cup-fact-champion = 冠军
-cup-mark-host = 主办
+cup-mark-host = 发起人
 cup-mark-surplus = 候补
 cup-mark-champion = 冠军
 
@@ -28,19 +28,19 @@ command-about-tournament = 比赛场：报名、晋级，冠军拿走奖池
 field-about-terms = 报名费、几分钟后开赛、每轮几圈，例如 50 10 10
 
 cup-how = 这样发起比赛：/tournament 上饶打炸 50 10 10，后面依次是报名费、几分钟后开赛、每轮打几圈；不写就是 50 金币、10 分钟、10 圈。
-cup-no-table = 这一轮你没有在打：还没轮到，或已经打完。
+cup-no-table = 你现在不在比赛桌上：没有参赛，还没轮到，或者已经打完。
 cup-gone = 这场比赛已经结束了。再办一场：/tournament
 
 cup-text-start = { $host } 发起，{ $time } 开赛。
-cup-text-field = 现在 { $here } 人报名，开赛取 { $players } 人，{ $tables } 桌。
+cup-text-field = 现在 { $here } 人报名，开赛取 { $players } 人（{ $tables } 桌）。
 cup-text-field-surplus = 现在 { $here } 人报名，开赛取前 { $players } 人（{ $tables } 桌），后面 { $surplus } 人候补。
 cup-text-few = 现在 { $here } 人报名，至少 { $least } 人才能开赛，还差 { $missing } 人。
 cup-text-rules = 参赛人数是 4、16、64……；每轮 { $deals } 圈，每桌最高分晋级，比分清零，同分先报名的晋级。
 cup-text-fee = 开赛时每人扣 { $fee } 金币，合起来是奖池，冠军全拿；没能参赛的不扣。
-cup-text-lacking = 每桌没有自己的地方，大家在私聊里打。缺：{ $rights }。
+cup-text-lacking = 没法给每桌单开一个地方，大家在私聊里打。缺少权限：{ $rights }。
 cup-text-removed = 报名较晚，没有参赛：{ $names }。
 cup-text-removed-free = 报名较晚，没有参赛，没有扣金币：{ $names }。
-cup-text-poor = 不够 { $fee } 金币报名费，没有参赛：{ $names }。
+cup-text-poor = 金币不够付 { $fee } 的报名费，没有参赛：{ $names }。
 cup-and-more = { $names } 等 { $count } 人
 
 button-cup-join = 报名

@@ -64,7 +64,7 @@ async def purse(house, name):
 
 async def test_four_play_and_the_winner_takes_the_pool(house):
     await call(house)
-    assert "现在 4 人报名，开赛取 4 人，1 桌" in board(house).text
+    assert "现在 4 人报名，开赛取 4 人（1 桌）" in board(house).text
     await house.press(FIELD[0], buttons(board(house))["现在开赛"])
     (place,) = house.platform.opened
     assert house.platform.opened[place][0] == "第 1 轮 第 1 桌"
@@ -113,12 +113,12 @@ async def test_a_missing_right_is_named_and_the_tables_are_played_in_private(hou
     house.platform.fail["open_place"] = NotAllowed(("discord-right-threads",))
     await call(house)
     await house.press(FIELD[0], buttons(board(house))["现在开赛"])
-    assert "大家在私聊里打。缺：创建公共子区" in board(house).text
+    assert "大家在私聊里打。缺少权限：创建公共子区" in board(house).text
     assert "牌就在这里打" in "\n".join(m.text for m in house.platform.told(FIELD[2]))
     hand = buttons(board(house))["我的手牌"]
     shown = await house.press(FIELD[2], hand)
     assert "你的" in said(shown) + str(house.platform.told(FIELD[2])[-1].text)
-    assert "这一轮你没有在打" in said(await house.press("外人", hand))
+    assert "你现在不在比赛桌上" in said(await house.press("外人", hand))
     await play(house, chance(3))
     assert "是冠军" in spoken(house)
 
@@ -154,7 +154,7 @@ async def test_terms_may_have_units_and_come_in_any_order(house):
 async def test_nobody_comes_and_it_is_called_off(house):
     await call(house, people=3)
     await house.forward(601)
-    assert "人数不够四人" in spoken(house)
+    assert "能参赛的人不够四个" in spoken(house)
     assert [await purse(house, name) for name in NAMES[:3]] == [1000] * 3
 
 
@@ -162,3 +162,17 @@ async def test_why_in_a_chat_with_only_a_tournament_says_what_it_waits_for(house
     await call(house, people=3)
     told = said(await house.say("戊", "/why"))
     assert "甲 发起" in told and board(house).text.endswith(told)
+
+
+async def test_who_wants_to_sit_down_where_only_a_tournament_is_hears_of_it(house):
+    """It says how to take part, to those who do when it begins, and while it is played where."""
+    await call(house, people=4)
+    told = said(await house.say("戊", "/join"))
+    assert "有一场比赛在报名" in told and "/tournament 报名" in told
+    assert "你已经报名了" in said(await house.say("甲", "/join"))
+    await house.say("戊", "/tournament 报名")
+    assert "现在 5 人报名" in board(house).text
+    await house.press("甲", buttons(board(house))["现在开赛"])
+    assert "比赛正在打" in said(await house.say("戊", "/join"))
+    await play(house, chance(4))
+    assert "还没有牌桌" in said(await house.say("戊", "/join"))

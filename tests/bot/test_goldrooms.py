@@ -7,22 +7,28 @@ from dataclasses import replace
 
 import pytest
 
-from bot.coins import FIRST
+from bot.coins import DAILY, FIRST
 from bot.goldroom import DEALS, FEE, LEAST, PATIENCE, STAKE
 from bot.notices import MemberLeft, Migrated, Removed
 from bot.ports import ChatRef, NotAllowed
 from bot.state import Phase
-from bot.store.purse import HOUSE, Posted, purse_of
+from bot.store.purse import HOUSE
 from bot.store.rows import MatchStarted, NotSaved
-from engine.bots import Greedy
 from engine.core import defaults
 from engine.match import totals
-from tests.kit.actors import answer, chance, said, waited_for
+from tests.kit.actors import chance, said
+from tests.kit.goldroom import (
+    CHAT,
+    FOUR,
+    accounted_for,
+    deal_through,
+    free,
+    queue,
+    queued,
+    set_purse,
+)
 from tests.kit.platform import buttons
 from tests.kit.world import World
-
-CHAT = "memory:room"
-FOUR = "甲乙丙丁"
 
 
 @pytest.fixture
@@ -36,67 +42,24 @@ async def house(world):
         yield open_house
 
 
-async def queue(house, names=FOUR, **fields):
-    for name in names:
-        await house.say(name, "/coinroom", **fields)
-
-
-async def free(house, names=FOUR, chat=CHAT):
-    keys = [f"memory:{name}" for name in names]
-    found = await house.hub.store.purses(chat, keys)
-    return [found[key].free for key in keys]
-
-
-async def set_purse(house, who, coins):
-    """So many coins in a purse, whatever was there."""
-    store, now, person = house.hub.store, house.clock.now(), f"memory:{who}"
-    await house.say(who, "/purse")
-    have = (await store.purse(CHAT, person)).free
-    if have != coins:
-        lines = ((purse_of(person), coins - have), ("bank", have - coins))
-        await store.commit([Posted(f"set:{who}:{house.hub.fresh.id()}", CHAT, "grant", lines, now)])
-
-
-def queued(house, chat="room", thread=""):
-    """Who waits in a place, in order."""
-    live = house.hub.goldrooms._live[ChatRef("memory", chat, thread).place]
-    return [waiter.name for waiter in live.room.people]
-
-
-def greedy(table, seat, rng):
-    """A computer player in the seat of a person."""
-    return Greedy().choose(table.game, table.seen(seat), table.prompt(seat), rng)
-
-
-async def deal_through(house, rng):
-    """Play the deal that is on to its end, and say whether a table is still there."""
-    if not house.hub.runners:
-        return False
-    number = house.table.match.round
-    while house.hub.runners and house.table.match.round == number:
-        if house.table.state.phase is Phase.BETWEEN:
-            break
-        (seat, _), *_ = waited_for(house.table)
-        await answer(house, house.table, seat, rng, greedy)
-    return bool(house.hub.runners)
-
-
-async def accounted_for(house):
-    """Every coin: the purses, what is locked, and the house hold all that the bank gave."""
-    store = house.hub.store
-    assert await store.ledger_check() == []
-    people = [f"memory:{name}" for name in "甲乙丙丁戊己庚辛"]
-    purses = await store.purses(CHAT, people)
-    whole = sum(purse.whole for purse in purses.values())
-    assert whole + await store.held(CHAT, HOUSE) + await store.held(CHAT, "bank") == 0
-
-
 async def test_why_in_a_chat_with_only_a_queue_says_whom_it_waits_for(house):
     await queue(house, "甲乙")
     assert "满 4 人抽签坐一桌" in said(await house.say("丙", "/why"))
     await house.press("甲", buttons(house.platform.board())["不排了"])
     await house.press("乙", buttons(house.platform.board())["不排了"])
     assert "没有" in said(await house.say("丙", "/why"))
+
+
+async def test_who_wants_to_sit_down_where_only_a_queue_is_hears_of_the_queue(house):
+    """There is a way to play here: /newgame alone would send people away from it."""
+    await queue(house, "甲乙")
+    for line in ("/join", "/start", "/hand"):
+        told = said(await house.say("丙", line))
+        assert "2 人在排金币场，满 4 人就抽签开桌" in told and "/coinroom" in told
+    assert "现在 2 人，满 4 人就开。不想等了，按“不排了”" in said(await house.say("甲", "/join"))
+    elsewhere = ChatRef("memory", "den")
+    assert "还没有牌桌" in said(await house.say("甲", "/join", chat=elsewhere))
+    assert queued(house) == [*"甲乙"], "nobody queues for coins by another command"
 
 
 # 1. 少于50金币自动解散房间
@@ -129,6 +92,20 @@ async def test_seed_003_1_the_room_closes_when_somebody_falls_below_50(house):
     assert sum(await free(house)) == 4 * (LEAST - FEE)
     assert await house.hub.store.held(CHAT, HOUSE) == 4 * FEE
     await accounted_for(house)
+
+
+@pytest.mark.parametrize("skipped", [0, 5, 6], ids=["a win", "a loss", "nothing"])
+async def test_seed_003_1_exactly_50_is_enough_and_a_win_of_one_keeps_the_room(house, skipped):
+    """§28: 50 − 1 = 49 at the table; after the deal 49 + what it won is 50 or more, or not"""
+    for _ in range(skipped):
+        house.hub.fresh.id()
+    await set_purse(house, "甲", LEAST)
+    await queue(house)
+    table = house.table
+    seat = next(s for s, sitter in enumerate(table.state.sitters) if sitter.name == "甲")
+    assert table.state.bought[seat] == LEAST - FEE
+    goes_on = await deal_through(house, chance(1))
+    assert goes_on is (LEAST - FEE + table.match.played[0].scores[seat] >= LEAST)
 
 
 # 2. 随机4人开始进行游戏
@@ -260,6 +237,22 @@ async def test_a_queue_survives_a_restart(world):
         await accounted_for(house)
 
 
+async def test_five_who_wait_for_a_place_are_drawn_after_a_restart(world):
+    """What holds the place up may end while nobody is there to see it."""
+    world.platform.limits = replace(world.platform.limits, places=0)
+    async with world.house(check=False) as house:
+        await house.say("辛", "/newgame 比大小")
+        await queue(house, "甲乙丙丁戊")
+        assert len(queued(house)) == 5
+    async with world.house(down=60, check=False) as house:
+        assert len(queued(house)) == 5 and house.table.state.game != "dazha"
+        await house.say("辛", "/stop")
+        drawn = {sitter.name for sitter in house.table.state.sitters}
+        assert house.table.state.game == "dazha" and len(drawn) == 4
+        assert set(queued(house)) == set("甲乙丙丁戊") - drawn
+        await accounted_for(house)
+
+
 async def test_nobody_is_waited_for_longer_than_half_an_hour(world):
     async with world.house(check=False) as house:
         await queue(house, "甲乙")
@@ -267,7 +260,7 @@ async def test_nobody_is_waited_for_longer_than_half_an_hour(world):
         await queue(house, "乙丙")
         await house.forward(PATIENCE.total_seconds() / 2)
         assert queued(house) == [*"乙丙"]
-        assert "甲 等了很久，先不等了" in house.platform.lines()[-1]
+        assert "甲 等得太久，先退出排队了" in house.platform.lines()[-1]
     async with world.house(down=3600, check=False) as house:
         assert queued(house) == [], "nor across a restart"
 
@@ -327,6 +320,48 @@ async def test_where_not_everybody_comes_back_the_room_closes(house):
     assert not house.hub.runners
     assert "人没有到齐" in "\n".join(house.platform.lines())
     await accounted_for(house)
+
+
+async def test_who_has_too_few_coins_for_another_ten_is_told_so(house):
+    """1: fewer than 50 play no further; the day's coins bring them back in."""
+    for name in FOUR:
+        await set_purse(house, name, LEAST)
+    await queue(house)
+    await deal_through(house, chance(1))
+    token = buttons(house.platform.board())["再来一局"]
+    has = dict(zip(FOUR, await free(house), strict=True))
+    poor = [name for name in FOUR if has[name] < LEAST]
+    for name in poor:
+        told = said(await house.press(name, token))
+        assert f"至少要有 50 金币，你的钱包里有 {has[name]}" in told
+    assert not house.hub.runners, "nobody waits for people who cannot play"
+    for name in poor:
+        await house.say(name, "/daily")
+    for name in FOUR:
+        await house.press(name, token)
+    assert house.table.state.phase is Phase.PLAYING
+    assert await house.hub.store.held(CHAT, HOUSE) == 2 * 4 * FEE
+    assert sum(await free(house)) + sum(house.table.state.stakes) == (
+        4 * LEAST + len(poor) * DAILY - 2 * 4 * FEE
+    )
+    await accounted_for(house)
+
+
+async def test_coins_that_are_gone_in_the_moment_of_the_start_are_told_in_words_of_the_room(house):
+    """Neither the buy-in nor chips can be chosen in 金币场."""
+    for name in FOUR:
+        await set_purse(house, name, LEAST)
+    await queue(house)
+    await deal_through(house, chance(1))
+    for name in FOUR:
+        await set_purse(house, name, LEAST)
+    token = buttons(house.platform.board())["再来一局"]
+    for name in "甲乙丙":
+        await house.press(name, token)
+    await set_purse(house, "乙", LEAST - 1)
+    told = said(await house.press("丁", token))
+    assert "金币场每人要有 50 金币，不够的是：乙（有 49，还差 1）" in told
+    assert "筹码" not in told and "每人带上" not in told
 
 
 async def test_two_queues_cannot_spend_the_same_coins(house):

@@ -226,7 +226,7 @@ async def test_only_games_whose_points_are_won_from_each_other_play_for_coins(ho
 
 async def test_what_is_played_alone_has_no_purse(house):
     await house.say("甲", "/newgame 比大小", chat=None)
-    assert "单独玩的桌" in said(await house.say("甲", "/settings money coins", chat=None))
+    assert "单独开的桌" in said(await house.say("甲", "/settings money coins", chat=None))
 
 
 async def test_where_nobody_is_the_same_tomorrow_there_are_no_purses(house):

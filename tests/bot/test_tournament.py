@@ -180,6 +180,25 @@ def test_whoever_has_spent_the_fee_is_left_out_before_the_field_is_counted():
     assert "purse:memory:p1" not in played.balance()
 
 
+@pytest.mark.parametrize(
+    ("people", "field", "stages"),
+    [(4, 4, 1), (5, 4, 1), (15, 4, 1), (16, 16, 2), (17, 16, 2), (63, 16, 2), (64, 64, 3)],
+)
+def test_who_plays_what_the_pool_is_and_who_takes_it(people, field, stages):
+    """比赛场 2, 3, 5 and 7: 50 × 4 = 200, 50 × 16 = 800; the newest play not, and pay nothing."""
+    played = Played(people=people)
+    played.begin()
+    assert names(played.state.entrants) == [f"p{n}" for n in range(field)]
+    assert names(played.state.removed) == [f"p{n}" for n in reversed(range(field, people))]
+    assert played.state.pool == played.balance()["pool:cup"] == 50 * field
+    for stage in range(stages):
+        assert (played.state.stand, played.state.bracket.stage) == (Stand.PLAYING, stage)
+        played.finish_stage()
+    winner = played.state.winner.name
+    lost = {f"purse:memory:p{n}": -50 for n in range(field)}
+    assert played.balance() == {**lost, f"purse:memory:{winner}": 50 * field - 50}
+
+
 @pytest.mark.parametrize("people", [0, 3])
 def test_fewer_than_four_are_no_tournament(people):
     played = Played(people=people)

@@ -163,7 +163,7 @@ async def test_a_game_that_is_gone_gives_the_fees_back(tmp_path):
         database.execute("""UPDATE tournament SET state = replace(state, 'niuniu', 'gone')""")
         database.execute("""UPDATE table_state SET state = replace(state, 'niuniu', 'gone')""")
     async with await reopened(house, tmp_path) as house:
-        assert any("报名费退还" in line for line in house.platform.lines())
+        assert any("报名费都退回" in line for line in house.platform.lines())
         assert (await house.hub.store.purse(ROOM, "memory:p0")).free == 1000
         assert await house.hub.store.ledger_check() == []
 

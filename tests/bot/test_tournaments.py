@@ -153,6 +153,29 @@ async def test_whoever_has_registered_plays_nowhere_else_until_out(tmp_path):
         assert house.hub.at(other["chat"]).table.seat_of(UserRef("memory", "p1")) == 2
 
 
+@pytest.mark.parametrize("line", ["/back", "/autopilot", "/join", "/resume", "过"])
+async def test_whoever_has_left_a_table_and_registered_does_not_come_back_to_it(tmp_path, line):
+    """比赛场 1: nor is a seat that one has left a way into another room."""
+    async with service(tmp_path / "db") as house:
+        other = {"chat": ChatRef("memory", "den"), "chat_title": "别处"}
+        await house.say("p8", "/newgame 蹲麻子", **other)
+        await house.say("p9", "/join", **other)
+        await house.say("p8", "/start", **other)
+        table = house.hub.at(other["chat"]).table
+        await house.say("p9", "/leave", **other)
+        if line == "/resume":
+            await house.say("p8", "/pause", **other)
+        cup = await called(house)
+        await register(house, cup, 9)
+        reply = await house.say("p9", line, **other)
+        assert "测试群的比赛" in reply.message.text
+        seat = table.seat_of(UserRef("memory", "p9"))
+        assert table.state.sitters[seat].left
+        await house.hub.cups.withdraw(house.people.say("p9", ""), cup)
+        await house.say("p9", "/back", **other)
+        assert not table.state.sitters[seat].left
+
+
 async def test_whoever_waits_for_the_coin_room_cannot_register(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
@@ -267,6 +290,23 @@ async def test_whoever_leaves_the_chat_before_the_start_has_withdrawn(tmp_path):
         await house.hub.notice(MemberLeft(UserRef("memory", "p0"), ChatRef("memory", "room")))
         await house.settle()
         assert [entrant.name for entrant in cup.state.entrants] == ["p1"]
+
+
+async def test_an_organiser_who_leaves_holds_nothing_up(tmp_path):
+    """The clock begins it; before that an administrator may."""
+    async with service(tmp_path / "db") as house:
+        cup = await called(house, fee=50)
+        await house.hub.cups.register(house.people.say("org", ""), cup)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.hub.notice(MemberLeft(UserRef("memory", "org"), ChatRef("memory", "room")))
+        await house.settle()
+        assert [entrant.name for entrant in cup.state.entrants] == ["p0", "p1", "p2", "p3"]
+        await house.forward(600)
+        assert cup.state.stand is Stand.PLAYING
+        assert await balance(house, f"pool:{cup.state.id}") == 4 * 50
+        await play_on(house, cup)
+        winner = cup.state.winner.user.key
+        assert (await house.hub.store.purse(ROOM, winner)).free == 1000 - 50 + 4 * 50
 
 
 async def test_a_chat_with_another_id_takes_its_tournament_along(tmp_path):

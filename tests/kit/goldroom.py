@@ -1,0 +1,65 @@
+"""金币场 for tests: who queues, what they own, and a room that is played."""
+
+from bot.ports import ChatRef
+from bot.state import Phase
+from bot.store.purse import HOUSE, Posted, purse_of
+from engine.bots import Greedy
+from tests.kit.actors import answer, waited_for
+
+CHAT = "memory:room"
+FOUR = "甲乙丙丁"
+
+
+async def queue(house, names=FOUR, **fields):
+    for name in names:
+        await house.say(name, "/coinroom", **fields)
+
+
+async def free(house, names=FOUR, chat=CHAT):
+    keys = [f"memory:{name}" for name in names]
+    found = await house.hub.store.purses(chat, keys)
+    return [found[key].free for key in keys]
+
+
+async def set_purse(house, who, coins):
+    """So many coins in a purse, whatever was there."""
+    store, now, person = house.hub.store, house.clock.now(), f"memory:{who}"
+    await house.say(who, "/purse")
+    have = (await store.purse(CHAT, person)).free
+    if have != coins:
+        lines = ((purse_of(person), coins - have), ("bank", have - coins))
+        await store.commit([Posted(f"set:{who}:{house.hub.fresh.id()}", CHAT, "grant", lines, now)])
+
+
+def queued(house, chat="room", thread=""):
+    """Who waits in a place, in order."""
+    live = house.hub.goldrooms._live[ChatRef("memory", chat, thread).place]
+    return [waiter.name for waiter in live.room.people]
+
+
+def greedy(table, seat, rng):
+    """A computer player in the seat of a person."""
+    return Greedy().choose(table.game, table.seen(seat), table.prompt(seat), rng)
+
+
+async def deal_through(house, rng):
+    """Play the deal that is on to its end, and say whether a table is still there."""
+    if not house.hub.runners:
+        return False
+    number = house.table.match.round
+    while house.hub.runners and house.table.match.round == number:
+        if house.table.state.phase is Phase.BETWEEN:
+            break
+        (seat, _), *_ = waited_for(house.table)
+        await answer(house, house.table, seat, rng, greedy)
+    return bool(house.hub.runners)
+
+
+async def accounted_for(house):
+    """Every coin: the purses, what is locked, and the house hold all that the bank gave."""
+    store = house.hub.store
+    assert await store.ledger_check() == []
+    people = [f"memory:{name}" for name in "甲乙丙丁戊己庚辛"]
+    purses = await store.purses(CHAT, people)
+    whole = sum(purse.whole for purse in purses.values())
+    assert whole + await store.held(CHAT, HOUSE) + await store.held(CHAT, "bank") == 0
