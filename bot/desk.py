@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.hub import Hub
-    from bot.ports import Incoming, UserRef
+    from bot.ports import Incoming, MessageRef, UserRef
     from bot.runner import Runner
     from bot.table import Table
     from bot.words import Spoken
@@ -129,9 +129,13 @@ class Desk(Clerk):
             return await self._read_over(token, incoming)
         self.hub.renamed(runner, incoming)
         await self._retire_old(runner, incoming)
+        aside = _aside(runner, token, incoming)
         reply = await self._pressed(runner, token, incoming)
         if reply is None and incoming.own and runner.table.seat_of(incoming.user) is not None:
             return await self.orders.own_hand(runner, incoming)
+        if reply is None and aside is not None:
+            with contextlib.suppress(PlatformError):
+                await self.hub.platforms[aside.platform].erase(aside)
         return reply
 
     async def _read_over(self, token: tokens.Token, incoming: Incoming) -> Reply | None:
@@ -295,6 +299,17 @@ class Desk(Clerk):
 def _is_answer(token: tokens.Token) -> bool:
     """Whether a button answers a question of the game."""
     return token.item[:1] in "cnpsv" and token.item[1:2].isdecimal()
+
+
+def _aside(runner: Runner, token: tokens.Token, incoming: Incoming) -> MessageRef | None:
+    """The private message that was pressed, if it has no more use once its question is answered.
+
+    That is what was asked about an ambiguous play, or a copy of the hand; never the hand itself.
+    """
+    pressed = incoming.message
+    if pressed is None or not pressed.private or not _is_answer(token):
+        return None
+    return None if runner.outbox.is_screen(pressed) else pressed
 
 
 def _answer(token: tokens.Token, incoming: Incoming) -> Press:

@@ -65,6 +65,10 @@ class Hands:
         if hand is not None:
             self._refs[user] = replace(hand, digest="")
 
+    def is_screen(self, ref: MessageRef) -> bool:
+        """Whether a message is somebody's private screen, and no copy of it and no question."""
+        return any(hand.ref == ref for hand in self._refs.values())
+
     def erased(self, ref: MessageRef) -> None:
         """Somebody deleted a message: the next screen is a fresh one."""
         self._refs = {user: hand for user, hand in self._refs.items() if hand.ref != ref}

@@ -125,6 +125,10 @@ class Outbox:
         """A private screen may be gone: the next one is sent whatever it holds."""
         self._hands.forget(user)
 
+    def is_screen(self, ref: MessageRef) -> bool:
+        """Whether a message is somebody's private screen."""
+        return self._hands.is_screen(ref)
+
     def erased(self, ref: MessageRef) -> bool:
         """Somebody deleted a message; whether it was the board."""
         self._hands.erased(ref)

@@ -1,10 +1,14 @@
 """Playing on Telegram, over real sockets and on a real file, from lobby to settlement."""
 
+from itertools import combinations
+
 import pytest
 
 from bot.state import Phase
+from engine.cards import codes
 from tests.kit.actors import chance, legal
 from tests.kit.clock import ManualClock
+from tests.kit.parity_script import readings
 from tests.kit.telegram import data_of, open_group, telegram_house
 from tests.kit.telegram_server import TelegramServer
 
@@ -231,6 +235,41 @@ async def test_prv_06_private_words_go_to_the_table_that_is_meant(tmp_path):
 
 
 # Presses.
+
+
+async def two_ways(house, group, people):
+    """Play on until somebody holds two cards that can be meant in two ways: (person, cards)."""
+    rng = chance(4)
+    for _ in range(60):
+        table = house.table
+        if table.state.phase is Phase.BETWEEN:
+            for person in people:
+                await house.say(person, group, "/next")
+            continue
+        person, seat = house.asked()[0]
+        for pick in table.prompt(seat).picks:
+            for pair in combinations(pick.among, 2):
+                if readings(table, seat, pair) > 1:
+                    return person, pair
+        await house.answer(rng)
+    raise AssertionError("choose another seed: nothing is ambiguous")
+
+
+async def test_what_was_asked_about_a_play_goes_once_it_is_answered(tmp_path):
+    async with open_group(tmp_path / "t.db", "甲乙") as (house, group, people):
+        await house.say(people[0], group, "/newgame _trial")
+        await house.press(people[1], house.board(group), "加入")
+        await house.say(people[0], group, "/settings quan 8")
+        await house.say(people[0], group, "/start")
+        person, cards = await two_ways(house, group, people)
+        hand, step = house.hand(person), house.table.match.step
+        await house.whisper(person, f"出 {' '.join(codes(cards))}")
+        asked = house.hand(person)
+        assert asked is not hand and asked.photo is None and len(asked.keyboard) == 2
+        await house.press(person, asked, list(asked.buttons)[1])
+        assert house.table.match.step != step or house.table.state.phase is Phase.BETWEEN
+        assert asked.gone, "a question that is answered is taken away"
+        assert house.hand(person).photo is not None, "the hand stays"
 
 
 async def test_rac_01_the_same_press_twice_is_done_once(tmp_path):
