@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.controls import option_name
 from bot.rulebook import pages
-from bot.screens import option_name
 from engine.match import act, deal, planned
 from engine.msg import Msg, msg
 from engine.rng import commitment
@@ -76,7 +76,7 @@ class Book:
             self._say(
                 msg(
                     "rules-option",
-                    name=option_name(info, o.key),
+                    name=option_name(info.id, o.key),
                     value=self.screens.value(table, o.key),
                 )
             )

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot import coinview, stakes
-from bot.controls import control, prefix
+from bot.controls import control, option_name, prefix
 from bot.ports import Button
-from bot.screens import option_name
 from bot.state import Phase
 from engine.msg import Msg
 
@@ -84,7 +83,7 @@ class Forms:
             found.append(
                 (
                     option.key,
-                    catalogue.say(option_name(info, option.key)),
+                    catalogue.say(option_name(info.id, option.key)),
                     self.screens.value(table, option.key),
                     catalogue.say(Msg(note)) if catalogue.has(note) else "",
                     f"opt-{index}",

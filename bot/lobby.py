@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bot import practice, rounds, seats, stakes, votes
 from bot.commands import Say, ShowHandOf, Toast
+from bot.controls import option_name, option_value
 from bot.state import Phase, Sitter
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.tablecore import HOST_AWAY, LOBBY_IDLE, Refused
 from engine.codec import dump_carry
 from engine.core import Carry
 from engine.match import Match, option_error, plan_of
-from engine.msg import Msg, msg
+from engine.msg import Param, chained, msg
 from engine.rng import Rng, commitment
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ UNITS = {
 }
 
 
-def _refuse(key: str, **params: str | int | Msg) -> NoReturn:
+def _refuse(key: str, **params: Param) -> NoReturn:
     raise Refused(key, **params)
 
 
@@ -243,11 +244,16 @@ def _set_option(table: Table, command: Configure, *, lobby: bool) -> None:
     info = table.game.info
     option = next((o for o in info.options if o.key == command.key), None)
     if option is None:
-        known = ("quan", "clock", "seating", *stakes.KEYS, *(o.key for o in info.options))
-        _refuse("table-no-option", known=" / ".join(known))
+        known = [msg(f"settings-{key}") for key in ("quan", "clock", "seating", *stakes.KEYS)]
+        known += (option_name(info.id, o.key) for o in info.options)
+        _refuse("table-no-option", known=chained("render-list", known))
     value = next((v for v in option.values if str(v) == str(command.value)), None)
     if value is None or option_error(info, option.key, value):
-        _refuse("table-no-value", values=" / ".join(map(str, option.values)))
+        words = [
+            option_value(info.id, option.key, one) if isinstance(one, str) else one
+            for one in option.values
+        ]
+        _refuse("table-no-value", values=chained("render-list", words))
     if not lobby and not option.between:
         _refuse("table-option-later")
     table.change(options=tuple({**table.options, option.key: value}.items()))

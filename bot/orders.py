@@ -21,7 +21,7 @@ from bot.commands import (
     Stop,
     Typed,
 )
-from bot.controls import control, game_name
+from bot.controls import control, game_name, option_name, option_value
 from bot.cuporders import CupOrders
 from bot.loading import restored
 from bot.lobby import CLOCKS, QUAN
@@ -35,10 +35,12 @@ from bot.why import why
 from bot.words import as_name
 from engine.errors import RuleError
 from engine.match import option_error
-from engine.msg import chained
+from engine.msg import Msg, chained, msg
 from engine.text import normal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from bot.ports import Incoming
     from bot.runner import Runner
     from bot.table import Table
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
 
 SETTINGS = {
     **dict.fromkeys(("圈", "圈数", "圈數"), "quan"),
-    **dict.fromkeys(("时限", "時限"), "clock"),
+    **dict.fromkeys(("时限", "時限", "每步时限", "每步時限"), "clock"),
     **dict.fromkeys(("座位", "seats"), "seating"),
     **dict.fromkeys(("种子", "種子"), practice.KEY),
     **dict.fromkeys(("筹码或金币", "籌碼或金幣", "打", "金币", "金幣"), "money"),
@@ -311,12 +313,33 @@ class Orders(CupOrders):
         runner = self.need(incoming)
         key, _, value = rest.partition(" ")
         if key:
-            name = SETTINGS.get(key, key)
-            value = normal(value)
-            value = MONEY.get(value, value) if name == "money" else value
+            name, value = self._meant(runner.table, key, normal(value))
             command = Configure(incoming.user, name, value)
             await self.ask(runner, command, incoming)
         return await self.settings_of(runner, incoming)
+
+    def _meant(self, table: Table, key: str, value: str) -> tuple[str, str]:
+        """A setting and its value, also where they are called as they are shown."""
+        called, info = self.hub.screens.everywhere, table.game.info
+
+        def one_of(keys: Iterable[str], word: str, name: Callable[[str], Msg]) -> str | None:
+            return next((k for k in keys if normal(word) in map(normal, called(name(k)))), None)
+
+        name = SETTINGS.get(key, key)
+        if name == "money":
+            return name, MONEY.get(value, value)
+        if name == "seating":
+            seats = one_of(SEATING, value, lambda v: msg(f"settings-seating-{v}"))
+            return name, seats or value
+        options = {o.key: o for o in info.options}
+        named = one_of(options, key, lambda k: option_name(info.id, k)) or name
+        if named not in options:
+            return name, value
+        words = [v for v in options[named].values if isinstance(v, str)]
+        found = one_of(words, value, lambda v: option_value(info.id, named, v))
+        if found is None and named in ("quan", "clock") and name != named:
+            return named, ""  # a number would be the table's own
+        return named, found or value
 
     async def settings_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         runner.table.need_phase(Phase.LOBBY, Phase.BETWEEN)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot import coinview, practice, private, tokens, waiting
-from bot.controls import Controls, control, game_name, prefix
+from bot.controls import Controls, control, game_name, option_name, prefix
 from bot.i18n import LANGUAGES
 from bot.mending import mark
 from bot.ports import Button, Style
@@ -151,7 +151,10 @@ class Screens:
             *coinview.terms(state, info),
             *self._seating(table),
             *practice.terms(state),
-            *(Fact(option_name(info, key), self._value(table, key), good=True) for key in chosen),
+            *(
+                Fact(option_name(info.id, key), self._value(table, key), good=True)
+                for key in chosen
+            ),
         )
 
     def _seating(self, table: Table) -> tuple[Fact, ...]:
@@ -337,11 +340,6 @@ class Screens:
         if not view.details:
             view = self.public_view(table)
         return self.screen(replace(view, blocks=view.details, details=()), table.names)
-
-
-def option_name(info: GameInfo, key: str) -> Msg:
-    """What an option is called."""
-    return Msg(f"{prefix(info.id)}-option-{key}".replace("_", "-"))
 
 
 def _default(info: GameInfo, key: str) -> int | str:

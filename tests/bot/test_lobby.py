@@ -163,7 +163,9 @@ SETTINGS = [
     ("quan ８", "8 圈", "full-width digits are digits"),
     ("clock 30", "30 秒", "a clock that is offered"),
     ("clock 31", "0 是不限时", "a clock that is not offered"),
-    ("colour blue", "没有这个选项", "an option that is not there"),
+    ("colour blue", "没有这个选项。可以设置：圈数、每步时限、座位", "an option that is not there"),
+    ("每步时限 30", "30 秒", "as it is shown"),
+    ("座位 照大厅的顺序", "座位：照大厅的顺序", "a value as it is shown"),
 ]
 
 
@@ -171,6 +173,24 @@ SETTINGS = [
 async def test_settings_typed(house, typed, answer, why):
     await house.say("甲", GAME)
     assert answer in said(await house.say("甲", f"/settings {typed}"))
+
+
+OPTIONS = [
+    ("目标分 45", "目标分：45", "an option of the game as it is shown"),
+    ("目標分 45", "目标分：45", "in another script"),
+    ("强制结算 得基础分", "强制结算：得基础分", "both as they are shown"),
+    ("sudden_death basic", "强制结算：得基础分", "both by their keys"),
+    ("强制结算 没有的", "可以是：得手牌分、得基础分", "a value that is not there"),
+    ("一圈打几局 人数那么多局", "一圈打几局：人数那么多局", "a value of such an option"),
+    ("一圈打几局 2", "没有这个值", "an option that shares its key with a setting"),
+]
+
+
+@pytest.mark.parametrize(("typed", "answer", "why"), OPTIONS, ids=[s[2] for s in OPTIONS])
+async def test_options_are_typed_as_they_are_shown(house, typed, answer, why):
+    await house.say("甲", "/newgame 蹲麻子")
+    assert answer in said(await house.say("甲", f"/settings {typed}"))
+    assert house.table.state.quan == 4, "no round more or less"
 
 
 async def test_settings_are_the_hosts(house):
