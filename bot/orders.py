@@ -311,7 +311,8 @@ class Orders(CupOrders):
 
     async def settings(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        key, _, value = rest.partition(" ")
+        sign = "=" if "=" in rest.partition(" ")[0] else " "
+        key, _, value = rest.partition(sign)
         if key:
             name, value = self._meant(runner.table, key, normal(value))
             command = Configure(incoming.user, name, value)

@@ -157,6 +157,7 @@ async def test_only_the_host_kicks(house):
 
 SETTINGS = [
     ("quan 8", "8 圈", "a number from 1 to 32"),
+    ("quan=8", "8 圈", "a sign between them"),
     ("quan 0", "1 至 32", "no round at all"),
     ("quan 33", "1 至 32", "too many"),
     ("quan 1e9", "没有这个选项", "no number"),
