@@ -234,11 +234,11 @@ def test_who_finds_the_pile_used_up_is_said_to_be_out():
 
 
 def test_those_out_at_once_stand_in_the_order_in_which_they_put_down_their_last_cards():
-    """§11: 2 before 0, though the pile passes 0 first"""
-    state = table(GAME, "D10/S7 D6 C6/D8/D9 S9", turn=2, deck="D4")
-    state = say(GAME, state, "D8", "过", "D10", "S7")
+    """§11: 0 before 2, though 2 comes first where all draw from 1 on"""
+    state = table(GAME, "D8/S7 D6 C6/D10/D9 S9", deck="D4")
+    state = say(GAME, state, "D8", "过", "D10", "过", "S7")
     assert (state.open.counts, state.open.deck) == ((0, 3, 0, 2), 0)
-    assert state.open.out == (2, 0)
+    assert state.open.out == (0, 2)
 
 
 def test_out_in_order_and_the_next_leads_for_a_winner_without_cards():
