@@ -178,7 +178,9 @@ class Room:
         self, platform: Platform, place: ChatRef, message: Outgoing, *, repost: bool
     ) -> None:
         old = self.ref
-        if old is not None and not repost and platform.newer(old) < FAR:
+        # One on which nothing can be pressed, of a table that is over, is no news by itself.
+        near = not message.rows or (old is not None and platform.newer(old) < FAR)
+        if old is not None and near and not repost:
             try:
                 self.ref = await with_or_without(message, lambda m: platform.edit(old, m))
             except MessageGone:

@@ -14,7 +14,7 @@ from bot.store.rows import TableSaved
 from engine.errors import RuleError
 from engine.frozen import changed
 from engine.match import Circles
-from engine.msg import msg
+from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -136,6 +136,9 @@ class TableCore:
         if sitters[seat] == self.state.sitters[seat]:
             return
         self.change(sitters=tuple(sitters))
+        if not sitters[seat].autopilot:
+            over = msg("autopilot-on", seat=SeatArg(seat))
+            self.news = tuple(item for item in self.news if item != over)
 
     def touch_board(self) -> None:
         """The group's board must be shown anew."""

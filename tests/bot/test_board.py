@@ -104,6 +104,30 @@ async def test_what_one_action_led_to_is_one_message(house):
     assert "第 1 圈结束" in line and "第一名" in line
 
 
+async def test_the_end_of_a_table_is_told_once_wherever_its_board_stands(house):
+    """STK-09: the board is closed where it is, however far above, and one line says so."""
+    await begin(house, "比大小", 2)
+    await house.say("甲", "/stop")
+    count, board = len(house.platform.order), house.table.state.board
+    house.platform.below[board] = 100
+    await house.say("乙", "/yes")
+    assert not house.hub.runners
+    new = [house.platform.sent[ref].message.text for ref in house.platform.order[count:]]
+    assert new == ["牌桌散了。"]
+    assert house.platform.sent[board].message.text == "比大小：这一桌已经结束。"
+
+
+async def test_who_is_back_is_not_called_away_on_the_board(house):
+    await begin(house, "斗地主", 3, auction="bid")
+    for _ in range(30):
+        if "改为托管" in house.platform.board().text:
+            break
+        await house.next_wake()
+    seat = next(n for n, s in enumerate(house.table.state.sitters) if s.autopilot)
+    await house.say(house.table.state.sitters[seat].user.id, "/back")
+    assert "改为托管" not in house.platform.board().text
+
+
 async def test_a_restart_between_posting_and_noting_posts_no_third(tmp_path):
     world = World(tmp_path / "t.db")
     async with world.house() as house:
