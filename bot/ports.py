@@ -154,8 +154,7 @@ class Outgoing:
         pickers: cards to pick.
         title: which chat, game and seat a private message is about.
         notify: the person should notice it (a fresh message where edits are silent).
-        mention: this person is called by name, so that their client tells them; nobody else is,
-            whatever the words hold.
+        mention: the one person whom it calls, so that their client tells them, whatever it says.
         until: when the clock answers for whoever is waited for; the words say it as well.
         thinking: which computer player is being waited for, in words; empty: none.
         facts: what the person plays by, on platforms with ``Limits.panes``.

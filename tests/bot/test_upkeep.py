@@ -50,7 +50,7 @@ async def test_what_is_done_is_counted(world):
         meters = house.hub.meters
         house.hub.store.stored = meters.stored
         await begin(house, "比大小", 2)
-        await house.say("甲", "/newgame 没有这个")
+        await house.say("甲", "/nonsense")
         read = values(meters.text(house.hub, health(house.hub, frozenset())))
 
     asked = read['pokertable_request_seconds_count{platform="memory"}']
