@@ -336,6 +336,8 @@ class Orders(CupOrders):
         named = one_of(options, key, lambda k: option_name(info.id, k)) or name
         if named not in options:
             return name, value
+        if name == named and named in ("quan", "clock") and value.isdecimal():
+            return name, value  # a number is the table's own, though an option may be called so
         words = [v for v in options[named].values if isinstance(v, str)]
         found = one_of(words, value, lambda v: option_value(info.id, named, v))
         if found is None and named in ("quan", "clock") and name != named:

@@ -194,6 +194,15 @@ async def test_options_are_typed_as_they_are_shown(house, typed, answer, why):
     assert house.table.state.quan == 4, "no round more or less"
 
 
+@pytest.mark.parametrize("rounds", [1, 2, 8])
+async def test_a_number_of_rounds_is_no_option_that_is_called_so_in_some_language(house, rounds):
+    """In English 蹲麻子's deals a round may be “1”, under the key ``quan``."""
+    await house.say("甲", "/newgame 蹲麻子")
+    options = house.table.options
+    assert f"{rounds} 圈" in said(await house.say("甲", f"/settings quan {rounds}"))
+    assert (house.table.state.quan, house.table.options) == (rounds, options)
+
+
 async def test_settings_are_the_hosts(house):
     await house.say("甲", GAME)
     await house.say("乙", "/join")
