@@ -17,7 +17,7 @@ POINTS = 200 if os.environ.get("CI") else 40
 
 def run(*arguments):
     command = [sys.executable, "-m", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)  # noqa: S603
+    return subprocess.run(command, capture_output=True, text=True, timeout=2400, check=False)  # noqa: S603
 
 
 def test_nothing_is_lost_and_nothing_doubled():

@@ -43,7 +43,7 @@ class Program:
             sys.executable, "-m", "bot", cwd=self._folder, env=env,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while not (found := re.search(r"http://[\d.]+:(\d+)/", await self._line())):
                 pass
         self.address, self._port = found[0], int(found[1])

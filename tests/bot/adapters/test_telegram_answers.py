@@ -90,7 +90,11 @@ async def test_an_answer_that_is_sure_to_be_taken_is_acknowledged_before_it_is_d
     assert port.server.counts(0)["answerCallbackQuery"] == 1
 
 
-async def test_tel_04_200_presses_from_before_are_done_and_their_answers_let_be(port, caplog):
+async def test_tel_04_200_presses_from_before_are_done_and_their_answers_let_be(
+    port, caplog, monkeypatch
+):
+    # However long they take here, none is answered for want of time.
+    monkeypatch.setattr("bot.adapters.telegram.answers.AT_ONCE", 3600)
     scene = Scene(port)
     scene.answers(Outgoing("按钮过时了"), Where.TOAST)
     before = len(port.server.requests)
