@@ -15,6 +15,7 @@ from bot.ports import Outgoing, Reply, Where
 from bot.screen import clock_time
 from bot.state import alone_key
 from bot.tablecore import Refused
+from engine.msg import CardsArg, Msg
 
 if TYPE_CHECKING:
     from bot.commands import Command
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from bot.screen import Screen
     from bot.screens import Screens
     from bot.table import Table
-    from engine.msg import Msg
 
 OLD = "table-old-button"
 
@@ -138,8 +138,14 @@ class Clerk:
 
 
 def is_open(*messages: Msg) -> bool:
-    """Whether anybody may read what is told to one."""
-    return all(message.key.startswith(OPEN) for message in messages)
+    """Whether anybody may read what is told to one: no card is named, however the key begins."""
+    return all(one.key.startswith(OPEN) and not _names_cards(one) for one in messages)
+
+
+def _names_cards(message: Msg) -> bool:
+    parts = [part for _, part in message.params]
+    nested = (_names_cards(part) for part in parts if isinstance(part, Msg))
+    return any(isinstance(part, CardsArg) for part in parts) or any(nested)
 
 
 def has_left(table: Table, user: UserRef) -> bool:
