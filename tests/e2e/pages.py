@@ -4,6 +4,9 @@ import json
 
 from playwright.async_api import expect
 
+expect.set_options(timeout=30_000)
+"""A slow machine is no fault of the page."""
+
 OFFER = """eager => {
     const hands = document.getElementById('hands');
     const buttons = [...hands.querySelectorAll('button[data-key^="press "]')];
@@ -90,14 +93,14 @@ class Person:
 
     async def reads(self, words):
         """Wait until the log has these words."""
-        await expect(self.lines).to_contain_text(words, timeout=15_000)
+        await expect(self.lines).to_contain_text(words)
 
     @classmethod
     async def arrive(cls, browser, address, name, **options):
         """Open the address in a context of one's own and give a name."""
         options = {"viewport": {"width": 1280, "height": 900}, "locale": "zh-CN", **options}
         context = await browser.new_context(**options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         person = cls(await context.new_page(), name)
         await person.page.goto(address)
         await person.page.get_by_label("怎么称呼你？").fill(name)
