@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.hub import Hub
-    from bot.ports import Incoming, MessageRef, UserRef
+    from bot.ports import Incoming, MessageRef
     from bot.runner import Runner
     from bot.table import Table
     from bot.words import Spoken
@@ -72,14 +72,6 @@ class Desk(Clerk):
         if spoken.slash:
             raise Refused("command-unknown")
         return await self._talk(incoming, spoken)
-
-    def foresee(self, user: UserRef, text: str) -> bool:
-        """Whether a press is an answer that the rules take, and that nothing is said about."""
-        token = tokens.read(text)
-        if not isinstance(token, tokens.Token) or not _is_answer(token):
-            return False
-        runner = self.hub.runners.get(token.table)
-        return runner is not None and runner.foresees(user, token)
 
     def _several(self, incoming: Incoming) -> list[Runner]:
         """The tables that words of a private message may be meant for, if that is not clear."""

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
     from bot.commands import Press
     from bot.ports import UserRef
     from bot.tablecore import TableCore as Table
-    from bot.tokens import Token
     from engine.core import Action, Seat
-
-READY = "cnpv"
-"""How the items of ready-made answers begin; see ``bot.tokens``."""
 
 
 def asked(table: Table, user: UserRef, number: int) -> Seat:
@@ -51,18 +47,16 @@ def meant(table: Table, command: Press) -> tuple[Seat, Action]:
     return seat, action
 
 
-def foreseen(table: Table, user: UserRef, token: Token) -> bool:
-    """Whether a press is a ready-made answer to a question that is open.
+def foreseen(table: Table, user: UserRef, number: int) -> bool:
+    """Whether a ready-made answer of somebody is one to a question that is open.
 
     Only the table makes buttons with the number of that question, so it is not read here what
     such a button says.
     """
     state = table.state
-    if token.item[0] not in READY or state.suspended_at is not None:
-        return False
-    if state.phase is not Phase.PLAYING:
+    if state.phase is not Phase.PLAYING or state.suspended_at is not None:
         return False
     for question in state.questions:
-        if question.number == token.question:
+        if question.number == number:
             return state.sitters[question.seat].user == user
     return False

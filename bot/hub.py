@@ -7,6 +7,7 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from bot import tokens
 from bot.bugs import log_bug
 from bot.burying import bury
 from bot.clerk import is_open
@@ -303,7 +304,9 @@ class Hub:
     def foresee(self, user: UserRef, token: str) -> bool:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""
         try:
-            return self._desk.foresee(user, token)
+            table, question = tokens.offered(token) or ("", 0)
+            runner = self.runners.get(table)
+            return runner is not None and runner.foresees(user, question)
         except Exception:  # noqa: BLE001  (it is logged when it is done)
             return False
 

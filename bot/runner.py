@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from bot.store.rows import Row
     from bot.store.store import Store as Database
     from bot.table import Table
-    from bot.tokens import Token
     from engine.core import Seat
     from engine.msg import Msg
 
@@ -138,10 +137,10 @@ class Runner:
         self._person.set()
         return await answer
 
-    def foresees(self, user: UserRef, token: Token) -> bool:
-        """Whether somebody's press will be done at once, and is an answer that the rules take."""
+    def foresees(self, user: UserRef, question: int) -> bool:
+        """Whether somebody's ready-made answer will be done at once, and the rules take it."""
         held = self._busy or self._halted or self._stopped or self._unsaved_since is not None
-        return not held and self._mailbox.empty() and foreseen(self.table, user, token)
+        return not held and self._mailbox.empty() and foreseen(self.table, user, question)
 
     def idle(self) -> bool:
         """Whether no command waits or is being done, and no computer player is thinking."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 LONGEST = 64
 SLOTS = ("cards", "take")
+_READY = frozenset("cnpv")
+"""How the items of ready-made answers begin."""
 
 _TOKEN = re.compile(r"g1:([a-z0-9]{6,16}):([0-9]{1,9}):([A-Za-z0-9_.+-]{1,40})", re.ASCII)
 _MENU = re.compile(r"m1:([a-z]{1,16})(?::([A-Za-z0-9_.-]{1,40}))?", re.ASCII)
@@ -83,6 +85,20 @@ def read(text: str) -> Token | Menu | None:
         return Token(found[1], int(found[2]), found[3])
     if found := _MENU.fullmatch(text):
         return Menu(found[1], found[2] or "")
+    return None
+
+
+def offered(text: str) -> tuple[str, int] | None:
+    """The table and the question of a button that is a ready-made answer; None for any other.
+
+    What it answers is not read: this is for those who cannot wait for ``read``.
+    """
+    parts = text.split(":")
+    if len(parts) != 4 or parts[0] != "g1":
+        return None
+    _, table, question, item = parts
+    if item[:1] in _READY and item[1:2].isdecimal() and question.isdecimal():
+        return table, int(question)
     return None
 
 

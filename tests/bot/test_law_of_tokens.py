@@ -4,6 +4,7 @@ In whole matches every token that was ever issued is kept. Before every step old
 every seat and by a stranger: nothing changes, nothing is stored, everybody gets an answer.
 """
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -53,6 +54,14 @@ class Collecting(MemoryPlatform):
     async def whisper(self, user, message):
         self.collect(message)
         return await super().whisper(user, message)
+
+
+def offered(text):
+    """What ``tokens.offered`` should find, by the whole token."""
+    token = tokens.read(text)
+    if isinstance(token, tokens.Menu) or not re.match("[cnpv][0-9]", token.item):
+        return None
+    return token.table, token.question
 
 
 def live(table, who, token):
@@ -193,6 +202,7 @@ async def test_old_tokens_change_nothing(tmp_path, game, settings, often):
         await law.holds(table, often=200)
         issued = [token for token, _ in world.platform.issued]
         assert all(token.isascii() and len(token) <= tokens.LONGEST for token in issued)
+        assert [tokens.offered(token) for token in issued] == [offered(token) for token in issued]
         assert law.pressed > 3000
         assert {"n", "s"} & set(law.kinds) and "h" in law.kinds and "y" in law.kinds
 

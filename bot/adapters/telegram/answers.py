@@ -13,6 +13,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.adapters.telegram import shape
+from bot.adapters.telegram.calls import acknowledge
 from bot.adapters.telegram.errors import QueryOld
 from bot.adapters.telegram.inbound import EPHEMERAL
 from bot.adapters.telegram.sender import To, ref_to
@@ -20,6 +21,8 @@ from bot.lengths import cut, units
 from bot.ports import Button, Outgoing, PlatformError, Where
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from telegram import Bot, CallbackQuery
 
     from bot.adapters.telegram.alone import Alone
@@ -52,7 +55,7 @@ class Query:
 
     def take(self) -> None:
         """Begin to answer a press about which there is nothing to say, or not yet."""
-        self._task = asyncio.create_task(self.answer())
+        self._task = asyncio.get_running_loop().create_task(self.answer())
 
     def wait(self) -> None:
         """Answer it after a while, if nothing has come of it until then."""
@@ -71,13 +74,17 @@ class Query:
         self.answered = True
         if self._timer is not None:
             self._timer.cancel()
-        said = cut(text, shape.TOAST) if text else None
         try:
-            await self._calls.do("", lambda: self._query.answer(said, show_alert=alert or None))
+            await self._calls.do("", lambda: self._said(text, alert=alert))
         except QueryOld:
             log.debug("press too old to be answered")
         except PlatformError as error:
             log.info("press not answered reason=%s", type(error).__name__)
+
+    def _said(self, text: str, *, alert: bool) -> Coroutine[None, None, object]:
+        if text:
+            return self._query.answer(cut(text, shape.TOAST), show_alert=alert or None)
+        return acknowledge(self._query.get_bot(), self.id)
 
 
 class Answers:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from aiolimiter import AsyncLimiter
 from telegram.error import TelegramError
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
+    from telegram import Bot
+
     from bot.clock import Clock
 
 T = TypeVar("T")
@@ -29,6 +31,26 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 A_SECOND = 30
+
+
+class _Pressed:
+    """The one parameter of the answer to a press, with what a ``RequestData`` tells of itself."""
+
+    contains_files = False
+    multipart_data = None
+
+    def __init__(self, query: str) -> None:
+        self.json_parameters = {"callback_query_id": query}
+
+
+async def acknowledge(bot: Bot, query: str) -> None:
+    """Answer a press without words.
+
+    This is the call that everybody waits for after a press, and the library's own method spends
+    most of its time on looking for files and defaults among parameters that have none.
+    """
+    pressed: Any = _Pressed(query)
+    await bot.request.post(f"{bot.base_url}/answerCallbackQuery", pressed)
 
 
 class Calls:

@@ -7,18 +7,17 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.adapters.telegram.answers import Query
-from bot.adapters.telegram.inbound import GROUPS, user_of
+from bot.adapters.telegram.inbound import GROUPS, NAME
 from bot.adapters.telegram.picking import OWN
 from bot.adapters.telegram.sender import To
 from bot.adapters.telegram.sight import Lately
 from bot.bugs import log_bug
-from bot.ports import Incoming, PlatformError
+from bot.ports import Incoming, PlatformError, UserRef
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
     from datetime import datetime
 
     from telegram import Bot, Message, Update
@@ -82,6 +81,23 @@ class Admins:
         return people
 
 
+class _Turn(NamedTuple):
+    """An update whose turn comes after the one before of the same person.
+
+    Attributes:
+        stored: done when the service has stored what came of it.
+        before: done when it may begin.
+        over: done when its answers have left.
+    """
+
+    update: Update
+    query: Query | None
+    stored: asyncio.Future[None]
+    lane: str
+    before: asyncio.Future[None] | None
+    over: asyncio.Future[None]
+
+
 class Intake:
     """Takes updates."""
 
@@ -105,7 +121,8 @@ class Intake:
         self._sight = sight
         self._phrase = phrase
         self._sources: Lately[str, None] = Lately(KEPT)
-        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._lanes: dict[str, asyncio.Future[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self.people: Lately[str, tuple[str, str]] = Lately(PEOPLE)
         """The name and the language of those who were here lately, by id."""
 
@@ -115,7 +132,6 @@ class Intake:
         Returns:
             Done as soon as the service has stored what came of it; answers may still be under way.
         """
-        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         pressed = update.callback_query
         person = update.effective_user if pressed is None else pressed.from_user
         lane = str(person.id) if person is not None else ""
@@ -123,19 +139,29 @@ class Intake:
         query = None
         if pressed is not None:
             query = Query(pressed, self._calls)
-            # Its answer is the first task, so that it leaves before all else is done.
-            sure = before is None and self._service.foresee(
-                user_of(pressed.from_user), pressed.data or ""
-            )
+            user = UserRef(NAME, lane)
+            sure = before is None and self._service.foresee(user, pressed.data or "")
             (query.take if sure else query.wait)()
-        work = self._serve(update, query, stored)
-        task = self._lanes[lane] = asyncio.create_task(self._in_turn(before, work, stored))
-        task.add_done_callback(lambda done: self._leave(lane, done))
+        loop = asyncio.get_running_loop()
+        stored: asyncio.Future[None] = loop.create_future()
+        over = self._lanes[lane] = loop.create_future()
+        # Later, so that the answer to a press leaves before all else.
+        loop.call_soon(self._begin, _Turn(update, query, stored, lane, before, over))
         return stored
 
-    def _leave(self, lane: str, task: asyncio.Task[None]) -> None:
-        if self._lanes.get(lane) is task:
-            del self._lanes[lane]
+    def _begin(self, turn: _Turn) -> None:
+        task = asyncio.create_task(self._in_turn(turn))
+        self._tasks.add(task)
+        task.add_done_callback(lambda done: self._end(turn, done))
+
+    def _end(self, turn: _Turn, task: asyncio.Task[None]) -> None:
+        """Also after a task that was cancelled before it began."""
+        self._tasks.discard(task)
+        for waited in (turn.stored, turn.over):
+            if not waited.done():
+                waited.set_result(None)
+        if self._lanes.get(turn.lane) is turn.over:
+            del self._lanes[turn.lane]
 
     @property
     def busy(self) -> bool:
@@ -146,10 +172,10 @@ class Intake:
         """Give what was taken a moment to be answered."""
         if self._lanes:
             await asyncio.wait(set(self._lanes.values()), timeout=LAST)
-        lanes = tuple(self._lanes.values())
-        for task in lanes:
+        tasks = tuple(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*lanes, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _look(self, update: Update) -> None:
         """Note who is there and where messages stand."""
@@ -161,24 +187,15 @@ class Intake:
             forum = bool(message.chat.is_forum)
             self._sight.saw(str(message.chat.id), thread, message.message_id, forum=forum)
 
-    async def _in_turn(
-        self,
-        before: asyncio.Task[None] | None,
-        work: Coroutine[None, None, None],
-        stored: asyncio.Future[None],
-    ) -> None:
+    async def _in_turn(self, turn: _Turn) -> None:
         try:
-            if before is not None:
-                await asyncio.wait({before})
-            await work
+            if turn.before is not None:
+                await asyncio.wait({turn.before})
+            await self._serve(turn.update, turn.query, turn.stored)
         except PlatformError as error:
             log.info("answer not delivered reason=%s", type(error).__name__)
         except Exception as error:  # noqa: BLE001  (one update must not stop the others)
             log_bug(log, "update failed", error)
-        finally:
-            work.close()
-            if not stored.done():
-                stored.set_result(None)
 
     async def _serve(
         self, update: Update, query: Query | None, stored: asyncio.Future[None]
