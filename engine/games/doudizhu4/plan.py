@@ -10,18 +10,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.cards import Rank
-from engine.kernels.landlord.plan import MIDDLE, TURN, Counts, Worth
+from engine.kernels.landlord import plan
+from engine.kernels.landlord.plan import MIDDLE, PAIR, SHORTEST, TRIPLE, TURN, Counts, Worth
 from engine.kernels.landlord.shapes import CHAIN, ORDER
 
-PAIR, TRIPLE, BOMB = 2, 3, 4
+BOMB = 4
 
 BOMB_VALUE, EACH_MORE = 6, 4
 """What a bomb of four is worth beside its strength, and every card more."""
 
 ROCKET = 30
-
-LEAST = {1: 5, PAIR: 3, TRIPLE: 2}
-"""The least number of ranks of a run, by the cards of each."""
 
 BEGINNINGS = 3
 """So many first runs are tried."""
@@ -30,12 +28,10 @@ MOST = 8
 """So many equal cards there are."""
 
 RUNS = tuple(
-    (width, sum(1 << rank for rank in ranks), ranks, ORDER.index(ranks[-1]) - MIDDLE + 1 - TURN)
-    for width, least in LEAST.items()
-    for length in range(least, len(CHAIN) + 1)
-    for ranks in (CHAIN[at : at + length] for at in range(len(CHAIN) - length + 1))
+    (need, width, ranks, ORDER.index(ranks[-1]) - MIDDLE + 1 - TURN)
+    for need, width, ranks in plan.RUNS
 )
-"""Every run: the cards of each rank, its ranks as bits and one by one, its value."""
+"""Every run: its ranks as bits, the cards of each, its ranks, its value."""
 
 
 def _alone(rank: Rank, held: int) -> int:
@@ -69,10 +65,10 @@ def worth(counts: Counts) -> Worth:
 def _gains(counts: Counts) -> list[tuple[int, int]]:
     """By how much each run in the hand betters it, where it does, and which run it is."""
     have = [0] * (TRIPLE + 1)
-    for width in LEAST:
+    for width in SHORTEST:
         have[width] = sum(1 << rank for rank in CHAIN if counts[rank] >= width)
     found = []
-    for place, (width, need, ranks, value) in enumerate(RUNS):
+    for place, (need, width, ranks, value) in enumerate(RUNS):
         if need & ~have[width]:
             continue
         gain = value
@@ -88,7 +84,7 @@ def _taken(counts: Counts, place: int) -> Worth:
     """A division that begins with a run."""
     value = turns = room = 0
     while True:
-        width, _, ranks, alone = RUNS[place]
+        _, width, ranks, alone = RUNS[place]
         left = list(counts)
         for rank in ranks:
             left[rank] -= width

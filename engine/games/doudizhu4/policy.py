@@ -11,7 +11,6 @@ from engine.kernels.landlord.plan import TURN
 from engine.kernels.landlord.policy import FEW, NEVER, Landlord, Turn
 
 if TYPE_CHECKING:
-    from engine.cards import Rank as Ranks
     from engine.kernels.climb.runs import Move
     from engine.kernels.landlord.plan import Counts
 
@@ -86,7 +85,7 @@ class FourTurn(Turn):
         found.sort(key=lambda move: self._torn(move.ranks))
         return found[:MOST]
 
-    def _torn(self, ranks: tuple[Ranks, ...]) -> int:
+    def _torn(self, ranks: tuple[Rank, ...]) -> int:
         """How many sets of equal cards are taken apart, bombs counted thrice."""
         return sum(
             3 if self.counts[rank] >= BOMB else 1
