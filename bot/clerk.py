@@ -106,9 +106,9 @@ class Clerk:
         """Sit down; whoever could not be reached lately is tried once more."""
         if self.hub.reach.closed(incoming.user):
             await self.hub.doorway.reachable(incoming.user)
-        self.hub.cups.check_free(incoming.user, runner)
         join = Join(incoming.user, clean(incoming.display_name))
-        return await self.ask(runner, join, incoming)
+        async with self.hub.cups.free(incoming.user, runner):
+            return await self.ask(runner, join, incoming)
 
     def add_bot(self, runner: Runner, incoming: Incoming) -> AddBot:
         """The command that seats a computer player, with a name in the chat's language."""
@@ -118,8 +118,10 @@ class Clerk:
 
     async def ask(self, runner: Runner, command: Command, incoming: Incoming) -> Reply | None:
         if isinstance(command, _SITS_AGAIN) and has_left(runner.table, incoming.user):
-            self.hub.cups.check_free(incoming.user, runner)
-        toasts = await runner.ask(command)
+            async with self.hub.cups.free(incoming.user, runner):
+                toasts = await runner.ask(command)
+        else:
+            toasts = await runner.ask(command)
         if not toasts:
             return None
         speak = self.screens(incoming).catalogue.speaker(runner.table.names)

@@ -106,7 +106,7 @@ class Goldrooms:
         """Wait with the others; a table begins as soon as there are four. Whether they still wait.
 
         Raises:
-            Refused: too few coins, or too many people.
+            Refused: too few coins, too many people, or they play in a tournament.
             NotSaved: the database refuses to write.
         """
         live, now = self._open(Goldroom(place, title)), self.hub.clock.now()
@@ -115,7 +115,8 @@ class Goldrooms:
             free = found[user.key].free
             if free < LEAST:
                 raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
-            await self._keep(live, live.room.patient(now).joined(user, name, now), draws=True)
+            async with self.hub.cups.free(user):
+                await self._keep(live, live.room.patient(now).joined(user, name, now), draws=True)
             await self._draw(live)
             return live.room.waits(user)
 

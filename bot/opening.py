@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.commands import Close, NewTable, stored_by
@@ -45,14 +46,14 @@ class Opening:
             await hub.prefs.opened(chat, user)
         # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
         lacking = await hub.lacks(chat)
-        async with self._one_at_a_time:
+        async with hub.cups.free(user), self._one_at_a_time:
             if self._taken(incoming):
                 return None
             now = hub.clock.now()
             title = incoming.chat_title or (chat.id if chat is not None else "")
             new = NewTable(
                 hub.fresh.id(), chat, title, game.info.id, user,
-                clean(incoming.display_name), CLOCK, again,
+                clean(incoming.display_name), CLOCK, self._without_held(again),
             )  # fmt: skip
             table = Table.open(new, game, now)
             await _make_room(self._there(incoming))
@@ -64,6 +65,14 @@ class Opening:
             runner.show(reactions)
             hub.watching.opened(table.state)
             return runner
+
+    def _without_held(self, old: TableState | None) -> TableState | None:
+        """Whoever waited for a seat there and plays in a tournament now waits no longer."""
+        if old is None:
+            return None
+        held = self.hub.cups.holding
+        queue = (s for s in old.queue if s.user is None or held(s.user) is None)
+        return replace(old, queue=tuple(queue))
 
     def _there(self, incoming: Incoming) -> Runner | None:
         """The table whose place a new one would take."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from bot import grants
 from bot.commands import Moved, ShowBoard
@@ -23,7 +25,7 @@ from engine.msg import msg
 from engine.tournament import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     from bot.cupcommands import Command
     from bot.hub import Hub
@@ -57,6 +59,7 @@ class Tournaments:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._aside: set[asyncio.Task[None]] = set()
         self._calling = asyncio.Lock()
+        self._placing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # Beginning and end.
 
@@ -146,6 +149,21 @@ class Tournaments:
             return
         raise Refused("cup-held", chat=held.state.chat_title)
 
+    @asynccontextmanager
+    async def free(self, user: UserRef, runner: Runner | None = None) -> AsyncIterator[None]:
+        """Room to seat a person: they are free, and register for nothing meanwhile.
+
+        Raises:
+            Refused: as above.
+        """
+        async with self._alone(user):
+            self.check_free(user, runner)
+            yield
+
+    def _alone(self, user: UserRef) -> asyncio.Lock:
+        """Whoever seats or registers a person holds this; nothing that is slow is waited for."""
+        return self._placing.setdefault(user.key, asyncio.Lock())
+
     def table_over(self, table: TableState) -> None:
         """A table is over; if it is a tournament's, that looks how it ended."""
         runner = self._runners.get(table.cup)
@@ -228,7 +246,8 @@ class Tournaments:
             found = await grants.purses(self.hub.store, chat, [user.key], now)
             purse = found[user.key].free
         name = clean(incoming.display_name)
-        return await runner.do(Register(user, name, purse, self._elsewhere(user, runner)))
+        async with self._alone(user):
+            return await runner.do(Register(user, name, purse, self._elsewhere(user, runner)))
 
     def _elsewhere(self, user: UserRef, runner: CupRunner) -> Msg | None:
         """Why a person cannot register: they sit at a table, wait for a seat, or play elsewhere."""

@@ -3,8 +3,13 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
+
+from bot.ports import ChatRef, UserRef
 from bot.tablecore import DESERTED
-from tests.kit.actors import begin, chance, legal, name_of, press_of, said, waited_for
+from tests.kit.actors import begin, chance, legal, name_of, press_of, said, to_the_end, waited_for
+from tests.kit.cup import called
+from tests.kit.platform import buttons
 
 
 async def test_a_hundred_equal_presses_act_once(house):
@@ -101,3 +106,73 @@ async def test_presses_while_the_table_ends_get_an_answer(house):
     await house.settle()
     assert all(said(reply) for reply in replies[2:])
     assert house.hub.runners == {}
+
+
+# A seat at a table, or a tournament: never both.
+
+
+async def test_who_registers_while_rights_are_asked_for_gets_no_table(house, monkeypatch):
+    cup = await called(house)
+
+    async def lacks(chat):
+        await house.hub.handle(house.people.say("甲", "/tournament join"))
+        return ()
+
+    monkeypatch.setattr(house.platform, "lacks", lacks)
+    assert "你报名了" in said(await house.say("甲", "/newgame 比大小"))
+    assert cup.state.holds(UserRef("memory", "甲")) and not house.hub.runners
+
+
+WAYS = {
+    "a table": lambda house, tables: house.people.say("甲", "/newgame 比大小", chat=DEN),
+    "the word": lambda house, tables: house.people.say("甲", "/join"),
+    "the button": lambda house, tables: house.people.press("甲", tables["加入"]),
+    "the link": lambda house, tables: house.people.press("甲", tables["加入"], chat=None),
+    "the queue": lambda house, tables: house.people.say("甲", "/coinroom", chat=DEN),
+}
+DEN = ChatRef("memory", "den")
+
+
+@pytest.mark.parametrize("registers_first", [False, True])
+@pytest.mark.parametrize("way", WAYS)
+async def test_who_registers_and_sits_down_at_once_gets_one_of_both(
+    house, monkeypatch, way, registers_first
+):
+    """Others do so too, and storing is slow: there is time between a look and what it leads to."""
+    cup = await called(house)
+    await house.say("己", "/newgame 占格子")
+    shown = buttons(house.platform.board())
+    commit = house.hub.store.commit
+
+    async def slowly(rows):
+        for _ in range(50):
+            await asyncio.sleep(0)
+        await commit(rows)
+
+    monkeypatch.setattr(house.hub.store, "commit", slowly)
+    mine = [WAYS[way](house, shown), house.people.say("甲", "/tournament join")]
+    others = [house.people.say("庚", "/join"), house.people.say("辛", "/tournament join")]
+    requests = [*others, *(reversed(mine) if registers_first else mine)]
+    replies = await asyncio.gather(*map(house.hub.handle, requests))
+    await house.settle()
+    user = UserRef("memory", "甲")
+    seated = [r for r in house.hub.runners.values() if r.table.seat_of(user) is not None]
+    queued = [house.hub.goldrooms.waits(user)] if house.hub.goldrooms.waits(user) else []
+    assert len(seated) + len(queued) + cup.state.holds(user) == 1
+    told = [said(reply) for reply in replies[2:]]
+    refused = ("你报名了", "你正坐在", "你正在")
+    assert sum(any(word in line for word in refused) for line in told) == 1
+
+
+async def test_who_waited_for_a_seat_and_registered_is_not_taken_along_to_the_next_table(house):
+    """They hear of no new table, and would be seated there as soon as somebody declines."""
+    await begin(house, "占格子", 4, 圈=1)
+    await house.say("己", "/join")
+    await to_the_end(house, chance(1))
+    assert not house.hub.runners
+    cup = await called(house)
+    await house.say("己", "/tournament join")
+    await house.say("甲", "/again")
+    await house.say("乙", "/leave")
+    user = UserRef("memory", "己")
+    assert cup.state.holds(user) and house.table.seat_of(user) is None
