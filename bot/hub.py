@@ -88,6 +88,7 @@ class Hub:
         self._places: dict[str, str] = {}
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._beating: asyncio.Task[None] | None = None
+        self._ailing = False
         self._aside: set[asyncio.Task[None]] = set()
         self._desk = Desk(self)
         self.doorway = Doorway(self)
@@ -146,6 +147,12 @@ class Hub:
             await self.store.beat(self.clock.now())
         except StoreError as error:
             log.warning("no heartbeat reason=%s", error)
+        except Exception as error:  # noqa: BLE001  (the next one may come)
+            if not self._ailing:
+                log_bug(log, "no heartbeat", error)
+            self._ailing = True
+        else:
+            self._ailing = False
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""

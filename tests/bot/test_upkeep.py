@@ -10,6 +10,7 @@ import pytest
 from bot import upkeep
 from bot.__main__ import main
 from bot.clock import SystemClock
+from bot.hub import BEAT
 from bot.meters import Meters, health
 from bot.settings import Settings
 from bot.store import db
@@ -19,7 +20,7 @@ from tests.kit.actors import begin
 from tests.kit.discord_gateway import fake_discord
 from tests.kit.program import Program
 from tests.kit.telegram_server import TOKEN, TelegramServer
-from tests.kit.world import World
+from tests.kit.world import World, until
 
 
 def settings(tmp_path, **more):
@@ -262,3 +263,26 @@ def test_check_prints_a_line_each_and_fails_if_one_does(tmp_path, monkeypatch, c
     monkeypatch.setattr(upkeep, "SAMPLE", "\U000f0000")
     assert main(["check"]) == 1
     assert "FAIL fonts" in capsys.readouterr().out
+
+
+async def test_the_heart_beats_on_after_an_error_that_is_logged_once(world, caplog, monkeypatch):
+    """Downtime is counted from the last beat: without one, clocks would stand still for nothing."""
+    beats = []
+    async with world.house() as house:
+        beat = house.hub.store.beat
+
+        async def fickle(now):
+            beats.append(now)
+            if len(beats) <= 3:
+                raise ZeroDivisionError
+            await beat(now)
+            beats.append("done")
+
+        monkeypatch.setattr(house.hub.store, "beat", fickle)
+        for count in (1, 2, 3, 5):
+            await house.forward(BEAT)
+            await until(lambda count=count: len(beats) >= count)
+        assert beats[-1] == "done"
+        assert await house.hub.store.last_beat() == house.clock.now()
+    errors = [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
+    assert [line.partition(" error=")[0].strip() for line in errors] == ["no heartbeat"]
