@@ -146,7 +146,7 @@ class Desk(Clerk):
             case "again":
                 return await self.orders.again_pressed(incoming, token.argument)
             case "newgame":
-                return await self.orders.newgame(incoming, token.argument)
+                return await self._game_chosen(incoming, token.argument)
             case "rules":
                 return await self.orders.rules_pressed(incoming, token.argument)
             case "prefs":
@@ -167,6 +167,15 @@ class Desk(Clerk):
                 return await self.orders.forget_pressed(token.argument, incoming)
             case _:
                 raise Refused(OLD)
+
+    async def _game_chosen(self, incoming: Incoming, name: str) -> Reply | None:
+        """Open a table; a menu that stood in the chat for everybody goes."""
+        reply = await self.orders.newgame(incoming, name)
+        menu = incoming.message
+        if reply is None and menu is not None and not (menu.private or incoming.own):
+            with contextlib.suppress(PlatformError):
+                await self.hub.platforms[menu.platform].erase(menu)
+        return reply
 
     async def _retire_old(self, runner: Runner, incoming: Incoming) -> None:
         """A press on a board that is not the newest is served, but that board loses its buttons."""

@@ -218,7 +218,8 @@ class Ledger(Seating):
             text = say.seasons(await self.hub.store.seasons(book))
             label = say.say(msg("season-button"))
             row = (Button(tokens.menu("season", "new"), label, Style.DANGER),)
-            return Reply(Outgoing(text, rows=(row,) if incoming.chat is not None else ()))
+            rows = (row,) if incoming.chat is not None else ()
+            return Reply(Outgoing(text, rows=rows), Where.HERE, public=True)
         chat = incoming.chat
         if chat is None:
             raise Refused("season-in-group")

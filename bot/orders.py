@@ -115,7 +115,8 @@ class Orders(CupOrders):
         ]
         rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
         text = screens.say(ask or f"{command}-menu")
-        return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE, public=True)
+        where = Where.HERE if command == "newgame" else Where.PRIVATE
+        return Reply(Outgoing(text=text, rows=rows), where, public=True)
 
     async def join(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.join_of(self.need(incoming), incoming)

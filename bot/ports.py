@@ -180,21 +180,19 @@ class Where(StrEnum):
 
     ``SAME_MESSAGE``: it replaces the message that was pressed, if that is the person's own, and is
     ``PRIVATE`` otherwise. ``PRIVATE``: a message that they alone see, where they are if the
-    platform can, else their private chat. ``TOAST``: a short answer that may vanish.
+    platform can, else their private chat. ``TOAST``: a short answer that may vanish. ``HERE``:
+    private if that can be where they are, else for all: its buttons do something to this chat.
     """
 
     SAME_MESSAGE = "same"
     PRIVATE = "private"
     TOAST = "toast"
+    HERE = "here"
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to one ``Incoming``, for its author alone.
-
-    ``public``: anybody may read it, so that where its author cannot be answered alone it may be
-    said in the chat.
-    """
+    """The answer to one ``Incoming``, for its author; ``public``: anybody may read it."""
 
     message: Outgoing
     where: Where = Where.PRIVATE

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.adapters.telegram import shape
@@ -169,16 +170,22 @@ class Answers:
             await query.answer(self._phrase("telegram-sent-private", incoming.language))
 
     async def _to_speaker(self, incoming: Incoming, reply: Reply) -> None:
-        message = reply.message
+        open_to_all = partial(self._for_all, incoming, reply)
+        alone = partial(self.private, incoming, reply.message)
+        first, second = (open_to_all, alone) if reply.where is Where.HERE else (alone, open_to_all)
         try:
-            await self.private(incoming, message)
+            await first()
         except PlatformError:
-            if reply.public and incoming.chat is not None:
-                rows = shape.keyboard(shape.rows_of(message.rows))
-                to = _answering(incoming, incoming.chat)
-                await self._sender.send(to, shape.shaped(message, rows))
-                return
+            await second()
+
+    async def _for_all(self, incoming: Incoming, reply: Reply) -> None:
+        """Below the words that it answers, if anybody may read it; else where it waits."""
+        if not reply.public or incoming.chat is None:
             await self.point(incoming, "telegram-open-private")
+            return
+        rows = shape.keyboard(shape.rows_of(reply.message.rows))
+        to = _answering(incoming, incoming.chat)
+        await self._sender.send(to, shape.shaped(reply.message, rows))
 
     async def point(self, incoming: Incoming, key: str) -> None:
         """A line in the group, in answer to somebody's words, with the way to the private chat."""

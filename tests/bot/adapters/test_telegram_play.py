@@ -152,6 +152,33 @@ async def test_a_newcomer_is_answered_in_the_group_with_what_anybody_may_read(
         assert len(group.ours) == 1
 
 
+@pytest.mark.parametrize("started", [True, False])
+async def test_a_table_opens_where_its_menu_was_asked_for(tmp_path, started):
+    """Whether or not a private chat would be open to the menu; chosen from, it goes."""
+    async with open_group(tmp_path / "t.db", "甲乙", started=started) as (house, group, people):
+        await house.say(people[0], group, "/newgame")
+        menu = house.last(group)
+        assert "想玩哪一个" in menu.words
+        await house.press(people[0], menu, "蹲麻子")
+        await house.forward(6)
+        assert house.table.state.place.id == str(group.id)
+        assert menu.gone and "加入" in house.board(group).buttons
+
+
+async def test_where_the_group_takes_no_words_its_menu_comes_in_private(tmp_path):
+    async with open_group(tmp_path / "t.db", "甲乙") as (house, group, people):
+        group.may["can_send_messages"] = False
+        await house.say(people[0], group, "/newgame")
+        assert "想玩哪一个" in house.hand(people[0]).words
+
+
+async def test_a_season_is_begun_by_its_button_in_the_group(tmp_path):
+    """In private it could but say where to go."""
+    async with open_group(tmp_path / "t.db", "甲乙") as (house, group, people):
+        await house.say(people[0], group, "/season")
+        assert "开新赛季" in house.last(group).buttons
+
+
 async def test_a_newcomer_opens_a_table_by_the_menu_and_sits_down_by_words(tmp_path):
     async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
         await house.say(people[0], group, "/newgame")
