@@ -61,20 +61,33 @@ _JOKERS = {
     "small joker": SMALL_JOKER,
 }  # fmt: skip
 
-
 _PACK = pack()
 
 
-def _either(words: dict[str, object]) -> str:
+def _either(words: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-_TOKEN = re.compile(
-    rf"[\s,，、:。]*(?:(?P<set>{_either({**_SETS})})|(?P<joker>{_either({**_JOKERS})})"
-    rf"|(?:(?P<suit>{_either({**_SUITS})})\s*)?(?P<rank>{_either({**_RANKS})}))[\s,，、。]*"
-)
+_RANK = rf"(?P<rank>{_either(_RANKS)})"
+_BEHIND = _either(word for word in _SUITS if not word.isascii())
+"""Suits that may stand behind the rank: ``ah`` is more likely a sigh than an ace."""
+
+
+def _token(card: str) -> re.Pattern[str]:
+    """One item of a list of cards, with what stands between it and the next."""
+    several, joker = f"(?P<set>{_either(_SETS)})", f"(?P<joker>{_either(_JOKERS)})"
+    return re.compile(rf"[\s,，、:。和]*(?:{several}|{joker}|{card})[\s,，、。和]*")
+
+
+_SUIT_FIRST = _token(rf"(?:(?P<suit>{_either(_SUITS)})\s*)?{_RANK}")
+_RANK_FIRST = _token(rf"{_RANK}\s*(?P<suit>{_BEHIND})?")
+_ENDS_IN_SUIT = re.compile(rf"(?:{_either(_RANKS)})(?:{_BEHIND})(?:[\s,，、。和]|$)")
+"""A suit close behind a rank with nothing close behind itself: ``A♦ 2♦``."""
+
 _TAKE = re.compile(r"\s*(?:取|拿|换取|換取|换|換|=>|->|=|<-|for)\s*")
-_PLUS = re.compile(r"\s*\+\s*")
+_PLUS = re.compile(r"\s*[+带帶]\s*")
+"""What stands between a body and what it carries, each of several."""
+
 _NUMBER = re.compile(rf"[×x]?\s*([+-]?[0-9]{{1,9}}|[{_DIGITS}两兩])\s*[分倍号號]?")
 """A number, perhaps with what it counts: ``2 分``, ``三倍``, ``×3``, ``2 号``."""
 
@@ -88,8 +101,8 @@ def normal(line: str) -> str:
 def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
     """What a player who is asked ``prompt`` has typed.
 
-    A card without a suit is the lowest suit of that rank among the cards asked about. A player is
-    named by the number of the seat, from 1.
+    A card without a suit is the lowest suit of that rank among the cards asked about; a suit may
+    stand behind its rank as well. A player is named by the number of the seat, from 1.
 
     Raises:
         UnreadableAction: it is no play at all.
@@ -103,15 +116,14 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
     if named is not None and _name(text) in named.names:
         return Action(named.verb, number=named.names.index(_name(text)))
     verb, rest = _verb(text, info, prompt)
+    ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
     if not rest:
-        ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
         if len(ready) > 1:
             raise AmbiguousAction("text-which", ready)
         return ready[0] if ready else Action(verb)
     word = text.removesuffix(rest).strip()
     if named is not None and named.verb == verb:
         return Action(verb, number=_numbered(word, rest, named))
-    ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
     numbers = [action.number for action in ready if action.number is not None]
     targets = [action.target + 1 for action in ready if action.target is not None]
     if targets:
@@ -160,9 +172,9 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
         return counted, text
     number = prompt.number
     verbs = {pick.verb for pick in prompt.picks}
-    if len(verbs) == 1 and _TOKEN.match(text):
+    if len(verbs) == 1 and _SUIT_FIRST.match(text):
         return verbs.pop(), text
-    if not prompt.picks and number is None and _TOKEN.match(text):
+    if not prompt.picks and number is None and _SUIT_FIRST.match(text):
         raise IllegalAction("text-no-cards", ask=prompt.ask)
     if number is not None and number.names:
         raise UnreadableAction("text-name", first=number.names[0], last=number.names[-1])
@@ -230,22 +242,9 @@ def _among(prompt: Prompt, verb: str, slot: str) -> tuple[Card, ...]:
 
 
 def _cards(text: str, among: tuple[Card, ...], prompt: Prompt) -> tuple[Card, ...]:
+    """The cards that were typed; a rank alone is filled with the lowest suit left of ``among``."""
+    found = _written(text)
     left = sorted(among, key=lambda c: (c.suit, c.rank))
-    found: list[Card | Rank] = []
-    at = 0
-    while at < len(text):
-        token = _TOKEN.match(text, at)
-        if token is None:
-            raise UnreadableAction("text-cards")
-        at = token.end()
-        if token["set"]:
-            found += _SETS[token["set"]]
-        elif token["joker"]:
-            found.append(_JOKERS[token["joker"]])
-        elif token["suit"]:
-            found.append(Card(_RANKS[token["rank"]], _SUITS[token["suit"]]))
-        else:
-            found.append(_RANKS[token["rank"]])
     for named in (item for item in found if isinstance(item, Card)):
         if named in left:
             left.remove(named)
@@ -261,3 +260,37 @@ def _cards(text: str, among: tuple[Card, ...], prompt: Prompt) -> tuple[Card, ..
         left.remove(fitting)
         taken.append(fitting)
     return tuple(taken)
+
+
+def _written(text: str) -> list[Card | Rank]:
+    """Cards and ranks in the order typed; a suit stands before its rank or, in all of them, behind.
+
+    Raises:
+        UnreadableAction: something else stands there.
+    """
+    ways = (_SUIT_FIRST, _RANK_FIRST)
+    for way in reversed(ways) if _ENDS_IN_SUIT.search(text) else ways:
+        found = _listed(text, way)
+        if found is not None:
+            return found
+    raise UnreadableAction("text-cards")
+
+
+def _listed(text: str, way: re.Pattern[str]) -> list[Card | Rank] | None:
+    """What one way of writing makes of a text; None: it is not written so."""
+    found: list[Card | Rank] = []
+    at = 0
+    while at < len(text):
+        token = way.match(text, at)
+        if token is None:
+            return None
+        at = token.end()
+        if token["set"]:
+            found += _SETS[token["set"]]
+        elif token["joker"]:
+            found.append(_JOKERS[token["joker"]])
+        elif token["suit"]:
+            found.append(Card(_RANKS[token["rank"]], _SUITS[token["suit"]]))
+        else:
+            found.append(_RANKS[token["rank"]])
+    return found

@@ -112,12 +112,32 @@ MANY = [
     ("打 3 d3", "C3 D3", "a card named by suit is left out when ranks are filled"),
     ("打 大王小王", "BJ LJ", "both jokers"),
     ("打 ♠3 ♠3", "S3 S3", "twice the same: the game refuses, not the reader"),
+    ("打 A♦ 2♦ 3♣ 4♣ 5♥", "DA D2 C3 C4 H5", "suits behind, as in §7 of 锄大地"),
+    ("10♠J♠, 3", "S10 SJ D3", "suits behind, one of them left out"),
+    ("打 A黑桃", "SA", "a suit behind in words"),
+    ("打 ♦ 3 ♠4", "D3 S4", "a blank after the suit is no suit behind"),
+    ("3♦3", "C3 D3", "a suit between two ranks belongs to the second"),
+    ("打 ♠3和♦4", "S3 D4", "and, as in §3 of 斗地主拓展版"),
 ]
 
 
 @pytest.mark.parametrize(("line", "found", "why"), MANY, ids=[row[2] for row in MANY])
 def test_many_cards(line, found, why):
     assert read(line, INFO, ANY) == played(found)
+
+
+WINGS = [
+    ("444+33+3", "D4 C4 H4 D3 C3 H3", "+4.4.4", "plus signs"),
+    ("打 444 带 33", "D4 C4 H4 D3 C3", "+4.4.4", "as in §3 of 斗地主拓展版"),
+    ("444帶5", "D4 C4 H4 D5", "+4.4.4", "in traditional characters"),
+    ("444带♠3和♦5", "D4 C4 H4 S3 D5", "+4.4.4", "several wings"),
+    ("A♦A♥+3♠", "DA HA S3", "+14.14", "suits behind"),
+]
+
+
+@pytest.mark.parametrize(("line", "found", "body", "why"), WINGS, ids=[row[3] for row in WINGS])
+def test_what_is_carried(line, found, body, why):
+    assert read(line, INFO, ANY) == replace(played(found), reading=body)
 
 
 SWAPS = [
@@ -216,6 +236,8 @@ UNREADABLE = [
     ("打 hello", ANY, "text-cards", "no cards"),
     ("打 ♠", ANY, "text-cards", "a suit alone"),
     ("打 ♠3 !", ANY, "text-cards", "something after the cards"),
+    ("ah", ANY, "text-cards", "a letter is no suit behind: this is a sigh"),
+    ("打 ♠3 4♦", ANY, "text-cards", "one suit before and one behind"),
     ("换 ♠3 取 x", SWAP, "text-cards", "something else to take"),
     ("叫 two", BID, "text-number", "a number in words"),
     ("押 1e9", STAKE, "text-number", "a power"),
@@ -299,3 +321,5 @@ def test_cards_are_read_as_they_are_written(held, between):
     jokers = {"LJ": "小王", "BJ": "大王"}
     words = [jokers.get(c.code) or signs[c.code[0]] + c.code[1:] for c in held]
     assert read("打 " + between.join(words), INFO, ANY) == Action("play", tuple(held))
+    behind = [word if word in jokers.values() else word[1:] + word[0] for word in words]
+    assert read("打 " + between.join(behind), INFO, ANY) == Action("play", tuple(held))
