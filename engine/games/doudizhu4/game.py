@@ -42,10 +42,6 @@ class Doudizhu4(LandlordGame):
     def pack(self, options: Options) -> Hand:
         return PACK
 
-    def arranged(self, hand: Hand, options: Options) -> Hand:
-        order = TWO_PACKS.order.index
-        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
-
     def bottom_size(self, options: Options) -> int:
         return BOTTOM
 

@@ -50,10 +50,6 @@ class Classic(LandlordGame):
     def pack(self, options: Options) -> Hand:
         return PACK
 
-    def arranged(self, hand: Hand, options: Options) -> Hand:
-        order = self.reader(options).rules.order.index
-        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
-
     def bottom_size(self, options: Options) -> int:
         return BOTTOM
 

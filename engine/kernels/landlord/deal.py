@@ -22,6 +22,7 @@ class Deal:
 
     Attributes:
         first: the seat that is asked first.
+        seats: how many play.
         answers: what was said in the auction: 1 and 0 for yes and no, or bids.
         passed_out: deals before this one that nobody wanted.
         landlord: the 地主, once there is one.

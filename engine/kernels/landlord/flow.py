@@ -73,6 +73,10 @@ class LandlordGame(ClimbGame[Deal]):
 
     # Dealing and the auction.
 
+    def arranged(self, hand: Hand, options: Options) -> Hand:
+        order = self.reader(options).rules.order.index
+        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
+
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[LandlordState]:
         state = self._deal(seats, options, rng, passed_out=0)
         told = msg("landlord-first", seat=SeatArg(state.open.turn))
