@@ -168,9 +168,6 @@ class Dazha(ClimbGame[Deal]):
             return None
         return settle.settled(state.open, state.hands)
 
-    def finished(self, state: DazhaState) -> frozenset[Seat]:
-        return frozenset(state.open.out)
-
     # What a seat may do, and sees.
 
     def hints(self, seen: DazhaSeen, limit: int) -> tuple[Action, ...]:

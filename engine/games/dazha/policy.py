@@ -78,6 +78,7 @@ class _Turn:
         }
 
     def best(self) -> Action:
+        """The play worth most, or a pass."""
         rated = [(self._rate(play), -index) for index, play in enumerate(self.moves)]
         worth, index = max(rated, default=(NEVER, 0))
         if self.top is not None and worth <= self._passing():

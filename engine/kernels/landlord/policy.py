@@ -43,8 +43,8 @@ FEW = 2
 GOOD = 9
 """The strength (of a Q) up to which a partner's play is worth beating."""
 
-NEVER = -10_000
-WIN = 10_000
+NEVER, WIN = -10_000, 10_000
+"""Beyond what any hand is worth: not to be played, and played out."""
 
 
 def power(counts: Counts) -> int:
@@ -79,6 +79,7 @@ class Turn:
         self.danger = min(lies.counts[foe] for foe in self.foes if foe is not None)
 
     def best(self) -> Action:
+        """The play worth most, or a pass."""
         moves = self.moves()
         rated = [(self._rate(move), -index) for index, move in enumerate(moves)]
         value, index = max(rated, default=(NEVER, 0))
