@@ -11,8 +11,7 @@ from functools import lru_cache
 from engine.cards import Rank
 from engine.games.dazha.shapes import CHAIN, FOUR, JOKERS, ORDER
 from engine.kernels.climb.ranks import sequences
-
-Counts = tuple[int, ...]
+from engine.kernels.division import Counts
 
 TURN = 10
 BOMB = 13
@@ -82,11 +81,3 @@ def value(counts: Counts) -> int:
         if 0 < counts[rank] < FOUR:
             worth += control
     return worth
-
-
-def less(counts: Counts, ranks: tuple[Rank, ...]) -> Counts:
-    """``counts`` without some cards."""
-    left = list(counts)
-    for rank in ranks:
-        left[rank] -= 1
-    return tuple(left)

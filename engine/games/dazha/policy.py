@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from engine.core import Action
 from engine.games.dazha import settle
 from engine.games.dazha.pay import played, shown
-from engine.games.dazha.plan import TURN, less, turns, value
+from engine.games.dazha.plan import TURN, turns, value
 from engine.games.dazha.plays import playable
 from engine.games.dazha.shapes import FOUR
 from engine.kernels.climb.ranks import count
+from engine.kernels.division import less
 
 if TYPE_CHECKING:
     from engine.core import Prompt

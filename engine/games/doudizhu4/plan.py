@@ -10,8 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.cards import Rank
+from engine.kernels.division import Counts, Worth
 from engine.kernels.landlord import plan
-from engine.kernels.landlord.plan import MIDDLE, PAIR, SHORTEST, TRIPLE, TURN, Counts, Worth
+from engine.kernels.landlord.plan import MIDDLE, PAIR, SHORTEST, TRIPLE, TURN
 from engine.kernels.landlord.shapes import CHAIN, ORDER
 
 BOMB = 4

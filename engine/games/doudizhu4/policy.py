@@ -12,7 +12,7 @@ from engine.kernels.landlord.policy import FEW, NEVER, Landlord, Turn
 
 if TYPE_CHECKING:
     from engine.kernels.climb.runs import Move
-    from engine.kernels.landlord.plan import Counts
+    from engine.kernels.division import Counts
 
 MOST = 90
 """So many plays are looked at."""

@@ -7,17 +7,10 @@ points of no unit.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.games.sanliangyi.shapes import ORDER, PLAIN
 from engine.kernels.climb.reader import Reader
-
-if TYPE_CHECKING:
-    from engine.cards import Rank
-
-Counts = tuple[int, ...]
-Worth = tuple[int, int]
-"""The value of a hand, and the turns in which it is played."""
+from engine.kernels.division import Counts, Worth
 
 TURN = 8
 """What a turn costs."""
@@ -47,14 +40,6 @@ def worth(counts: Counts) -> Worth:
     ``counts`` are by rank.
     """
     return _divided(counts, 0, 0)
-
-
-def less(counts: Counts, ranks: tuple[Rank, ...]) -> Counts:
-    """``counts`` without some cards."""
-    left = list(counts)
-    for rank in ranks:
-        left[rank] -= 1
-    return tuple(left)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Action
-from engine.games.sanliangyi.plan import TURN, less, worth
+from engine.games.sanliangyi.plan import TURN, worth
 from engine.kernels.climb.hints import action_of, cards_of
 from engine.kernels.climb.ranks import count
+from engine.kernels.division import less
 
 if TYPE_CHECKING:
     from engine.core import Prompt

@@ -10,11 +10,8 @@ from functools import lru_cache
 
 from engine.cards import Rank
 from engine.kernels.climb.ranks import sequences
+from engine.kernels.division import Counts, Worth
 from engine.kernels.landlord.shapes import CHAIN, ORDER
-
-Counts = tuple[int, ...]
-Worth = tuple[int, int]
-"""The value of a hand, and the turns in which it is played."""
 
 TURN = 7
 """What a turn costs."""
@@ -39,14 +36,6 @@ def worth(counts: Counts) -> Worth:
     ``counts`` are by rank, as ``reader.count`` makes them.
     """
     return _divided(counts, 0, 0)
-
-
-def less(counts: Counts, ranks: tuple[Rank, ...]) -> Counts:
-    """``counts`` without some cards."""
-    left = list(counts)
-    for rank in ranks:
-        left[rank] -= 1
-    return tuple(left)
 
 
 @lru_cache(maxsize=1 << 17)

@@ -14,18 +14,19 @@ from engine.kernels.climb.hints import action_of, cards_of
 from engine.kernels.climb.ranks import count
 from engine.kernels.climb.reader import BOMB
 from engine.kernels.climb.state import PLAY
+from engine.kernels.division import less
 from engine.kernels.landlord.auction import open_bids
 from engine.kernels.landlord.deal import AUCTION
-from engine.kernels.landlord.plan import TURN, less, worth
+from engine.kernels.landlord.plan import TURN, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core import Prompt, Seat
     from engine.kernels.climb.runs import Move
+    from engine.kernels.division import Counts, Worth
     from engine.kernels.landlord.deal import LandlordSeen
     from engine.kernels.landlord.flow import LandlordGame
-    from engine.kernels.landlord.plan import Counts, Worth
     from engine.rng import Rng
 
 MOST = 160
