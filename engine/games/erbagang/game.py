@@ -8,7 +8,7 @@ from engine.cards import TILES
 from engine.core import Carry, GameInfo, Option
 from engine.games.erbagang import policy
 from engine.games.erbagang.scoring import Kind, compared, strength
-from engine.kernels.banker.flow import NUMBERS, STACK, WORDS, BankerGame, base
+from engine.kernels.banker.flow import NUMBERS, STACK, WORDS, BankerGame
 from engine.kernels.banker.pay import Bill
 from engine.msg import Msg, msg
 
@@ -54,7 +54,7 @@ class Erbagang(BankerGame):
         return PACK
 
     def bids(self, lies: Open, seat: Seat) -> Numbers:
-        return range(LOWEST, lies.stacks[seat] // base(lies) + 1)
+        return range(LOWEST, lies.stacks[seat] // lies.base + 1)
 
     def stakes(self, lies: Open, seat: Seat) -> Numbers:
         return range(1, limit(lies.multiple) + 1)
@@ -79,7 +79,7 @@ class Erbagang(BankerGame):
     def bill(self, lies: Open, seat: Seat) -> Bill:
         tie = str(dict(lies.options)["tie"])
         sign = compared(lies.hands[seat], lies.hands[lies.banker or 0], tie)
-        return Bill(seat, sign, (base(lies), lies.stakes[seat]))
+        return Bill(seat, sign, (lies.base, lies.stakes[seat]))
 
     def kind(self, lies: Open, seat: Seat) -> Msg:
         return named(lies.hands[seat])

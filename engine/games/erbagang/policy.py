@@ -8,16 +8,15 @@ can bear to lose; a 閒 bets little, and more only to catch up.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from engine.bots import Greedy
 from engine.core import Action
-from engine.kernels.banker.flow import base
 from engine.kernels.banker.state import Phase
 
 if TYPE_CHECKING:
-    from engine.core import Game, Prompt
+    from engine.core import Prompt
     from engine.kernels.banker.state import Seen
-    from engine.rng import Rng
 
 BANK = 2
 """One part in so many of what one owns is bid."""
@@ -31,7 +30,7 @@ def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     lies, seat = seen.open, seen.seat
     assert seat is not None and prompt.number is not None  # noqa: S101, PT018  (it is asked)
     phase, allowed = lies.phase.value, prompt.number.allowed
-    own = lies.stacks[seat] // base(lies)
+    own = lies.stacks[seat] // lies.base
     lowest, highest = allowed[0], allowed[-1]
     if lies.phase is Phase.BID:
         wanted = own // BANK
@@ -46,12 +45,5 @@ def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     return [Action(phase, number=n) for n in dict.fromkeys((best, *usual))]
 
 
-class Banking:
-    """The first of ``ranked``."""
-
-    def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
-        """The action that the game suggests first."""
-        return game.suggest(seen, 1)[0]
-
-
-POLICY = Banking()
+POLICY = Greedy()
+"""The first of ``ranked``."""

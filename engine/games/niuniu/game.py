@@ -19,7 +19,7 @@ from engine.games.niuniu.scoring import (
     strength,
     value,
 )
-from engine.kernels.banker.flow import NUMBERS, STACK, WORDS, BankerGame, base
+from engine.kernels.banker.flow import NUMBERS, STACK, WORDS, BankerGame
 from engine.kernels.banker.pay import Bill
 from engine.kernels.banker.state import Phase
 from engine.msg import CardsArg, Msg, msg
@@ -92,7 +92,7 @@ class Niuniu(BankerGame):
             strength(lies.hands[s], claimed=lies.claims[s]) for s in (seat, banker)
         )  # fmt: skip
         table = MULTIPLIERS[str(dict(lies.options)["multipliers"])]
-        factors = (base(lies), lies.multiple, lies.stakes[seat], table[max(ours, theirs)[0]])
+        factors = (lies.base, lies.multiple, lies.stakes[seat], table[max(ours, theirs)[0]])
         return Bill(seat, 1 if ours > theirs else -1, factors)
 
     def kind(self, lies: Open, seat: Seat) -> Msg:

@@ -7,15 +7,14 @@ Who is behind takes more of it, who is ahead less; and nobody bets what he could
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from engine.bots import Greedy
 from engine.core import Action
-from engine.kernels.banker.flow import base
 
 if TYPE_CHECKING:
-    from engine.core import Game, Prompt
+    from engine.core import Prompt
     from engine.kernels.banker.state import Seen
-    from engine.rng import Rng
 
 LIKELY = 2
 """What the winning hand multiplies by, taken with some caution: its mean is below 1.7."""
@@ -32,7 +31,7 @@ def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     own = lies.stacks[seat]
     others = [lies.stacks[s] for s in lies.playing if s != seat]
     ahead = own > max(others)
-    unit = base(lies) * LIKELY * max(1, lies.multiple)
+    unit = lies.base * LIKELY * max(1, lies.multiple)
     if lies.banker is None:
         unit *= len(others)
     wanted = 0 if ahead else own // SHARE // unit
@@ -40,12 +39,5 @@ def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     return [Action(phase, number=n) for n in near]
 
 
-class Careful:
-    """The first of ``ranked``; the best arrangement of a hand."""
-
-    def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
-        """The action that the game suggests first."""
-        return game.suggest(seen, 1)[0]
-
-
-POLICY = Careful()
+POLICY = Greedy()
+"""The first of ``ranked``; the best arrangement of a hand."""

@@ -286,14 +286,9 @@ class BankerGame(Game[State, Seen]):
         return Inventory(cards, sum(state.open.stacks))
 
 
-def base(lies: Open) -> int:
-    """底注."""
-    return int(dict(lies.options)["base"])
-
-
 def _seated(lies: Open) -> Open:
     """With those playing who can pay the base."""
-    least = base(lies)
+    least = lies.base
     return replace(lies, playing=tuple(s for s, own in enumerate(lies.stacks) if own >= least))
 
 

@@ -65,6 +65,11 @@ class Open:
     paid: Paid | None = None
 
     @property
+    def base(self) -> int:
+        """底注, in chips."""
+        return int(dict(self.options)["base"])
+
+    @property
     def seats(self) -> int:
         """How many are at the table."""
         return len(self.stacks)

@@ -59,9 +59,8 @@ def _title(game: BankerGame, lies: Open) -> Msg:
 
 
 def _facts(seen: Seen) -> tuple[Fact, ...]:
-    lies, found = seen.open, []
-    base = int(dict(lies.options)["base"])
-    found.append(Fact(msg("banker-fact-base"), base))
+    lies = seen.open
+    found = [Fact(msg("banker-fact-base"), lies.base)]
     if lies.banker is not None:
         found.append(Fact(msg("banker-fact-multiple"), lies.multiple))
     if seen.seat is not None:
