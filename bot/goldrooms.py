@@ -16,6 +16,7 @@ from bot.bugs import log_bug
 from bot.coins import DAILY
 from bot.commands import Delivered, NewTable, Start
 from bot.goldboard import board
+from bot.goldlive import KEY, Live, key_of, last, stored
 from bot.goldroom import (
     DEALS,
     FEE,
@@ -36,34 +37,19 @@ from engine.errors import RuleError
 from engine.msg import chained, msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
     from typing import Any
 
-    from bot.clock import Handle
     from bot.commands import Command
     from bot.goldroom import Waiter
     from bot.hub import Hub
     from bot.ports import ChatRef, UserRef
-    from bot.store.rows import Row
     from engine.msg import Msg, Param
 
 log = logging.getLogger(__name__)
 
-KEY = "coinroom"
-"""What a chat remembers its queues under; behind it stands the thread."""
-
 CLOCK = 60
 """Seconds for an answer: the others' coins wait."""
-
-
-class Live:
-    """A queue and how its chat is told."""
-
-    def __init__(self, room: Goldroom, hub: Hub) -> None:
-        self.room = room
-        self.outbox = hub.outbox(f"{KEY} {room.place.place}", room.place)
-        self.lock = asyncio.Lock()
-        self.timer: Handle | None = None
 
 
 class Goldrooms:
@@ -91,8 +77,7 @@ class Goldrooms:
     def stop(self) -> None:
         """Nobody is told anything any more."""
         for live in self._live.values():
-            if live.timer is not None:
-                live.timer.cancel()
+            live.stop()
         self._live.clear()
 
     @property
@@ -109,8 +94,8 @@ class Goldrooms:
             Refused: too few coins, too many people, or they play in a tournament.
             NotSaved: the database refuses to write.
         """
-        live, now = self._open(Goldroom(place, title)), self.hub.clock.now()
-        async with live.lock:
+        now = self.hub.clock.now()
+        async with self._turn(place, title) as live:
             found = await purses(self.hub.store, place.key, [user.key], now)
             free = found[user.key].free
             if free < LEAST:
@@ -179,7 +164,7 @@ class Goldrooms:
             live = self._live.pop(place)
             async with live.lock:
                 there = type(new)(new.platform, new.id, live.room.place.thread)
-                await self.hub.store.commit([ChatSet(old.key, _key(live.room), "")])
+                await self.hub.store.commit([ChatSet(old.key, key_of(live.room), "")])
                 self._live[there.place] = live
                 live.outbox.move(there)
                 await self._keep(live, live.room.moved(there))
@@ -197,11 +182,39 @@ class Goldrooms:
             self._set_timer(live)
         return live
 
+    @contextlib.asynccontextmanager
+    async def _turn(self, place: ChatRef, title: str) -> AsyncIterator[Live]:
+        """The queue of a place, open for as long as somebody waits, changed by one at a time."""
+        while True:
+            live = self._live.get(place.place)
+            if live is None:
+                room = await last(self.hub.store, place, title)
+                live = self._live.get(place.place) or self._open(room)
+            async with live.lock:
+                if self._live.get(place.place) is live:
+                    try:
+                        yield live
+                    finally:
+                        self._end_if_empty(live)
+                    return
+
+    def _end_if_empty(self, live: Live) -> None:
+        if not live.room.people and (live.ending is None or live.ending.done()):
+            live.ending = asyncio.create_task(self._end(live))
+
+    async def _end(self, live: Live) -> None:
+        await live.outbox.drained()
+        async with live.lock:
+            place = live.room.place.place
+            if not live.room.people and live.outbox.idle and self._live.get(place) is live:
+                del self._live[place]
+                self.hub.close_outbox(live.ident)
+
     async def _keep(self, live: Live, room: Goldroom, *, draws: bool = False) -> None:
         """Store it, then show it; four who are about to be drawn are shown once that was tried."""
         if room == live.room:
             return
-        await self.hub.store.commit([_stored(room)])
+        await self.hub.store.commit([stored(room)])
         self._now(live, room, shown=not draws or len(room.people) < SEATS)
 
     def _now(self, live: Live, room: Goldroom, *, shown: bool = True) -> None:
@@ -209,6 +222,7 @@ class Goldrooms:
         self._set_timer(live)
         if shown:
             self._show(live)
+        self._end_if_empty(live)
 
     def _show(self, live: Live, *, repost: bool = False) -> None:
         screens = self.hub.screens.of(self.hub.prefs.chat(live.room.place))
@@ -227,7 +241,7 @@ class Goldrooms:
     async def _note(self, live: Live, told: Delivered) -> None:
         async with live.lock:
             live.room = live.room.shown_by(told.board)
-            await self.hub.store.commit([_stored(live.room)])
+            await self.hub.store.commit([stored(live.room)])
 
     def _set_timer(self, live: Live) -> None:
         if live.timer is not None:
@@ -254,9 +268,8 @@ class Goldrooms:
     async def _close(self, live: Live) -> None:
         async with live.lock:
             room = live.room.without(*(waiter.user for waiter in live.room.people))
-            await self.hub.store.commit([_stored(room)])
-            live.room = room
-            self._set_timer(live)
+            await self.hub.store.commit([stored(room)])
+            self._now(live, room, shown=False)
 
     async def _tried(self, live: Live) -> None:
         async with live.lock:
@@ -299,7 +312,7 @@ class Goldrooms:
         start = Start(four[0].user, self.hub.fresh.id(), seed, purses=coins)
         runner = None
         try:
-            runner = await self.hub.launch(table, start, [_stored(rest)])
+            runner = await self.hub.launch(table, start, [stored(rest)])
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
@@ -356,14 +369,6 @@ async def _calmly(work: Coroutine[Any, Any, None]) -> None:
         log.warning("a queue stands still reason=%s", type(error).__name__)
     except Exception as error:  # noqa: BLE001  (other queues go on)
         log_bug(log, "a queue failed", error)
-
-
-def _key(room: Goldroom) -> str:
-    return f"{KEY}:{room.place.thread}"
-
-
-def _stored(room: Goldroom) -> Row:
-    return ChatSet(room.place.key, _key(room), goldroom.dumps(room))
 
 
 def _names(people: Sequence[Waiter]) -> Param:

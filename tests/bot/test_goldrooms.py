@@ -435,6 +435,44 @@ async def test_where_the_chat_is_gone_nobody_waits(house):
     assert queued(house) == []
 
 
+@pytest.mark.parametrize("how", ["left", "late", "drawn", "too poor", "moved", "gone"])
+async def test_nothing_is_kept_of_a_queue_in_which_nobody_waits(house, how):
+    """Chats come and go for months: what was opened for one is closed again."""
+
+    def outboxes():
+        return [ident for ident in house.hub._tasks if ident.startswith("coinroom")]
+
+    people = {"drawn": FOUR, "too poor": ""}.get(how, "甲")
+    await queue(house, people)
+    assert len(outboxes()) == (how not in ("drawn", "too poor"))
+    match how:
+        case "left":
+            await house.press("甲", "m1:coinroom:leave")
+        case "late":
+            await house.forward(PATIENCE.total_seconds())
+        case "too poor":
+            await set_purse(house, "甲", LEAST - 1)
+            await house.say("甲", "/coinroom")
+        case "moved":
+            new = ChatRef("memory", "elsewhere")
+            await house.hub.notice(Migrated(house.people.chat, new))
+            await house.press("甲", "m1:coinroom:leave", chat=new)
+        case "gone":
+            await house.hub.notice(Removed(house.people.chat))
+    await house.settle()
+    assert outboxes() == [] and house.hub.goldrooms._live == {}
+
+
+async def test_who_begins_a_queue_anew_has_one_board_and_the_old_one_is_retired(house):
+    await queue(house, "甲")
+    await house.press("甲", "m1:coinroom:leave")
+    (old,) = house.platform.in_chat()
+    assert "空位 4 个" in old.message.text
+    await queue(house, "乙")
+    first, new = house.platform.in_chat()
+    assert first.retired and "现在 1 人在等" in new.message.text
+
+
 async def test_the_board_follows_who_waits_for_a_place(house):
     house.platform.limits = replace(house.platform.limits, places=0)
     await house.say("辛", "/newgame 比大小")

@@ -33,8 +33,8 @@ async def set_purse(house, who, coins):
 
 def queued(house, chat="room", thread=""):
     """Who waits in a place, in order."""
-    live = house.hub.goldrooms._live[ChatRef("memory", chat, thread).place]
-    return [waiter.name for waiter in live.room.people]
+    room = house.hub.goldrooms.at(ChatRef("memory", chat, thread))
+    return [waiter.name for waiter in room.people] if room is not None else []
 
 
 def greedy(table, seat, rng):
