@@ -51,6 +51,11 @@ def msg(key: str, **params: Param) -> Msg:
     return Msg(key, tuple(params.items()))
 
 
+def signed(number: int) -> str:
+    """Points or chips won or lost, with the sign that people write: ``+5``, ``−5``, ``0``."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
 def chained(key: str, items: Iterable[Param]) -> Param:
     """All items in a row, put together two by two by the message ``key`` of $some and $more.
 

@@ -9,24 +9,27 @@ import importlib
 import pkgutil
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import engine.games
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.bots import Policy
     from engine.core import Game
 
 
 @cache
-def games(*, tests_too: bool = False) -> dict[str, Game[Any, Any]]:
-    """All games by id, in alphabetical order. Do not change the dictionary."""
+def games(*, tests_too: bool = False) -> Mapping[str, Game[Any, Any]]:
+    """All games by id, in alphabetical order; with ``tests_too`` those of ``_folders`` as well."""
     found = {}
     for module in sorted(pkgutil.iter_modules(engine.games.__path__), key=lambda m: m.name):
         if module.ispkg and (tests_too or not module.name.startswith("_")):
             game = importlib.import_module(f"engine.games.{module.name}").GAME
             found[game.info.id] = game
-    return found
+    return MappingProxyType(found)
 
 
 @cache

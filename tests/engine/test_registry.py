@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core import Game
 from engine.registry import games, policy, rules
 
@@ -26,3 +28,9 @@ def test_rules_fall_back_to_chinese():
 def test_a_game_without_a_policy_has_none():
     assert policy("_specimen") is None
     assert all(policy(name) is None or policy(name).choose for name in games())
+
+
+def test_the_list_of_games_is_shared_and_cannot_be_changed():
+    assert games() is games()
+    with pytest.raises(TypeError):
+        games()["_specimen"] = games(tests_too=True)["_specimen"]

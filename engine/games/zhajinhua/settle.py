@@ -9,7 +9,7 @@ from engine.core import Carry, Outcome
 from engine.core import seats as seats_of
 from engine.games.zhajinhua.scoring import Kind, strength
 from engine.games.zhajinhua.state import Result, Stand, State
-from engine.msg import Msg, SeatArg, msg
+from engine.msg import Msg, SeatArg, msg, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,8 +120,3 @@ def reasons(lies: Open) -> tuple[Msg, ...]:
             if result.bonus[seat]
         ]
     return tuple(found)
-
-
-def signed(number: int) -> str:
-    """+5, −5, 0."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

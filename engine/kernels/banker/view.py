@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import codes
 from engine.kernels.banker.state import Phase
-from engine.msg import Msg, SeatArg, msg
+from engine.msg import Msg, SeatArg, msg, signed
 from engine.view import (
     Block,
     Cards,
@@ -159,15 +159,11 @@ def reasons(game: BankerGame, lies: Open) -> tuple[Msg, ...]:
         key = "banker-scaled-loss" if net < 0 else "banker-scaled-win"
         found.append(msg(key, seat=banker, net=abs(net), chips=chips))
         found += [
-            msg("banker-gets", seat=SeatArg(seat), amount=_signed(lies.paid.scores[seat]))
+            msg("banker-gets", seat=SeatArg(seat), amount=signed(lies.paid.scores[seat]))
             for seat in lies.punters
         ]
     amounts = [-lies.paid.scores[seat] for seat in lies.punters]
-    product = " ".join(map(_signed, amounts)).removeprefix("+")
+    product = " ".join(map(signed, amounts)).removeprefix("+")
     total = lies.paid.scores[lies.banker]
-    found.append(msg("banker-net", seat=banker, sum=product, total=_signed(total)))
+    found.append(msg("banker-net", seat=banker, sum=product, total=signed(total)))
     return tuple(found)
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
