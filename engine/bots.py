@@ -16,7 +16,10 @@ class Policy(Protocol):
     """Chooses one of the answers to a prompt."""
 
     def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
-        """An action that ``game.apply`` accepts from the observing seat."""
+        """An action of the observing seat that ``game.apply`` accepts.
+
+        ``Random`` alone does not promise that: it is for tests, which try what may be refused.
+        """
         ...
 
 
@@ -29,10 +32,13 @@ class Greedy:
 
 
 class Random:
-    """Answers anything that the prompt allows; where cards must make a shape, a suggestion."""
+    """Half the time a suggestion, half the time anything that the prompt can express.
+
+    The second may be refused: random cards seldom make a shape.
+    """
 
     def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
-        """A random answer; among random cards only if the game is likely to take any."""
+        """One of the first eight suggestions, or an ``answer``."""
         if rng.below(2):
             return rng.choice(game.suggest(seen, 8))
         return answer(prompt, rng)
