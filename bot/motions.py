@@ -269,7 +269,10 @@ class Motions:
             )
             for name, style in answers
         )
-        return Outgoing(screens.catalogue.say(*asked), rows=(row,), notify=notify)  # fmt: skip
+        return Outgoing(
+            screens.catalogue.say(*asked), rows=(row,), notify=notify,
+            asked="ready" if notify else "",
+        )  # fmt: skip
 
     async def _post_line(self, motion: Motion, told: Told) -> None:
         """Tell the group what came of it."""

@@ -78,7 +78,7 @@ class Painter:
         message = Outgoing(
             text=screen.text, rows=rows, pickers=screen.pickers,
             title=screen.title, notify=screen.notify, until=screen.until,
-            thinking=screen.thinking,
+            thinking=screen.thinking, asked=screen.asked,
         )  # fmt: skip
         view, speak = screen.view, self._speaker(screen)
         if panes and screen.own is not None:

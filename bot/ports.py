@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from engine.frozen import quick
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.notices import Notice
+
+Asked: TypeAlias = Literal["", "ready", "turn"]
+"""How a table waits for somebody: not at all, for a sign to go on, for an answer in the game."""
 
 
 @quick
@@ -159,6 +162,7 @@ class Outgoing:
         thinking: which computer player is being waited for, in words; empty: none.
         facts: what the person plays by, on platforms with ``Limits.panes``.
         file: a file to keep, beside the picture.
+        asked: how its reader is waited for.
     """
 
     text: str = ""
@@ -173,6 +177,7 @@ class Outgoing:
     thinking: str = ""
     facts: tuple[Fact, ...] = ()
     file: Attachment | None = None
+    asked: Asked = ""
 
 
 class Where(StrEnum):
@@ -380,16 +385,11 @@ class Platform(Protocol):
     ) -> ChatRef:
         """A new place of its own for a table of these people: a thread, a topic, a room.
 
-        Raises:
-            NotAllowed: what is missing has a name; a table without a place can still be played.
-            PlatformError: it was not opened.
+        Raises a ``PlatformError``; a table without a place can still be played.
         """
 
     async def close_place(self, place: ChatRef) -> None:
-        """Put a place away that ``open_place`` opened: what was said there stays readable.
-
-        One that is gone, or may not be put away, is let be. Raises a ``PlatformError``.
-        """
+        """Put away what ``open_place`` opened, if that may be. Raises a ``PlatformError``."""
 
     def place_link(self, place: ChatRef) -> str:
         """A link that opens a chat, thread, topic or room; empty: none is known."""

@@ -92,6 +92,7 @@ def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> S
     return Screen(
         view, table.names, lines(*words), tuple(rows), pickers,
         offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table), own=own,
+        asked=waiting.asked(table, seat),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.panes import Own
     from bot.plays import Offer
-    from bot.ports import Button, Picker
+    from bot.ports import Asked, Button, Picker
     from engine.view import View
 
 
@@ -32,6 +32,7 @@ class Screen:
         until: when the clock answers for whoever is waited for.
         thinking: which computer player is waited for, in words.
         own: the private screen where the board is in sight beside it.
+        asked: how its reader is waited for.
     """
 
     view: View | None
@@ -46,6 +47,7 @@ class Screen:
     until: datetime | None = None
     thinking: str = ""
     own: Own | None = None
+    asked: Asked = ""
     taste: Taste = PLAIN
 
     @property

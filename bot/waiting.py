@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.ports import UserRef
+    from bot.ports import Asked, UserRef
     from bot.state import Question
     from bot.table import Table
     from engine.core import Seat
@@ -41,6 +41,18 @@ def persons(table: Table) -> frozenset[UserRef]:
     """The persons among them."""
     users = (table.state.sitters[q.seat].user for q in open_questions(table))
     return frozenset(user for user in users if user is not None)
+
+
+def asked(table: Table, seat: Seat) -> Asked:
+    """How the table waits for one seat; for whoever is on autopilot it does not."""
+    state = table.state
+    if state.over or state.sitters[seat].autopilot:
+        return ""
+    if state.suspended_at is not None:
+        return "ready" if state.hurdle else ""
+    if state.phase is Phase.BETWEEN:
+        return "" if seat in state.ready else "ready"
+    return "turn" if any(q.seat == seat for q in open_questions(table)) else ""
 
 
 def deadline(questions: Iterable[Question]) -> datetime | None:

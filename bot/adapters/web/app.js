@@ -131,17 +131,6 @@ function arrange(parent, children) {
   });
 }
 
-// A question of the game, rather than a button for whoever is ready.
-function isAsked(message) {
-  return message.ends !== null || message.pickers.some((one) => one.token);
-}
-
-function isTurn(message) {
-  if (message.retired) return false;
-  if (message.pickers.some((one) => one.token)) return true;
-  return message.rows.flat().some((one) => one.style === "primary") || message.rows.length > 1;
-}
-
 // One's own messages to show: those with something to see or do, and the last words beside them.
 function screens() {
   const own = [...shown.person.values()].filter((one) => !one.retired);
@@ -170,11 +159,11 @@ function rendered() {
   at("board-empty").hidden = shown.room.size > 0;
   at("log-empty").hidden = others.length > 0;
   at("screen-empty").hidden = hands.length + notes.all.length > 0;
-  const turn = hands.findLast(isTurn);
+  const turn = hands.findLast((one) => one.asked === "turn") ?? hands.findLast((one) => one.asked);
   body.dataset.turn = turn ? "yes" : "no";
   body.dataset.hands = hands.length > 1 ? "several" : hands.length ? "one" : "none";
   boardHead.show(turn ? {} : (pinned ?? {}));
-  screenHead.show(turn ? { turn: isAsked(turn), ready: true, ends: turn.ends } : {});
+  screenHead.show(turn ? { turn: turn.asked === "turn", ready: true, ends: turn.ends } : {});
   forgetDrafts();
   markBusy();
 }
@@ -248,8 +237,8 @@ function aloud(text) {
 
 function toast(text, wrong = false) {
   const made = el("p", { className: wrong ? "toast wrong" : "toast" }, text);
-  for (const one of [...at("toasts").children]) if (one.textContent === text) one.remove();
-  at("toasts").append(made);
+  made.onclick = () => made.remove();
+  at("toasts").replaceChildren(made); // the newest alone: a pile would hide what it is about
   setTimeout(() => made.remove(), TOAST_MS);
 }
 
@@ -332,7 +321,7 @@ async function copyLink() {
     const field = el("input", { value: location.href, readOnly: true, className: "address" });
     field.ariaLabel = word("copy-self");
     const box = el("p", { className: "toast" }, field, word("copy-self"));
-    at("toasts").append(box);
+    at("toasts").replaceChildren(box);
     field.select();
     field.onblur = () => box.remove();
   }

@@ -167,6 +167,7 @@ def shape(
     """A message as the page draws it; ``picture`` is the id of its picture.
 
     ``left`` are the seconds that its clock still has: the page's own clock may be wrong.
+    ``asked`` is whether its reader is waited for: "turn" in the game, "ready" to go on, or "".
     """
     left = None if message.until is None else (message.until - now).total_seconds()
     return {
@@ -178,6 +179,7 @@ def shape(
         "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
         "left": left,
         "thinking": message.thinking,
+        "asked": message.asked,
         "file": _file(message.file),
         "mention": "" if message.mention is None else message.mention.id,
         "rows": [[_button(button) for button in row] for row in message.rows],

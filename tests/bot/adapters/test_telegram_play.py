@@ -136,7 +136,8 @@ async def test_prv_01_who_never_pressed_start_sees_their_hand_in_the_group(tmp_p
 OPEN = [
     ("/newgame", "想玩哪一个"), ("/newgame 麻将", "没有这个游戏"), ("/help", "/newgame 开一桌"),
     ("/why", "这里还没有牌桌"), ("/rules 斗地主", "三个人，一个当地主"),
-    ("/scores", "还没有打完的圈"),
+    ("/scores", "还没有打完的圈"), ("/correct", "还没有打完的圈"),
+    ("/season new", "还没有打完的圈"), ("/tournament 扑克", "这样发起比赛"),
 ]  # fmt: skip
 SECRET = ["/purse", "/me", "/mydata", "/prefs"]
 
@@ -177,6 +178,16 @@ async def test_a_season_is_begun_by_its_button_in_the_group(tmp_path):
     async with open_group(tmp_path / "t.db", "甲乙") as (house, group, people):
         await house.say(people[0], group, "/season")
         assert "开新赛季" in house.last(group).buttons
+
+
+@pytest.mark.parametrize(
+    ("called", "answer"), [("/tournament", "有一场比赛在报名"), ("/coinroom", "有 1 人在排金币场")]
+)
+async def test_a_newcomer_hears_in_the_group_what_is_on_there(tmp_path, called, answer):
+    async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
+        await house.say(people[0], group, called)
+        await house.say(people[1], group, "/join")
+        assert answer in house.last(group).words
 
 
 async def test_a_newcomer_opens_a_table_by_the_menu_and_sits_down_by_words(tmp_path):

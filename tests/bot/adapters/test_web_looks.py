@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.ports import Attachment, Button, Fact, Outgoing, Reply, UserRef
+from bot.ports import Attachment, Button, Fact, Outgoing, Reply, Style, UserRef
 from tests.kit.browser import chromium
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
@@ -115,7 +115,7 @@ async def test_the_clock_runs_and_warns_once_whose_turn_it_is(browser, table):
         board = page.locator("#board-state").get_by_role("timer")
         await expect(board).to_have_text("1:25")
         sent = await table.platform.whisper(
-            user, Outgoing(text="出牌", until=until, pickers=(picker(),))
+            user, Outgoing(text="出牌", until=until, pickers=(picker(),), asked="turn")
         )
         clock = page.locator("#screen-state").get_by_role("timer")
         await expect(clock).to_have_text("1:25")
@@ -123,7 +123,7 @@ async def test_the_clock_runs_and_warns_once_whose_turn_it_is(browser, table):
         await expect(board).to_have_count(0)
         await page.clock.run_for(3_000)
         await expect(clock).to_have_text("1:22")
-        soon = Outgoing(text="快", until=NOON + timedelta(seconds=22), pickers=(picker(),))
+        soon = Outgoing("快", until=NOON + timedelta(seconds=22), pickers=(picker(),), asked="turn")
         await table.platform.edit(sent.ref, soon)
         await expect(clock).to_have_text("0:22")
         await page.clock.run_for(1_000)
@@ -133,7 +133,9 @@ async def test_the_clock_runs_and_warns_once_whose_turn_it_is(browser, table):
         await page.clock.run_for(6_000)
         await expect(clock).to_have_text("0:14")
         await expect(page.locator(".toast")).to_have_count(0)
-        over = Outgoing(text="到了", until=NOON + timedelta(seconds=2), pickers=(picker(),))
+        over = Outgoing(
+            "到了", until=NOON + timedelta(seconds=2), pickers=(picker(),), asked="turn"
+        )
         await table.platform.edit(sent.ref, over)
         await page.clock.run_for(4_000)
         await expect(clock).to_have_text("0:00")
@@ -243,3 +245,21 @@ async def test_a_button_to_another_room_opens_it_in_this_tab_for_the_same_person
         assert table.service.notices[-1].user == user
         await expect(page.locator("#link")).to_have_text("已连接")
         await expect(page.locator("#back")).to_be_hidden()
+
+
+async def test_whose_turn_it_is_is_what_the_table_says_and_not_how_buttons_look(browser, table):
+    loud = ((Button("back", "取消托管", Style.PRIMARY),), (Button("a", "看牌"),))
+    quiet = ((Button("n", "过"),),)
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        state, body = page.locator("#screen-state"), page.locator("body")
+        sent = await table.platform.whisper(user, Outgoing(text="托管", rows=loud))
+        for number, (asked, words, turn) in enumerate(
+            (("", "", "no"), ("ready", "等你", "yes"), ("turn", "轮到你了", "yes"), ("", "", "no"))
+        ):
+            for rows in (loud, quiet):
+                text = f"{number} {len(rows)}"
+                await table.platform.edit(sent.ref, Outgoing(text=text, rows=rows, asked=asked))
+                await expect(page.locator("#hands .text")).to_have_text(text)
+                await expect(state).to_have_text(words)
+                await expect(body).to_have_attribute("data-turn", turn)

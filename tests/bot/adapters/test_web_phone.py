@@ -4,9 +4,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.ports import Button, Outgoing, Reply, Style, Where
+from bot.ports import Button, Fact, Outgoing, Reply, Style, Where
 from tests.kit.browser import chromium
 from tests.kit.page import picker, sit, window
+from tests.kit.service import png
 from tests.kit.web import web_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -147,3 +148,64 @@ async def test_the_same_refusal_twice_is_told_once(browser, table):
             await page.keyboard.press("Enter")
             await table.service.until(lambda heard=heard: len(table.service.heard) == heard)
             await expect(page.locator(".toast")).to_have_text(["压不过 ♠9"])
+
+
+COVERED = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const toast = box(document.querySelector('.toast'));
+    const needed = '#hands .text, #hands .facts, #hands button, #pinned button, .state > *';
+    return [...document.querySelectorAll(needed)].filter((one) => {
+        const { left, right, top, bottom } = box(one);
+        const seen = one.checkVisibility() && bottom > 0 && top < innerHeight;
+        const beside = left >= toast.right || right <= toast.left;
+        return seen && !beside && top < toast.bottom && bottom > toast.top;
+    }).map((one) => one.textContent);
+}"""
+"""What is asked and what can be pressed, as far as a refusal lies over it."""
+
+REFUSED = (
+    "♠3 ♥4 ♣5 加起来是 12，不是 10 的倍数（规则 4）。换三张，或者说没牛。"
+    "公共区只有 3 张，满 5 张才能清场。",
+    "♠3 ♥4 ♣5 make 12, which is no multiple of 10 (rule 4). Choose three others, or say no bull. "
+    "There are only 3 cards in the middle: it can be swept with 5.",
+)
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=("zh", "en"))
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (768, 1024), (1280, 800)])
+async def test_a_refusal_lies_over_nothing_that_is_asked_or_pressed(browser, table, size, words):
+    table.service.answer = lambda _: Reply(Outgoing(text=words), Where.TOAST)
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    hand = Outgoing(
+        text="轮到你先出。\n上一手：♠3", asked="turn", until=None, facts=(Fact("手牌分", "45"),),
+        pickers=(picker(codes=LONG, most=20),), rows=((Button("n", "过"), Button("h", "提示")),),
+    )  # fmt: skip
+    asks = Button("w", "在等谁")
+    board = Outgoing(
+        picture=png(width=1200, height=800), alt="牌桌", text="轮到 小明", rows=((asks,),)
+    )
+    async with window(browser, viewport=viewport) as context:
+        page, user = await sit(context, table)
+        await table.platform.post(table.chat, board)
+        await table.platform.whisper(user, hand)
+        await expect(page.locator("#hands .card")).to_have_count(20)
+        await page.locator("#hands .card").first.click()
+        await page.locator('#hands [data-key^="send "]').click()
+        await expect(page.locator(".toast")).to_be_visible()
+
+        assert await page.evaluate(COVERED) == []
+        await page.locator('[data-key="press n"]').click()
+        await table.service.until(lambda: len(table.service.heard) == 2)
+        await page.locator(".toast").click()
+        await expect(page.locator(".toast")).to_have_count(0)
+
+
+async def test_of_two_refusals_the_newer_stands(browser, table):
+    said = iter(("压不过 ♠9", "还没轮到你"))
+    table.service.answer = lambda _: Reply(Outgoing(text=next(said)), Where.TOAST)
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        for words in ("压不过 ♠9", "还没轮到你"):
+            await page.get_by_label("打字出牌或输入命令").fill("出 3")
+            await page.keyboard.press("Enter")
+            await expect(page.locator(".toast")).to_have_text([words])
