@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -11,10 +12,19 @@ from renderers import figures, shapes, tileart
 from renderers.brush import OVER, Brush
 from renderers.faces import is_suited
 from renderers.lettering import font, legible, mask, placed
-from renderers.theme import FELT, SUITS, SUITS_FOUR, Colour
+from renderers.theme import FELT, STRIP, SUITS, SUITS_FOUR, Colour
 
 INDEX = 0.36
 """Size of the rank in the corner, in widths of a card."""
+
+AIR = 0.03
+"""Between an index and its card's edge, and the next card, in widths of a card: 2 px at least."""
+
+MIDDLE = 0.205
+"""Where the middle of an index stands, in widths of a card."""
+
+NARROWEST = 0.7
+"""A sign of an index is never made narrower than this part of its width."""
 
 
 class Look(NamedTuple):
@@ -32,6 +42,11 @@ class Look(NamedTuple):
 def corner(width: int) -> int:
     """The radius of a card's corners."""
     return max(5, round(width * 0.085))
+
+
+def _rim(look: Look) -> float:
+    """How many pixels wide a card's edge is."""
+    return max(4, look.w * 0.045) if look.chosen else 1
 
 
 def ink(face: str, *, four: bool) -> Colour:
@@ -53,8 +68,7 @@ def drawn(look: Look) -> Image.Image:
         return _tile(look)
     brush = Brush(w, h)
     edge = FELT.gold if look.chosen else FELT.cream_edge
-    thick = max(4, w * 0.045) if look.chosen else 1
-    brush.box((0, 0, w, h), corner(w), FELT.cream, edge, thick)
+    brush.box((0, 0, w, h), corner(w), FELT.cream, edge, _rim(look))
     if look.face == "back":
         _back(brush, w, h)
         return brush.small()
@@ -72,9 +86,9 @@ def _tile(look: Look) -> Image.Image:
     tileart.paint(brush, face, w, h)
     image = brush.small()
     if face == tileart.BLANK:
-        _word(image, (look.word or face)[:1], w, h, FELT.blue)
+        _word(image, (look.word or face)[:1], look, FELT.blue)
     else:
-        _index(image, face[1:], w, FELT.ink)
+        _index(image, face[1:], look, FELT.ink)
     return image
 
 
@@ -82,14 +96,14 @@ def _suited(brush: Brush, look: Look) -> Image.Image:
     w, h, colour = look.w, look.h, ink(look.face, four=look.four)
     sign, rank = shapes.suit(look.face[0]), look.face[1:]
     small = w * 0.26
-    brush.shape(sign, (w * 0.075, h * 0.285, small, small), colour)
+    brush.shape(sign, (w * MIDDLE - small / 2, _below_index(w, h), small, small), colour)
     if rank in ("J", "Q", "K"):
         _court(brush, look, colour)
     else:
         pip = w * (0.6 if rank == "A" else 0.5)
         brush.shape(sign, (w * 0.9 - pip + w * 0.02, h - pip - w * 0.1, pip, pip), colour)
     image = brush.small()
-    _index(image, rank, w, colour)
+    _index(image, rank, look, colour)
     return image
 
 
@@ -104,18 +118,43 @@ def _court(brush: Brush, look: Look, colour: Colour) -> None:
     brush.box((left, top, left + wide, top + high), w * 0.02, None, colour, line)
 
 
-def _index(image: Image.Image, rank: str, w: int, colour: Colour) -> None:
+def _size(w: int) -> int:
+    """The size of the rank in the corner."""
+    return max(25, round(w * INDEX))
+
+
+def _base(w: int) -> int:
+    """The base line of the rank, from the card's upper edge."""
+    return round(w * 0.06 + _size(w) * 0.76)
+
+
+def _below_index(w: int, h: int) -> float:
+    """Where the suit's sign begins: below every rank, the tail of a Q too."""
+    tail = font(_size(w), bold=True).getbbox("Q", anchor="ls")[3]
+    return max(h * 0.285, _base(w) + tail + 2)
+
+
+def _index(image: Image.Image, rank: str, look: Look, colour: Colour) -> None:
     """The rank in the corner, bold; 10 is set tight so that it fits beside the next card."""
-    size = max(25, round(w * INDEX))
+    size = _size(look.w)
     face = font(size, bold=True)
-    draw = ImageDraw.Draw(image)
-    base = round(w * 0.06 + size * 0.76)
-    if rank == "10":
-        x = w * 0.03
-        draw.text((x, base), "1", colour, face, anchor="ls")
-        draw.text((x + size * 0.47, base), "0", colour, face, anchor="ls")
-    else:
-        draw.text((w * 0.205, base), rank, colour, face, anchor="ms")
+    whole = Image.new("L", (2 * size, 2 * size))
+    for i, sign in enumerate(rank):
+        ImageDraw.Draw(whole).text((i * size * 0.47, size), sign, 255, face, anchor="ls")
+    left, top, right, bottom = whole.getbbox() or (0, 0, 1, 1)
+    shape = whole.crop((left, top, right, bottom))
+    _in_strip(image, shape, _base(look.w) + top - size, look, colour)
+
+
+def _in_strip(image: Image.Image, shape: Image.Image, y: int, look: Look, colour: Colour) -> None:
+    """A sign on what a covered card shows, clear of its edge: narrower where it would not fit."""
+    edge, air = ceil(_rim(look)), max(2, round(look.w * AIR))
+    room = round(look.w * STRIP) - edge - 2 * air
+    if shape.width > room:
+        narrow = max(room, round(shape.width * NARROWEST))
+        shape = shape.resize((narrow, shape.height), Image.Resampling.LANCZOS)
+    x = max(round(look.w * MIDDLE - shape.width / 2), edge + air)
+    image.paste(Image.new("RGBA", shape.size, (*colour, 255)), (x, y), shape)
 
 
 def _called(brush: Brush, look: Look) -> Image.Image:
@@ -131,23 +170,22 @@ def _called(brush: Brush, look: Look) -> Image.Image:
         art = figures.fool(wide, high, dress)
         brush.image.alpha_composite(art, (left * OVER, (h - high - round(h * 0.06)) * OVER))
     image = brush.small()
-    _word(image, look.word or look.face, w, h, colour)
+    _word(image, look.word or look.face, look, colour)
     return image
 
 
-def _word(image: Image.Image, word: str, w: int, h: int, colour: Colour) -> None:
+def _word(image: Image.Image, word: str, look: Look, colour: Colour) -> None:
     """A short word in the corner, one character below the other; of Latin ones their initials."""
     shown = legible(word)
     if shown.isascii():
         shown = "".join(part[0] for part in shown.split()).upper() or shown
-    size = max(25, round(w * 0.29))
+    size = max(25, round(look.w * 0.29))
     for i, char in enumerate(shown[:3] or "?"):
         (_, run), *_ = placed(char, size, bold=True)
         shape = mask(run, size)
         if shape is not None:
-            x = round(w * 0.205 - shape.image.width / 2)
-            y = round(h * 0.045 + size * (0.9 + i * 1.1)) + shape.top
-            image.paste(Image.new("RGBA", shape.image.size, (*colour, 255)), (x, y), shape.image)
+            y = round(look.h * 0.045 + size * (0.9 + i * 1.1)) + shape.top
+            _in_strip(image, shape.image, y, look, colour)
 
 
 def _sign(brush: Brush, look: Look) -> Image.Image:

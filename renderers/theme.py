@@ -210,3 +210,6 @@ SCALES = (
 
 UPRIGHT = 1.41
 """Height of a card by its width."""
+
+STRIP = 0.44
+"""How much of a covered card must be seen, of its width: its index."""

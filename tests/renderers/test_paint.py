@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from math import ceil
 
 import pytest
 from PIL import Image
@@ -85,6 +86,43 @@ def test_no_two_faces_look_alike_and_their_indices_neither(width):
 
     assert len({card.tobytes() for card in cards}) == 54
     assert len(strips) == 54
+
+
+def _marked(look: Look) -> set[tuple[int, int]]:
+    """The pixels that are not cream of what a covered card shows, inside its edge."""
+    image = drawn(look).convert("RGB")
+    edge = max(4, ceil(look.w * 0.045)) if look.chosen else 1
+    # The frame of a court card and the cap of a joker begin a little before the next card does.
+    end = round(look.w * (0.36 if "J" in look.face else 0.4))
+    strip = ((x, y) for x in range(edge, end) for y in range(look.w // 12, look.h // 2))
+    return {at for at in strip if _far_from(image.getpixel(at), FELT.cream)}
+
+
+def _far_from(one, other) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) > 40
+
+
+INDEXED = [("S10", ""), ("HQ", ""), ("CK", ""), ("DA", ""), ("BJ", "大王"), ("LJ", "小王")]
+
+
+@pytest.mark.parametrize(("face", "word"), INDEXED)
+@pytest.mark.parametrize(("width", "chosen"), [(58, False), (72, False), (72, True), (133, True)])
+def test_an_index_keeps_clear_of_its_cards_edge(face, word, width, chosen):
+    marked = _marked(Look(face, word, width, round(width * 1.41), chosen))
+    edge = max(4, ceil(width * 0.045)) if chosen else 1
+
+    assert marked
+    assert min(x for x, _ in marked) > edge
+
+
+@pytest.mark.parametrize("rank", ["Q", "J", "10", "7"])
+@pytest.mark.parametrize("width", [48, 58, 72, 90, 133])
+def test_a_rank_keeps_clear_of_the_suit_below_it(rank, width):
+    """The tail of a Q is the longest."""
+    rows = {y for _, y in _marked(Look(f"H{rank}", "", width, round(width * 1.41)))}
+
+    assert rows
+    assert set(range(min(rows), max(rows))) - rows
 
 
 def test_small_signs_are_told_apart_too():
