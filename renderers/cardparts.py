@@ -1,20 +1,19 @@
-"""Cards on a sheet: rows and piles, and the plays of a circle or a showdown."""
+"""Cards on a sheet: rows and piles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.msg import Msg
-from renderers.desk import Desk, chip, chip_of, face, vacant
+from renderers.desk import Desk, vacant
 from renderers.faces import is_suited, word
-from renderers.sheet import Icon, Panel, Part, Tile, below, flow, framed, paragraph, words
-from renderers.text import gained
-from renderers.theme import UPRIGHT, Ground, Tone
+from renderers.sheet import Panel, Part, Tile, below, paragraph
+from renderers.theme import STRIP, UPRIGHT, Ground, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.view import Cards, Play, Trick
+    from engine.view import Cards
     from renderers.sheet import Item
     from renderers.theme import Scale
 
@@ -23,9 +22,6 @@ STACKED = 2
 """Cards that peep out below a pile."""
 PEEP = 4
 """Pixels by which each of them does."""
-
-STRIP = 0.44
-"""How much of a covered card must be seen, of its width: its index."""
 
 
 def height(width: int) -> int:
@@ -171,105 +167,3 @@ def _pile(block: Cards, card: int, desk: Desk) -> Part:
     top = block.codes[-1] if block.codes else BACK
     one = tile(top, card, desk, stack=min(STACKED, held - 1))
     return Part(one.w + lift, one.h + lift, (one._replace(x=lift, seen=one.w),))
-
-
-def trick(block: Trick, width: int, desk: Desk) -> Part:
-    """The plays side by side, each below the name of its player; those with points in lines."""
-    title = desk.label(desk.voice(block.title), width)
-    if any(play.points is not None for play in block.plays):
-        return below([title, showdown(block.plays, width, desk)], desk.scale.gap)
-    plays = [_play(play, width, desk) for play in block.plays]
-    apart = desk.scale.between + 8
-    widest = max((play.w for play in plays), default=0)
-    if len(plays) > 3 and widest <= width // 2 - apart:
-        # In columns, so that names and cards stand below each other.
-        wide = (width + apart) // ((width + apart) // (widest + apart)) - apart
-        plays = [Part(wide, play.h, play.items) for play in plays]
-    return below([title, flow(plays, width, apart, desk.scale.gap)], desk.scale.gap)
-
-
-def _label(play: Play, desk: Desk) -> str:
-    return "" if play.label is None else desk.voice(play.label)
-
-
-def _mark(play: Play, width: int, desk: Desk, *, large: bool = False) -> Part:
-    said = "" if play.mark is None else desk.voice(play.mark)
-    return chip(said, chip_of(play.tint), width, desk, large=large)
-
-
-def _play(play: Play, width: int, desk: Desk) -> Part:
-    card = max(60, round(desk.card * 0.72))
-    tiles = [tile(code, card, desk) for code in play.codes]
-    room = min(width, natural(5, card, desk.scale))
-    laid = fan(tiles, room, desk)
-    wide = min(width, max(laid.w, card * 3))
-    mark = _mark(play, wide, desk, large=not tiles)
-    label = _label(play, desk)
-    if tiles or mark.h:
-        said = paragraph(label, desk.scale.small, wide, desk.measure, Tone.LABEL, most=2)
-    else:
-        said = chip(label, Ground.CHIP, room, desk, large=True)
-    wide = max(wide if tiles else 0, said.w, mark.w, min(wide, card * 2))
-    name = desk.text(desk.voice.name(play.seat), wide, Tone.GOLD if play.won else Tone.STRONG)
-    return below([name, laid, mark, said], 6)
-
-
-def showdown(plays: Sequence[Play], width: int, desk: Desk) -> Part:
-    """A line for each: who and how, the cards, and the points; a winner's is framed in gold."""
-    many = len(plays) > 6
-    card = max(44, round(desk.card * (0.5 if many else 0.66)))
-    most = max((len(play.codes) for play in plays), default=0)
-    pad = max(8, desk.scale.pad - (8 if many else 4))
-    inner = width - 2 * pad
-    # The longest hand takes two rows at most, where there is the room.
-    lapped = card + (-(-most // 2) - 1) * round(card * STRIP)
-    wish = max(natural(min(most, 5), card, desk.scale), lapped)
-    room = min(wish, inner * (46 if most <= 20 else 58) // 100)
-    points = max(_points(play, inner // 4, desk).w for play in plays)
-    left = inner - points - 2 * 16 - room
-    parts = [_line(play, (left, room, points), card, desk) for play in plays]
-    framed_lines = [
-        framed(part, pad, width=width, ground=Ground.WON if play.won else Ground.SEAT)
-        for play, part in zip(plays, parts, strict=True)
-    ]
-    return below(framed_lines, max(6, desk.scale.gap - 2))
-
-
-def _points(play: Play, width: int, desk: Desk) -> Part:
-    if play.points is None:
-        return Part(0, 0)
-    size = desk.scale.number if play.won else 44 if desk.scale.number >= 52 else 36
-    good = play.won or play.points > 0
-    tone = Tone.GOLD if good else Tone.DIM
-    return words(gained(play.points), min(size, 52), width, desk.measure, tone, bold=True)
-
-
-def _line(play: Play, columns: tuple[int, int, int], card: int, desk: Desk) -> Part:
-    left, room, points = columns
-    name = desk.voice.name(play.seat)
-    side = desk.scale.text * 2
-    who = left - side - 12
-    title = desk.text(name, who, Tone.GOLD if play.won else Tone.STRONG)
-    marks = [_mark(play, who, desk), desk.label(_label(play, desk), who)]
-    said = below([title, flow([mark for mark in marks if mark.h], who, 10, 4)], 6)
-    head = face(name, side, Ground.FACE_GOLD if play.won else Ground.FACE, desk)
-    if play.won:
-        head = crowned(head)
-    laid = fan([tile(code, card, desk) for code in play.codes], room, desk)
-    number = _points(play, points, desk)
-    h = max(said.h, head.h, laid.h, number.h)
-    items = [*head.at(0, (h - head.h) // 2), *said.at(side + 12, (h - said.h) // 2)]
-    items += laid.at(left + 16, (h - laid.h) // 2)
-    x = left + 16 + room + 16 + points - number.w
-    items += number.at(x, (h - number.h) // 2)
-    return Part(left + room + points + 32, h, tuple(items))
-
-
-def crowned(head: Part) -> Part:
-    """A face with a crown on."""
-    w = round(head.w * 0.6)
-    h = round(w * 0.7)
-    lower = round(h * 0.62)
-    return Part(
-        head.w, head.h + lower, (*head.at(0, lower), Icon((head.w - w) // 2, 0, w, h, "crown"))
-    )

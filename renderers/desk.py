@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.msg import Msg, msg
 from engine.view import Tint
-from renderers.sheet import Panel, Part, words
+from renderers.sheet import Icon, Panel, Part, words
 from renderers.theme import Ground, Tone
 
 if TYPE_CHECKING:
@@ -87,6 +87,16 @@ def face(name: str, side: int, ground: Ground, desk: Desk) -> Part:
     y = (side - size) // 2 - round(size * 0.12)
     y = max(0, min(y, side - letter.h))
     return Part(side, side, (disc, *letter.at((side - letter.w) // 2, y)))
+
+
+def crowned(head: Part) -> Part:
+    """A face with a crown on."""
+    w = round(head.w * 0.6)
+    h = round(w * 0.7)
+    lower = round(h * 0.62)
+    return Part(
+        head.w, head.h + lower, (*head.at(0, lower), Icon((head.w - w) // 2, 0, w, h, "crown"))
+    )
 
 
 def first_letter(name: str) -> str:

@@ -24,7 +24,15 @@ from engine.view import (
     Trick,
     View,
 )
-from renderers import boardparts, cardparts, infoparts, seatparts, stageparts, tableparts
+from renderers import (
+    boardparts,
+    cardparts,
+    infoparts,
+    playparts,
+    seatparts,
+    stageparts,
+    tableparts,
+)
 from renderers.desk import Desk
 from renderers.sheet import Part, Sheet, below, framed
 from renderers.theme import LONGEST_SIDE, SCALES, Ground
@@ -168,7 +176,7 @@ def single(block: Block, width: int, desk: Desk) -> Part:
         case Seats():
             return seatparts.seats(block, width, desk)
         case Trick():
-            return cardparts.trick(block, width, desk)
+            return playparts.trick(block, width, desk)
         case Grid():
             return boardparts.grid(block, width, desk)
         case Boards():

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.msg import Msg
-from renderers.cardparts import crowned
-from renderers.desk import Desk, chip, face, vacant
+from renderers.desk import Desk, chip, crowned, face, vacant
 from renderers.sheet import Panel, Part, below, flow, framed, line_height, words
 from renderers.text import gained
-from renderers.theme import Ground, Tone
+from renderers.theme import COATS, Ground, Tone
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.view import SeatRow, Seats
 
 CROWD = 12
@@ -29,22 +30,29 @@ def seats(block: Seats, width: int, desk: Desk) -> Part:
     if count > CROWD:
         return _crowd(block, width, desk)
     columns = _columns(block, count, width, desk)
-    gap, pad = desk.scale.gap, desk.scale.pad - 6
+    gap, pad = desk.scale.gap, _pad(desk)
     wide = (width + gap) // columns - gap
     inner = wide - 2 * pad
     longest = max((_name_width(row, desk) for row in block.rows), default=0.0)
     faces = longest <= _room(inner, desk) or columns < 4
     tall = not faces and longest > inner
-    boxes = [
-        _seat(row, row.seat == block.me, inner, desk, faces=faces, tall=tall) for row in block.rows
+    said = [
+        _said(row, row.seat == block.me, _room(inner, desk) if faces else inner, desk, tall=tall)
+        for row in block.rows
     ]
+    boxes = _with_faces(block, said, desk) if faces else said
     high = max((box.h for box in boxes), default=2 * desk.scale.text) + 2 * pad
-    placed = []
-    for row, box in zip(block.rows, boxes, strict=True):
-        middle = Part(box.w, high - 2 * pad, box.at(0, (high - 2 * pad - box.h) // 2))
-        placed.append(framed(middle, pad, width=wide, height=high, ground=_ground(row)))
+    placed = [
+        framed(box, pad, width=wide, height=high, ground=_ground(row))
+        for row, box in zip(block.rows, boxes, strict=True)
+    ]
     placed += [_free(wide, high, pad, desk)] * block.free
     return flow(placed, width, gap, gap)
+
+
+def _pad(desk: Desk) -> int:
+    """Pixels from a box's edge to its words: they never touch a golden frame."""
+    return max(desk.scale.pad - 6, COATS[Ground.ASKED].thick + 3)
 
 
 def _ground(row: SeatRow) -> Ground:
@@ -57,7 +65,7 @@ def _columns(block: Seats, count: int, width: int, desk: Desk) -> int:
     """How many stand side by side: as many as leave room for their names."""
     if count > 4:
         return 3 if count in (5, 6, 9) else 4
-    gap, pad = desk.scale.gap, desk.scale.pad - 6
+    gap, pad = desk.scale.gap, _pad(desk)
     inner = (width + gap) // count - gap - 2 * pad
     longest = max((_name_width(row, desk) for row in block.rows), default=0.0)
     return 2 if count == 4 and desk.scale.card >= ROOMY and longest > inner else count
@@ -82,35 +90,39 @@ def _score(row: SeatRow, width: int, desk: Desk) -> Part:
     return words(gained(row.score), size, width, desk.measure, tone, bold=True)
 
 
-def _seat(row: SeatRow, mine: bool, inner: int, desk: Desk, *, faces: bool, tall: bool) -> Part:
-    """What is said of a player, beside a face or not; the score below a long name, if ``tall``."""
+def _said(row: SeatRow, mine: bool, room: int, desk: Desk, *, tall: bool) -> Part:
+    """What is said of a player; the score below a long name, if ``tall``."""
     name = desk.voice.name(row.seat)
-    room = _room(inner, desk) if faces else inner
     score = _score(row, room // 2, desk)
     beside = room - score.w - 10 if score.w else room
     title = desk.text(name, room if tall else beside, _tone(row))
     number = score.at(room - score.w, 0)
     bits = _bits(row, mine, room, desk)
-    if tall:
-        few = len(bits)
-        while few and sum(bit.w + 8 for bit in bits[:few]) > beside + 8:
-            few -= 1  # The score stands at the right of the first; the others have a line below.
-        first = flow(bits[:few], beside, 8, 6)
-        line = Part(room, max(first.h, score.h), (*first.items, *number))
-        said = below([title, line, flow(bits[few:], room, 8, 6)], 4)
-    else:
+    if not tall:
         line = Part(room, max(title.h, score.h), (*title.items, *number))
-        said = below([line, flow(bits, room, 8, 6)], 4)
-    if not faces:
-        return said
+        return below([line, flow(bits, room, 8, 6)], 4)
+    few = len(bits)
+    while few and sum(bit.w + 8 for bit in bits[:few]) > beside + 8:
+        few -= 1  # The score stands at the right of the first; the others have a line below.
+    first = flow(bits[:few], beside, 8, 6)
+    line = Part(room, max(first.h, score.h), (*first.items, *number))
+    return below([title, line, flow(bits[few:], room, 8, 6)], 4)
+
+
+def _with_faces(block: Seats, said: Sequence[Part], desk: Desk) -> list[Part]:
+    """What is said of players beside their faces: a name alone stands in the middle of its face."""
     side = 2 * desk.scale.text
-    gold = row.asked or row.won
-    head = face(name, side, Ground.FACE_GOLD if gold else Ground.FACE, desk)
-    if row.won:
-        head = crowned(head)
-    h = max(said.h, head.h)
-    items = (*head.at(0, (h - head.h) // 2), *said.at(side + 12, (h - said.h) // 2))
-    return Part(side + 12 + room, h, items)
+    upper = line_height(desk.scale.text) + 4 + line_height(desk.scale.small)
+    upper = min(upper, max((part.h for part in said), default=0))
+    boxes = []
+    for row, words_ in zip(block.rows, said, strict=True):
+        ground = Ground.FACE_GOLD if row.asked or row.won else Ground.FACE
+        head = face(desk.voice.name(row.seat), side, ground, desk)
+        head = crowned(head) if row.won else head
+        y, y_words = (max(0, (upper - part.h) // 2) for part in (head, words_))
+        items = (*head.at(0, y), *words_.at(side + 12, y_words))
+        boxes.append(Part(side + 12 + words_.w, max(y + head.h, y_words + words_.h), items))
+    return boxes
 
 
 def _free(width: int, height: int, pad: int, desk: Desk) -> Part:

@@ -31,7 +31,7 @@ from engine.view import (
 )
 from renderers import lettering, picture
 from renderers.sheet import Icon, Panel, Stroke, Tile, Words
-from renderers.theme import LONGEST_SIDE, PHONE, Ground
+from renderers.theme import COATS, LONGEST_SIDE, PHONE, Ground
 from tests.renderers.screens import FRIENDS, HOSTILE, SCREENS, speaker, t
 
 CODES = codes(pack())
@@ -277,6 +277,62 @@ def test_only_the_seats_that_are_waited_for_have_a_golden_frame():
     ]
 
     assert boxes == [Ground.SEAT, Ground.ASKED, Ground.SEAT, Ground.ASKED]
+
+
+@pytest.mark.parametrize("count", [2, 4, 10])
+def test_no_words_touch_the_golden_frame_around_them(count):
+    """Even where a screen is so full that everything is small."""
+    rows = tuple(SeatRow(s, cards=7, score=5, asked=True) for s in range(count))
+    full = tuple(Cards(t("牌"), CODES) for _ in range(8))
+    items = picture.sheet(View(t("局"), (Seats(rows, 0), *full)), speaker(HOSTILE * 2)).items
+    frames = [i for i in items if isinstance(i, Panel) and i.ground is Ground.ASKED]
+    thick = COATS[Ground.ASKED].thick
+    inner = [Panel(f.x + thick, f.y + thick, f.w - 2 * thick, f.h - 2 * thick) for f in frames]
+    words = [i for i in items if isinstance(i, Words) and any(within(i, f) for f in frames)]
+
+    assert len(frames) == count
+    assert words
+    assert all(any(within(word, box) for box in inner) for word in words)
+
+
+def test_names_of_players_in_a_row_stand_on_one_line():
+    """However much is said of some of them below."""
+    marks = ((), (t("庄家"),), (t("这一圈不能再出"), t("电脑")), ())
+    rows = tuple(SeatRow(s, cards=9, score=-s, marks=marks[s]) for s in range(4))
+    items = picture.sheet(View(t("局"), (Seats(rows),)), speaker(FRIENDS)).items
+    lines = {i.y + i.size for i in items if isinstance(i, Words) and i.text in FRIENDS}
+
+    assert len(lines) == 1
+
+
+CIRCLE = (
+    Play(0, CODES[:2], t("对子")),
+    Play(1, label=t("过")),
+    Play(2, CODES[2:4], t("对子"), won=True),
+    Play(3, label=t("过")),
+    Play(0, label=t("过")),
+)
+
+
+def test_the_play_to_beat_is_larger_than_the_others_and_alone_has_a_golden_edge():
+    items = picture.sheet(View(t("局"), (Trick(t("本圈"), CIRCLE),)), speaker(FRIENDS)).items
+    (frame,) = [i for i in items if isinstance(i, Panel) and i.ground is Ground.ROW]
+    cards = [i for i in items if isinstance(i, Tile)]
+    inside = [i for i in cards if within(i, frame)]
+
+    assert [i.face for i in inside] == list(CODES[2:4])
+    assert FRIENDS[2] in [i.text for i in items if isinstance(i, Words) and within(i, frame)]
+    assert min(i.w for i in inside) > 1.3 * max(i.w for i in cards if i not in inside)
+
+
+def test_who_passed_stands_in_one_line_with_the_word_for_it():
+    items = picture.sheet(View(t("局"), (Trick(t("本圈"), CIRCLE),)), speaker(FRIENDS)).items
+    words = [i for i in items if isinstance(i, Words)]
+    passes = [i.y + i.size for i in words if i.text == "过"]
+    named = {i.text: i.y + i.size for i in words}
+
+    assert passes == [named[FRIENDS[1]], named[FRIENDS[3]], passes[2]]
+    assert passes[1] < passes[2] <= passes[1] + 50
 
 
 def test_who_goes_on_stands_on_gold_and_nobody_else():
