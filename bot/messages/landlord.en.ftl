@@ -31,9 +31,12 @@ landlord-choice-double = Double
 landlord-choice-no-double = Do not double
 landlord-choice-redouble = Redouble
 landlord-choice-no-redouble = Do not redouble
-landlord-no-cards-yet = No cards are played yet; answer the question first.
-landlord-yes-or-no = Answer yes or no.
-landlord-how-much = Bid 1, 2 or 3, or pass.
+landlord-no-cards-yet = No cards are played yet. { $ask }
+landlord-yes-or-no = { $ask } Write “{ $yes }” or “{ $no }”, or press a button.
+landlord-how-much = { $least ->
+    [3] Only 3 can be bid now, or pass.
+   *[other] Bid { $least } to 3, or pass.
+}
 landlord-bid-more = Bid more than { $most }, 3 at most, or pass.
 landlord-redouble-needs-score = Doubling goes with bidding only.
 landlord-double-said = { $seat } has chosen

@@ -31,9 +31,12 @@ landlord-choice-double = 加倍
 landlord-choice-no-double = 不加倍
 landlord-choice-redouble = 再加倍
 landlord-choice-no-redouble = 不加倍
-landlord-no-cards-yet = 还没开始出牌，先回答上面的问题。
-landlord-yes-or-no = 请回答要还是不要，例如“叫”“不叫”。
-landlord-how-much = 请叫 1、2、3 分，或者不叫。
+landlord-no-cards-yet = 还没开始出牌。{ $ask }
+landlord-yes-or-no = { $ask }写“{ $yes }”或“{ $no }”，也可以点按钮。
+landlord-how-much = { $least ->
+    [3] 现在只能叫 3 分，或者不叫。
+   *[other] 可以叫 { $least } 到 3 分，或者不叫。
+}
 landlord-bid-more = 要比 { $most } 分高，最多 3 分；或者不叫。
 landlord-redouble-needs-score = 加倍只能和叫分一起用。
 landlord-double-said = { $seat } 选好了

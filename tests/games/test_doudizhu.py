@@ -96,6 +96,25 @@ def test_a_bid_must_be_higher():
     assert answer(GAME, state, 3).open.phase == PLAY
 
 
+SCORE = {"auction": "score"}
+REFUSED = [
+    ({}, (), Action("play", held("3")), "还没开始出牌。要叫地主吗？"),
+    ({}, (), Action("bid", number=2), "要叫地主吗？写“叫地主”或“不叫”，也可以点按钮。"),
+    ({}, ("yes",), Action("bid"), "要抢地主吗？抢一次翻一倍。写“抢地主”或“不抢”，也可以点按钮。"),
+    (SCORE, (), Action("yes"), "可以叫 1 到 3 分，或者不叫。"),
+    (SCORE, (2,), Action("yes"), "现在只能叫 3 分，或者不叫。"),
+]
+
+
+@pytest.mark.parametrize(("options", "answers", "action", "said"), REFUSED)
+def test_a_refusal_before_the_first_lead_says_what_is_asked(options, answers, action, said):
+    """§3, §5"""
+    state = answer(GAME, dealt(GAME, **options), *answers)
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(state, state.open.turn, action, RNG)
+    assert Catalogue(strict=True).say(refused.value.msg) == said
+
+
 @pytest.mark.parametrize(
     "options", [{"auction": "score"}, {"no_call": "redeal"}], ids=["points", "calls"]
 )

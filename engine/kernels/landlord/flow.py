@@ -109,14 +109,25 @@ class LandlordGame(ClimbGame[Deal]):
         self, state: LandlordState, seat: Seat, action: Action, rng: Rng
     ) -> Step[LandlordState]:
         if action.cards or action.reading:
-            raise IllegalAction("landlord-no-cards-yet")
+            raise IllegalAction("landlord-no-cards-yet", ask=self._prompt_of(state, seat).ask)
         match state.open.phase:
             case "auction":
                 return self._answer(state, seat, action, rng)
             case "double":
-                return self._double(state, seat, _yes(action))
+                return self._double(state, seat, self._yes(state, seat, action))
             case _:
-                return self._redouble(state, seat, _yes(action))
+                return self._redouble(state, seat, self._yes(state, seat, action))
+
+    def _prompt_of(self, state: LandlordState, seat: Seat) -> Prompt:
+        return self.prompt(self.observe(state, seat))
+
+    def _yes(self, state: LandlordState, seat: Seat, action: Action) -> bool:
+        """The answer to a question of yes or no."""
+        if action.number is None and action.verb in ("yes", "no", "pass"):
+            return action.verb == "yes"
+        prompt = self._prompt_of(state, seat)
+        yes, no = (choice.label for choice in prompt.choices)
+        raise IllegalAction("landlord-yes-or-no", ask=prompt.ask, yes=yes, no=no)
 
     def _standing(self, lies: LandlordOpen) -> auction.Ask | auction.Won:
         deal = lies.extra
@@ -133,7 +144,7 @@ class LandlordGame(ClimbGame[Deal]):
             said = _bid(action, lies.extra.answers)
             told = msg("landlord-bid", seat=SeatArg(seat), bid=said)
         else:
-            said = int(_yes(action))
+            said = int(self._yes(state, seat, action))
             word = ask.what if said else f"no-{ask.what}"
             told = msg(f"landlord-{word}", seat=SeatArg(seat))
         answers = (*lies.extra.answers, said)
@@ -306,17 +317,12 @@ def _choice(verb: str, label: str) -> Choice:
     return Choice(Action(verb), msg(label))
 
 
-def _yes(action: Action) -> bool:
-    if action.number is not None or action.verb not in ("yes", "no", "pass"):
-        raise IllegalAction("landlord-yes-or-no")
-    return action.verb == "yes"
-
-
 def _bid(action: Action, answers: tuple[int, ...]) -> int:
+    """What was bid, 0 for a pass."""
+    allowed = auction.open_bids(answers)
     said = 0 if action.verb in ("no", "pass") and action.number is None else action.number
     if action.verb not in ("bid", "yes", "no", "pass") or said is None:
-        raise IllegalAction("landlord-how-much")
-    allowed = (0, *auction.open_bids(answers))
-    if said not in allowed:
+        raise IllegalAction("landlord-how-much", least=allowed[0])
+    if said not in (0, *allowed):
         raise IllegalAction("landlord-bid-more", most=max(answers, default=0))
     return said
