@@ -1,7 +1,7 @@
 niuniu-name = Niuniu 抢庄牛牛
 niuniu-option-base = Base
 niuniu-option-bids = Highest bid
-niuniu-note-bids = 3: 1 2 3; 5: 1 2 3 4 5; 10: 1 2 3 5 10.
+niuniu-note-bids = 3: bids of 1, 2 or 3; 5: 1 to 5; 10: 1, 2, 3, 5 or 10.
 niuniu-option-bets = Highest bet
 niuniu-option-multipliers = Hands multiply
 niuniu-value-multipliers-usual = as usual

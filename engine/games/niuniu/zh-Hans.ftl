@@ -1,7 +1,7 @@
 niuniu-name = 抢庄牛牛
 niuniu-option-base = 底注
 niuniu-option-bids = 抢庄最高倍
-niuniu-note-bids = 3：1 2 3；5：1 2 3 4 5；10：1 2 3 5 10。
+niuniu-note-bids = 选 3 可以抢 1、2、3 倍；选 5 可以抢 1 到 5 倍；选 10 可以抢 1、2、3、5、10 倍。
 niuniu-option-bets = 下注最高倍
 niuniu-option-multipliers = 牌型倍数
 niuniu-value-multipliers-usual = 平常
