@@ -28,8 +28,14 @@ if TYPE_CHECKING:
 
 OLD = "table-old-button"
 
-OPEN = ("command-", "newgame-", "table-", "vote-", "pause-", "autopilot-")
+OPEN = (
+    *("command-", "newgame-", "table-", "vote-", "pause-", "autopilot-"),
+    *("coinroom-", "cup-", "scores-none", "correct-", "season-", "motion-"),
+)
 """How the messages begin that tell nobody's secret: anybody may read them."""
+
+OWN = frozenset({"coinroom-poor", "cup-purse", "cup-held", "cup-seated", "cup-queued"})
+"""Those among them that tell what is in a purse, or what somebody does in another chat."""
 
 COMPUTERS = 8
 """Computer players that have a name."""
@@ -141,7 +147,10 @@ class Clerk:
 
 def is_open(*messages: Msg) -> bool:
     """Whether anybody may read what is told to one: no card is named, however the key begins."""
-    return all(one.key.startswith(OPEN) and not _names_cards(one) for one in messages)
+    return all(
+        one.key.startswith(OPEN) and one.key not in OWN and not _names_cards(one)
+        for one in messages
+    )
 
 
 def _names_cards(message: Msg) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.clerk import OLD
+from bot.clerk import OLD, is_open
 from bot.commands import Repost
 from bot.cup import DEALS, MINUTES
 from bot.ports import Outgoing, Reply, Where
@@ -114,7 +114,8 @@ class CupOrders(Purser):
         if not told:
             return None
         say = self.screens(incoming).catalogue.say
-        return Reply(Outgoing(text="\n".join(map(say, told))), Where.TOAST)
+        text = "\n".join(map(say, told))
+        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(*told))
 
 
 def parsed(rest: str) -> tuple[str, dict[str, int]]:

@@ -169,13 +169,18 @@ class Ledger(Seating):
         rounds = await self.hub.store.scored(book, match=match) if match else []
         if not rounds:
             raise Refused("scores-none")
-        number, *points = _numbers(rest)
+        numbers = _numbers(rest)
+        if numbers is None:
+            wrong = self.screens(incoming).say("correct-unreadable")
+            how = self._how_to_correct(incoming, rounds[-1])
+            return self.text(f"{wrong}\n{how}", public=True)
+        number, *points = numbers
         scored = next((r for r in rounds if r.round == number), None)
         if scored is None or not points:
-            return self.text(self._how_to_correct(incoming, scored or rounds[-1]))
+            return self.text(self._how_to_correct(incoming, scored or rounds[-1]), public=True)
         self._check(incoming, scored, points)
         told = await self.motions.correct(incoming.chat, book, incoming.user, scored, points)
-        return self.text(self.scorebook(incoming).say(*told))
+        return self.text(self.scorebook(incoming).say(*told), public=True)
 
     def _how_to_correct(self, incoming: Incoming, scored: ScoredRound) -> str:
         """How it is written, with the names and the points of a round in their order."""
@@ -242,20 +247,16 @@ def _with_rows(message: Outgoing, rows: tuple[tuple[Button, ...], ...]) -> Outgo
     return replace(message, rows=(*message.rows, *rows))
 
 
-def _numbers(words: str) -> list[int]:
-    """The round, and points by seat: ``3 12 -6 -6``, ``第3圈 +12 −6 −6``.
-
-    Raises:
-        Refused: something else is written.
-    """
+def _numbers(words: str) -> list[int] | None:
+    """The round, and points by seat: ``3 12 -6 -6``, ``第3圈 +12 −6 −6``; None: unreadable."""
     plain = normal(words).replace("−", "-").replace("第", "").replace("圈", " ")
     found = []
     for word in plain.replace(",", " ").replace("、", " ").split():
         try:
             number = int(word)
         except ValueError:
-            raise Refused("correct-unreadable") from None
+            return None
         if abs(number) > MOST_POINTS:
-            raise Refused("correct-unreadable")
+            return None
         found.append(number)
     return found or [0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.clerk import OLD
+from bot.clerk import OLD, is_open
 from bot.coins import DAILY, daily, needy
 from bot.controls import game_name
 from bot.goldroom import PATIENCE, SEATS
@@ -109,7 +109,7 @@ class Purser(Privacy):
 
     def _toast(self, incoming: Incoming, told: Msg) -> Reply:
         text = self.screens(incoming).catalogue.say(told)
-        return Reply(Outgoing(text=text), Where.TOAST)
+        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(told))
 
     def _purse_of(self, incoming: Incoming) -> tuple[str, str]:
         """The keys of the chat and the person whose purse is meant.

@@ -67,7 +67,7 @@ class Showing:
             case ShowBoard(repost):
                 self._board(table, repost=repost)
             case ShowHandOf(seat, notify):
-                self._hand(table, seat, notify=notify and not alone)
+                self._hand(table, seat, notify=notify and not (alone and _practises(table)))
             case Say() if alone:
                 pass  # it stands on the private screens
             case Say(msgs):
@@ -123,6 +123,11 @@ class Showing:
         else:
             until = clock_time(question.deadline, question.since)
             self._outbox.call(user, say("call-turn-until", until=until))
+
+
+def _practises(table: Table) -> bool:
+    """Whether somebody plays by themselves, and has their turn before them as it comes."""
+    return sum(sitter.user is not None for sitter in table.state.sitters) == 1
 
 
 def _read_aloud(table: Table, reactions: Sequence[Reaction]) -> None:

@@ -145,6 +145,25 @@ async def test_telegram_names_what_is_missing_and_plays_on_in_private(tmp_path, 
         assert any("是冠军" in m.words for m in group.ours)
 
 
+async def test_telegram_tells_whose_turn_it_is_where_private_screens_are_all_there_is(tmp_path):
+    """An edit makes no sound, and one minute is short; nobody else is disturbed."""
+    async with open_group(tmp_path / "t.db") as (house, group, people):
+        await house.say(people[0], group, "/tournament 蹲麻子 0 10 1")
+        for person in people:
+            await house.forward(6)
+            await house.press(person, house.board(group), "报名")
+        await house.press(people[0], house.board(group), "现在开赛")
+        rng = chance(5)
+        ((person, _),) = house.asked()
+        assert [p for p in people if not house.hand(p).silent] == [person]
+        for _ in range(6):
+            before = {p.id: house.hand(p) for p in people}
+            await house.answer(rng)
+            ((turn, _),) = house.asked()
+            fresh = [p for p in people if house.hand(p) is not before[p.id]]
+            assert fresh == [turn] and not house.hand(turn).silent
+
+
 # The browser.
 
 

@@ -137,7 +137,7 @@ OPEN = [
     ("/newgame", "想玩哪一个"), ("/newgame 麻将", "没有这个游戏"), ("/help", "/newgame 开一桌"),
     ("/why", "这里还没有牌桌"), ("/rules 斗地主", "三个人，一个当地主"),
     ("/scores", "还没有打完的圈"), ("/correct", "还没有打完的圈"),
-    ("/season new", "还没有打完的圈"), ("/tournament 扑克", "这样发起比赛"),
+    ("/season new", "还没有打完的圈"), ("/tournament ?", "这样发起比赛"),
 ]  # fmt: skip
 SECRET = ["/purse", "/me", "/mydata", "/prefs"]
 
