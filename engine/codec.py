@@ -87,7 +87,11 @@ def dump_carry(carry: Carry) -> str:
 
 
 def load_carry(text: str) -> Carry:
-    """The carry of ``dump_carry``."""
+    """The carry of ``dump_carry``.
+
+    Raises:
+        KeyError, TypeError, ValueError: the text is none.
+    """
     found = json.loads(text)
     return Carry(
         leader=found["leader"],
@@ -107,7 +111,11 @@ def dump_msgs(messages: tuple[Msg, ...]) -> str:
 
 
 def load_msgs(text: str) -> tuple[Msg, ...]:
-    """The messages of ``dump_msgs``."""
+    """The messages of ``dump_msgs``.
+
+    Raises:
+        AttributeError, TypeError, ValueError: the text holds none.
+    """
     return tuple(_load_msg(found) for found in json.loads(text))
 
 

@@ -205,8 +205,8 @@ class GameInfo:
         rounds: how many 圈 make a match unless the players say otherwise.
         span: deals that belong together and share a pack (二八杠: 5); one 圈 is one span.
         takeover: whether a new person may take a seat between rounds.
-        practice: whoever plays alone may deal from a word, the same cards each time.
         anew: the round after that begins as a first one does: points alone are carried on.
+        practice: whoever plays alone may deal from a word, the same cards each time.
         names: what people call the game, first the name it is listed under.
         words: typed word and the verb it stands for; a longer word is tried first.
         numbers: verbs that a number or a seat follows (加 40, 比 2), also while none can be chosen,

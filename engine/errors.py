@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.msg import Msg, Param
+from engine.msg import msg
 
 if TYPE_CHECKING:
     from engine.core import Action
+    from engine.msg import Msg, Param
 
 
 class RuleError(Exception):
@@ -28,7 +29,7 @@ class RuleError(Exception):
     """
 
     def __init__(self, key: str, **params: Param) -> None:
-        self.msg = Msg(key, tuple(params.items()))
+        self.msg = msg(key, **params)
         super().__init__(key)
 
 

@@ -72,7 +72,11 @@ class Rng:
         return drawn % limit
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """One of the items, all equally likely.
+
+        Raises:
+            ValueError: there are none.
+        """
         return items[self.below(len(items))]
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
@@ -84,7 +88,7 @@ class Rng:
         return tuple(pool)
 
     def sample(self, items: Iterable[T], count: int) -> tuple[T, ...]:
-        """``count`` of the items, none twice, in random order."""
+        """``count`` of the items, or all if they are fewer, none twice, in random order."""
         return self.shuffled(items)[:count]
 
 

@@ -135,7 +135,12 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
         return Action(verb, cards=_cards(_TAKE.split(rest, maxsplit=1)[0], _PACK, prompt))
     if not prompt.picks and not any(action.cards for action in ready):
         raise IllegalAction("text-no-cards", ask=prompt.ask)
-    given, *taken = _TAKE.split(rest, maxsplit=1)
+    return _picked(verb, rest, prompt)
+
+
+def _picked(verb: str, text: str, prompt: Prompt) -> Action:
+    """The cards of an action, how they are to be read, and what is taken for them."""
+    given, *taken = _TAKE.split(text, maxsplit=1)
     among = _among(prompt, verb, "cards")
     body, *wings = _PLUS.split(given)
     return Action(

@@ -75,7 +75,8 @@ class Group:
 def places(players: int, stage: int, group: Group) -> dict[int, tuple[int, int]]:
     """The places of those whom a table knocks out, as the best and the worst they may count as.
 
-    All who are out in one stage share its places; the final has a place for each.
+    All who are out in one stage share its places; the final has a place for each. ``players`` is
+    the whole field, ``stage`` counts from 0, and the table is over.
 
     >>> places(16, 0, Group((7, 1, 9, 3), (5, 0, 0, 0)))
     {1: (5, 16), 9: (5, 16), 3: (5, 16)}

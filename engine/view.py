@@ -170,6 +170,7 @@ class Table:
     """Rows of words and numbers under a header; columns of numbers stand at the right.
 
     Attributes:
+        header: one word or two a column; empty: the columns need none.
         bright: positions in ``rows`` that stand out in gold: what has scored, who has won.
         dim: positions of rows that do not count, or not yet.
     """

@@ -55,7 +55,7 @@ def over(lies: DazhaOpen) -> bool:
 
 
 def finished(lies: DazhaOpen) -> int | None:
-    """The side whose partners are both out."""
+    """The side whose partners are both out: 1 or 2; None before that, and after 摊牌."""
     if lies.extra.shown:
         return None
     for team in (1, 2):
@@ -136,6 +136,7 @@ class _Sum:
         self.lines.append(line)
 
     def bomb(self, bomb: Bomb) -> None:
+        """What a bomb is paid."""
         line = msg(
             f"dazha-paid-{bomb.shape}", seat=SeatArg(bomb.seat), level=bomb.level,
             rank=_rank(bomb), count=len(bomb.cards), all=3 * bomb.unit, unit=bomb.unit,
@@ -143,6 +144,7 @@ class _Sum:
         self.each_pays(bomb.seat, bomb.unit, line)
 
     def jokers(self, seat: Seat, count: int, key: str) -> None:
+        """What a seat pays for so many jokers; ``key`` says why."""
         line = msg(key, seat=SeatArg(seat), count=count, all=EACH * count)
         self.each_pays(seat, -count, line)
 

@@ -15,7 +15,7 @@ Strength: TypeAlias = "tuple[Kind, int]"
 
 
 class Kind(IntEnum):
-    """From weakest to strongest."""
+    """From weakest to strongest: 點子, 二八杠, 寶牌, 天王 (§5)."""
 
     POINTS = 1
     GANG = 2
@@ -24,7 +24,14 @@ class Kind(IntEnum):
 
 
 def strength(hand: Hand) -> Strength:
-    """The kind of a hand, and what decides within it: half points, or the tile of a 寶牌."""
+    """The kind of a hand, and what decides within it, larger being better.
+
+    That is the points in halves (0..19: 9 點半 is 19), the tile of a 寶牌 (1..9), else 0.
+
+    >>> from engine.cards import cards
+    >>> strength(cards("T9 TW"))
+    (<Kind.POINTS: 1>, 19)
+    """
     low, high = sorted(int(tile.rank) for tile in hand)
     if low == high:
         return (Kind.PAIR, high) if high else (Kind.KING, 0)

@@ -20,7 +20,10 @@ FLOWERS = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
 class Kind(IntEnum):
-    """From weakest to strongest; 牛一 to 牛九 are the numbers between."""
+    """From weakest to strongest: 沒牛, 牛牛, 四花牛, 五花牛, 炸彈, 五小牛 (§4 to §6).
+
+    牛一 to 牛九 are the numbers between the first two.
+    """
 
     NONE = 0
     NIU = 10

@@ -17,7 +17,7 @@ _LOW = (14, 3, 2)
 
 
 class Kind(IntEnum):
-    """From weakest to strongest."""
+    """From weakest to strongest: 散牌, 對子, 順子, 金花, 同花順, 豹子 (§10)."""
 
     HIGH = 0
     PAIR = 1
