@@ -79,13 +79,13 @@ class CupOrders(Purser):
         """The private screen of a person at a table."""
         raise NotImplementedError
 
-    def _table_in(self, cup: CupRunner, incoming: Incoming) -> Runner:
+    def cup_table(self, cup: CupRunner | None, incoming: Incoming) -> Runner | None:
         """The table of a tournament's present stage at which a person sits."""
-        for made in drawn(cup.state):
+        for made in drawn(cup.state) if cup is not None else ():
             runner = self.hub.runners.get(made.table)
             if runner is not None and runner.table.seat_of(incoming.user) is not None:
                 return runner
-        raise Refused("cup-no-table")
+        return None
 
     async def cup_pressed(self, incoming: Incoming, argument: str) -> Reply | None:
         """A button of a tournament's board: ``join.0123456789``."""
@@ -108,7 +108,10 @@ class CupOrders(Purser):
             case "cancel":
                 told = await cups.cancel(incoming, runner)
             case "hand":
-                return await self.hand_of(self._table_in(runner, incoming), incoming)
+                table = self.cup_table(runner, incoming)
+                if table is None:
+                    raise Refused("cup-no-table")
+                return await self.hand_of(table, incoming)
             case _:
                 raise Refused(OLD)
         if not told:

@@ -215,25 +215,42 @@ def configure(table: Table, command: Configure, now: datetime) -> None:
     _need_host(table, command.user)
     lobby = table.state.phase is Phase.LOBBY
     number = _number(command.value)
-    if command.key == "quan" and number is not None and lobby:
-        if number not in QUAN:
-            _refuse("table-quan", least=QUAN[0], most=QUAN[-1])
-        table.change(quan=number)
-    elif command.key == "clock":
+    if command.key == "clock":
         if number not in CLOCKS:
             _refuse("table-clock", values=" / ".join(map(_short, CLOCKS)))
         table.change(clock=number)
-    elif command.key == "seating" and lobby:
+    elif command.key in stakes.KEYS:
+        stakes.configure(table, command)
+    elif not _for_lobby(table, command.key, number):
+        _set_option(table, command, lobby=lobby)
+    elif lobby:
+        _set_before(table, command, number)
+    else:
+        _refuse("table-option-later")
+    _seats_changed(table, command.user, now)
+
+
+def _for_lobby(table: Table, key: str, number: int | None) -> bool:
+    """Whether it is a setting of every table until the match begins.
+
+    A game may call an option ``quan``; a number is the table's all the same.
+    """
+    if key == "quan":
+        return number is not None or all(o.key != key for o in table.game.info.options)
+    return key in ("seating", practice.KEY)
+
+
+def _set_before(table: Table, command: Configure, number: int | None) -> None:
+    if command.key == practice.KEY:
+        practice.configure(table, str(command.value))
+    elif command.key == "seating":
         if command.value not in seats.SEATING:
             _refuse("table-seating")
         table.change(seating=str(command.value))
-    elif command.key == practice.KEY and lobby:
-        practice.configure(table, str(command.value))
-    elif command.key in stakes.KEYS:
-        stakes.configure(table, command)
+    elif number in QUAN:
+        table.change(quan=number)
     else:
-        _set_option(table, command, lobby=lobby)
-    _seats_changed(table, command.user, now)
+        _refuse("table-quan", least=QUAN[0], most=QUAN[-1])
 
 
 def _short(seconds: int) -> str:

@@ -21,6 +21,7 @@ from bot.commands import (
     Stop,
     Typed,
 )
+from bot.cup import Stand
 from bot.controls import control, game_name, option_name, option_value
 from bot.cuporders import CupOrders
 from bot.loading import restored
@@ -225,10 +226,11 @@ class Orders(CupOrders):
         return Reply(Outgoing(text=self.screens(incoming).say("reach-tried")), Where.TOAST)
 
     async def why(self, incoming: Incoming, rest: str) -> Reply | None:
-        gathering = self._gathering(incoming) if self.table_for(incoming) is None else ""
+        runner = self.table_for(incoming) or self.cup_table(self.hub.cups.at(incoming.chat), incoming)
+        gathering = self._gathering(incoming) if runner is None else ""
         if gathering:
             return self.text(gathering, public=True)
-        return await self.why_of(self.need(incoming), incoming)
+        return await self.why_of(runner or self.need(incoming), incoming)
 
     def _gathering(self, incoming: Incoming) -> str:
         """What is waited for in a chat where no table is: a queue's or a tournament's people."""
@@ -238,7 +240,8 @@ class Orders(CupOrders):
         if (room := self.hub.goldrooms.at(place)) is not None:
             return goldboard.board(screens, room).text
         cup = self.hub.cups.at(place)
-        return cupboard.board(screens, cup.state, {}).text if cup is not None else ""
+        waits = cup is not None and cup.state.stand is Stand.OPEN
+        return cupboard.board(screens, cup.state, {}).text if cup is not None and waits else ""
 
     async def why_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         # Read beside the table's task, so that it is answered even while that is busy.

@@ -139,9 +139,12 @@ def game_of(stored: StoredTable | None) -> str:
 
 
 def seat_named(table: Table, text: str) -> int:
-    """A seat by its number from 1 or its name."""
+    """A seat by its number from 1 or its name; below 0 where there is none that is called so.
+
+    The table says that, after all that would speak against any seat.
+    """
     wanted = normal(text)
     for seat, name in enumerate(table.names):
         if wanted in (normal(name), str(seat + 1)):
             return seat
-    raise Refused("table-no-such-seat", seats=len(table.names))
+    return -1

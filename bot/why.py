@@ -30,6 +30,10 @@ ANSWERED = timedelta(seconds=2 * LIMIT)
 """A computer player is answered for at the latest so long after it is asked."""
 
 
+CLOSE = "\u2060"
+"""Beside it stands no space: names have one around them in Chinese, 你 has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hitches:
     """What holds a table up that it does not know of itself.
@@ -49,7 +53,10 @@ def why(
     table: Table, reader: UserRef, now: datetime, hitches: Hitches, say: Callable[[Msg], str]
 ) -> str:
     """The answer in words, one thing waited for a line; ``say`` knows the table's names."""
-    return lines(*map(say, _Waits(table, reader, now).all(hitches)))
+    told = lines(*map(say, _Waits(table, reader, now).all(hitches)))
+    for beside in (f" {CLOSE}", f"{CLOSE} ", CLOSE):
+        told = told.replace(beside, "")
+    return told
 
 
 class _Waits:

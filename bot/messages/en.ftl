@@ -86,7 +86,10 @@ table-not-in-finished = This game is over. Play another with /newgame.
 table-not-in-closed = This table is closed. Open another with /newgame.
 table-gone = That table is closed. Open another with /newgame.
 table-host-only = Only the host ({ $host }) can do that.
-table-no-such-seat = No such seat. Give its number (1 to { $seats }) or the name.
+table-no-such-seat = { $seats ->
+    [1] You are alone at this table for now.
+   *[other] No such seat. Give its number (1 to { $seats }) or the name.
+}
 table-kick-self = To go yourself, use /leave.
 table-quan = There can be { $least } to { $most } rounds.
 table-clock = Seconds a move can be { $values }; 0 is no limit.

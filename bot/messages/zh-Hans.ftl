@@ -80,7 +80,10 @@ table-not-in-finished = 这一场已经打完了。输入 /newgame 再来一场�
 table-not-in-closed = 这一桌已经结束了。输入 /newgame 再开一桌。
 table-gone = 那一桌已经结束了。输入 /newgame 再开一桌。
 table-host-only = 这要桌主（{ $host }）来做。
-table-no-such-seat = 没有这个座位。写座位号（1 至 { $seats }）或名字。
+table-no-such-seat = { $seats ->
+    [1] 这一桌现在只有你一个人。
+   *[other] 没有这个座位。写座位号（1 至 { $seats }）或名字。
+}
 table-kick-self = 想走的话请用 /leave。
 table-quan = 圈数可以是 { $least } 至 { $most }。
 table-clock = 每步时限（秒）可以是 { $values }；0 是不限时。

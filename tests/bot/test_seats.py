@@ -223,6 +223,39 @@ async def test_stk_23_host_or_administrator_starts(house):
     assert house.table.state.phase is Phase.PLAYING
 
 
+# A seat that is not named.
+
+
+@pytest.mark.parametrize("line", ["/seat", "/seat 9", "/kick", "/kick 9"])
+async def test_which_seats_there_are_is_said_of_those_there_are(house, line):
+    await house.say("甲", GAME)
+    await house.say("甲", "/settings seating chosen")
+    assert said(await house.say("甲", line)) == "这一桌现在只有你一个人。"
+    await house.say("乙", "/join")
+    assert "1 至 2" in said(await house.say("甲", line))
+
+
+@pytest.mark.parametrize("line", ["/seat", "/seat 9", "/seat 2"])
+async def test_where_lots_are_drawn_no_number_is_asked_for(house, line):
+    await house.say("甲", GAME)
+    await house.say("乙", "/join")
+    assert "抽签" in said(await house.say("甲", line))
+
+
+@pytest.mark.parametrize("line", ["/kick", "/kick 9", "/kick 甲"])
+async def test_who_may_not_kick_is_asked_for_no_number(house, line):
+    await house.say("甲", GAME)
+    await house.say("乙", "/join")
+    assert "桌主" in said(await house.say("乙", line))
+
+
+@pytest.mark.parametrize("setting", ["quan 5", "quan", "seating lot"])
+async def test_between_rounds_a_setting_of_the_lobby_is_known_and_comes_too_late(house, setting):
+    await begin(house, "比大小", 2, quan=2)
+    await play_round(house)
+    assert "开局后不能改" in said(await house.say("甲", f"/settings {setting}"))
+
+
 # The same table once more.
 
 

@@ -282,6 +282,15 @@ async def test_over_is_over(house):
 async def test_who_asks_about_themself_is_called_you(house, monkeypatch):
     await one(house, monkeypatch)
     mine, theirs = [(await house.say(who, "/why")).message.text for who in "丙甲"]
-    assert mine == theirs.replace("在等 丙", "在等 你")
+    assert mine == theirs.replace("在等 丙 出手", "在等你出手")
     english = await house.say("丙", "/why", language="en")
     assert english.message.text.startswith("Waiting for you since")
+
+
+@pytest.mark.parametrize(
+    ("who", "names"),
+    [("甲", "在等你、乙 作答"), ("乙", "在等 甲、你作答"), ("丙", "在等 甲、乙 作答")],
+)
+async def test_no_space_stands_beside_you_in_chinese(house, who, names):
+    await begin(house, "占格子", 2, open="none")
+    assert names in (await house.say(who, "/why")).message.text

@@ -17,6 +17,7 @@ from engine.registry import games, rules
 from engine.rng import SEED_BYTES, Rng
 from engine.text import read
 from tests.games.banker_kit import answer, fresh, say
+from tests.games.zhajinhua_kit import act as zhajinhua_act
 from tests.games.zhajinhua_kit import table
 
 CHIPS = {game_id: games()[game_id] for game_id in ("erbagang", "niuniu", "zhajinhua")}
@@ -131,6 +132,27 @@ def test_what_is_typed_is_refused_by_its_rule(game, bids, line, key, paragraph, 
     about = dict(refused.value.msg.params)
     assert (refused.value.msg.key, about["paragraph"]) == (key, paragraph)
     assert about["rule"].key.startswith("banker-rule-" + ("stake" if bids else "bid"))
+
+
+def test_where_one_number_alone_is_right_that_is_said():
+    """§4: nobody bids, 莊倍 is 1, and 閒倍 is max(1, 1 // 3) = 1."""
+    match = answer(fresh(CHIPS["erbagang"]), 0, 0, 0, 0)
+    seat = next(s for s in range(4) if s != match.state.open.banker)
+    with pytest.raises(IllegalAction) as refused:
+        say(match, seat, "下 2 倍")
+    words = Catalogue(strict=True).say(refused.value.msg)
+    assert "可以下 1 倍" in words and "至" not in words
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("zh-Hans", "加注只能加到 10（规则 6）"), ("en", "only be to 10 (rule 6)")],
+)
+def test_where_one_raise_alone_is_right_that_is_said(language, told):
+    """§6: with 9 as the stake and 10 antes as the highest."""
+    with pytest.raises(IllegalAction) as refused:
+        zhajinhua_act(table("SA HA DA/SK HK D3/SQ HJ D9", unit=9), 11)
+    assert told in Catalogue(language, strict=True).say(refused.value.msg)
 
 
 @pytest.mark.parametrize("line", ["抢 3", "抢3倍", "抢 ×3", "搶莊 三", "三倍", "3"])

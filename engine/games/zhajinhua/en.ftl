@@ -4,7 +4,7 @@ zhajinhua-name = Zhajinhua 炸金花
 zhajinhua-option-base = Ante
 zhajinhua-option-most = Highest stake, in antes
 zhajinhua-note-most = The most that who has not looked puts in at once; who has looked pays double.
-zhajinhua-option-limit = Rounds at most
+zhajinhua-option-limit = Laps at most
 zhajinhua-option-bonus = Bonus
 zhajinhua-value-bonus-usual = 10 antes for three of a kind, 5 for a straight flush
 zhajinhua-value-bonus-double = 20 and 10 antes
@@ -28,11 +28,11 @@ zhajinhua-choice-allin = All in { $chips }
 zhajinhua-ask-blind-first = Call{ $raises ->
     [0] { "" }
    *[other] , raise
-} or fold, or look first (then everything costs you double). No duels in the first round.
+} or fold, or look first (then everything costs you double). No duels in the first lap.
 zhajinhua-ask-looked-first = A call is { $price }. Call{ $raises ->
     [0] { "" }
    *[other] , raise
-} or fold; no duels in the first round.
+} or fold; no duels in the first lap.
 zhajinhua-ask-blind = Call{ $raises ->
     [0] { "" }
    *[other] , raise
@@ -53,25 +53,26 @@ zhajinhua-did-compare = { $seat } puts in { $chips } and duels { $other }
 zhajinhua-did-lose = { $seat } loses to { $other } and is out
 zhajinhua-did-fold = { $seat } folds
 zhajinhua-did-allin = { $seat } is all in with { $chips } and duels the others one by one
-zhajinhua-forced = { $rounds } rounds are over: no more stakes, duels in order from the first seat
+zhajinhua-forced = { $rounds } laps are over: no more stakes, duels in order from the first seat
 zhajinhua-won = Only { $seat } is left and takes the pot
 
 ## Not like this
 zhajinhua-no-such = Now you can look, call, raise, duel or fold. Type “call”, “raise 40”, “duel 2” (seat 2), or press a button.
 zhajinhua-call-costs = A call is { $price } now (rule 5). Type “call” for it; to put in more, type “raise” and how much.
 zhajinhua-looked-already = You have looked already (rule 4). Put in chips or fold.
-zhajinhua-too-early = No duels in the first round, only from the second (rule 7). Call, raise or fold.
+zhajinhua-too-early = No duels in the first lap, only from the second (rule 7). Call, raise or fold.
 zhajinhua-no-target = You can only duel somebody else who is still in (rule 7). “duel 2” means seat 2.
 zhajinhua-short = That takes { $price } at least, and you have { $chips }: all in, or fold (rule 9).
 zhajinhua-not-short = You can pay { $price } to call, so you cannot be all in (rule 9).
 zhajinhua-highest = The stake is at its highest (rule 6). { $can }
 zhajinhua-no-raise = You have { $chips }, too few to raise (rule 6). { $can }
-zhajinhua-can-first = Call or fold (no duels in the first round).
+zhajinhua-can-first = Call or fold (no duels in the first lap).
 zhajinhua-can = Call, duel or fold.
 zhajinhua-raise-to = A raise must be higher than the stake: { $least } to { $most } in steps of { $step } (rule 6).
+zhajinhua-raise-only = A raise can only be to { $chips } (rule 6).
 
 ## Pictures
-zhajinhua-title = Zhajinhua · Round { $round }/{ $rounds }
+zhajinhua-title = Zhajinhua · Lap { $round }/{ $rounds }
 zhajinhua-title-over = Zhajinhua · Result
 zhajinhua-fact-pot = Pot
 zhajinhua-fact-unit = A call

@@ -74,7 +74,10 @@ def _raise(state: State, seat: Seat, cost: int | None) -> Step[State]:
         raise IllegalAction(key, chips=lies.stacks[seat], can=possible(lies))
     if cost is None or cost not in allowed:
         step = lies.rules.base * lies.factor(seat)
-        raise IllegalAction("zhajinhua-raise-to", least=allowed[0], most=allowed[-1], step=step)
+        least, most = allowed[0], allowed[-1]
+        if least == most:
+            raise IllegalAction("zhajinhua-raise-only", chips=least)
+        raise IllegalAction("zhajinhua-raise-to", least=least, most=most, step=step)
     told = msg("zhajinhua-did-raise", seat=SeatArg(seat), chips=cost)
     unit = cost // lies.factor(seat)
     state = _pay(state, seat, cost)

@@ -69,6 +69,7 @@ zhajinhua-no-raise = 你只有 { $chips }，不够加注（规则 6）。{ $can 
 zhajinhua-can-first = 可以跟，或者弃（第一轮不能比）。
 zhajinhua-can = 可以跟、比，或者弃。
 zhajinhua-raise-to = 加注要比现在高：{ $least } 到 { $most }，每级 { $step }（规则 6）。
+zhajinhua-raise-only = 加注只能加到 { $chips }（规则 6）。
 
 ## 画面
 zhajinhua-title = 炸金花 · 第 { $round }/{ $rounds } 轮

@@ -188,7 +188,7 @@ class BankerGame(Game[State, Seen]):
         phase, allowed = lies.phase.value, self._named(lies, seat)
         if not allowed:
             return msg("banker-rule-none")
-        if allowed[-1] - allowed[0] == len(allowed) - 1:
+        if allowed[-1] - allowed[0] == len(allowed) - 1 > 0:
             return msg(f"banker-rule-{phase}", least=allowed[0], most=allowed[-1])
         return msg(f"banker-rule-{phase}-list", numbers=" ".join(map(str, allowed)))
 

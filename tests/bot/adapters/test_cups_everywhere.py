@@ -162,6 +162,11 @@ async def test_telegram_tells_whose_turn_it_is_where_private_screens_are_all_the
             ((turn, _),) = house.asked()
             fresh = [p for p in people if house.hand(p) is not before[p.id]]
             assert fresh == [turn] and not house.hand(turn).silent
+        other = next(p for p in people if p is not turn)
+        await house.say(other, group, "/why")
+        assert f"在等 {turn.name}" in house.hand(other).words, "at the table where one plays"
+        await house.say(house.world.user("外人"), group, "/why")
+        assert "比赛正在打" in house.hand(house.world.users[max(house.world.users)]).words
 
 
 # The browser.
