@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot import stakes
 from bot.goldroom import DEALS
 from bot.state import Phase
-from engine.match import totals
 from engine.msg import Msg, msg
 from engine.view import Fact
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from bot.state import TableState
     from bot.table import Table
     from engine.core import GameInfo
-    from engine.match import Match
     from engine.view import SeatRow
 
 BUY_INS = (50, 100, 200, 500, 1000)
@@ -48,11 +46,11 @@ def titled(state: TableState, title: Msg) -> Msg:
     return msg("board-title-coins", title=title) if state.stakes else title
 
 
-def won(table: Table, match: Match) -> tuple[int, ...]:
+def won(table: Table) -> tuple[int, ...]:
     """What each seat has won so far: coins that have moved, else points."""
     state = table.state
     if not state.stakes or table.game.info.stack:
-        return totals(match)
+        return table.sums
     return tuple(now - first for now, first in zip(state.stakes, state.bought, strict=True))
 
 

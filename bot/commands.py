@@ -246,6 +246,13 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
+class Righted:
+    """Corrections, all in all, change the points of each seat by so much."""
+
+    by: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Delivered:
     """What was shown: the board of ``public``, and private screens."""
 
@@ -275,7 +282,7 @@ Command: TypeAlias = (
     Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
     | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
     | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
-    | Sit | Pause | PassOn
+    | Sit | Pause | PassOn | Righted
 )  # fmt: skip
 
 

@@ -114,7 +114,9 @@ def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> 
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
     if playing and state.version != game.info.version:
         _compare(state, fresh, log)
-    return Table(state, game, match, log)
+    table = Table(state, game, match, log)
+    table.righted = found.righted
+    return table
 
 
 def _filled(game: Game[Any, Any], stored: Options) -> dict[str, int | str]:

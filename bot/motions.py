@@ -11,9 +11,11 @@ import json
 import logging
 from contextlib import suppress
 from datetime import timedelta
+from operator import sub
 from typing import TYPE_CHECKING
 
 from bot import tokens
+from bot.commands import Righted
 from bot.ports import Button, ChatRef, Outgoing, PlatformError, Style, UserRef
 from bot.righting import coins_of
 from bot.scorebook import ANONYMOUS, ScoreBook, changes, day_time
@@ -275,10 +277,20 @@ class Motions:
         )  # fmt: skip
 
     async def _post_line(self, motion: Motion, told: Told) -> None:
-        """Tell the group what came of it."""
+        """Tell the group, and the table where its match is still on, what came of it."""
+        if motion.kind == CORRECTION:
+            await self._right(motion.match, motion.chat)
         chat = _chat_of(motion)
         if chat is not None:
             await self.announce(chat, *told, posted=self._posted.pop(motion.motion, None))
+
+    async def _right(self, match: str, book: str) -> None:
+        """A table shows the sums that the book has."""
+        runners = [r for r in self.hub.runners.values() if r.table.state.match == match]
+        rounds = await self.hub.store.scored(book, match=match) if runners else []
+        changed = [map(sub, scored.scores, scored.dealt) for scored in rounds]
+        for runner in runners:
+            runner.tell(Righted(tuple(map(sum, zip(*changed, strict=True)))))
 
     async def announce(
         self,

@@ -16,7 +16,7 @@ from engine.codec import dump_msgs, dumps
 from engine.core import Action
 from engine.errors import AmbiguousAction
 from engine.frozen import changed
-from engine.match import act, deal, pending, totals
+from engine.match import act, deal, pending
 from engine.msg import SeatArg, msg
 from engine.replay import RoundLog
 from engine.rng import Rng
@@ -93,7 +93,7 @@ def _ask(
         asked_now.add(seat)
     if match.outcome is None and not _persons_to_come(table):
         questions = [q if q.due is None else changed(q, due=min(q.due, now)) for q in questions]
-    table.change(questions=tuple(questions), counter=counter, **also)
+    table.change(questions=tuple(questions), counter=counter, idle_at=table.still_at(now), **also)
     table.touch_hands(frozenset(asked_now))
     if actor is not None and not asked_now and len(table.state.sitters) > LARGE:
         table.touch_only(actor)
@@ -191,7 +191,7 @@ def _score(table: Table, now: datetime) -> None:
 
 def _round_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     """The round's reasons and scores; at a table for many, of those who scored most."""
-    outcome, sums = match.played[-1], totals(match)
+    outcome, sums = match.played[-1], table.sums
     over = msg("round-over", round=match.round, unit=unit(match))
     if table.state.stakes:
         return (over, *outcome.reasons, *stakes.round_lines(table, outcome.scores))
@@ -208,7 +208,7 @@ def _round_lines(table: Table, match: Match) -> tuple[Msg, ...]:
 
 
 def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
-    sums = totals(match)
+    sums = table.sums
     first = [s for s, total in enumerate(sums) if total == max(sums)]
     told = tuple(msg("match-winner", seat=SeatArg(s), total=signed(sums[s])) for s in first[:LARGE])
     if len(first) > LARGE:

@@ -209,7 +209,7 @@ class Screens:
     def _dress(self, block: Block, table: Table) -> Block:
         if not isinstance(block, Seats) or table.match is None:
             return block
-        sums = coinview.won(table, table.match)
+        sums = coinview.won(table)
         over = table.state.phase is Phase.FINISHED
         rows = tuple(
             replace(

@@ -27,7 +27,7 @@ def with_final(table: Table, view: View) -> View:
     if match is None or match.seats == 1 or len(match.played) == 1:
         return view
     above = view.blocks if match.seats <= LARGE else ()
-    return replace(view, blocks=(*above, final_sheet(won(table, match))))
+    return replace(view, blocks=(*above, final_sheet(won(table))))
 
 
 def final_sheet(sums: Sequence[int]) -> TableBlock:

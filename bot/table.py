@@ -34,6 +34,7 @@ from bot.commands import (
     Renamed,
     Repost,
     Resume,
+    Righted,
     Shift,
     ShowBoard,
     ShowHand,
@@ -163,6 +164,13 @@ def _renamed(table: Table, command: Renamed, now: datetime) -> None:
         table.touch_board()
 
 
+def _righted(table: Table, command: Righted, now: datetime) -> None:
+    table.righted = command.by
+    if not table.state.over:
+        table.touch_board()
+        table.touch_hands()
+
+
 def _remember(table: Table, command: Remember, now: datetime) -> None:
     if not table.state.over:
         table.remember_look()
@@ -204,5 +212,6 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     ShowHand: _show_hand,
     Refresh: _refresh,
     Renamed: _renamed,
+    Righted: _righted,
     Delivered: _delivered,
 }

@@ -13,7 +13,7 @@ from bot.state import Phase, dumps
 from bot.store.rows import TableSaved
 from engine.errors import RuleError
 from engine.frozen import changed
-from engine.match import Circles
+from engine.match import Circles, totals
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ SLOW = timedelta(hours=1)
 
 SWEPT = timedelta(days=7)
 """A table that stands still so long without anybody is closed."""
+
+FORSAKEN = timedelta(days=7)
+"""A table without a clock stands still after so long without an answer: all may have gone."""
 
 DESERTED = timedelta(days=1)
 """A table that stands still so long gives way to a new one."""
@@ -79,6 +82,7 @@ class TableCore:
         pace: how long computer players wait before they answer: 1 as people like it, 0 not at all.
         quiet: people do not notice that a message of theirs was changed.
         purses: people here can have purses.
+        righted: by how much corrections have changed each seat's points; the book keeps them.
         lacking: rights that the bot lacks in the chat, as keys of messages that name them.
     """
 
@@ -101,6 +105,7 @@ class TableCore:
         self.pace = 1.0
         self.quiet = False
         self.purses = True
+        self.righted: tuple[int, ...] = ()
         self.lacking: tuple[str, ...] = ()
         self._asked_in: object = None
         self._prompts: dict[Seat, Prompt] = {}
@@ -170,6 +175,10 @@ class TableCore:
         clock = timedelta(seconds=self.state.clock)
         return max(least, clock) if clock >= SLOW else least
 
+    def still_at(self, now: datetime) -> datetime | None:
+        """When a round that nobody plays on stands still; None where the clock plays on."""
+        return None if self.state.clock else now + FORSAKEN
+
     def gives_way(self, now: datetime) -> bool:
         """Whether a new table may take the place of this one.
 
@@ -182,6 +191,14 @@ class TableCore:
             return True
         still = state.suspended_at
         return still is not None and (not self.present() or now - still >= DESERTED)
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """Points by seat, as the book has them: what was corrected counts. Only with a match."""
+        if self.match is None:
+            raise ValueError("no match yet")
+        scored = totals(self.match)
+        return tuple(map(sum, zip(scored, self.righted or [0] * len(scored), strict=True)))
 
     @property
     def options(self) -> dict[str, int | str]:

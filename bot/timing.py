@@ -50,7 +50,8 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
         if state.phase is Phase.LOBBY or state.suspended_at is not None:
             votes.close(table, "swept", now)
         else:
-            votes.stand_still(table, now, "idle")
+            still = "forsaken" if state.phase is Phase.PLAYING else "idle"
+            votes.stand_still(table, now, still)
         return
     if state.suspended_at is not None:
         return
@@ -111,7 +112,7 @@ def _timed_out(table: Table, question: Question, now: datetime) -> None:
     table.news = (*table.news, msg(told, seat=SeatArg(seat)))
     if auto:
         votes.recount(table, now)
-        if not table.present() and table.state.phase is Phase.PLAYING:
+        if not table.present() and table.state.phase in (Phase.PLAYING, Phase.BETWEEN):
             votes.stand_still(table, now, "empty")
 
 

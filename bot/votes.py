@@ -73,6 +73,7 @@ def _pause(table: Table, now: datetime) -> None:
 
 def _propose(table: Table, seat: int, about: str, now: datetime) -> None:
     """Open a vote, or agree to the one that is open."""
+    _need_there(table, seat)
     vote = table.state.vote
     if vote is not None and vote.about != about:
         raise Refused("vote-other")
@@ -87,11 +88,18 @@ def _propose(table: Table, seat: int, about: str, now: datetime) -> None:
     _show(table)
 
 
+def _need_there(table: Table, seat: int) -> None:
+    """Whoever has left has no voice about those who play on, unless they come back."""
+    if table.state.sitters[seat].left:
+        raise Refused("table-left-already")
+
+
 def cast(table: Table, command: CastVote, now: datetime) -> None:
     """Yes or no to an open vote."""
     seat = table.need_seat(command.user)
     if table.state.vote is None:
         raise Refused("vote-none")
+    _need_there(table, seat)
     _count(table, seat, command.yes, now)
 
 
@@ -190,6 +198,8 @@ def go_on(table: Table, now: datetime) -> None:
         table.change(idle_at=now + table.patience(BETWEEN_IDLE))
     elif table.state.phase is Phase.LOBBY:
         table.change(idle_at=now + table.patience(LOBBY_IDLE))
+    elif table.state.phase is Phase.PLAYING:
+        table.change(idle_at=table.still_at(now))
     table.touch_board()
     table.touch_hands()
 

@@ -43,6 +43,7 @@ why-suspended-until = The table is paused since { $since }; the clock stands sti
 why-still-pause = Everyone agreed to a break.
 why-still-empty = Everyone seated has gone.
 why-still-idle = Nobody pressed “Next round”.
+why-still-forsaken = Nobody has played for seven days, and there is no clock here.
 why-still-trouble = Something went wrong at this table, so it stopped here.
 why-hurdle-rights = I lack rights in the group and cannot send messages.
 why-hurdle-gone = The group can no longer be written to.

@@ -31,6 +31,7 @@ why-suspended-until = 牌桌从 { $since } 起暂停，时间不走。入座的�
 why-still-pause = 大家说好歇一会儿。
 why-still-empty = 入座的人都走开了。
 why-still-idle = 两圈之间没有人按“下一圈”。
+why-still-forsaken = 这一桌不限时，可是七天没有人出过牌。
 why-still-trouble = 这一桌出了点问题，先停在这里。
 why-hurdle-rights = 群里少了权限，我发不了消息。
 why-hurdle-gone = 群里写不进去了。

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import exists, select
+from sqlalchemy import BigInteger, cast, exists, func, select
 
 from bot.store.rows import SeatRow, StoredMatch, StoredRound, StoredTable
 from bot.store.schema import (
     actions,
+    corrections,
     heartbeats,
     matches,
     rounds,
@@ -57,6 +58,7 @@ def live_table(connection: Connection, table: str) -> StoredTable | None:
 def stored_matches(connection: Connection, of: Sequence[str]) -> dict[str, StoredMatch]:
     """Those of some matches that are stored, with their logs, by their ids."""
     sitting, played = seats_of(connection, of), _rounds_of(connection, of)
+    righted = _righted(connection, of)
     return {
         found.id: StoredMatch(
             match=found.id,
@@ -69,6 +71,7 @@ def stored_matches(connection: Connection, of: Sequence[str]) -> dict[str, Store
             status=found.status,
             seats=sitting.get(found.id, ()),
             rounds=tuple(played.get(found.id, ())),
+            righted=tuple(righted.get(found.id, ())),
         )
         for found in connection.execute(select(matches).where(matches.c.id.in_(of)))
     }
@@ -133,6 +136,20 @@ def _rounds_of(connection: Connection, of: Sequence[str]) -> dict[str, list[Stor
         found.setdefault(match, []).append(
             StoredRound(number, options, tuple(played.get(here, ())), here in anew)
         )
+    return found
+
+
+def _righted(connection: Connection, of: Sequence[str]) -> dict[str, list[int]]:
+    """By how much corrections change the points of each seat of matches; a row has every seat."""
+    query = (
+        select(corrections.c.match, cast(func.sum(corrections.c.points), BigInteger))
+        .where(corrections.c.match.in_(of))
+        .group_by(corrections.c.match, corrections.c.seat)
+        .order_by(corrections.c.match, corrections.c.seat)
+    )
+    found: dict[str, list[int]] = {}
+    for match, points in connection.execute(query):
+        found.setdefault(match, []).append(points)
     return found
 
 

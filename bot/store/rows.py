@@ -231,7 +231,10 @@ class StoredRound:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match read back, with its log."""
+    """A match read back, with its log.
+
+    ``righted``: by how much corrections have changed the points of each seat; empty without any.
+    """
 
     match: str
     game: str
@@ -243,6 +246,7 @@ class StoredMatch:
     status: str
     seats: tuple[SeatRow, ...]
     rounds: tuple[StoredRound, ...]
+    righted: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,16 @@ import re
 import threading
 from dataclasses import replace
 from datetime import timedelta
+from operator import add
 
 import pytest
 
 from bot import ledger
 from bot.csvfile import as_csv
 from bot.ports import Where
+from bot.rounds import signed
 from bot.store.rows import Acted
-from tests.kit.actors import begin, chance, to_the_end
+from tests.kit.actors import begin, chance, go_on, to_the_end
 from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.stored import played
 
@@ -47,6 +49,13 @@ async def sums(house):
     return {t.user[7:]: t.points for t in await house.hub.store.game_totals(ROOM)}
 
 
+async def sums_of(house, names):
+    found = await sums(house)
+    return tuple(found[name] for name in names)
+
+
+TOTAL = re.compile(r"^(.)(?:（你）)?：\d 张，(−?\d+) 分", re.MULTILINE)
+
 SEVEN = [(1, -1), (2, -2), (6, -6), (1, -1), (-3, 3), (1, -1), (2, -2)]
 
 
@@ -69,6 +78,42 @@ async def test_sco_01_round_three_of_seven_is_corrected_after_round_seven(house)
     assert "第 3 圈 改分：甲 +6 → −6、乙 −6 → +6（甲 提议" in text
     third = (await house.hub.store.scored(ROOM))[2]
     assert third.dealt == (6, -6), "the history keeps what was scored"
+
+
+async def test_sco_01_a_round_is_corrected_while_the_match_is_on(world):
+    """The table shows what the book has: at once, over a restart, and at the end."""
+
+    def shown(text):
+        sums = {name: int(n.replace("−", "-")) for name, n in re.findall(TOTAL, text)}
+        return tuple(sums[name] for name in house.table.names)
+
+    async with world.house() as house:
+        await begin(house, "比大小", 2, quan=3)
+        rng = chance("on")
+        while len(house.table.match.played) < 2:
+            await go_on(house, rng)
+        first, second = await house.hub.store.scored(ROOM)
+        for points in ((-50, 50), (-70, 70)):  # the later one is of the earlier one
+            await house.say("甲", f"/correct 1 {points[0]} {points[1]}")
+            await house.press("乙", buttons(house.platform.board())["同意"])
+        sums = (-70 + second.scores[0], 70 + second.scores[1])
+        assert sums != tuple(map(add, first.scores, second.scores))
+        board = house.platform.sent[house.table.state.board].message
+        assert shown(board.text) == sums
+        assert shown(house.platform.private("甲").text) == sums
+    async with world.house(down=60) as house:
+        await house.say("甲", "/table")
+        assert shown(house.platform.board().text) == sums
+        names = house.table.names
+        while house.hub.runners:
+            await go_on(house, rng)
+        *_, third = await house.hub.store.scored(ROOM)
+        ended = tuple(map(add, sums, third.scores))
+        assert await sums_of(house, names) == ended
+        line = house.platform.lines()[-1]
+        assert f"累计 {signed(ended[0])}\n" in line and f"累计 {signed(ended[1])}\n" in line
+        assert f"第一名：{names[1]}，{signed(ended[1])} 分" in line
+        assert f"1：玩家 {names[1]}，合计 {ended[1]}" in house.platform.board().text
 
 
 async def test_sco_01_a_correction_is_asked_about_over_a_restart(world):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.screen import clock_time
 from bot.state import Phase
-from bot.tablecore import DESERTED, SWEPT
+from bot.tablecore import DESERTED, FORSAKEN, SWEPT
 from engine.games._specimen.game import Bidaxiao
 from tests.kit.actors import answer, begin, chance, name_of, said, waited_for
 from tests.kit.platform import MemoryPlatform, buttons
@@ -155,6 +155,50 @@ async def test_stk_02_all_time_out_and_the_table_stands_still_and_is_swept(house
     assert house.table.state.suspended_at is not None
     await house.forward(SWEPT.total_seconds())
     await until(lambda: not house.hub.runners)
+
+
+async def test_stk_02_without_a_clock_a_table_that_nobody_plays_at_ends_some_day(house):
+    """Nobody has left and no time is up: a week without an answer is as good as that."""
+    await begin(house, "比大小", 2, quan=3, clock=0)
+    await answered(house, "甲")
+    await house.forward(FORSAKEN.total_seconds() - 1)
+    assert house.table.state.suspended_at is None
+    await answered(house, "乙")
+    for who in "甲乙":
+        await house.say(who, "/next")
+    await house.forward(FORSAKEN.total_seconds())
+    assert "不限时，可是七天没有人出过牌" in said(await house.say("丙", "/why"))
+    await house.say("甲", "/resume")
+    await house.forward(FORSAKEN.total_seconds() - 1)
+    assert house.table.state.suspended_at is None, "it goes on like any table that stood still"
+    await house.forward(1)
+    await house.forward(DESERTED.total_seconds())
+    assert await house.say("丙", "/newgame 比大小") is None
+
+
+async def test_stk_02_without_a_clock_it_is_swept_over_restarts(world):
+    async with world.house() as house:
+        await begin(house, "斗地主", 3, clock=0)
+    for _ in range(2):
+        async with world.house() as house:
+            await house.forward(FORSAKEN.total_seconds() / 2)
+    async with world.house() as house:
+        assert house.table.state.suspended_at is not None
+        await house.forward(SWEPT.total_seconds())
+        await until(lambda: not house.hub.runners)
+    assert "很久没有人来" in world.platform.lines()[-1]
+
+
+async def test_stk_02_who_time_out_with_the_last_answer_of_a_round_have_gone(house):
+    """The round that their clock ends is settled, and the table makes room as if they had left."""
+    await begin(house, "比大小", 1, 1, quan=3)
+    await house.forward(2)
+    table = house.table
+    table.seat_changed(table.need_seat(table.state.host), timeouts=1)
+    await house.forward(118)
+    assert table.state.phase is Phase.BETWEEN and not table.present()
+    assert table.state.still == "empty"
+    assert await house.say("丙", "/newgame 比大小") is None
 
 
 async def test_a_table_on_a_break_keeps_its_place_for_a_day_and_no_longer(house):

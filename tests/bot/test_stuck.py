@@ -141,6 +141,33 @@ async def test_stk_15_the_host_leaves_and_another_is_host_at_once(house, when):
     assert not house.hub.runners
 
 
+@pytest.mark.parametrize("about", ["/stop", "/pause"])
+async def test_stk_17_who_has_left_has_no_voice_until_they_come_back(house, about):
+    """Neither to begin a vote nor to break one off; a computer player has none either."""
+    await begin(house, "比大小", 3, 1)
+    await house.say("丙", "/leave")
+    for word in (about, "/yes", "/no"):
+        assert said(await house.say("丙", word)), "refused in words"
+        assert house.table.state.vote is None
+    await house.say("乙", about)
+    asked = house.table.state.vote
+    no = next(token for token in buttons(house.platform.board()).values() if token[-3:] == ":no")
+    for refused in (await house.press("丙", no), await house.say("丙", about)):
+        assert "你已经离开了" in said(refused)
+        assert house.table.state.vote == asked
+    await house.say("丙", "/join")
+    await house.press("丙", no)
+    assert house.table.state.vote is None, "who is back has a voice again"
+
+
+async def test_stk_17_whoever_has_left_may_end_a_table_where_nobody_plays_on(house):
+    await begin(house, "比大小", 2)
+    for who in "甲乙":
+        await house.say(who, "/leave")
+    await house.say("乙", "/stop")
+    assert not house.hub.runners
+
+
 async def test_stk_15_only_computers_remain(house):
     await begin(house, "比大小", 1, 3)
     await house.say("甲", "/leave")
