@@ -11,7 +11,7 @@ import traceback
 from collections import Counter
 from functools import partial
 
-from bot.i18n import Catalogue
+from bot.i18n import LANGUAGES, Catalogue
 from bot.store.store import Store
 from engine.msg import Msg
 from engine.registry import games
@@ -117,8 +117,9 @@ class Crash:
         self.folder, self.seed, self.places = folder, seed, places
         self.empty = folder / "empty.db"
         self.rehearsed = []
-        # All that a child needs is loaded before it is forked.
-        Catalogue(strict=True).say(Msg("help-text"))
+        # All that a child needs is loaded before it is forked: languages take a second each.
+        for language in LANGUAGES:
+            Catalogue(language, strict=True).say(Msg("help-text"))
         games(tests_too=True)
         if waited(fork(self._make)) != 0:
             raise RuntimeError("no database")

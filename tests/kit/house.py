@@ -10,10 +10,10 @@ from bot.i18n import Catalogue
 from bot.loading import load
 from bot.painter import Painter
 from bot.screens import Screens
-from bot.store.store import Store
 from bot.tournaments import entries_of
 from engine.registry import games
 from tests.kit.clock import ManualClock
+from tests.kit.disk import open_store
 from tests.kit.platform import MemoryPlatform, People
 
 
@@ -123,7 +123,7 @@ async def service(
     """
     clock = clock or ManualClock()
     platform = platform or MemoryPlatform()
-    store = await Store.open(f"sqlite:///{path}", clock.now)
+    store = await open_store(path, clock.now)
     catalogue = catalogue or Catalogue(strict=True)
     hub = Hub(
         store,

@@ -8,14 +8,14 @@ from bot.hub import Hub
 from bot.i18n import Catalogue
 from bot.painter import Painter
 from bot.screens import Screens
-from bot.store.store import Store
 from engine.registry import games
+from tests.kit.disk import open_store
 
 
 @asynccontextmanager
 async def open_house(path, *, pace=0.0, fresh=None, **painting):
     """A hub with a browser table on a free port; the games made for tests are listed too."""
-    store = await Store.open(f"sqlite:///{path}")
+    store = await open_store(path)
     web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32))
     catalogue = Catalogue(strict=True)
     hub = Hub(
