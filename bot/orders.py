@@ -21,8 +21,8 @@ from bot.commands import (
     Stop,
     Typed,
 )
-from bot.cup import Stand
 from bot.controls import control, game_name, option_name, option_value
+from bot.cup import Stand
 from bot.cuporders import CupOrders
 from bot.loading import restored
 from bot.lobby import CLOCKS, QUAN
@@ -226,7 +226,9 @@ class Orders(CupOrders):
         return Reply(Outgoing(text=self.screens(incoming).say("reach-tried")), Where.TOAST)
 
     async def why(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.table_for(incoming) or self.cup_table(self.hub.cups.at(incoming.chat), incoming)
+        runner = self.table_for(incoming) or self.cup_table(
+            self.hub.cups.at(incoming.chat), incoming
+        )
         gathering = self._gathering(incoming) if runner is None else ""
         if gathering:
             return self.text(gathering, public=True)
