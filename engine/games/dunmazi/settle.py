@@ -75,15 +75,7 @@ def _showdown(lies: Open, hands: Sequence[Hand]) -> Outcome:
         lines = [msg("dunmazi-won", hand=first, over=beaten, sum=stakes, points=scores[winner])]
     else:
         score = strengths[winner].score
-        lines = [
-            msg(
-                "dunmazi-won-alone",
-                hand=first,
-                score=score,
-                target=rules.target,
-                points=scores[winner],
-            )
-        ]
+        lines = [_difference("dunmazi-won-alone", first, score, rules.target)]
     lines += [
         msg(
             "dunmazi-lost",
@@ -140,6 +132,7 @@ def named(lies: Open, seat: Seat, hand: Hand) -> Msg:
 
 
 def _difference(key: str, hand: Msg, score: int, target: int) -> Msg:
+    """A hand that is paid its 基础分, as a sum."""
     return msg(key, hand=hand, score=score, target=target, points=score - target)
 
 
