@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.core import Action
-from engine.games.dazha.shapes import JOKERS, WSK, alone
+from engine.games.dazha.shapes import FOUR, JOKERS, WSK, alone
 from engine.kernels.climb.rules import Reading, beats
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _cost(play: Play, held: Counter[Rank], *, lead: bool) -> tuple[int, ...]:
     cards, reading = play
     ranks = [c.rank for c in cards]
     broken = [rank for rank in set(ranks) if ranks.count(rank) < held[rank]]
-    bombs = sum([held[rank] >= 4 and rank not in JOKERS for rank in broken])
+    bombs = sum([held[rank] >= FOUR and rank not in JOKERS for rank in broken])
     size = -reading.size if lead else 0
     lone = int(not reading.tier and cards[0].is_joker)
     stranded = _stranded(held - Counter(ranks)) if reading.shape == "bomb" else 0
@@ -162,5 +162,5 @@ def _cost(play: Play, held: Counter[Rank], *, lead: bool) -> tuple[int, ...]:
 
 def _stranded(left: Counter[Rank]) -> int:
     """Jokers among the ranks left that no bomb can take along any more."""
-    whole = any(n >= 4 for rank, n in left.items() if rank not in JOKERS)
+    whole = any(n >= FOUR for rank, n in left.items() if rank not in JOKERS)
     return 0 if whole else sum(left[joker] for joker in JOKERS)

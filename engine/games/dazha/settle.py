@@ -139,7 +139,7 @@ class _Sum:
         """What a bomb is paid."""
         line = msg(
             f"dazha-paid-{bomb.shape}", seat=SeatArg(bomb.seat), level=bomb.level,
-            rank=_rank(bomb), count=len(bomb.cards), all=3 * bomb.unit, unit=bomb.unit,
+            rank=_rank(bomb), count=len(bomb.cards), all=(SEATS - 1) * bomb.unit, unit=bomb.unit,
         )  # fmt: skip
         self.each_pays(bomb.seat, bomb.unit, line)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from engine.cards import SUITS, Card, Suit, pack, without
 from engine.core import Action
 from engine.games.dunmazi.scoring import POINTS, hand_score, may_knock, misfits, strength
-from engine.games.dunmazi.state import Hand, Open, Phase, Seen
+from engine.games.dunmazi.state import DRY_LAPS, Hand, Open, Phase, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -238,7 +238,7 @@ def _wants_to_knock(seen: Seen) -> bool:
         return False
     if not lies.rules.sudden_full:
         return True
-    turns = lies.pile + 2 * lies.seats - max(0, lies.dry)
+    turns = lies.pile + DRY_LAPS * lies.seats - max(0, lies.dry)
     reached: float = QUIET ** (turns * (lies.seats - 1) / lies.seats)
     return reached * score < score - lies.rules.target
 

@@ -16,7 +16,7 @@ from engine.games.dunmazi.scoring import (
     misfits,
     strength,
 )
-from engine.games.dunmazi.state import End, Hand, Open, Stand
+from engine.games.dunmazi.state import DRY_LAPS, End, Hand, Open, Stand
 from engine.msg import CardsArg, Msg, SeatArg, msg
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _forced(lies: Open, hands: Sequence[Hand]) -> Outcome:
     """Everybody shows; nothing is compared (§18, §19)."""
     rules = lies.rules
     full = lies.end is End.SUDDEN and rules.sudden_full
-    laps = rules.stall_laps if lies.end is End.STALL else 2
+    laps = rules.stall_laps if lies.end is End.STALL else DRY_LAPS
     how = msg("dunmazi-pays-hand" if full else "dunmazi-pays-basic")
     lines = [msg(f"dunmazi-end-{lies.end.value}", laps=laps, pays=how)]
     scores = []

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Hand = tuple[Card, ...]
 
+DRY_LAPS = 2
+"""So many laps after the 摸牌堆 has run out the round ends (§18)."""
+
 
 class Phase(StrEnum):
     """What the seat whose turn it is has to do."""

@@ -10,16 +10,13 @@ from engine.core import Action, Event, Step, put
 from engine.errors import IllegalAction, NotYourTurn
 from engine.games.dunmazi.scoring import arranged, is_mazi, may_knock
 from engine.games.dunmazi.settle import lacking
-from engine.games.dunmazi.state import End, Hand, Open, Phase, Stand, State
+from engine.games.dunmazi.state import DRY_LAPS, End, Hand, Open, Phase, Stand, State
 from engine.msg import CardsArg, Msg, SeatArg, msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
-
-DRY_LAPS = 2
-"""So many laps after the 摸牌堆 has run out the round ends (§18)."""
 
 
 def possible(lies: Open) -> Msg:

@@ -14,7 +14,7 @@ from engine.games.dunmazi.scoring import (
     misfits,
 )
 from engine.games.dunmazi.settle import joined, pool_best, pool_order, settle
-from engine.games.dunmazi.state import End, Open, Phase, Seen, Stand
+from engine.games.dunmazi.state import DRY_LAPS, End, Open, Phase, Seen, Stand
 from engine.msg import CardsArg, Msg, SeatArg, msg
 from engine.view import (
     Block,
@@ -119,7 +119,7 @@ def _table(seen: Seen) -> list[Block]:
 def _countdown(lies: Open) -> tuple[Msg, ...]:
     """How long nobody may go on like this."""
     if lies.dry >= 0:
-        return (msg("dunmazi-dry", left=2 * lies.seats - lies.dry),)
+        return (msg("dunmazi-dry", left=DRY_LAPS * lies.seats - lies.dry),)
     lap = lies.idle // lies.seats + 1
     if lap < STALL_SHOWN:
         return ()

@@ -38,9 +38,9 @@ def play(state: State, seat: Seat, action: Action) -> Step[State]:
     lies = state.open
     there = lies.boards[seat].cells[cell]
     if there is not None:
-        empty = "".join(LETTERS[at] for at in lies.boards[seat].empty)
+        empty = " ".join(LETTERS[at] for at in lies.boards[seat].empty)
         raise IllegalAction(
-            "matrix-filled", cell=LETTERS[cell], card=CardsArg((there.code,)), empty=" ".join(empty)
+            "matrix-filled", cell=LETTERS[cell], card=CardsArg((there.code,)), empty=empty
         )
     answers = put(state.answers, seat, cell)
     state = replace(state, answers=answers)

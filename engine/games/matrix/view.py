@@ -140,8 +140,7 @@ def _own(lies: Open, seat: Seat, board: Board, *, answered: bool) -> list[Block]
 def _facts(lies: Open, seat: Seat, won: Tally) -> Facts:
     facts = [Fact(msg("matrix-points"), won.total, good=True)]
     if len(lies.boards) > 1:
-        points = totals(lies)
-        place = 1 + sum(other > points[seat] for other in points)
+        place = places(totals(lies))[seat]
         words = msg("matrix-place", place=place, of=len(lies.boards))
         facts.append(Fact(msg("matrix-ranking"), words, good=place == 1))
     if lies.best and (best := lies.best[seat]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards import codes
 from engine.core import Outcome
 from engine.kernels.draw.deal import points, scoring, taken
-from engine.msg import CardsArg, Msg, SeatArg, chained, msg
+from engine.msg import CardsArg, SeatArg, chained, msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def settled(lies: DrawOpen, hands: Sequence[Hand]) -> Outcome:
     """The scores of a deal that is over, with the reasons.
 
-    Points still in a hand go to whoever put down the last hand, or to nobody by the option.
+    Points still in a hand go to whoever put down the last hand, or to nobody by the option; by
+    another one everybody is paid so many times the own points as there are seats, less all points.
     """
     options = dict(lies.options)
     won = taken(lies)
@@ -39,18 +40,11 @@ def settled(lies: DrawOpen, hands: Sequence[Hand]) -> Outcome:
         totals[top.seat] += 0 if kept else points(left)
     if lies.out:
         lines.append(msg("draw-order", seats=chained("draw-and", map(SeatArg, lies.out))))
-    return Outcome(*_in_all(lies, totals, lines, zero=options["zero_sum"] == "true"))
-
-
-def _in_all(
-    lies: DrawOpen, totals: list[int], lines: list[Msg], *, zero: bool
-) -> tuple[tuple[int, ...], tuple[Msg, ...]]:
-    """The scores: points won, or so many times the seats less what all have won."""
-    if not zero:
-        return tuple(totals), tuple(lines)
-    everything = sum(totals)
-    lines.append(msg("draw-zero", seats=lies.seats, points=everything))
-    return tuple(lies.seats * own - everything for own in totals), tuple(lines)
+    if options["zero_sum"] == "true":
+        everything = sum(totals)
+        lines.append(msg("draw-zero", seats=lies.seats, points=everything))
+        totals = [lies.seats * own - everything for own in totals]
+    return Outcome(tuple(totals), tuple(lines))
 
 
 def _cards(cards: tuple[Card, ...]) -> CardsArg:
