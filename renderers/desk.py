@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.msg import Msg, msg
 from engine.view import Tint
 from renderers.sheet import Icon, Panel, Part, words
-from renderers.theme import Ground, Tone
+from renderers.theme import SMALLEST_TEXT, Ground, Tone
 
 if TYPE_CHECKING:
     from renderers.sheet import Measure
@@ -105,9 +105,10 @@ def first_letter(name: str) -> str:
 
 
 def vacant(width: int, height: int, desk: Desk, key: str = "render-nothing") -> Part:
-    """An empty place with the word for it in the middle."""
-    word = desk.label(desk.voice(Msg(key)), width - 16, Tone.DIM)
+    """An empty place with the word for it in the middle, if that fits."""
+    said = desk.voice(Msg(key))
+    word = desk.label(said, width - 16, Tone.DIM)
     panel = Panel(0, 0, width, height, Ground.PLACE)
-    if not word.h or word.h > height:
+    if word.h > height or desk.measure(said, SMALLEST_TEXT, False) > width - 16:
         return Part(width, height, (panel,))
     return Part(width, height, (panel, *word.at((width - word.w) // 2, (height - word.h) // 2)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from renderers.sheet import Panel, Part, below, beside, flow, paragraph, words
+from renderers.sheet import Panel, Part, Words, below, beside, broken, paragraph, words
 from renderers.text import signed, value, whose_turn
 from renderers.theme import SIZES, Ground, Tone
 
@@ -38,9 +38,14 @@ def _title(said: str, width: int, desk: Desk) -> Part:
 
 
 def facts(block: Facts, width: int, desk: Desk) -> Part:
-    """Labels with the number that matters below each of them."""
+    """Labels with the number that matters below each of them; words stand on its base line."""
     found = [_fact(fact, width, desk) for fact in block.facts]
-    return flow(found, width, desk.scale.between + 16, desk.scale.gap)
+    gap = desk.scale.between + 16
+    rows = []
+    for row in broken(found, width, gap):
+        base = max(map(_base_line, row))
+        rows.append(beside([_lowered(part, base) for part in row], gap))
+    return below(rows, desk.scale.gap)
 
 
 def _fact(fact: Fact, width: int, desk: Desk) -> Part:
@@ -52,6 +57,26 @@ def _fact(fact: Fact, width: int, desk: Desk) -> Part:
     else:
         said = paragraph(desk.voice(fact.value), desk.scale.text, width, desk.measure, tone, most=4)
     return below([label, said], 2)
+
+
+def _base_line(part: Part) -> int:
+    """Pixels from a fact's upper edge to the base line of its value; 0 for one in several lines."""
+    _, *values = part.items or (None,)
+    match values:
+        case [Words() as value]:
+            return value.y + value.size
+        case _:
+            return 0
+
+
+def _lowered(part: Part, base: int) -> Part:
+    """A fact with its value on a base line; one in several lines stays as it is."""
+    own = _base_line(part)
+    if own in (0, base):
+        return part
+    label, *value = part.items
+    moved = Part(0, 0, tuple(value)).at(0, base - own)
+    return Part(part.w, part.h + base - own, (label, *moved))
 
 
 def lines(block: Lines, width: int, desk: Desk) -> Part:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont, features
 
 from renderers.speech import clean
+from renderers.theme import ELLIPSIS
 
 BOLD = -1
 BOX = -2
@@ -169,7 +170,8 @@ def _end(text: str, start: int) -> int:
         return next((i for i in range(start, len(text)) if _leftwards(text[i])), len(text))
     end = start
     for i in range(start, len(text)):
-        if _leftwards(text[i]):
+        # What shows that a name was cut off stands at that name's end, which is its left.
+        if _leftwards(text[i]) or (text[i] == ELLIPSIS and end == i):
             end = i + 1
         elif unicodedata.bidirectional(text[i]) == "L":
             break

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from renderers.theme import SIZES, SMALLEST_TEXT, Ground, Tone
+from renderers.theme import ELLIPSIS, SIZES, SMALLEST_TEXT, Ground, Tone
 
 Measure: TypeAlias = Callable[[str, int, bool], float]
 """Width in pixels of a text of a size, bold or not."""
 
-ELLIPSIS = "…"
 _NOT_FIRST = "，。、；：！？）」』”’…·)]}!?,.;:％%"
 _NOT_LAST = "（「『“‘([{"
 
@@ -142,8 +141,8 @@ def below(parts: Iterable[Part], gap: int) -> Part:
     return Part(w, max(0, y - gap), tuple(items))
 
 
-def flow(parts: Iterable[Part], width: int, gap: int, line_gap: int) -> Part:
-    """Parts from left to right, in as many lines as they need."""
+def broken(parts: Iterable[Part], width: int, gap: int) -> list[list[Part]]:
+    """Parts in lines, each as long as fits."""
     lines: list[list[Part]] = []
     used = 0
     for part in parts:
@@ -153,7 +152,12 @@ def flow(parts: Iterable[Part], width: int, gap: int, line_gap: int) -> Part:
         else:
             lines.append([part])
             used = part.w
-    return below([beside(line, gap) for line in lines], line_gap)
+    return lines
+
+
+def flow(parts: Iterable[Part], width: int, gap: int, line_gap: int) -> Part:
+    """Parts from left to right, in as many lines as they need."""
+    return below([beside(line, gap) for line in broken(parts, width, gap)], line_gap)
 
 
 def framed(part: Part, pad: int, *, width: int = 0, height: int = 0, ground: Ground) -> Part:

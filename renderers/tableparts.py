@@ -52,6 +52,8 @@ def table(block: Table, width: int, desk: Desk) -> Part:
         block, columns = replace(block, bright=(), dim=()), len(heads)
     right = [i > 0 and _is_numbers([row[i : i + 1] for row in cells]) for i in range(columns)]
     wanted = [_wanted(heads, cells, i, desk) for i in range(columns)]
+    if all(right[1:]):
+        wanted[1:] = [max(wanted[1:], default=0)] * (columns - 1)  # Players, at equal distances.
     gap = max(desk.scale.gap, 14)
     least = [want if right[i] else min(want, NARROW) for i, want in enumerate(wanted)]
     groups = _groups(len(cells), sum(least) + gap * (columns - 1) + 2 * INSET, width)

@@ -27,6 +27,10 @@ SIZES = (60, 52, 44, 36, 32, 28, SMALLEST_TEXT)
 """The sizes of text there are: each keeps a font in memory."""
 
 
+ELLIPSIS = "…"
+"""Stands where words were cut off."""
+
+
 class Tone(StrEnum):
     """What a text means; its colour follows."""
 

@@ -123,6 +123,8 @@ ORDERS = [
     ("שלום abc", ["שלום", " ", "abc"], "a Latin word stays where it stands"),
     ("אב גד", ["גד", " ", "אב"], "what is read from the right begins there"),
     ("אב 12 גד", ["גד", " ", "12", " ", "אב"], "a number inside goes with it"),
+    ("אב… 5", ["…", "אב", " ", "5"], "a name that is cut off ends at its left"),
+    ("ab… 5", ["ab…", " ", "5"], "any other ends at its right"),
 ]
 
 

@@ -30,8 +30,10 @@ from engine.view import (
     View,
 )
 from renderers import lettering, picture
+from renderers.desk import Desk, vacant
 from renderers.sheet import Icon, Panel, Stroke, Tile, Words
-from renderers.theme import COATS, LONGEST_SIDE, PHONE, Ground
+from renderers.speech import Voice
+from renderers.theme import COATS, LONGEST_SIDE, PHONE, SCALES, Ground
 from tests.renderers.screens import FRIENDS, HOSTILE, SCREENS, speaker, t
 
 CODES = codes(pack())
@@ -344,6 +346,50 @@ def test_who_goes_on_stands_on_gold_and_nobody_else():
     named = [i.text for b in bars for i in items if isinstance(i, Words) and within(i, b)]
 
     assert named == [FRIENDS[2], "+7", FRIENDS[0], "+9"]
+
+
+def test_an_empty_place_is_bare_where_its_word_does_not_fit():
+    """Half a word says less than none."""
+    voice = Voice(lambda _: "empty", lettering.legible)
+    shown = [
+        [item.text for item in vacant(width, 90, Desk(voice, SCALES[0], lettering.width)).items
+         if isinstance(item, Words)]
+        for width in (56, 112)
+    ]  # fmt: skip
+
+    assert shown == [[], ["empty"]]
+
+
+def test_a_value_in_words_stands_on_the_base_line_of_the_number_beside_it():
+    block = Facts(
+        (Fact(t("底池"), 60), Fact(t("跟一次"), t("没看 10")), Fact(t("顶"), t("长" * 90)))
+    )
+    items = picture.sheet(View(t("局"), (block,)), speaker(FRIENDS)).items
+    lines = {i.text: i.y + i.size for i in items if isinstance(i, Words)}
+
+    assert lines["60"] == lines["没看 10"]
+    assert all(line > lines["60"] for said, line in lines.items() if said.startswith("长"))
+
+
+def test_the_players_of_a_score_sheet_stand_at_equal_distances():
+    """Short names beside long ones."""
+    names = (
+        "一个名字很长很长的好朋友",
+        "ab",
+        "Bartholomew Fitzgerald",
+        "小雅",
+        "很长很长的名字很长",
+        "cd",
+    )
+    rows = tuple((t(f"第 {n} 圈"), *range(10, 70, 10)) for n in (1, 2))
+    block = Table(t("这一场"), (t("圈"), *(t("{a}", a=SeatArg(s)) for s in range(6))), rows)
+    items = picture.sheet(View(t("战绩"), (block,)), speaker(names)).items
+    ends = [
+        i.x + i.w for i in items if isinstance(i, Words) and i.text in map(str, range(10, 70, 10))
+    ]
+
+    steps = [b - a for a, b in pairwise(ends[:6])]
+    assert max(steps) - min(steps) <= 1
 
 
 def test_piles_are_clearly_apart():
