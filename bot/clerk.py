@@ -11,7 +11,7 @@ from bot.cup import Stand
 from bot.forms import Forms
 from bot.goldroom import SEATS
 from bot.names import clean
-from bot.ports import Outgoing, Reply, Where
+from bot.ports import Outgoing, PlatformError, Reply, Where
 from bot.screen import clock_time
 from bot.state import alone_key
 from bot.tablecore import Refused
@@ -112,9 +112,22 @@ class Clerk:
         """Sit down; whoever could not be reached lately is tried once more."""
         if self.hub.reach.closed(incoming.user):
             await self.hub.doorway.reachable(incoming.user)
-        join = Join(incoming.user, clean(incoming.display_name))
-        async with self.hub.cups.free(incoming.user, runner):
-            return await self.ask(runner, join, incoming)
+        user, new = incoming.user, runner.table.seat_of(incoming.user) is None
+        join = Join(user, clean(incoming.display_name))
+        async with self.hub.cups.free(user, runner):
+            reply = await self.ask(runner, join, incoming)
+        seated = new and runner.table.seat_of(user) is not None
+        return None if seated and await self._is_written_to(runner, incoming) else reply
+
+    async def _is_written_to(self, runner: Runner, incoming: Incoming) -> bool:
+        """Whether words need no answer, as a private message is under way that is one."""
+        if incoming.token or not runner.table.has_hands:
+            return False
+        try:
+            delivery = await self.hub.platforms[incoming.user.platform].reach(incoming.user)
+        except PlatformError:
+            return False
+        return delivery.ref is not None
 
     def add_bot(self, runner: Runner, incoming: Incoming) -> AddBot:
         """The command that seats a computer player, with a name in the chat's language."""

@@ -201,6 +201,19 @@ async def test_a_newcomer_opens_a_table_by_the_menu_and_sits_down_by_words(tmp_p
         assert "桌主" in house.last(group).words
 
 
+async def test_who_sits_down_by_words_is_written_to_once(tmp_path):
+    """The private screen says it; a line beside it would say the same."""
+    async with open_group(tmp_path / "t.db", "甲乙") as (house, group, people):
+        await house.say(people[0], group, "/newgame 蹲麻子")
+        await house.say(people[1], group, "/join")
+        (told,) = house.world.private(people[1]).ours
+        assert "你坐下了" in told.words and not house.table.state.sitters[1].unreached
+        await house.say(people[1], group, "/join")
+        assert [message.words for message in house.world.private(people[1]).ours][1:] == [
+            "你已经在座了。"
+        ]
+
+
 @pytest.mark.parametrize("words", SECRET)
 async def test_what_is_for_a_newcomer_alone_is_not_said_in_the_group(tmp_path, words):
     async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
