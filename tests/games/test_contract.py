@@ -13,7 +13,7 @@ from engine.core import defaults
 from engine.match import Match, Rounds, act, deal, pending, places, totals
 from engine.registry import games
 from engine.replay import replay
-from engine.rng import SEED_BYTES
+from engine.rng import SEED_BYTES, Rng
 from engine.text import normal
 from tests.kit.laws import playout, seat_counts
 
@@ -120,3 +120,16 @@ def test_the_lobby_has_what_it_shows(game):
     for word, verb in info.words:
         assert normal(word) == word, "typed lines are read in lower case and one width"
         assert re.fullmatch(r"[a-z][a-z0-9-]*", verb)
+
+
+@GAMES
+def test_a_state_is_written_as_a_spectator_sees_it(game):
+    """A traceback and a log line name no hidden card: only what lies open is in the repr."""
+    least = seat_counts(game.info)[0]
+    luck = Rng(b"repr")
+    match, _ = deal(Match(game, least, bytes(SEED_BYTES), defaults(game.info), Rounds(1)))
+    while due := pending(match):
+        guess = game.imagine(game.observe(match.state, None), luck)
+        assert repr(guess) == repr(match.state)
+        seen = game.observe(match.state, due[0])
+        match, _ = act(match, due[0], Greedy().choose(game, seen, game.prompt(seen), luck))

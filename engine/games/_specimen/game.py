@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -37,10 +37,13 @@ HAND = 3
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """``hands[s]`` and ``chosen[s]`` by seat; ``chosen[s]`` is None until seat s has answered."""
+    """``hands[s]`` and ``chosen[s]`` by seat; ``chosen[s]`` is None until seat s has answered.
 
-    hands: tuple[tuple[Card, ...], ...]
-    chosen: tuple[Card | None, ...]
+    What somebody may not know is left out of the repr, which may stand in a log.
+    """
+
+    hands: tuple[tuple[Card, ...], ...] = field(repr=False)
+    chosen: tuple[Card | None, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +80,7 @@ class Bidaxiao(Game[State, Seen]):
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
         match action:
-            case Action("play", cards=(card,), take=(), number=None, target=None) if (
-                card in state.hands[seat]
-            ):
+            case Action("play", (card,), (), None, None, "") if card in state.hands[seat]:
                 told = Event(msg("specimen-answered", seat=SeatArg(seat)))
                 return Step(replace(state, chosen=put(state.chosen, seat, card)), (told,))
             case _:

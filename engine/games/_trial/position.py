@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, codes, pack
@@ -39,9 +39,9 @@ class State:
     """``marks[s]`` is the cell of seat s; None until it has answered."""
 
     open: Open
-    hands: tuple[tuple[Card, ...], ...]
-    marks: tuple[int | None, ...]
-    deck: tuple[Card, ...]
+    hands: tuple[tuple[Card, ...], ...] = field(repr=False)
+    marks: tuple[int | None, ...] = field(repr=False)
+    deck: tuple[Card, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
