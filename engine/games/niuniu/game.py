@@ -76,9 +76,6 @@ class Niuniu(BankerGame):
     def stakes(self, lies: Open, seat: Seat) -> Numbers:
         return TABLES[int(dict(lies.options)["bets"])]
 
-    def usual(self, allowed: Numbers) -> tuple[int, ...]:
-        return tuple(allowed)
-
     def chosen(self, lies: Open, rng: Rng) -> tuple[Seat, int, str]:
         best = max(lies.bids)
         if not best:

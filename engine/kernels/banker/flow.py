@@ -74,9 +74,9 @@ class BankerGame(Game[State, Seen]):
     def stakes(self, lies: Open, seat: Seat) -> Numbers:
         """閒倍 that a seat may bet, the lowest first."""
 
-    @abstractmethod
     def usual(self, allowed: Numbers) -> tuple[int, ...]:
-        """Those of many numbers that are buttons."""
+        """Those of more than ``FEW`` numbers that are buttons; the lowest unless a game has others."""
+        return tuple(allowed[:FEW])
 
     @abstractmethod
     def chosen(self, lies: Open, rng: Rng) -> tuple[Seat, int, str]:
