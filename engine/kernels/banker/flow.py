@@ -75,7 +75,7 @@ class BankerGame(Game[State, Seen]):
         """閒倍 that a seat may bet, the lowest first."""
 
     def usual(self, allowed: Numbers) -> tuple[int, ...]:
-        """Those of more than ``FEW`` numbers that are buttons; the lowest unless a game has others."""
+        """Those of more than ``FEW`` numbers that are buttons: the lowest, or a game's own."""
         return tuple(allowed[:FEW])
 
     @abstractmethod
