@@ -112,7 +112,7 @@ def _court(brush: Brush, look: Look, colour: Colour) -> None:
     left, top = round(w * 0.41), round(h * 0.055)
     wide, high = round(w * 0.53), h - 2 * top
     other = FELT.navy if colour == FELT.red else FELT.red
-    art = figures.court(look.face[1:], look.face[0], wide, high, figures.Dress(colour, other))
+    art = figures.court(look.face[1:], wide, high, figures.Dress(colour, other))
     brush.image.paste(art, (left * OVER, top * OVER))
     line = max(1.0, w * 0.014)
     brush.box((left, top, left + wide, top + high), w * 0.02, None, colour, line)

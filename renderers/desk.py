@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.msg import Msg, msg
 from engine.view import Tint
-from renderers.sheet import Icon, Panel, Part, words
+from renderers.sheet import Crown, Panel, Part, words
 from renderers.theme import SMALLEST_TEXT, Ground, Tone
 
 if TYPE_CHECKING:
@@ -94,9 +94,7 @@ def crowned(head: Part) -> Part:
     w = round(head.w * 0.6)
     h = round(w * 0.7)
     lower = round(h * 0.62)
-    return Part(
-        head.w, head.h + lower, (*head.at(0, lower), Icon((head.w - w) // 2, 0, w, h, "crown"))
-    )
+    return Part(head.w, head.h + lower, (*head.at(0, lower), Crown((head.w - w) // 2, 0, w, h)))
 
 
 def first_letter(name: str) -> str:

@@ -62,12 +62,6 @@ class _Pen:
         unit = self._unit
         self.brush.stroke([(x * unit, y * unit) for x, y in points], thick * unit, colour)
 
-    def sign(self, letter: str, x: float, y: float, size: float, colour: Colour) -> None:
-        """A suit's sign about a place."""
-        unit = self._unit
-        box = ((x - size / 2) * unit, (y - size / 2) * unit, size * unit, size * unit)
-        self.brush.shape(shapes.suit(letter), box, colour)
-
 
 _ROUND = shapes.circle(0.5, 0.5, 0.5, 40)
 
@@ -80,10 +74,10 @@ def _bend(*points: Point) -> Outline:
     return tuple(found)
 
 
-def court(rank: str, letter: str, w: int, h: int, dress: Dress) -> Image.Image:
+def court(rank: str, w: int, h: int, dress: Dress) -> Image.Image:
     """A king, queen or knave, above and upside down below, ``OVER`` times as large."""
     pen = _Pen(w, -(-h // 2))
-    {"K": _king, "Q": _queen, "J": _knave}[rank](pen, letter, dress)
+    {"K": _king, "Q": _queen, "J": _knave}[rank](pen, dress)
     half = pen.brush.image
     whole = Image.new("RGBA", (w * OVER, h * OVER), (*FELT.field, 255))
     for image, y in ((half, 0), (half.rotate(180), h * OVER - half.height)):
@@ -113,7 +107,7 @@ def _face(pen: _Pen, dress: Dress, *, lips: bool) -> None:
         pen.oval(50, 67, 4, 1.9, FELT.red)
 
 
-def _king(pen: _Pen, letter: str, dress: Dress) -> None:
+def _king(pen: _Pen, dress: Dress) -> None:
     pen.both(_bend((33, 40), (22, 56), (27, 72), (32, 78), (38, 70), (38, 50), (36, 40)), FELT.hair)
     _body(pen, dress)
     ermine = ((30, 88), (50, 130), (50, 112), (40, 86))
@@ -149,7 +143,7 @@ def _sceptre(pen: _Pen, dress: Dress) -> None:
     pen.oval(88, 100, 8, 6.5, FELT.skin)
 
 
-def _queen(pen: _Pen, letter: str, dress: Dress) -> None:
+def _queen(pen: _Pen, dress: Dress) -> None:
     pen.both(
         _bend((50, 26), (20, 26), (24, 62), (26, 92), (14, 104), (34, 108), (50, 104)), FELT.bronze
     )
@@ -183,41 +177,30 @@ def _flower(pen: _Pen, dress: Dress) -> None:
     pen.oval(84, 106, 7, 5.5, FELT.skin)
 
 
-def _knave(pen: _Pen, letter: str, dress: Dress) -> None:
-    pen.both(
-        _bend(
-            (50, 28), (26, 30), (26, 58), (24, 78), (32, 80), (42, 80), (42, 60), (42, 40), (50, 36)
-        ),
-        FELT.gold,
+def _knave(pen: _Pen, dress: Dress) -> None:
+    hair = _bend(
+        (50, 28), (26, 30), (26, 58), (24, 78), (32, 80), (42, 80), (42, 60), (42, 40), (50, 36)
     )
+    pen.both(hair, FELT.gold)
     _body(pen, dress)
     for x in (12, 28, 72, 88):
-        pen.fill(
-            ((x - 4, 130), (x - 2 + (50 - x) / 8, 92), (x + 2 + (50 - x) / 8, 92), (x + 4, 130)),
-            dress.other,
-        )
-    collar = _bend(
-        (30, 86), (38, 98), (50, 99), (62, 98), (70, 86), (60, 84), (50, 88), (40, 84), (30, 86)
-    )
+        upper = x + (50 - x) / 8
+        pen.fill(((x - 4, 130), (upper - 2, 92), (upper + 2, 92), (x + 4, 130)), dress.other)
     _face(pen, dress, lips=True)
-    pen.fill(collar, FELT.cream)
-    pen.line(_bend((30, 86), (38, 98), (50, 99), (62, 98), (70, 86)), 1.6, FELT.bronze)
-    pen.fill(
-        _bend(
-            (33, 46),
-            (32, 36),
-            (40, 34),
-            (50, 38),
-            (60, 34),
-            (68, 36),
-            (67, 46),
-            (70, 30),
-            (50, 28),
-            (30, 30),
-            (33, 46),
-        ),
-        FELT.gold,
-    )
+    lower = ((30, 86), (38, 98), (50, 99), (62, 98), (70, 86))
+    pen.fill(_bend(*lower, (60, 84), (50, 88), (40, 84), (30, 86)), FELT.cream)
+    pen.line(_bend(*lower), 1.6, FELT.bronze)
+    _cap(pen, dress)
+    _spear(pen, dress)
+
+
+def _cap(pen: _Pen, dress: Dress) -> None:
+    """A knave's fringe, and the cap with a feather on it."""
+    fringe = _bend(
+        (33, 46), (32, 36), (40, 34), (50, 38), (60, 34), (68, 36), (67, 46), (70, 30), (50, 28),
+        (30, 30), (33, 46)
+    )  # fmt: skip
+    pen.fill(fringe, FELT.gold)
     cap = _bend(
         (22, 33), (20, 12), (46, 10), (78, 8), (80, 28), (82, 34), (74, 34), (50, 26), (22, 33)
     )
@@ -227,6 +210,10 @@ def _knave(pen: _Pen, letter: str, dress: Dress) -> None:
     pen.fill(feather, dress.other)
     pen.line(_bend((67, 28), (76, 10), (94, 6)), 1.4, FELT.cream)
     pen.spot(67, 28, 3.2, FELT.gold)
+
+
+def _spear(pen: _Pen, dress: Dress) -> None:
+    """What a knave holds, and the hand."""
     pen.line(((12, 130), (12, 46)), 4.4, FELT.bronze)
     pen.line(((12, 130), (12, 46)), 2.4, FELT.gold)
     pen.fill(((12, 30), (18, 48), (12, 54), (6, 48)), dress.other)

@@ -15,7 +15,7 @@ from renderers import sprites
 from renderers.cardart import Look
 from renderers.lettering import SUIT_SIGNS, placed
 from renderers.palette import MIDDLE, cloth, shades, values
-from renderers.sheet import Icon, Panel, Stroke, Tile, Words
+from renderers.sheet import Crown, Panel, Stroke, Tile, Words
 from renderers.theme import COATS, FELT, SUITS, SUITS_FOUR, TONES, Tone
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ class Easel:
                 self._panel(item)
             case Tile():
                 self._tile(item)
-            case Icon(x, y, w, h, kind):
-                self._paste(sprites.icon(kind, w, h, self._below(x, y)), x, y)
+            case Crown(x, y, w, h):
+                self._paste(sprites.crown(w, h, self._below(x, y)), x, y)
             case Stroke(x, y, w, h, down):
                 self._paste(sprites.stroke(w, h, down=down), x, y)
 

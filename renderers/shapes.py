@@ -1,4 +1,4 @@
-"""Suit signs, crowns and a fool's cap as outlines in a unit square.
+"""Suit signs and a crown as outlines in a unit square.
 
 Points run from (0, 0) at the upper left to (1, 1). Curves are given as points close together, so
 that painting is nothing but filling polygons.
@@ -71,50 +71,11 @@ def suit(letter: str) -> tuple[Outline, ...]:
 
 
 @cache
-def crown(rank: str) -> tuple[Outline, ...]:
-    """What a court card wears: a king's crown, a queen's diadem, a knave's cap with a feather."""
+def crown() -> tuple[Outline, ...]:
+    """A crown with a cross."""
     band = ((0.12, 0.8), (0.88, 0.8), (0.88, 0.95), (0.12, 0.95))
-    match rank:
-        case "K":
-            tips = ((0.04, 0.3), (0.3, 0.5), (0.5, 0.14), (0.7, 0.5), (0.96, 0.3))
-            body: Outline = ((0.12, 0.74), *tips, (0.88, 0.74))
-            cross = ((0.47, 0.0), (0.53, 0.0), (0.53, 0.2), (0.47, 0.2))
-            bar = ((0.41, 0.05), (0.59, 0.05), (0.59, 0.11), (0.41, 0.11))
-            return (body, band, cross, bar, circle(0.04, 0.28, 0.05), circle(0.96, 0.28, 0.05))
-        case "Q":
-            body = (
-                *curve((0.12, 0.74), (0.1, 0.55), (0.0, 0.36), 6),
-                (0.24, 0.52), (0.27, 0.26), (0.42, 0.46), (0.5, 0.18), (0.58, 0.46), (0.73, 0.26),
-                (0.76, 0.52),
-                *curve((1.0, 0.36), (0.9, 0.55), (0.88, 0.74), 6),
-            )  # fmt: skip
-            pearls = [(0.02, 0.33), (0.27, 0.22), (0.5, 0.13), (0.73, 0.22), (0.98, 0.33)]
-            return (body, band, *(circle(x, y, 0.06) for x, y in pearls))
-        case _:
-            cap = (
-                *curve((0.12, 0.74), (0.1, 0.36), (0.42, 0.34)),
-                *curve((0.42, 0.34), (0.84, 0.36), (0.88, 0.74)),
-            )
-            feather = (
-                *curve((0.62, 0.42), (0.66, 0.06), (1.0, 0.02)),
-                *curve((1.0, 0.02), (0.98, 0.34), (0.72, 0.44)),
-            )
-            return (cap, band, feather)
-
-
-@cache
-def fool() -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
-    """A fool's cap: its cloth, and its bells and rim."""
-    left = (
-        *curve((0.2, 0.74), (0.26, 0.3), (0.04, 0.42)),
-        *curve((0.04, 0.42), (0.2, 0.02), (0.5, 0.5)),
-        (0.5, 0.74),
-    )
-    right = tuple((1 - x, y) for x, y in left)
-    middle = (
-        *curve((0.3, 0.74), (0.34, 0.3), (0.5, 0.08)),
-        *curve((0.5, 0.08), (0.66, 0.3), (0.7, 0.74)),
-    )
-    rim = ((0.16, 0.76), (0.84, 0.76), (0.8, 0.92), (0.2, 0.92))
-    bells = (circle(0.05, 0.46, 0.07), circle(0.95, 0.46, 0.07), circle(0.5, 0.07, 0.07))
-    return ((left, right, middle), (*bells, rim))
+    tips = ((0.04, 0.3), (0.3, 0.5), (0.5, 0.14), (0.7, 0.5), (0.96, 0.3))
+    body = ((0.12, 0.74), *tips, (0.88, 0.74))
+    cross = ((0.47, 0.0), (0.53, 0.0), (0.53, 0.2), (0.47, 0.2))
+    bar = ((0.41, 0.05), (0.59, 0.05), (0.59, 0.11), (0.41, 0.11))
+    return (body, band, cross, bar, circle(0.04, 0.28, 0.05), circle(0.96, 0.28, 0.05))

@@ -67,14 +67,13 @@ class Words(NamedTuple):
     bold: bool = False
 
 
-class Icon(NamedTuple):
-    """A small drawing: ``crown``."""
+class Crown(NamedTuple):
+    """A golden crown."""
 
     x: int
     y: int
     w: int
     h: int
-    kind: str
 
 
 class Stroke(NamedTuple):
@@ -87,7 +86,7 @@ class Stroke(NamedTuple):
     down: bool
 
 
-Item: TypeAlias = Panel | Tile | Words | Icon | Stroke
+Item: TypeAlias = Panel | Tile | Words | Crown | Stroke
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,10 +95,10 @@ def corners(ground: Ground, radius: int, around: Colour) -> tuple[Sprite, ...]:
 
 
 @lru_cache(maxsize=200)
-def icon(kind: str, w: int, h: int, ground: Colour) -> Sprite:
-    """A small drawing: ``crown``."""
+def crown(w: int, h: int, ground: Colour) -> Sprite:
+    """A golden crown."""
     brush = Brush(w, h)
-    brush.shape(shapes.crown("K" if kind == "crown" else "Q"), (0, 0, w, h), FELT.gold)
+    brush.shape(shapes.crown(), (0, 0, w, h), FELT.gold)
     return _flattened(brush.small(), ground)
 
 

@@ -31,7 +31,7 @@ from engine.view import (
 )
 from renderers import lettering, picture
 from renderers.desk import Desk, vacant
-from renderers.sheet import Icon, Panel, Stroke, Tile, Words
+from renderers.sheet import Crown, Panel, Stroke, Tile, Words
 from renderers.speech import Voice
 from renderers.theme import COATS, LONGEST_SIDE, PHONE, SCALES, Ground
 from tests.renderers.screens import FRIENDS, HOSTILE, SCREENS, speaker, t
@@ -60,9 +60,9 @@ def faults(sheet) -> list[str]:
             found.append(f"outside: {item}")
         if item.x + item.w > sheet.width or item.y + item.h + peep > sheet.height:
             found.append(f"outside: {item}")
-    words, tiles, panels, icons = (
+    words, tiles, panels, crowns = (
         [item for item in sheet.items if isinstance(item, kind)]
-        for kind in (Words, Tile, Panel, Icon)
+        for kind in (Words, Tile, Panel, Crown)
     )
     found += [
         f"too small or too wide: {word}"
@@ -84,7 +84,7 @@ def faults(sheet) -> list[str]:
     places = [panel for panel in panels if panel.ground in CARDS]
     found += [f"places: {a} {b}" for a, b in combinations([*places, *tiles], 2)
               if overlap(a, b) and (a in places or b in places)]  # fmt: skip
-    found += [f"a crown on words: {icon}" for icon in icons for w in words if overlap(icon, w)]
+    found += [f"{crown} on words" for crown in crowns for word in words if overlap(crown, word)]
     for panel in panels:
         if panel.ground is Ground.FRAME:
             continue  # The frames of two lines cross where the lines do.
@@ -93,7 +93,7 @@ def faults(sheet) -> list[str]:
             for item in sheet.items
             if item is not panel
             and not (isinstance(item, Panel) and item.ground is Ground.FRAME)
-            and not isinstance(item, Icon | Stroke)
+            and not isinstance(item, Crown | Stroke)
             and overlap(panel, item)
             and not (within(panel, item) or within(item, panel))
         ]
