@@ -12,6 +12,7 @@ from engine.games.chudadi.state import DIAMOND_THREE, Deal
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.kernels.dealing import dealt, high_first
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
@@ -52,14 +53,12 @@ class Chudadi(ClimbGame[Deal]):
         return options["pass_lock"] == "true"  # noqa: S105  (an option of the game)
 
     def arranged(self, hand: Hand, options: Options) -> Hand:
-        return tuple(sorted(hand, key=lambda c: (-ORDER.index(c.rank), -c.suit)))
+        return high_first(hand, ORDER)
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[ChudadiState]:
         cards = rng.shuffled(PACK)
         size = len(cards) // seats
-        hands = tuple(
-            self.arranged(cards[s * size : (s + 1) * size], options) for s in range(seats)
-        )
+        hands = tuple(self.arranged(hand, options) for hand in dealt(cards, seats, size))
         holder = next(s for s in range(seats) if DIAMOND_THREE in hands[s])
         free = options["first_lead"] == "winner" and carry.leader is not None
         first = carry.leader if free and carry.leader is not None else holder

@@ -31,6 +31,7 @@ from engine.games.dazha.pay import EACH, lone_jokers, played
 from engine.games.dazha.shapes import reader, twelve
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Hand, Open, State
+from engine.kernels.dealing import high_first
 from engine.msg import CardsArg, Msg, SeatArg, msg
 
 if TYPE_CHECKING:
@@ -76,8 +77,7 @@ class Dazha(ClimbGame[Deal]):
         return full_pack(options)
 
     def arranged(self, hand: Hand, options: Options) -> Hand:
-        order = self.reader(options).rules.order.index
-        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
+        return high_first(hand, self.reader(options).rules.order)
 
     # The deal.
 

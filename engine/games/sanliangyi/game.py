@@ -20,6 +20,7 @@ from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY, Circle, Open, State
+from engine.kernels.dealing import dealt, high_first
 from engine.msg import Msg, SeatArg, msg
 
 if TYPE_CHECKING:
@@ -64,14 +65,12 @@ class Sanliangyi(ClimbGame[Deal]):
         return True
 
     def arranged(self, hand: Hand, options: Options) -> Hand:
-        return tuple(sorted(hand, key=lambda c: (-ORDER.index(c.rank), -c.suit)))
+        return high_first(hand, ORDER)
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[SanliangyiState]:
         cards = rng.shuffled(PACK)
         size = len(cards) // seats
-        hands = tuple(
-            self.arranged(cards[s * size : (s + 1) * size], options) for s in range(seats)
-        )
+        hands = tuple(self.arranged(hand, options) for hand in dealt(cards, seats, size))
         first = next(s for s in range(seats) if DIAMOND_THREE in hands[s])
         lies = Open(
             options=tuple(sorted(options.items())),

@@ -15,6 +15,7 @@ from engine.core import Event, GameInfo, Option, Outcome, Seat, Step
 from engine.core import seats as seats_of
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.kernels.dealing import dealt, high_first
 from engine.kernels.draw import view
 from engine.kernels.draw.deal import Deal, DrawSeen, DrawState, on_table, points
 from engine.kernels.draw.settle import settled
@@ -68,13 +69,11 @@ class DrawGame(ClimbGame[Deal]):
         return (self.reader(options).rules.order.index(card.rank), card.suit)
 
     def arranged(self, hand: Hand, options: Options) -> Hand:
-        return tuple(sorted(hand, key=lambda c: self.strength(c, options), reverse=True))
+        return high_first(hand, self.reader(options).rules.order)
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[DrawState]:
         cards, size = rng.shuffled(PACK), self.size(options)
-        hands = tuple(
-            self.arranged(cards[s * size : (s + 1) * size], options) for s in seats_of(seats)
-        )
+        hands = tuple(self.arranged(hand, options) for hand in dealt(cards, seats, size))
         deck = cards[seats * size :]
         lowest = tuple(hand[-1] for hand in hands)
         dealer = min(seats_of(seats), key=lambda s: self.strength(lowest[s], options))

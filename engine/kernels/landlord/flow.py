@@ -10,6 +10,7 @@ from engine.core import Action, Choice, Event, Outcome, Prompt, Seat, Step, put,
 from engine.errors import IllegalAction
 from engine.kernels.climb.flow import ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Open, Put, State
+from engine.kernels.dealing import dealt, high_first
 from engine.kernels.landlord import auction, view
 from engine.kernels.landlord.deal import (
     AUCTION,
@@ -74,8 +75,7 @@ class LandlordGame(ClimbGame[Deal]):
     # Dealing and the auction.
 
     def arranged(self, hand: Hand, options: Options) -> Hand:
-        order = self.reader(options).rules.order.index
-        return tuple(sorted(hand, key=lambda c: (-order(c.rank), -c.suit)))
+        return high_first(hand, self.reader(options).rules.order)
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[LandlordState]:
         state = self._deal(seats, options, rng, passed_out=0)
@@ -86,9 +86,7 @@ class LandlordGame(ClimbGame[Deal]):
         cards = rng.shuffled(self.pack(options))
         kept = self.bottom_size(options)
         size = (len(cards) - kept) // count
-        hands = tuple(
-            self.arranged(cards[s * size : (s + 1) * size], options) for s in seats(count)
-        )
+        hands = tuple(self.arranged(hand, options) for hand in dealt(cards, count, size))
         first = rng.below(count)
         lies = Open(
             options=tuple(sorted(options.items())),
