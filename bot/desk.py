@@ -20,6 +20,7 @@ from bot.commands import (
     Resume,
 )
 from bot.controls import game_name, prefix
+from bot.names import told_apart
 from bot.orders import Orders, next_value
 from bot.ports import Button, Outgoing, PlatformError, Reply, Style, Where
 from bot.seating import game_of
@@ -44,6 +45,8 @@ ANYWHERE = (
 )
 """Commands that need no table."""
 
+PLAYS = ("", "play")
+
 MOST_SAID = 1000
 """Persons whose words may wait for a choice of tables; they may be lost."""
 
@@ -64,21 +67,30 @@ class Desk(Clerk):
         if incoming.token:
             return await self._press(incoming)
         spoken = words.understand(incoming.text)
-        several = self._several(incoming)
-        if several and spoken.name not in ANYWHERE:
+        several = self._several(incoming, spoken)
+        if several:
             return self._which_table(incoming, several)
+        return await self._do(incoming, spoken)
+
+    async def _do(self, incoming: Incoming, spoken: Spoken) -> Reply | None:
+        """What a line says, now that it is clear which table is meant."""
         if spoken.name:
             return await self._methods[spoken.name](incoming, spoken.rest)
         if spoken.slash:
             raise Refused("command-unknown")
         return await self._talk(incoming, spoken)
 
-    def _several(self, incoming: Incoming) -> list[Runner]:
-        """The tables that words of a private message may be meant for, if that is not clear."""
-        if incoming.chat is not None or self.table_for(incoming) is not None:
+    def _several(self, incoming: Incoming, spoken: Spoken) -> list[Runner]:
+        """The tables that words of a private message may be meant for, if that is not clear.
+
+        A play is for the one table that asks; nothing else is done at a table that is guessed.
+        """
+        if incoming.chat is not None or spoken.name in ANYWHERE:
             return []
         mine = self.hub.tables_of(incoming.user)
-        return [r for r in mine if asked(r.table, incoming)] or mine
+        asking = [r for r in mine if asked(r.table, incoming)]
+        found = asking or mine if spoken.name in PLAYS else mine
+        return found if len(found) > 1 else []
 
     def _which_table(self, incoming: Incoming, tables: list[Runner]) -> Reply:
         """Ask which; the words wait for the press."""
@@ -86,19 +98,13 @@ class Desk(Clerk):
         self._said.move_to_end(incoming.user.key)
         if len(self._said) > MOST_SAID:
             self._said.popitem(last=False)
-        screens = self.screens(incoming)
+        screens, states = self.screens(incoming), [r.table.state for r in tables]
+        labels = told_apart(
+            [screens.say("table-choice", chat=s.chat_title, game=game_name(s.game)) for s in states]
+        )
         rows = tuple(
-            (
-                Button(
-                    tokens.button(r.table.state.id, 0, "said"),
-                    screens.say(
-                        "table-choice",
-                        chat=r.table.state.chat_title,
-                        game=game_name(r.table.state.game),
-                    ),
-                ),
-            )
-            for r in tables
+            (Button(tokens.button(state.id, 0, "said"), label),)
+            for state, label in zip(states, labels, strict=True)
         )
         return Reply(Outgoing(text=screens.say("command-which-table"), rows=rows), Where.PRIVATE)
 
@@ -106,9 +112,11 @@ class Desk(Clerk):
         """The words that waited, as if they had been said where the chosen table is."""
         words_ = self._said.pop(incoming.user.key, "")
         place = runner.table.state.place
-        if not words_ or place is None:
+        if not words_:
             raise Refused(OLD)
-        return await self.handle(replace(incoming, token="", text=words_, chat=place))
+        if place is not None:
+            incoming = replace(incoming, token="", chat=place)
+        return await self._do(replace(incoming, text=words_), words.understand(words_))
 
     async def _press(self, incoming: Incoming) -> Reply | None:
         token = tokens.read(incoming.token)

@@ -16,7 +16,7 @@ from bot.periods import Period, period
 from bot.ports import Attachment, Button, ChatRef, Outgoing, Reply, Style, Where
 from bot.scorebook import ScoreBook
 from bot.seating import Seating
-from bot.store.ledger import SeasonBegun
+from bot.store.ledger import EVER, SeasonBegun
 from bot.tablecore import Refused
 from engine.msg import msg
 from engine.text import normal
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.hub import Hub
     from bot.ports import Incoming
     from bot.runner import Runner
+    from bot.store.ledger import Window
     from bot.store.rows import ScoredRound
 
 PERIODS = ("week", "month", "season", "all")
@@ -53,11 +54,24 @@ class Ledger(Seating):
     async def _period(self, book: str, words: str) -> Period:
         return period(words, await self.hub.store.seasons(book), self.hub.clock.now())
 
-    async def _latest(self, book: str, wanted: Period) -> list[ScoredRound]:
-        """The rounds of the newest match within a period."""
-        store = self.hub.store
-        match = await store.latest_match(book, wanted.window)
-        return await store.scored(book, match=match, window=wanted.window) if match else []
+    async def _latest(
+        self, incoming: Incoming, book: str, window: Window = EVER, person: str = ""
+    ) -> list[ScoredRound]:
+        """The rounds of the match at the table here, else of the newest one; within a window."""
+        store, runner = self.hub.store, self.table_for(incoming)
+        match: str | None = runner.table.state.match if runner is not None and not person else ""
+        rounds = await store.scored(book, match=match, window=window) if match else []
+        if not rounds:
+            match = await store.latest_match(book, window, person)
+            rounds = await store.scored(book, match=match, window=window) if match else []
+        return rounds
+
+    async def _correctable(self, incoming: Incoming, book: str) -> list[ScoredRound]:
+        """The rounds that are meant: for whoever has no part in the newest match, of their own."""
+        rounds, key = await self._latest(incoming, book), incoming.user.key
+        if incoming.admin or any(key == seat.user for r in rounds for seat in r.seats):
+            return rounds
+        return await self._latest(incoming, book, person=key) or rounds
 
     # Scores.
 
@@ -72,7 +86,7 @@ class Ledger(Seating):
 
     async def _scores(self, incoming: Incoming, book: str, wanted: Period) -> Outgoing:
         store = self.hub.store
-        latest = await self._latest(book, wanted)
+        latest = await self._latest(incoming, book, wanted.window)
         screen = self.scorebook(incoming).scores(
             latest,
             await store.game_totals(book, wanted.window),
@@ -165,8 +179,7 @@ class Ledger(Seating):
 
     async def correct(self, incoming: Incoming, rest: str) -> Reply | None:
         book = self.book_of(incoming)
-        match = await self.hub.store.latest_match(book)
-        rounds = await self.hub.store.scored(book, match=match) if match else []
+        rounds = await self._correctable(incoming, book)
         if not rounds:
             raise Refused("scores-none")
         numbers = _numbers(rest)

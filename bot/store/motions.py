@@ -15,7 +15,7 @@ from bot.store.wishes import keys_of
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection
 
 
 def stored_motion(connection: Connection, motion: str) -> Motion | None:
@@ -74,12 +74,22 @@ def open_motion(
     return None if found is None else stored_motion(connection, found)
 
 
-def latest_match(connection: Connection, chat: str, window: Window) -> str | None:
-    """The match whose round was finished last in a chat."""
+def _of(person: str) -> ColumnElement[bool]:
+    """Whether somebody has sat in a match."""
+    return matches.c.id.in_(
+        select(seats.c.match)
+        .where(seats.c.user == person)
+        .union(select(seat_changes.c.match).where(seat_changes.c.user == person))
+    )
+
+
+def latest_match(connection: Connection, chat: str, window: Window, person: str = "") -> str | None:
+    """The match whose round was finished last in a chat, of all or of those of a person."""
     query = (
         select(rounds.c.match)
         .join_from(rounds, matches, rounds.c.match == matches.c.id)
         .where(matches.c.chat.in_(keys_of(connection, chat)), *inside(rounds.c.scored, window))
+        .where(*([_of(person)] if person else []))
         .order_by(rounds.c.scored.desc(), matches.c.started.desc(), rounds.c.match)
         .limit(1)
     )
@@ -102,12 +112,7 @@ def players(connection: Connection, chat: str, since: datetime) -> list[str]:
 
 def person_totals(connection: Connection, person: str, chat: str = "") -> list[PersonTotal]:
     """One person's sums game by game, in one chat or (empty) in all, the most rounds first."""
-    mine = matches.c.id.in_(
-        select(seats.c.match)
-        .where(seats.c.user == person)
-        .union(select(seat_changes.c.match).where(seat_changes.c.user == person))
-    )
-    where = [mine]
+    where = [_of(person)]
     where += [matches.c.chat.in_(keys_of(connection, chat))] if chat else []
     each = counted(EVER, *where)
     one = (

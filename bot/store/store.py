@@ -269,9 +269,9 @@ class Store:
         """Each person over all games, the best places first."""
         return await self._read(totals.together, chat, window)
 
-    async def latest_match(self, chat: str, window: Window = EVER) -> str | None:
+    async def latest_match(self, chat: str, window: Window = EVER, person: str = "") -> str | None:
         """The match whose round was finished last in a chat."""
-        return await self._read(motions.latest_match, chat, window)
+        return await self._read(motions.latest_match, chat, window, person)
 
     async def person_totals(self, person: str, chat: str = "") -> list[PersonTotal]:
         """One person's sums game by game, in one chat or (empty) in all."""

@@ -67,5 +67,45 @@ async def test_commands_ask_which_table_too(house):
     await two_tables(house)
     asked = await house.say("甲", "/why", chat=None)
     answer = await house.press("甲", buttons(asked.message)["east · 比大小"], chat=None)
-    assert "在等 你、乙" in said(answer)
+    assert "在等你、乙 作答" in said(answer)
     assert "/newgame" in said(await house.say("甲", "/help", chat=None))
+
+
+GUESSED = ["/leave", "/stop", "/pause", "/autopilot", "/hand", "/why", "/settings clock 30", "离开"]
+
+
+@pytest.mark.parametrize("line", GUESSED)
+async def test_prv_06_no_command_is_carried_out_at_a_table_that_is_guessed(house, line):
+    """Also where one table alone asks something: only a play is meant for that one."""
+    east, west = await two_tables(house)
+    await house.say("甲", f"出 {held(east)}", chat=ChatRef("memory", "east"))
+    before = east.state, west.state
+    asked = await house.say("甲", line, chat=None)
+    assert set(buttons(asked.message)) == {"east · 比大小", "west · 比大小"}
+    assert (east.state, west.state) == before
+    await house.press("甲", buttons(asked.message)["east · 比大小"], chat=None)
+    assert west.state == before[1], "and then it is done there alone"
+
+
+async def test_prv_06_a_table_in_private_can_be_chosen_as_well(house):
+    await two_tables(house)
+    await house.say("甲", "/newgame 比大小", chat=None, chat_title="")
+    alone = house.hub.alone(house.people.say("甲", "").user).table
+    before = [r.table.state for r in house.hub.runners.values() if r.table is not alone]
+    asked = await house.say("甲", "/addbot", chat=None)
+    (token,) = (t for t in buttons(asked.message).values() if alone.state.id in t)
+    assert said(await house.press("甲", token, chat=None)) == ""
+    assert len(alone.state.sitters) == 2
+    assert [r.table.state for r in house.hub.runners.values() if r.table is not alone] == before
+
+
+async def test_prv_06_two_topics_of_a_chat_are_told_apart(house):
+    for topic in ("1", "2"):
+        place = ChatRef("memory", "room", topic)
+        await house.say("甲", "/newgame 比大小", chat=place)
+    asked = await house.say("甲", "/leave", chat=None)
+    (row,), (other,) = asked.message.rows
+    assert row.label != other.label
+    await house.press("甲", other.token, chat=None)
+    ((left,),) = [house.hub.runners]
+    assert left in row.token
