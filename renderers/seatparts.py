@@ -113,7 +113,7 @@ def _with_faces(block: Seats, said: Sequence[Part], desk: Desk) -> list[Part]:
     """What is said of players beside their faces: a name alone stands in the middle of its face."""
     side = 2 * desk.scale.text
     upper = line_height(desk.scale.text) + 4 + line_height(desk.scale.small)
-    upper = min(upper, max((part.h for part in said), default=0))
+    upper = max(side, min(upper, max((part.h for part in said), default=0)))
     boxes = []
     for row, words_ in zip(block.rows, said, strict=True):
         ground = Ground.FACE_GOLD if row.asked or row.won else Ground.FACE

@@ -307,6 +307,17 @@ def test_names_of_players_in_a_row_stand_on_one_line():
     assert len(lines) == 1
 
 
+@pytest.mark.parametrize("marks", [(), (t("桌主"),)])
+def test_a_name_alone_stands_in_the_middle_of_its_face(marks):
+    """Whether or not more is said of another player."""
+    rows = (SeatRow(0, marks=marks), SeatRow(1), SeatRow(2))
+    items = picture.sheet(View(t("局"), (Seats(rows),)), speaker(FRIENDS)).items
+    (name,) = (i for i in items if isinstance(i, Words) and i.text == FRIENDS[1])
+    face = [i for i in items if isinstance(i, Panel) and i.ground is Ground.FACE][1]
+
+    assert abs((name.y + name.h / 2) - (face.y + face.h / 2)) <= 1
+
+
 CIRCLE = (
     Play(0, CODES[:2], t("对子")),
     Play(1, label=t("过")),
