@@ -18,7 +18,7 @@ OFFER = """eager => {
     const send = hands.querySelector('button[data-key^="send "]');
     if (!form || !send) return null;
     const cards = [...form.querySelectorAll('fieldset')].flatMap(field => {
-        const least = Number(/[/（](\\d+)/.exec(field.querySelector('output').innerText)[1]);
+        const least = Number(/[/（](\\d+)/.exec(field.querySelector('legend').innerText)[1]);
         return [...field.querySelectorAll('button.card')].slice(0, least).map(b => b.dataset.key);
     });
     return {press: send.dataset.key, cards};

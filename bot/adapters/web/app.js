@@ -5,12 +5,14 @@ import { drawn, el, word } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
 import { startLooks } from "./looks.js";
-import { Notes } from "./notes.js";
+import { closer, Notes } from "./notes.js";
 import { Pictures } from "./pictures.js";
 import { showBack } from "./rooms.js";
 
 const SEAT = "pokertable-seat";
+const READ = "pokertable-read";
 const WORDS = 2; // of one's own messages without anything to do, how many are shown
+const READ_MOST = 50; // ids kept of words that were put away
 const ALOUD = 10; // lines kept for those who listen
 const TOAST_MS = 4500;
 
@@ -22,6 +24,7 @@ const shown = { room: new Map(), person: new Map() };
 const elements = new Map(); // by message id: { element, fold, message }
 const busy = new Map(); // by number of the frame: the key of the control that sent it
 const drafts = new Map();
+const read = new Set(JSON.parse(sessionStorage.getItem(READ) ?? "[]")); // ids of words put away
 let seat = JSON.parse(sessionStorage.getItem(SEAT) ?? "null");
 let me = "";
 let link = null;
@@ -89,6 +92,21 @@ function isBoard(message) {
   return canAct(message) || Boolean(message.picture);
 }
 
+// Told once, and nothing to do: whoever has read it may put it away.
+function isWords(message) {
+  return !isBoard(message) && !message.title && !message.file;
+}
+
+function isEmpty(message) {
+  return !isBoard(message) && !message.text && !message.facts.length && !message.file;
+}
+
+function putAway(id) {
+  read.add(id);
+  sessionStorage.setItem(READ, JSON.stringify([...read].slice(-READ_MOST)));
+  render();
+}
+
 // The newest board is pinned; when all are retired, the newest picture stays to be looked at.
 function pinnedOf(messages) {
   const boards = [...messages.values()].filter(isBoard);
@@ -114,7 +132,11 @@ function current(message, place, fold = false) {
   if (place === "note") {
     fresh.classList.add("note");
     fresh.tabIndex = -1;
-    fresh.append(notes.closer(message));
+    fresh.append(closer(message.id, () => notes.close(message.id)));
+  }
+  if (place === "person" && isWords(message)) {
+    fresh.classList.add("words");
+    fresh.append(closer(message.id, () => putAway(message.id)));
   }
   fresh.dataset.id = message.id;
   old?.element.replaceWith(fresh);
@@ -133,7 +155,8 @@ function arrange(parent, children) {
 
 // One's own messages to show: those with something to see or do, and the last words beside them.
 function screens() {
-  const own = [...shown.person.values()].filter((one) => !one.retired);
+  const all = [...shown.person.values()];
+  const own = all.filter((one) => !one.retired && !isEmpty(one) && !read.has(one.id));
   const words = own.filter((one) => !isBoard(one)).slice(-WORDS);
   return own.filter((one) => isBoard(one) || words.includes(one));
 }
@@ -161,7 +184,8 @@ function rendered() {
   at("screen-empty").hidden = hands.length + notes.all.length > 0;
   const turn = hands.findLast((one) => one.asked === "turn") ?? hands.findLast((one) => one.asked);
   body.dataset.turn = turn ? "yes" : "no";
-  body.dataset.hands = hands.length > 1 ? "several" : hands.length ? "one" : "none";
+  const tables = hands.filter((one) => one.title).length;
+  body.dataset.hands = tables > 1 ? "several" : hands.length ? "one" : "none";
   boardHead.show(turn ? {} : (pinned ?? {}));
   screenHead.show(turn ? { turn: turn.asked === "turn", ready: true, ends: turn.ends } : {});
   forgetDrafts();

@@ -68,8 +68,8 @@ function draft(picker, desk) {
 }
 
 function counted(group, count) {
-  const { least, most } = group;
-  return word(least === most ? "picked" : "picked-range", { count, least, most });
+  const { least, most } = group; // what is between them says the group's title
+  return word(least === most ? "picked" : "picked-range", { count, most });
 }
 
 // Why this cannot be sent yet; empty if it can.

@@ -61,12 +61,12 @@ export class Notes {
     this.openers.delete(id);
     this.forget(id);
   }
+}
 
-  // The button that puts a note away.
-  closer(message) {
-    const close = el("button", { type: "button", className: "quiet close" }, word("note-close"));
-    close.dataset.key = `close ${message.id}`;
-    close.onclick = () => this.close(message.id);
-    return close;
-  }
+// The button that puts a message away.
+export function closer(id, away) {
+  const close = el("button", { type: "button", className: "quiet close" }, word("note-close"));
+  close.dataset.key = `close ${id}`;
+  close.onclick = away;
+  return close;
 }
