@@ -113,7 +113,7 @@ async def test_a_missing_right_is_named_and_the_tables_are_played_in_private(hou
     house.platform.fail["open_place"] = NotAllowed(("discord-right-threads",))
     await call(house)
     await house.press(FIELD[0], buttons(board(house))["现在开赛"])
-    assert "大家在私聊里打。缺少权限：创建公共子区" in board(house).text
+    assert "大家在私聊里打。还缺：创建公共子区" in board(house).text
     assert "牌就在这里打" in "\n".join(m.text for m in house.platform.told(FIELD[2]))
     hand = buttons(board(house))["我的手牌"]
     shown = await house.press(FIELD[2], hand)
