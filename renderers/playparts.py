@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from renderers.cardparts import fan, natural, tile
+from renderers.cardparts import fan, gap_of, natural, tile
 from renderers.desk import Desk, chip, chip_of, crowned, face
 from renderers.sheet import Part, below, beside, flow, framed, paragraph, words
 from renderers.text import gained
@@ -101,8 +101,10 @@ def _said(play: Play, width: int, desk: Desk) -> Part:
 
 def _standing(play: Play, width: int, desk: Desk) -> Part:
     """The play that is to be beaten: its cards are as large as the table's, in a thin frame."""
-    card = desk.card
-    most = width - 2 * ROOMY
+    card, most = desk.card, width - 2 * ROOMY
+    # Some cards get a little smaller before they overlap.
+    fitting = (most + gap_of(card, desk.scale)) // len(play.codes) - gap_of(card, desk.scale)
+    card = min(card, fitting) if fitting >= card * 3 // 4 else card
     laid = fan([tile(code, card, desk) for code in play.codes], most, desk)
     room = max(laid.w, most // 2)
     words_ = desk.label(_label(play, desk), room // 2)

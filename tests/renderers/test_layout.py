@@ -338,6 +338,15 @@ def test_the_play_to_beat_is_larger_than_the_others_and_alone_has_a_golden_edge(
     assert min(i.w for i in inside) > 1.3 * max(i.w for i in cards if i not in inside)
 
 
+def test_a_straight_that_is_to_be_beaten_lies_open():
+    play = Play(0, CODES[:9], t("顺子"), won=True)
+    items = picture.sheet(View(t("局"), (Trick(t("本圈"), (play,)),)), speaker(FRIENDS)).items
+    cards = [i for i in items if isinstance(i, Tile)]
+
+    assert len({i.y for i in cards}) == 1
+    assert all(a.x + a.w < b.x for a, b in pairwise(cards))
+
+
 def test_who_passed_stands_in_one_line_with_the_word_for_it():
     items = picture.sheet(View(t("局"), (Trick(t("本圈"), CIRCLE),)), speaker(FRIENDS)).items
     words = [i for i in items if isinstance(i, Words)]
