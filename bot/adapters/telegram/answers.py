@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -186,6 +187,13 @@ class Answers:
         rows = shape.keyboard(shape.rows_of(reply.message.rows))
         to = _answering(incoming, incoming.chat)
         await self._sender.send(to, shape.shaped(reply.message, rows))
+
+    async def arrived(self, incoming: Incoming) -> None:
+        """A command in a group of which all will see what came: "typing" until then, no message."""
+        if incoming.chat is None:
+            return
+        with suppress(PlatformError):
+            await self._sender.type(_answering(incoming, incoming.chat))
 
     async def point(self, incoming: Incoming, key: str) -> None:
         """A line in the group, in answer to somebody's words, with the way to the private chat."""

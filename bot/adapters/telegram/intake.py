@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+COMMANDS = ("/", "／")
+"""How words begin that are meant for the bot, whatever becomes of them."""
+
 KEPT = 10_000
 """Sources remembered: an update that comes twice to one process is done once."""
 
@@ -233,6 +236,8 @@ class Intake:
             stored.set_result(None)
         if reply is not None:
             await self._answers.give(incoming, reply, query)
+        elif incoming.text.startswith(COMMANDS):
+            await self._answers.arrived(incoming)
 
     def _tapped(self, incoming: Incoming) -> Incoming | str:
         """What a tap on something to pick says to the service, or to its author."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from telegram import InputMediaDocument, InputMediaPhoto, LinkPreviewOptions, Message
+from telegram.constants import ChatAction
 
 from bot.adapters.telegram.errors import NotModified, NoWords, PictureRefused
 from bot.adapters.telegram.inbound import EPHEMERAL, NAME, ephemeral_id
@@ -91,6 +92,15 @@ class Sender:
         if shaped.kept is not None:
             await self._send_file(to, shaped.kept)
         return message
+
+    async def type(self, to: To) -> None:
+        """Have "typing" shown for a moment, which is no message. Raises a ``PlatformError``."""
+        await self._calls.do(
+            str(to.chat),
+            lambda: self._bot.send_chat_action(
+                to.chat, ChatAction.TYPING, message_thread_id=to.thread
+            ),
+        )
 
     async def _send_file(self, to: To, file: Attachment) -> None:
         """A file to keep, in a message of its own: a picture and a file are never one."""

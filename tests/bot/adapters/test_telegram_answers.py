@@ -309,3 +309,38 @@ async def test_administrators_are_known_and_asked_for_once_in_five_minutes(port)
         await port.rest()
     assert port.stub.incoming[-1].admin
     assert port.stub.incoming[-1].chat == ChatRef("telegram", str(scene.group.id))
+
+
+# Words that get no answer of their own.
+
+
+async def test_a_command_whose_answer_the_group_will_see_is_seen_to_have_arrived(port):
+    """The board may take its time; "typing" costs nobody a message."""
+    scene = Scene(port)
+    forum = port.world.group("论坛", [scene.user], topics=[7])
+    port.world.say(scene.user, scene.group, "/tournament")
+    port.world.say(scene.user, forum, "/tournament", thread=7)
+    await port.rest()
+    first, second = port.server.sent("sendChatAction")
+    assert (first.fields["chat_id"], first.fields["action"]) == (str(scene.group.id), "typing")
+    assert second.fields["message_thread_id"] == "7"
+    assert not scene.group.ours[1:] and not scene.private.ours
+
+
+@pytest.mark.parametrize("words", ["大家好", "出 34567", "/help"])
+async def test_nothing_is_shown_for_talk_or_beside_an_answer(port, words):
+    scene = Scene(port)
+    scene.answers(Outgoing("这是帮助。"), to="/help")
+    port.world.say(scene.user, scene.group, words)
+    await port.rest()
+    assert port.server.sent("sendChatAction") == []
+
+
+async def test_a_group_that_refuses_typing_is_let_be(port, caplog):
+    scene = Scene(port)
+    port.server.fail(400, "Bad Request: not enough rights", method="sendChatAction")
+    port.world.say(scene.user, scene.group, "/tournament")
+    port.world.say(scene.user, scene.group, "/why")
+    await port.rest()
+    assert [incoming.text for incoming in port.stub.incoming] == ["/tournament", "/why"]
+    assert not [r for r in caplog.records if r.levelname in ("WARNING", "ERROR")]
