@@ -15,6 +15,7 @@ from tests.kit.planted.secrecy import PublicPrompt
 DEALS = 24
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", games(tests_too=True))
 def test_every_game_survives_a_short_soak(game_id, capsys, monkeypatch):
     """STK-29: with any number of players, computers alone come to an end within a bound."""

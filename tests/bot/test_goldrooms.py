@@ -180,6 +180,7 @@ async def test_seed_003_5_all_else_is_played_as_it_is_set_and_cannot_be_changed(
 # A whole room, and another.
 
 
+@pytest.mark.slow
 async def test_seed_003_3_and_4_a_whole_room_and_again(world):
     """4: 每把游戏结束,胜负金币自动减少或增加. Coins are accounted for to the last one, also
     where the program is killed in the middle; another ten cost the fee once more."""

@@ -90,6 +90,7 @@ def bare(words, names):
     return re.sub(r"[0-9a-f]{12,}|[（(][a-z_]+[）)]|/set quan|SHA-256", "", words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "computers"), [("_specimen", 1), ("_trial", 2), ("dunmazi", 1)])
 @pytest.mark.parametrize("turn", range(3), ids=LANGUAGES)
 async def test_txt_05_everybody_reads_their_own_language(tmp_path, game, computers, turn):

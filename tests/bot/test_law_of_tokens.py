@@ -177,6 +177,7 @@ MATCHES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "settings", "often"), MATCHES, ids=[m[0] for m in MATCHES])
 async def test_old_tokens_change_nothing(tmp_path, game, settings, often):
     """RAC-02. Four seats, all persons, four rounds."""

@@ -13,7 +13,7 @@ from tests.kit.browser import chromium
 from tests.kit.open_house import open_house
 from tests.kit.program import Program
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FAR = 150
 """So many Tabs lead anywhere on the page, and around it once."""

@@ -9,7 +9,7 @@ from tests.e2e.pages import NEXT, Person
 from tests.kit.browser import chromium
 from tests.kit.program import Program
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST = 400
 """Things a person does in four rounds, at the very most."""

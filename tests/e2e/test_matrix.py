@@ -10,7 +10,7 @@ from tests.e2e.pages import Person
 from tests.kit.browser import chromium
 from tests.kit.program import Program
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 async def place(me, letter, *, typed):

@@ -15,7 +15,7 @@ from tests.kit.open_house import open_house
 from tests.kit.shadow import Shadow
 from tests.kit.walk import cards_in
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NAMES = ("小明", "阿强", "小雅", "老石")
 

@@ -58,6 +58,7 @@ def played(mine, number, **options):
     return GAME.outcome(state).scores[mine]
 
 
+@pytest.mark.slow
 def test_it_is_better_than_the_plain_player():
     """From every seat of the same deals; a bench has the figure."""
     assert sum(played(mine, number) for number in range(8) for mine in range(4)) > 0

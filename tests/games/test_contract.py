@@ -43,6 +43,7 @@ WORK = 15
 rounds are long is played less often."""
 
 
+@pytest.mark.slow
 @GAMES
 def test_a_match_keeps_every_law(game):
     least = seat_counts(game.info)[0]
@@ -79,6 +80,7 @@ def a_match(game, seed, data):
     assert min(places(totals(final))) == 1
 
 
+@pytest.mark.slow
 @GAMES
 def test_every_seat_count_plays(game):
     for seats in seat_counts(game.info):

@@ -118,6 +118,7 @@ def test_a_bomb_is_worth_more_than_its_cards():
     assert value(count(held("3333"))) > value(count(held("333"))) > value(count(held("357")))
 
 
+@pytest.mark.slow
 def test_it_beats_greedy_partners():
     """The bar is 0.60 over 1,000 deals, by the bench; some of them here, each from both sides."""
     rows = []

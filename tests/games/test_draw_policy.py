@@ -65,6 +65,7 @@ def test_it_passes_where_it_cannot_beat():
     assert chosen(wuguapi.GAME, state) == Action("pass")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES[::2], ids=lambda g: g.info.id)
 def test_it_wins_more_than_the_basic_player(game):
     """Both play the same deals from both sides: more than half of the points are its own."""

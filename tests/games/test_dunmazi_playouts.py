@@ -76,6 +76,7 @@ def expected(state, options):
     )
 
 
+@pytest.mark.slow
 @given(seats=st.integers(2, 4), options=CHOSEN, seed=st.integers(0, 2**32))
 def test_rounds_end_and_pay_what_a_second_reckoning_says(seats, options, seed):
     options = options | {"joker_score": "ten", "joker_rank": "joker"}
@@ -88,6 +89,7 @@ def test_rounds_end_and_pay_what_a_second_reckoning_says(seats, options, seed):
     assert len(GAME.outcome(last).reasons) == seats + (last.open.end is not End.KNOCK)
 
 
+@pytest.mark.slow
 @given(seats=st.integers(2, 4), options=CHOSEN, seed=st.integers(0, 2**32))
 def test_a_guess_looks_like_what_is_seen_and_keeps_the_rules(seats, options, seed):
     """§14 §20: who knocked or was asked has a hand that is worth it, in every guess as well."""

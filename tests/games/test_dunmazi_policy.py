@@ -35,6 +35,7 @@ def test_it_is_found_and_hints_are_its_own_moves():
     assert Greedy().choose(GAME, seen, GAME.prompt(seen), RNG) == next(ranked(seen))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sudden_death", ["hand", "basic"])
 @pytest.mark.parametrize(("seats", "matches"), [(2, 60), (4, 40)])
 def test_it_scores_half_as_much_again_as_one_who_collects_and_knocks(sudden_death, seats, matches):
@@ -46,6 +47,7 @@ def test_it_scores_half_as_much_again_as_one_who_collects_and_knocks(sudden_deat
     assert mine.spent / mine.moves < 0.020
 
 
+@pytest.mark.slow
 @given(seats=st.integers(2, 4), options=CHOSEN, seed=st.integers(0, 2**32))
 def test_it_gives_away_no_card_of_its_suit_for_a_lower_one_of_another(seats, options, seed):
     """In rounds against a player of another kind, under all options."""

@@ -94,6 +94,7 @@ def test_players_who_see_the_same_do_not_all_do_the_same(letters, worse):
     assert len(chosen) > 1
 
 
+@pytest.mark.slow
 def test_several_of_them_end_with_boards_of_their_own():
     rng, different = Rng(b"players"), 0
     for seed in range(5):
@@ -106,6 +107,7 @@ def test_several_of_them_end_with_boards_of_their_own():
     assert different >= 5 * 4 - 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("special", "least"), [("off", 700), ("on", 850)])
 def test_it_scores_well(special, least):
     """The bar is 550 on plain boards over 200 games (tests/bench/matrix.py); chance gets 110."""

@@ -180,6 +180,7 @@ def test_the_ranking_of_many_says_what_points_are_made_of():
     assert [row[0] for row in rows[1:]] == [2] * 11
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 4, 9, 50])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_fits_its_picture(seats, language):

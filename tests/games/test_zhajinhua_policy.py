@@ -18,6 +18,7 @@ def chosen(state, seed=0):
     return policy.POLICY.choose(GAME, seen, GAME.prompt(seen), Rng(b"policy", seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rival", RIVALS["zhajinhua"])
 @pytest.mark.parametrize("seats", [3, 5])
 def test_it_wins_against_habits(rival, seats):

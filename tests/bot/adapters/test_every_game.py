@@ -89,6 +89,7 @@ TABLES = [
 """Every game by four people, by two with computer players and by one; one game by all of these."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "platform", "wanted"), TABLES)
 async def test_a_deal_is_played_to_its_settlement(tmp_path, game_id, platform, wanted):
     people, computers = company(GAMES[game_id], wanted)
