@@ -99,8 +99,10 @@ DIFFERENCES = (
     ),
     Difference(
         "web",
-        "a page shows the lobby beside the person's own part, which needs no words of its own",
-        plain=unless(lambda one: one.tells("hand-lobby")),
+        "a page shows the lobby beside the person's own part, which needs no words of its own, so "
+        "that whoever sits down is told so by an answer",
+        plain=unless(lambda one: one.tells("hand-lobby") or one.tells("table-joined")),
+        shaped=unless(lambda one: one.tells("table-joined")),
     ),
     Difference(
         "web",
