@@ -1,6 +1,6 @@
 """上饶打炸 in 金币场: what its rules say of coins. Paragraphs are those of rules.zh.md.
 
-The rooms themselves are tested in tests/bot/test_goldrooms.py.
+The rooms themselves are tested in tests/bot/test_goldrooms.py and test_goldqueue.py.
 """
 
 from datetime import timedelta
