@@ -17,6 +17,7 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 from bot.ids import LETTERS
 from bot.ports import ChatRef, MessageRef, UserRef
 from engine import tournament
+from engine.msg import Msg, msg
 from engine.rng import SEED_BYTES, Rng
 from engine.tournament import Bracket
 
@@ -211,6 +212,13 @@ def _made(seed: bytes, stage: int, index: int) -> tuple[str, str, bytes]:
 
 _ADAPTER = TypeAdapter(CupState)
 _IN_ROWS = {"entrants", "removed", "poor"}
+
+
+def called_off(cup: CupState) -> Msg:
+    """Why a tournament that was cancelled was, and what became of its fees."""
+    if cup.why == "broken":
+        return msg("cup-say-broken", fee=cup.fee)
+    return msg("cup-say-cancelled", why=msg(f"cup-why-{cup.why}"), fee=cup.fee)
 
 
 def dumps(cup: CupState) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot import tokens
-from bot.cup import Stand
+from bot.cup import Stand, called_off
 from bot.cupview import names_of, view_of
 from bot.ports import Button, Style
 from bot.screen import Screen, clock_time, lines
@@ -54,7 +54,7 @@ def _told(cup: CupState) -> Iterator[Msg]:
         case Stand.PLAYING:
             yield from _meanwhile(cup)
         case Stand.CANCELLED:
-            yield msg("cup-say-cancelled", why=msg(f"cup-why-{cup.why}"))
+            yield called_off(cup)
         case Stand.OVER:
             if cup.winner is not None:
                 yield champion(cup, cup.winner)

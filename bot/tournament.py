@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.commands import Delivered, Moved, Repost, Say, ShowBoard, Store, Toast
 from bot.controls import game_name
-from bot.cup import ROOM, CupState, Entrant, Fate, Stand, dumps
+from bot.cup import ROOM, CupState, Entrant, Fate, Stand, called_off, dumps
 from bot.cupcommands import (
     Abort,
     Begin,
@@ -184,7 +184,7 @@ def _withdraw(cup: Tournament, command: Withdraw, now: datetime) -> None:
     cup.change(entrants=tuple(e for e in cup.state.entrants if e != found))
     cup.entry(found, Fate.LEFT)
     cup.touch()
-    cup.react(Toast(msg("cup-withdrawn")))
+    cup.react(Toast(msg("cup-withdrawn", fee=cup.state.fee)))
 
 
 def _cancel(cup: Tournament, command: Cancel, now: datetime) -> None:
@@ -195,9 +195,7 @@ def _cancel(cup: Tournament, command: Cancel, now: datetime) -> None:
 
 def _call_off(cup: Tournament, why: str) -> None:
     cup.change(stand=Stand.CANCELLED, why=why)
-    told = msg("cup-say-broken")
-    if why != "broken":
-        told = msg("cup-say-cancelled", why=msg(f"cup-why-{why}"))
+    told = called_off(cup.state)
     cup.react(Say((told,)))
     cup.tell(cup.state.entrants, msg("cup-tell", where=cup.about, what=told))
     cup.touch()
@@ -234,9 +232,8 @@ def _begin(cup: Tournament, command: Begin, now: datetime) -> None:
     field_, surplus = rest[:players], rest[players:][::-1]
     for entrant in surplus:
         cup.entry(entrant, Fate.SURPLUS)
-    cup.tell(
-        surplus, msg("cup-tell", where=cup.about, what=msg("cup-tell-removed", players=players))
-    )
+    told = msg("cup-tell-removed", players=players, fee=state.fee)
+    cup.tell(surplus, msg("cup-tell", where=cup.about, what=told))
     cup.change(
         stand=Stand.PLAYING, entrants=field_, removed=surplus, poor=poor,
         bracket=tournament.drawn(players, command.seed),

@@ -9,7 +9,10 @@ cup-table-title = Stage { $stage } table { $number }
 
 cup-registered = You are in, as number { $place }. Until the start you may press “Withdraw”; as long as you are in, you cannot sit down at other tables.
 cup-registered-already = You have registered already.
-cup-withdrawn = You have left the tournament; no coins were taken.
+cup-withdrawn = You have left the tournament{ $fee ->
+    [0] .
+   *[other] ; no coins were taken.
+}
 cup-not-registered = You have not registered for this tournament.
 cup-full = The tournament is full ({ $most } at most).
 cup-purse = The fee is { $fee } coins; you have only { $purse }.
@@ -45,15 +48,24 @@ cup-say-begun = The tournament begins: { $players } players, { $stages } stages.
 cup-say-stage = Stage { $stage } begins with { $tables } tables.
 cup-say-won = { $name } has won the tournament!
 cup-say-won-pool = { $name } has won the tournament and takes the pool of { $pool } coins!
-cup-say-cancelled = The tournament was cancelled: { $why }. No coins were taken.
-cup-say-broken = The tournament cannot go on and was cancelled; whatever was paid has been given back.
+cup-say-cancelled = The tournament was cancelled: { $why }.{ $fee ->
+    [0] {""}
+   *[other] {" "}No coins were taken.
+}
+cup-say-broken = The tournament cannot go on and was cancelled{ $fee ->
+    [0] .
+   *[other] ; whatever was paid has been given back.
+}
 cup-why-few = it was time, and fewer than four could play
 cup-why-host = by its organiser
 cup-why-admin = by an administrator
 cup-why-broken = the game is gone
 
 cup-tell-poor = At the start you had not the fee of { $fee } coins, so you do not play; no coins were taken. You may sit down elsewhere now.
-cup-tell-removed = { $players } play, and you registered later, so you do not play; no coins were taken. You may sit down elsewhere now.
+cup-tell-removed = { $players } play, and you registered later, so you do not play{ $fee ->
+    [0] .
+   *[other] ; no coins were taken.
+} You may sit down elsewhere now.
 cup-tell-ahead = Stage { $stage }: { $score } points, and you go on! Scores start anew; wait for the next stage.
 cup-tell-out = The final: { $score } points, which is place { $best }. You may sit down elsewhere now.
 cup-tell-out-among = Stage { $stage }: { $score } points, and you are out, in places { $best }–{ $worst }. You may sit down elsewhere now.

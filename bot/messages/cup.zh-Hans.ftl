@@ -9,7 +9,10 @@ cup-table-title = 第 { $stage } 轮 第 { $number } 桌
 
 cup-registered = 报名成功，你是第 { $place } 个。开赛前可以按“退出比赛”退出；退出或者被淘汰以前，不能坐别的牌桌。
 cup-registered-already = 你已经报名了。
-cup-withdrawn = 你退出了比赛，没有扣金币。
+cup-withdrawn = 你退出了比赛{ $fee ->
+    [0] 。
+   *[other] ，没有扣金币。
+}
 cup-not-registered = 你没有报名这场比赛。
 cup-full = 报名满了（最多 { $most } 人）。
 cup-purse = 报名费是 { $fee } 金币，你只有 { $purse }。
@@ -45,15 +48,24 @@ cup-say-begun = 比赛开始：{ $players } 人，共 { $stages } 轮，每桌�
 cup-say-stage = 第 { $stage } 轮开始，共 { $tables } 桌。
 cup-say-won = { $name } 是冠军！
 cup-say-won-pool = { $name } 是冠军，拿走奖池里的 { $pool } 金币！
-cup-say-cancelled = 比赛取消了：{ $why }。没有扣金币。
-cup-say-broken = 比赛办不下去，已经取消；扣过的报名费都退回。
+cup-say-cancelled = 比赛取消了：{ $why }。{ $fee ->
+    [0] {""}
+   *[other] 没有扣金币。
+}
+cup-say-broken = 比赛办不下去，已经取消{ $fee ->
+    [0] 。
+   *[other] ；扣过的报名费都退回。
+}
 cup-why-few = 到时间了，能参赛的人不够四个
 cup-why-host = 发起人不办了
 cup-why-admin = 管理员叫停了
 cup-why-broken = 这个游戏没有了
 
 cup-tell-poor = 开赛时你的金币不够付 { $fee } 的报名费，没有参赛，也没有扣金币。现在可以去别的牌桌了。
-cup-tell-removed = 这场取 { $players } 人，你报名较晚，没有参赛，没有扣金币。现在可以去别的牌桌了。
+cup-tell-removed = 这场取 { $players } 人，你报名较晚，没有参赛{ $fee ->
+    [0] 。
+   *[other] ，没有扣金币。
+}现在可以去别的牌桌了。
 cup-tell-ahead = 第 { $stage } 轮你得 { $score } 分，晋级了！比分清零，等下一轮开始。
 cup-tell-out = 决赛你得 { $score } 分，获得第 { $best } 名。现在可以去别的牌桌了。
 cup-tell-out-among = 第 { $stage } 轮你得 { $score } 分，止步于此，名次是第 { $best }–{ $worst } 名。现在可以去别的牌桌了。

@@ -7,6 +7,7 @@ import pytest
 
 from bot.commands import Delivered, Moved, Say, ShowBoard, Store, Toast
 from bot.cup import CupState, Fate, Stand, dumps, loads, table_of
+from bot.cupboard import board
 from bot.cupcommands import (
     Abort,
     Begin,
@@ -19,7 +20,9 @@ from bot.cupcommands import (
     Tell,
     Withdraw,
 )
+from bot.i18n import Catalogue
 from bot.ports import ChatRef, UserRef
+from bot.screens import Screens
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.purse import Posted
 from bot.tablecore import Refused
@@ -318,6 +321,35 @@ def test_what_cannot_go_on_gives_the_fees_back():
     assert played.balance() == {}
     assert ("p0", "cup-say-broken") in told(shown)
     assert played.do(Abort()) == ()
+
+
+@pytest.mark.parametrize(
+    ("fee", "why", "text"),
+    [
+        (50, "host", "比赛取消了：发起人不办了。没有扣金币。"),
+        (0, "host", "比赛取消了：发起人不办了。"),
+        (50, "broken", "比赛办不下去，已经取消；扣过的报名费都退回。"),
+        (0, "broken", "比赛办不下去，已经取消。"),
+    ],
+)
+def test_what_is_said_of_the_fees_of_a_cancelled_tournament(fee, why, text):
+    """Nothing where there were none; the board says what the message says."""
+    played = Played(fee=fee, people=4)
+    if why == "broken":
+        played.begin()
+    shown = played.do(Cancel(HOST) if why == "host" else Abort())
+    catalogue = Catalogue()
+    (said,) = [r.msgs for r in shown if isinstance(r, Say)]
+    assert [catalogue.say(line) for line in said] == [text]
+    assert board(Screens(catalogue), played.state, {}).text == text
+
+
+@pytest.mark.parametrize(
+    ("fee", "text"), [(50, "你退出了比赛，没有扣金币。"), (0, "你退出了比赛。")]
+)
+def test_what_is_said_to_who_withdraws(fee, text):
+    (told_,) = [r for r in Played(fee=fee, people=1).do(Withdraw(user(0))) if isinstance(r, Toast)]
+    assert Catalogue().say(told_.msg) == text
 
 
 def test_a_start_that_was_missed_is_a_minute_later():
