@@ -71,7 +71,8 @@ class Motions:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._one_at_a_time = asyncio.Lock()
-        self._posted: dict[str, MessageRef] = {}
+        self._asking: dict[str, list[MessageRef]] = {}
+        """The messages that ask, by the motion; a question from before a restart is not known."""
 
     # Opening.
 
@@ -238,12 +239,11 @@ class Motions:
         chat: ChatRef | None,
     ) -> None:
         """Ask in the group, and everybody whose answer is missing in private."""  # fmt: skip
+        asking = self._asking[motion.motion] = []
         if chat is not None:
             message = self._message(self._screens(chat), motion, asked)
             with suppress(PlatformError, KeyError):
-                self._posted[motion.motion] = await self.hub.platforms[chat.platform].post(
-                    chat, message
-                )
+                asking.append(await self.hub.platforms[chat.platform].post(chat, message))
         if motion.kind == SEASON:
             return  # those who care read the group
         await self.hub.prefs.know(others, ())
@@ -252,7 +252,8 @@ class Motions:
                 screens = self.hub.screens.of(self.hub.prefs.person(user, chat))
                 message = self._message(screens, motion, asked, notify=True)
                 with suppress(PlatformError):
-                    await self.hub.platforms[user.platform].whisper(user, message)
+                    delivery = await self.hub.platforms[user.platform].whisper(user, message)
+                    asking += [delivery.ref] if delivery.ref is not None else []
 
     def _message(
         self,
@@ -280,9 +281,12 @@ class Motions:
         """Tell the group, and the table where its match is still on, what came of it."""
         if motion.kind == CORRECTION:
             await self._right(motion.match, motion.chat)
+        for ref in self._asking.pop(motion.motion, ()):
+            with suppress(PlatformError):
+                await self.hub.platforms[ref.platform].retire(ref)
         chat = _chat_of(motion)
         if chat is not None:
-            await self.announce(chat, *told, posted=self._posted.pop(motion.motion, None))
+            await self.announce(chat, *told)
 
     async def _right(self, match: str, book: str) -> None:
         """A table shows the sums that the book has."""
@@ -292,22 +296,13 @@ class Motions:
         for runner in runners:
             runner.tell(Righted(tuple(map(sum, zip(*changed, strict=True)))))
 
-    async def announce(
-        self,
-        chat: ChatRef,
-        told: Msg,
-        names: Sequence[str] = (),
-        *,
-        posted: MessageRef | None = None,
-    ) -> None:
-        """A line for the group; ``posted``, which asked for it, loses its buttons."""  # fmt: skip
+    async def announce(self, chat: ChatRef, told: Msg, names: Sequence[str] = ()) -> None:
+        """A line for the group."""
         platform = self.hub.platforms.get(chat.platform)
         if platform is None:
             return
         text = self._screens(chat).catalogue.say(told, names)
         try:
-            if posted is not None:
-                await platform.retire(posted)
             await platform.post(chat, Outgoing(text))
         except PlatformError as error:
             log.info("result of a motion not told reason=%s", type(error).__name__)

@@ -71,6 +71,8 @@ async def test_sco_01_round_three_of_seven_is_corrected_after_round_seven(house)
 
     reply = await house.press("乙", buttons(question)["同意"])
     assert reply.where is Where.TOAST
+    asking = [s for s in house.platform.sent.values() if "同意" in buttons(s.message)]
+    assert [s.retired for s in asking] == [True, True], "in the group, and in private"
     assert "第 3 圈的分改了" in house.platform.lines()[-1]
     assert await sums(house) == {"甲": before - 12, "乙": -before + 12}
     text = await said(house, "丙", "/scores")
