@@ -226,13 +226,13 @@ class Orders(CupOrders):
         return Reply(Outgoing(text=self.screens(incoming).say("reach-tried")), Where.TOAST)
 
     async def why(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.table_for(incoming) or self.cup_table(
-            self.hub.cups.at(incoming.chat), incoming
-        )
-        gathering = self._gathering(incoming) if runner is None else ""
-        if gathering:
-            return self.text(gathering, public=True)
-        return await self.why_of(runner or self.need(incoming), incoming)
+        if self.table_for(incoming) is None:
+            own = self.cup_table(self.hub.cups.at(incoming.chat), incoming)
+            if own is not None:
+                return await self.why_of(own, incoming)
+            if gathering := self._gathering(incoming):
+                return self.text(gathering, public=True)
+        return await self.why_of(self.need(incoming), incoming)
 
     def _gathering(self, incoming: Incoming) -> str:
         """What is waited for in a chat where no table is: a queue's or a tournament's people."""
