@@ -163,7 +163,7 @@ async def test_a_deal_that_losers_cannot_cover_shows_what_it_moved(house):
     await house.say("甲", "/start")
     table = house.table
     table.change(phase=Phase.BETWEEN, moved=(20, -10, -10), stakes=(30, 0, 0))
-    assert coinview.won(table, table.match) == (20, -10, -10)
+    assert coinview.won(table) == (20, -10, -10)
     rows = [coinview.score(table, SeatRow(s, score=n), (0, 0, 0)) for s, n in enumerate((40, -20))]
     assert rows == [20, -10]
     assert coinview.score(table, SeatRow(2), (1, 2, 3)) == 3

@@ -305,7 +305,8 @@ async def test_prv_14_who_blocks_in_mid_game_is_played_for_and_free_to_go(house)
     assert house.platform.tries("乙") == tries
     house.people.chat = ChatRef("memory", "elsewhere")
     await house.say("甲", "/newgame 比大小")
-    assert "已入座" in said(await house.say("乙", "/join"))
+    assert await house.say("乙", "/join") is None, "the private message says so"
+    assert any("你坐下了" in message.text for message in house.platform.told("乙"))
     await house.hub.notice(Reachable(user("乙"), reachable=True))
     await house.settle()
     titles = {message.title for message in house.platform.told("乙")}
