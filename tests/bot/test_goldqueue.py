@@ -11,12 +11,6 @@ from bot.state import Phase
 from tests.kit.actors import said
 from tests.kit.goldroom import FOUR, accounted_for, queue, queued, set_purse
 from tests.kit.platform import buttons
-from tests.kit.world import World
-
-
-@pytest.fixture
-def world(tmp_path):
-    return World(tmp_path / "t.db")
 
 
 @pytest.fixture

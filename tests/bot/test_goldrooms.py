@@ -27,12 +27,6 @@ from tests.kit.goldroom import (
     set_purse,
 )
 from tests.kit.platform import buttons
-from tests.kit.world import World
-
-
-@pytest.fixture
-def world(tmp_path):
-    return World(tmp_path / "t.db")
 
 
 @pytest.fixture

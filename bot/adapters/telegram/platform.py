@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from telegram import Bot, ChatMemberRestricted
-from telegram.constants import ChatAction
 from telegram.request import HTTPXRequest
 
 from bot.adapters.telegram import deeplink, shape
@@ -290,9 +289,7 @@ class TelegramPlatform:
     async def reach(self, user: UserRef) -> Delivery:
         """Whether a private message would arrive: "typing" is shown there for a moment."""
         try:
-            await self._calls.do(
-                user.id, lambda: self._bot.send_chat_action(int(user.id), ChatAction.TYPING)
-            )
+            await self._sender.type(To(int(user.id)))
         except ChatGone as error:
             return _undelivered(error)
         except PlatformError as error:

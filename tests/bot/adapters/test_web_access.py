@@ -1,7 +1,6 @@
 """The page by keyboard, on a phone, for who cannot see it well."""
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.ports import (
@@ -15,26 +14,12 @@ from bot.ports import (
     Style,
     Where,
 )
-from tests.kit.browser import chromium
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
-from tests.kit.web import web_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 TOAST = Reply(Outgoing(text="压不过 ♠9"), Where.TOAST)
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def browser():
-    async with chromium() as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def table():
-    async with web_table() as running:
-        yield running
 
 
 FOCUSED = "document.activeElement.ariaLabel || document.activeElement.textContent.trim()"

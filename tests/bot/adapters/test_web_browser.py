@@ -4,12 +4,10 @@ import asyncio
 import re
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.adapters.web import WebPlatform
 from bot.ports import Button, ChatRef, Outgoing, Picker, PickGroup, PickOption, Reply, Where
-from tests.kit.browser import chromium
 from tests.kit.page import PHONE, picker, sit, window
 from tests.kit.service import FakeService, png
 from tests.kit.web import KEY, web_table
@@ -17,18 +15,6 @@ from tests.kit.web import KEY, web_table
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 TOAST = Reply(Outgoing(text="压不过 ♠9"), Where.TOAST)
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def browser():
-    async with chromium() as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def table():
-    async with web_table() as running:
-        yield running
 
 
 async def test_a_name_opens_the_room_and_one_press_asks_for_a_game(browser, table):

@@ -7,7 +7,6 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.ports import Attachment, Button, Fact, Outgoing, Reply, Style, UserRef
-from tests.kit.browser import chromium
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
 from tests.kit.web import web_table
@@ -15,12 +14,6 @@ from tests.kit.web import web_table
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def browser():
-    async with chromium() as running:
-        yield running
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -1,14 +1,11 @@
 """The page in a small hand, and that nothing stands on it twice."""
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.ports import Button, Fact, Outgoing, Reply, Style, Where
-from tests.kit.browser import chromium
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
-from tests.kit.web import web_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -19,18 +16,6 @@ LINES = """[...new Set([...document.querySelectorAll('#hands .bar button')]
     .filter((one) => one.checkVisibility()).map((one) => one.offsetTop))].length"""
 
 WIDE = """[document.documentElement.scrollWidth, innerWidth, visualViewport.width]"""
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def browser():
-    async with chromium() as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def table():
-    async with web_table() as running:
-        yield running
 
 
 def phone(browser, width=360, **options):

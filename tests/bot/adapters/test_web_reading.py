@@ -1,14 +1,11 @@
 """What stands on the page can be read: nothing runs into anything, lies under it or outstays."""
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import expect
 
 from bot.ports import Button, Fact, Outgoing, Picker, PickGroup, PickOption
-from tests.kit.browser import chromium
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
-from tests.kit.web import web_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -22,18 +19,6 @@ COLLIDING = """() => [...document.querySelectorAll('#hands .card')].filter((card
     return one.bottom > two.top && one.right > two.left;
 }).map((card) => card.textContent)"""
 """Cards whose two signs of the suit touch."""
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def browser():
-    async with chromium() as running:
-        yield running
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def table():
-    async with web_table() as running:
-        yield running
 
 
 @pytest.mark.parametrize("size", SIZES)
