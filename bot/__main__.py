@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from bot.painter import SWITCH
-from bot.serving import serve
-from bot.settings import Settings
+from bot.app.check import findings
+from bot.app.serve import serve
+from bot.app.settings import Settings
+from bot.delivery.painter import SWITCH
 from bot.store.copy import NotCopied, backup
 from bot.store.db import shown
 from bot.store.lock import AlreadyRunning
 from bot.store.migrate import DatabaseNewer
-from bot.upkeep import findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from bot.i18n import LANGUAGES
+from bot.i18n.catalogue import LANGUAGES
 from engine.registry import games
 from renderers import picture, text
 from renderers.theme import PHONE

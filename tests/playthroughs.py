@@ -16,7 +16,7 @@ from itertools import chain, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.i18n import Catalogue
+from bot.i18n.catalogue import Catalogue
 from engine.bots import Greedy, Random
 from engine.codec import brief
 from engine.core import defaults

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from bot.settings import Settings
-from bot.words import COMMANDS
+from bot.app.settings import Settings
+from bot.ports.menu import COMMANDS
 from engine.registry import games
 
 ROOT = Path(__file__).parent.parent

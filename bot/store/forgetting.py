@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 
     from bot.store.kinds import Line
 
+ANONYMOUS = "anon:"
+"""How the key of somebody begins who is forgotten."""
+
 PLAYING = "playing"
 
 _TRACES = TypeAdapter(Traces)

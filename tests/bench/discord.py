@@ -21,14 +21,17 @@ from discord.webhook.async_ import async_context
 
 from bot.adapters.discord import DiscordPlatform
 from bot.adapters.discord.client import options
-from bot.clock import SystemClock
-from bot.hub import Hub
-from bot.i18n import Catalogue
-from bot.painter import Painter
-from bot.ports import ChatRef, Delivery, Incoming, MessageRef, Outgoing, UserRef
-from bot.screens import Screens
-from bot.state import Phase
+from bot.commands.service import Hub
+from bot.delivery.painter import Painter
+from bot.i18n.catalogue import Catalogue
+from bot.ports.incoming import Incoming
+from bot.ports.messages import Outgoing
+from bot.ports.platform import Delivery
+from bot.ports.refs import ChatRef, MessageRef, UserRef
+from bot.screens.board import Screens
 from bot.store.store import Store
+from bot.support.clock import SystemClock
+from bot.table.state import Phase
 from engine.registry import games
 from tests.kit.actors import chance, legal, press_of, waited_for
 from tests.kit.discord_gateway import press

@@ -14,13 +14,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.clock import SystemClock
-from bot.hub import Hub
-from bot.i18n import LANGUAGES, Catalogue
-from bot.painter import Painter
-from bot.ports import ChatRef
-from bot.screens import Screens
+from bot.commands.service import Hub
+from bot.delivery.painter import Painter
+from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.ports.refs import ChatRef
+from bot.screens.board import Screens
 from bot.store.store import Store
+from bot.support.clock import SystemClock
 from engine.registry import games
 from tests.kit.actors import chance, legal, press_of, waited_for
 from tests.kit.platform import MemoryPlatform, People

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.i18n import Catalogue
-from bot.painter import SWITCH, Painter
-from bot.screen import Screen
+from bot.delivery.painter import SWITCH, Painter
+from bot.i18n.catalogue import Catalogue
+from bot.screens.screen import Screen
 from engine.core import defaults
 from engine.match import Match, act, deal, pending, plan_of
 from engine.registry import games, policy

@@ -9,9 +9,9 @@ import time
 import tracemalloc
 from datetime import UTC, datetime
 
-from bot.commands import Join, NewTable, Start, Thought
-from bot.ports import ChatRef, UserRef
-from bot.table import Table
+from bot.ports.refs import ChatRef, UserRef
+from bot.table.commands import Join, NewTable, Start, Thought
+from bot.table.machine import Table
 from engine.bots import Random
 from engine.cards import pack
 from engine.core import defaults

@@ -19,14 +19,14 @@ from telegram import Update
 from telegram.ext import Application, CallbackQueryHandler
 from telegram.request import HTTPXRequest
 
-from bot import tokens
 from bot.adapters.telegram import TelegramPlatform
-from bot.clock import SystemClock
-from bot.hub import Hub
-from bot.i18n import Catalogue
-from bot.ports import ChatRef
-from bot.screens import Screens
+from bot.commands.service import Hub
+from bot.i18n.catalogue import Catalogue
+from bot.ports.refs import ChatRef
+from bot.screens.board import Screens
 from bot.store.store import Store
+from bot.support.clock import SystemClock
+from bot.table import tokens
 from engine.registry import games
 from tests.bench.discord import BLOCK, PRESSES, Bench, Silent, Unpainted, Watch, line
 from tests.kit.actors import legal, press_of, waited_for

@@ -18,9 +18,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.cup import DEALS, Stand
-from bot.cupcommands import Seat
-from bot.ports import ChatRef
+from bot.ports.refs import ChatRef
+from bot.tournament.commands import Seat
+from bot.tournament.state import DEALS, Stand
 from engine.tournament import SEATS, dumps
 from tests.bench.many import closed, opened
 from tests.kit.house import Counted

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from bot import tokens
-from bot.ports import ChatRef
+from bot.ports.refs import ChatRef
+from bot.table import tokens
 from tests.crash.journal import read
 from tests.crash.judge import Disk
 from tests.crash.life import Life

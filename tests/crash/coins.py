@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from bot.coins import settle
+from bot.economy.ledger import settle
 
 FIRST = 1000
 

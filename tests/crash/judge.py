@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot import tokens
-from bot.state import Phase, loads
+from bot.table import tokens
+from bot.table.state import Phase, loads
 from engine.codec import dump_msgs, load_carry
 from engine.codec import loads as load_action
 from engine.match import Match, act, deal, plan_of

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.ports import RetryAfter
-from bot.state import Phase
+from bot.ports.errors import RetryAfter
 from bot.store.rows import TableSaved
+from bot.table.state import Phase
 from engine.view import Seats
 from engine.view import Table as TableBlock
 from tests.crash.journal import Journal, Messenger, read

@@ -6,12 +6,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot import table, votes
-from bot.commands import Delivered
-from bot.runner import Runner
+from bot.runtime.table_runner import Runner
 from bot.store.purse import Posted
 from bot.store.rows import Acted, RoundScored
 from bot.store.store import Store
+from bot.table import machine as table
+from bot.table import votes
+from bot.table.commands import Delivered
 from tests.crash.life import SCENES
 from tests.crash.run import Crash
 

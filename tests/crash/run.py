@@ -11,7 +11,7 @@ import traceback
 from collections import Counter
 from functools import partial
 
-from bot.i18n import LANGUAGES, Catalogue
+from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.store.store import Store
 from engine.msg import Msg
 from engine.registry import games

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
-from bot.state import Phase
+from bot.table.state import Phase
 from tests.e2e.pages import GONE, NEXT, OFFER, Person
 from tests.e2e.test_together import play
 from tests.kit.browser import chromium

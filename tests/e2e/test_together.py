@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.state import Phase
+from bot.table.state import Phase
 from tests.e2e.pages import NEXT, Person
 from tests.kit.actors import press_of, waited_for
 from tests.kit.browser import chromium

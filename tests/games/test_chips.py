@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.i18n import Catalogue
-from bot.plays import Offer, label, typed_line
+from bot.i18n.catalogue import Catalogue
+from bot.screens.plays import Offer, label, typed_line
 from engine.bots import Random
 from engine.core import Action, Carry, defaults
 from engine.errors import AmbiguousAction, IllegalAction, RuleError

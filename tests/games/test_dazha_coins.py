@@ -1,14 +1,14 @@
 """上饶打炸 in 金币场: what its rules say of coins. Paragraphs are those of rules.zh.md.
 
-The rooms themselves are tested in tests/bot/test_goldrooms.py and test_goldqueue.py.
+The rooms themselves are tested in tests/bot/runtime/test_coinrooms.py and tests/bot/coinroom.
 """
 
 from datetime import timedelta
 
 import pytest
 
-from bot import goldroom
-from bot.coins import settle
+from bot.coinroom import queue as goldroom
+from bot.economy.ledger import settle
 from engine.core import defaults
 from engine.games.dazha import GAME
 from engine.match import Match, act, deal, plan_of

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.i18n import Catalogue
+from bot.i18n.catalogue import Catalogue
 from engine.core import Action, defaults
 from engine.errors import IllegalAction, NotYourTurn
 from engine.kernels.climb.state import OVER, PLAY, State

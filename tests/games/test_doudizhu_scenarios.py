@@ -5,10 +5,10 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.book import Book
-from bot.i18n import Catalogue
-from bot.plays import Offer, label
-from bot.screens import Screens
+from bot.i18n.catalogue import Catalogue
+from bot.screens.board import Screens
+from bot.screens.plays import Offer, label
+from bot.screens.record import Book
 from engine.cards import Rank, codes, pack
 from engine.core import Action, Carry, defaults
 from engine.errors import AmbiguousAction, IllegalAction, RuleError

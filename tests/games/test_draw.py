@@ -6,9 +6,9 @@ the end §15, scores §16.
 
 import pytest
 
-from bot.book import Book
-from bot.i18n import Catalogue
-from bot.screens import Screens
+from bot.i18n.catalogue import Catalogue
+from bot.screens.board import Screens
+from bot.screens.record import Book
 from engine.core import Action, defaults
 from engine.games import qigui521, qigui523, wuguapi
 from engine.kernels.climb.state import OVER

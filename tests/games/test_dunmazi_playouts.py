@@ -9,7 +9,7 @@ from fluent.syntax import FluentParser, ast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.i18n import Catalogue, sources
+from bot.i18n.catalogue import Catalogue, sources
 from engine.bots import answer
 from engine.cards import cards, codes
 from engine.core import Action, Carry, PickCards, defaults

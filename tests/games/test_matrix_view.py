@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.i18n import LANGUAGES, Catalogue
+from bot.i18n.catalogue import LANGUAGES, Catalogue
 from engine.games.matrix import GAME
 from engine.games.matrix.scoring import LINES
 from engine.games.matrix.state import LETTERS

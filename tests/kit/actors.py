@@ -1,8 +1,8 @@
 """People who play by pressing what they are shown, as the seeded chance has it."""
 
-from bot import tokens
-from bot.controls import BUTTONS
-from bot.state import Phase
+from bot.screens.controls import BUTTONS
+from bot.table import tokens
+from bot.table.state import Phase
 from engine.bots import Random
 from engine.errors import AmbiguousAction, IllegalAction
 from engine.rng import Rng

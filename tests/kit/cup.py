@@ -1,6 +1,6 @@
 """A tournament in the service of the tests: called, joined, and left to the clock."""
 
-from bot.cupcommands import Seat
+from bot.tournament.commands import Seat
 from tests.kit.house import service
 
 QUICK = "niuniu"

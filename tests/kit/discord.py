@@ -12,8 +12,8 @@ import simcord
 
 from bot.adapters.discord import DiscordPlatform
 from bot.adapters.discord.places import user_ref
-from bot.i18n import Catalogue
-from bot.ports import ChatRef, UserRef
+from bot.i18n.catalogue import Catalogue
+from bot.ports.refs import ChatRef, UserRef
 from tests.kit.actors import legal, press_of, waited_for
 from tests.kit.clock import ManualClock
 from tests.kit.house import service

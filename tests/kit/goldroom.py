@@ -1,8 +1,8 @@
 """金币场 for tests: who queues, what they own, and a room that is played."""
 
-from bot.ports import ChatRef
-from bot.state import Phase
+from bot.ports.refs import ChatRef
 from bot.store.purse import HOUSE, Posted, purse_of
+from bot.table.state import Phase
 from engine.bots import Greedy
 from tests.kit.actors import answer, waited_for
 

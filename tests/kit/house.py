@@ -4,13 +4,13 @@ import asyncio
 import hashlib
 from contextlib import asynccontextmanager
 
-from bot.cup import loads as loads_cup
-from bot.hub import Hub
-from bot.i18n import Catalogue
-from bot.loading import load
-from bot.painter import Painter
-from bot.screens import Screens
-from bot.tournaments import entries_of
+from bot.commands.service import Hub
+from bot.delivery.painter import Painter
+from bot.i18n.catalogue import Catalogue
+from bot.runtime.loading import load
+from bot.runtime.tournaments import entries_of
+from bot.screens.board import Screens
+from bot.tournament.state import loads as loads_cup
 from engine.registry import games
 from tests.kit.clock import ManualClock
 from tests.kit.disk import open_store

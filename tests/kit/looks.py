@@ -6,8 +6,8 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from bot.controls import prefix
-from bot.i18n import LANGUAGES, Catalogue
+from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.i18n.keys import prefix
 from engine.core import seats as seats_of
 from engine.msg import Msg
 from engine.view import Cards, Grid, Row, Seats

@@ -3,11 +3,11 @@
 from contextlib import asynccontextmanager
 
 from bot.adapters.web import WebPlatform
-from bot.clock import SystemClock
-from bot.hub import Hub
-from bot.i18n import Catalogue
-from bot.painter import Painter
-from bot.screens import Screens
+from bot.commands.service import Hub
+from bot.delivery.painter import Painter
+from bot.i18n.catalogue import Catalogue
+from bot.screens.board import Screens
+from bot.support.clock import SystemClock
 from engine.registry import games
 from tests.kit.disk import open_store
 

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import expect
 
-from bot.ports import Picker, PickGroup, PickOption
+from bot.ports.messages import Picker, PickGroup, PickOption
 
 PHONE = {"width": 360, "height": 740}
 

@@ -7,8 +7,8 @@ their arguments, which every adapter carries to its clients as it carries senten
 from collections import Counter
 from dataclasses import dataclass
 
-from bot.i18n import Catalogue
-from bot.ports import Where
+from bot.i18n.catalogue import Catalogue
+from bot.ports.messages import Where
 from engine.msg import CardsArg, Msg, SeatArg
 from tests.kit.discord import NAMES, small_picture
 from tests.kit.house import Counted, service

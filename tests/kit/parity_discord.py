@@ -3,7 +3,7 @@
 import re
 from contextlib import AsyncExitStack
 
-from bot.menu import MENU
+from bot.ports.menu import MENU
 from tests.kit import discord, parity
 from tests.kit.discord import club, menus, restarted
 from tests.kit.house import Counted

@@ -3,16 +3,11 @@
 import asyncio
 from dataclasses import dataclass, replace
 
-from bot.ports import (
-    ChatRef,
-    Delivery,
-    Incoming,
-    Limits,
-    MessageGone,
-    MessageRef,
-    Outgoing,
-    UserRef,
-)
+from bot.ports.errors import MessageGone
+from bot.ports.incoming import Incoming
+from bot.ports.messages import Outgoing
+from bot.ports.platform import Delivery, Limits
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 
 @dataclass

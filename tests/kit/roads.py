@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 
 from bot.adapters.telegram.picking import OWN
-from bot.state import Phase
+from bot.table.state import Phase
 from tests.kit.actors import waited_for
 from tests.kit.discord import club
 from tests.kit.house import Counted, no_picture

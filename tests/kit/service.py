@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.notices import Notice
-    from bot.ports import Incoming, Reply, Suggestion, UserRef
+    from bot.ports.incoming import Incoming
+    from bot.ports.messages import Reply, Suggestion
+    from bot.ports.notices import Notice
+    from bot.ports.refs import UserRef
 
 
 class FakeService:
-    """Implements ``bot.ports.Service``.
+    """Implements ``bot.ports.platform.Service``.
 
     Attributes:
         heard: every ``Incoming``, in order.

@@ -5,10 +5,10 @@ import asyncio
 import re
 from contextlib import asynccontextmanager, suppress
 
-from bot import tokens
 from bot.adapters.telegram import TelegramPlatform
-from bot.i18n import Catalogue
-from bot.state import Phase
+from bot.i18n.catalogue import Catalogue
+from bot.table import tokens
+from bot.table.state import Phase
 from tests.kit.actors import legal, press_of, waited_for
 from tests.kit.clock import ManualClock
 from tests.kit.house import House, no_picture, service

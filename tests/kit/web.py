@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 
 from bot.adapters.web import WebPlatform
-from bot.ports import ChatRef, UserRef
+from bot.ports.refs import ChatRef, UserRef
 from tests.kit.service import FakeService
 
 KEY = b"a key for tests, 32 bytes long.."

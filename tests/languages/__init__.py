@@ -11,7 +11,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from bot.i18n import read, sources
+from bot.i18n.catalogue import read, sources
 
 FILE = Path(__file__).parent / "zh-Hant.txt"
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.cup import CupState, Entrant, Stand
-from bot.cupview import names_of, view_of
-from bot.ports import ChatRef, UserRef
+from bot.ports.refs import ChatRef, UserRef
+from bot.screens.bracket import names_of, view_of
+from bot.tournament.state import CupState, Entrant, Stand
 from engine.rng import Rng
 from engine.tournament import drawn, scored
 from tests.renderers.moments import Moment

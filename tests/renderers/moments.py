@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.commands import NewTable
-from bot.i18n import Catalogue
-from bot.periods import period
-from bot.ports import ChatRef, UserRef
-from bot.scorebook import ScoreBook
-from bot.screens import Screens
-from bot.state import Phase, Sitter
+from bot.i18n.catalogue import Catalogue
+from bot.ports.refs import ChatRef, UserRef
+from bot.scores.period import period
+from bot.screens.board import Screens
+from bot.screens.scores import ScoreBook
 from bot.store.rows import GameTotal, ScoredRound, SeatRow
-from bot.table import Table
+from bot.table.commands import NewTable
+from bot.table.machine import Table
+from bot.table.state import Phase, Sitter
 from engine.bots import Greedy, answer
 from engine.codec import dump_msgs
 from engine.core import defaults

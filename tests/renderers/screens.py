@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import Catalogue
+from bot.i18n.catalogue import Catalogue
 from engine.cards import codes, pack
 from engine.msg import Msg, SeatArg, msg
 from engine.view import (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.names import clean as as_name
+from bot.i18n.names import clean as as_name
 from engine.msg import SeatArg, msg
 from engine.view import Lines, Play, SeatRow, Seats, Table, Trick, View
 from renderers import lettering, picture

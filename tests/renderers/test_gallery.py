@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.i18n import LANGUAGES
+from bot.i18n.catalogue import LANGUAGES
 from engine.registry import games
 from renderers import picture, text
 from renderers.sheet import Words

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import renderers
-from bot.i18n import sources
+from bot.i18n.catalogue import sources
 from engine.msg import SeatArg
 from engine.view import (
     Boards,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.i18n import LANGUAGES, Catalogue
+from bot.i18n.catalogue import LANGUAGES, Catalogue
 from engine.cards import TILES, codes
 from engine.msg import msg
 from engine.view import Cards, View

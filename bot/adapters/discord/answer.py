@@ -21,14 +21,14 @@ from bot.adapters.discord.errors import (
     too_large,
 )
 from bot.adapters.discord.shape import changed, fresh, shape
-from bot.ports import Where
+from bot.ports.messages import Where
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from bot.adapters.discord.memory import Memory
     from bot.adapters.discord.shape import Shaped
-    from bot.ports import Outgoing, Reply
+    from bot.ports.messages import Outgoing, Reply
 
 log = logging.getLogger(__name__)
 

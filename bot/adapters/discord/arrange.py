@@ -12,13 +12,13 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.adapters.discord.words import LABEL, OPTION, PLACEHOLDER, letters
-from bot.lengths import cut
-from bot.ports import Style
+from bot.i18n.lengths import cut
+from bot.ports.messages import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bot.ports import Button, Outgoing, Picker, PickGroup
+    from bot.ports.messages import Button, Outgoing, Picker, PickGroup
 
 LINE = 5
 LINES = 5

@@ -15,16 +15,19 @@ from bot.adapters.discord.errors import code_of
 from bot.adapters.discord.places import chat_ref, message_ref, title_of, user_ref
 from bot.adapters.discord.shape import NAME
 from bot.adapters.discord.words import LETTER
-from bot.notices import Added, Erased, PlaceBack, PlaceGone, Removed
-from bot.ports import ChatRef, Incoming
+from bot.ports.incoming import Incoming
+from bot.ports.notices import Added, Erased, PlaceBack, PlaceGone, Removed
+from bot.ports.refs import ChatRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.adapters.discord.platform import DiscordPlatform
-    from bot.i18n import Catalogue
-    from bot.notices import Notice
-    from bot.ports import MessageRef, Reply, Service, Suggestion
+    from bot.i18n.catalogue import Catalogue
+    from bot.ports.messages import Reply, Suggestion
+    from bot.ports.notices import Notice
+    from bot.ports.platform import Service
+    from bot.ports.refs import MessageRef
 
 log = logging.getLogger(__name__)
 

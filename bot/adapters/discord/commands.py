@@ -12,16 +12,16 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.adapters.discord.words import OPTION
-from bot.lengths import cut
-from bot.menu import MENU
-from bot.traditional import traditional
+from bot.i18n.lengths import cut
+from bot.i18n.traditional import traditional
+from bot.ports.menu import MENU
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
-    from bot.i18n import Catalogue
-    from bot.menu import Field, Item
-    from bot.ports import Suggestion
+    from bot.i18n.catalogue import Catalogue
+    from bot.ports.menu import Field, Item
+    from bot.ports.messages import Suggestion
 
 log = logging.getLogger(__name__)
 

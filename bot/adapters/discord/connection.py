@@ -17,7 +17,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ports import RetryAfter
+from bot.ports.errors import RetryAfter
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.ports import ChatGone, Delivery, MessageGone, NotAllowed, PlatformError, RetryAfter
+from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError, RetryAfter
+from bot.ports.platform import Delivery
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

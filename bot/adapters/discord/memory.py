@@ -12,7 +12,7 @@ from bot.adapters.discord.arrange import read_key
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.ports import MessageRef
+    from bot.ports.refs import MessageRef
 
 Value = TypeVar("Value")
 

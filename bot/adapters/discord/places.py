@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.adapters.discord.shape import NAME
-from bot.ports import ChatRef, MessageRef, UserRef
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
     from discord.abc import GuildChannel, PrivateChannel

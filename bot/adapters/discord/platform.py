@@ -27,14 +27,18 @@ from bot.adapters.discord.places import channel_of, message_ref
 from bot.adapters.discord.rights import RIGHTS
 from bot.adapters.discord.shape import NAME, Shaped, changed, fresh, shape
 from bot.adapters.discord.words import CONTENT, LABEL
-from bot.notices import PlaceGone
-from bot.ports import ChatGone, ChatRef, Delivery, Limits, MessageGone, NotAllowed, PlatformError
+from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
+from bot.ports.notices import PlaceGone
+from bot.ports.platform import Delivery, Limits
+from bot.ports.refs import ChatRef
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.i18n import Catalogue
-    from bot.ports import MessageRef, Outgoing, Service, UserRef
+    from bot.i18n.catalogue import Catalogue
+    from bot.ports.messages import Outgoing
+    from bot.ports.platform import Service
+    from bot.ports.refs import MessageRef, UserRef
 
     Target: TypeAlias = discord.DMChannel | discord.PartialMessageable
 

@@ -11,12 +11,12 @@ import discord
 from bot.adapters.discord import view as views
 from bot.adapters.discord.arrange import Arranged, arrange
 from bot.adapters.discord.words import ALT, CONTENT, DISPLAY, escaped, pieces
-from bot.lengths import cut
+from bot.i18n.lengths import cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.ports import Attachment, Outgoing
+    from bot.ports.messages import Attachment, Outgoing
 
 NAME = "discord"
 MOST_PIECES = 5

@@ -12,13 +12,13 @@ from bot.adapters.discord.places import chat_ref
 from bot.adapters.discord.rights import RIGHTS, TEXT_CHANNEL, THREADS
 from bot.adapters.discord.shape import NAME
 from bot.adapters.discord.words import THREAD
-from bot.lengths import cut
-from bot.ports import ChatGone, NotAllowed, PlatformError
+from bot.i18n.lengths import cut
+from bot.ports.errors import ChatGone, NotAllowed, PlatformError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import ChatRef, UserRef
+    from bot.ports.refs import ChatRef, UserRef
 
 log = logging.getLogger(__name__)
 

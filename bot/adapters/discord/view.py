@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.adapters.discord.arrange import PICK, Arranged, Menu, read_key
 from bot.adapters.discord.words import ALT
-from bot.lengths import cut
-from bot.ports import Style
+from bot.i18n.lengths import cut
+from bot.ports.messages import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

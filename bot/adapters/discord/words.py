@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from bot.lengths import head, split
+from bot.i18n.lengths import head, split
 
 CONTENT = 2000
 DISPLAY = 4000

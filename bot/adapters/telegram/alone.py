@@ -17,7 +17,9 @@ from bot.adapters.telegram import shape
 from bot.adapters.telegram.errors import NoSuchMethod, NotModified
 from bot.adapters.telegram.inbound import EPHEMERAL, NAME, ephemeral_id
 from bot.adapters.telegram.sender import NO_PREVIEW, To, media, ref_to
-from bot.ports import MessageRef, Outgoing, PlatformError
+from bot.ports.errors import PlatformError
+from bot.ports.messages import Outgoing
+from bot.ports.refs import MessageRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +30,8 @@ if TYPE_CHECKING:
     from bot.adapters.telegram.phrase import Phrase
     from bot.adapters.telegram.picking import Picking
     from bot.adapters.telegram.sender import Sender
-    from bot.ports import ChatRef, Incoming
+    from bot.ports.incoming import Incoming
+    from bot.ports.refs import ChatRef
 
 log = logging.getLogger(__name__)
 

@@ -19,8 +19,9 @@ from bot.adapters.telegram.calls import acknowledge
 from bot.adapters.telegram.errors import QueryOld
 from bot.adapters.telegram.inbound import EPHEMERAL
 from bot.adapters.telegram.sender import To, ref_to
-from bot.lengths import cut, units
-from bot.ports import Button, Outgoing, PlatformError, Where
+from bot.i18n.lengths import cut, units
+from bot.ports.errors import PlatformError
+from bot.ports.messages import Button, Outgoing, Where
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from bot.adapters.telegram.phrase import Phrase
     from bot.adapters.telegram.picking import Draft, Picking
     from bot.adapters.telegram.sender import Sender
-    from bot.ports import ChatRef, Incoming, MessageRef, Reply
+    from bot.ports.incoming import Incoming
+    from bot.ports.messages import Reply
+    from bot.ports.refs import ChatRef, MessageRef
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from aiolimiter import AsyncLimiter
 from telegram.error import TelegramError
 
 from bot.adapters.telegram.errors import translated
-from bot.bugs import log_bug
-from bot.ports import PlatformError, RetryAfter
+from bot.ports.errors import PlatformError, RetryAfter
+from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from telegram import Bot
 
-    from bot.clock import Clock
+    from bot.support.clock import Clock
 
 T = TypeVar("T")
 

@@ -12,15 +12,8 @@ from typing import TYPE_CHECKING
 
 from telegram import error as told
 
-from bot.ports import (
-    ChatGone,
-    ChatMoved,
-    ChatRef,
-    MessageGone,
-    NotAllowed,
-    PlatformError,
-    RetryAfter,
-)
+from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, PlatformError, RetryAfter
+from bot.ports.refs import ChatRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable

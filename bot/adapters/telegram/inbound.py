@@ -9,9 +9,10 @@ from telegram import ChatMemberRestricted, Message
 from telegram.constants import ChatID, ChatMemberStatus, ChatType
 
 from bot.adapters.telegram import deeplink
-from bot.menu import MENU
-from bot.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
-from bot.ports import ChatRef, Incoming, MessageRef, UserRef
+from bot.ports.incoming import Incoming
+from bot.ports.menu import MENU
+from bot.ports.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
     from telegram import (
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     )
     from telegram import User as Person
 
-    from bot.notices import Notice
+    from bot.ports.notices import Notice
 
 NAME = "telegram"
 

@@ -14,8 +14,10 @@ from bot.adapters.telegram.inbound import GROUPS, NAME
 from bot.adapters.telegram.picking import OWN
 from bot.adapters.telegram.sender import To
 from bot.adapters.telegram.sight import Lately
-from bot.bugs import log_bug
-from bot.ports import Incoming, PlatformError, UserRef
+from bot.ports.errors import PlatformError
+from bot.ports.incoming import Incoming
+from bot.ports.refs import UserRef
+from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
     from bot.adapters.telegram.phrase import Phrase
     from bot.adapters.telegram.picking import Picking
     from bot.adapters.telegram.sight import Sight
-    from bot.clock import Clock
-    from bot.ports import Service
+    from bot.ports.platform import Service
+    from bot.support.clock import Clock
 
 log = logging.getLogger(__name__)
 

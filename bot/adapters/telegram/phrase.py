@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.i18n import choose
+from bot.i18n.catalogue import choose
 
 if TYPE_CHECKING:
-    from bot.i18n import Catalogue
+    from bot.i18n.catalogue import Catalogue
 
 
 class Phrase:

@@ -15,8 +15,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.adapters.telegram import shape
-from bot.lengths import cut
-from bot.ports import PlatformError, RetryAfter
+from bot.i18n.lengths import cut
+from bot.ports.errors import PlatformError, RetryAfter
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
     from bot.adapters.telegram.phrase import Phrase
-    from bot.clock import Clock, Handle
-    from bot.ports import MessageRef, Outgoing, Picker, PickGroup, PickOption
+    from bot.ports.messages import Outgoing, Picker, PickGroup, PickOption
+    from bot.ports.refs import MessageRef
+    from bot.support.clock import Clock, Handle
 
 OWN = "!"
 """Begins what a button of this module carries; no token of the service does."""

@@ -30,21 +30,12 @@ from bot.adapters.telegram.serving import (
 )
 from bot.adapters.telegram.sight import Sight
 from bot.adapters.telegram.webhook import listening
-from bot.lengths import cut
-from bot.names import clean
-from bot.notices import Migrated, PlaceGone, Reachable, Removed
-from bot.ports import (
-    ChatGone,
-    ChatMoved,
-    ChatRef,
-    Delivery,
-    Limits,
-    MessageGone,
-    MessageRef,
-    NotAllowed,
-    PlatformError,
-    UserRef,
-)
+from bot.i18n.lengths import cut
+from bot.i18n.names import clean
+from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, PlatformError
+from bot.ports.notices import Migrated, PlaceGone, Reachable, Removed
+from bot.ports.platform import Delivery, Limits
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
@@ -52,10 +43,11 @@ if TYPE_CHECKING:
     from telegram import InlineKeyboardMarkup
 
     from bot.adapters.telegram.webhook import Webhook
-    from bot.clock import Clock
-    from bot.i18n import Catalogue
-    from bot.notices import Notice
-    from bot.ports import Outgoing, Service
+    from bot.i18n.catalogue import Catalogue
+    from bot.ports.messages import Outgoing
+    from bot.ports.notices import Notice
+    from bot.ports.platform import Service
+    from bot.support.clock import Clock
 
 log = logging.getLogger(__name__)
 

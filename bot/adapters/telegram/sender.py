@@ -14,7 +14,8 @@ from telegram.constants import ChatAction
 from bot.adapters.telegram.errors import NotModified, NoWords, PictureRefused
 from bot.adapters.telegram.inbound import EPHEMERAL, NAME, ephemeral_id
 from bot.adapters.telegram.shape import in_words
-from bot.ports import MessageGone, MessageRef, PlatformError
+from bot.ports.errors import MessageGone, PlatformError
+from bot.ports.refs import MessageRef
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.adapters.telegram.calls import Calls
     from bot.adapters.telegram.shape import Shaped, Words
-    from bot.ports import Attachment
+    from bot.ports.messages import Attachment
 
 T = TypeVar("T")
 

@@ -20,8 +20,8 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError, Ti
 
 from bot.adapters.telegram.inbound import UPDATES
 from bot.adapters.telegram.webhook import STORED
-from bot.bugs import log_bug
-from bot.menu import MENU
+from bot.ports.menu import MENU
+from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from telegram import Bot, Update
 
     from bot.adapters.telegram.phrase import Phrase
-    from bot.clock import Clock
+    from bot.support.clock import Clock
 
     Take = Callable[[Update], Awaitable[None]]
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
-from bot.lengths import cut, split, units
-from bot.ports import Style
+from bot.i18n.lengths import cut, split, units
+from bot.ports.messages import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.ports import Attachment, Button, Outgoing
+    from bot.ports.messages import Attachment, Button, Outgoing
 
 TEXT = 4096
 CAPTION = 1024

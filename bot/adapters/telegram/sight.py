@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from bot.ports import MessageRef
+    from bot.ports.refs import MessageRef
 
 K = TypeVar("K")
 V = TypeVar("V")

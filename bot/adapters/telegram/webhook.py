@@ -20,7 +20,7 @@ from aiohttp import web
 from telegram import Update
 
 from bot.adapters.telegram.inbound import UPDATES
-from bot.bugs import log_bug
+from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
-from bot.i18n import LANGUAGE, LANGUAGES, choose, read
+from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose, read
 
 _ENTRY = re.compile(r"^(web-[a-z0-9-]+) = (.+)$", re.MULTILINE)
 _PLACE = re.compile(r"\{\{([a-z0-9-]+)\}\}")

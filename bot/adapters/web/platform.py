@@ -14,18 +14,12 @@ from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
 from bot.adapters.web.wire import Press, shape
-from bot.notices import Opened
-from bot.ports import (
-    ChatGone,
-    ChatRef,
-    Delivery,
-    Incoming,
-    Limits,
-    MessageGone,
-    MessageRef,
-    UserRef,
-    Where,
-)
+from bot.ports.errors import ChatGone, MessageGone
+from bot.ports.incoming import Incoming
+from bot.ports.messages import Where
+from bot.ports.notices import Opened
+from bot.ports.platform import Delivery, Limits
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,7 +28,8 @@ if TYPE_CHECKING:
     from bot.adapters.web.shelf import Key
     from bot.adapters.web.tab import Tab
     from bot.adapters.web.wire import Frame
-    from bot.ports import Outgoing, Reply, Service
+    from bot.ports.messages import Outgoing, Reply
+    from bot.ports.platform import Service
 
     Report: TypeAlias = Callable[[], tuple[int, str, bytes]]
 

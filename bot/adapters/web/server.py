@@ -12,7 +12,7 @@ from bot.adapters.web.guard import HEADERS, Crowd, Hosts, same_origin
 from bot.adapters.web.names import NameRefused, clean_name
 from bot.adapters.web.tab import GOING_AWAY, Tab
 from bot.adapters.web.wire import FRAME_BYTES, FrameRefused, read_hello
-from bot.i18n import LANGUAGES
+from bot.i18n.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

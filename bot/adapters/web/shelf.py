@@ -16,7 +16,7 @@ from bot.adapters.web.wire import shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.ports import Outgoing
+    from bot.ports.messages import Outgoing
 
 ROOM_MESSAGES = 50
 PERSON_MESSAGES = 24

@@ -22,7 +22,7 @@ from bot.adapters.web.signing import TOKEN_LENGTH
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.ports import Attachment, Button, Outgoing, PickGroup
+    from bot.ports.messages import Attachment, Button, Outgoing, PickGroup
 
 FRAME_BYTES = 4096
 PING, PONG = '{"ping":1}', {"pong": 1}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.commands import Configure
-from bot.state import Phase
+from bot.table.commands import Configure
+from bot.table.state import Phase
 from tests.bot.adapters.test_every_game import play
 from tests.kit.actors import chance
 from tests.kit.roads import ROADS

@@ -12,18 +12,10 @@ from discord.http import Route
 from bot.adapters.discord import DiscordPlatform
 from bot.adapters.discord import platform as port
 from bot.adapters.discord.client import OneConnection, options
-from bot.i18n import Catalogue
-from bot.ports import (
-    ChatRef,
-    MessageGone,
-    MessageRef,
-    Outgoing,
-    PlatformError,
-    Reply,
-    RetryAfter,
-    UserRef,
-    Where,
-)
+from bot.i18n.catalogue import Catalogue
+from bot.ports.errors import MessageGone, PlatformError, RetryAfter
+from bot.ports.messages import Outgoing, Reply, Where
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 from tests.kit.discord_gateway import CHANNEL, INVALID, PERSON, RECONNECT, fake_discord, press
 from tests.kit.service import FakeService, png
 from tests.kit.world import until

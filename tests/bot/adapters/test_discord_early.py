@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.ports import Button, Outgoing, Picker, PickGroup, PickOption, Reply, Where
+from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption, Reply, Where
 from tests.kit.discord import Slow, menus, wired
 
 JOIN = ((Button("g1:table1:0:join", "加入"),),)

@@ -4,11 +4,8 @@ import discord
 import pytest
 
 from bot.adapters.discord.answer import PATIENCE
-from bot.notices import Added, Erased, PlaceBack, PlaceGone, Removed
-from bot.ports import (
+from bot.ports.messages import (
     Button,
-    ChatRef,
-    MessageRef,
     Outgoing,
     Picker,
     PickGroup,
@@ -17,6 +14,8 @@ from bot.ports import (
     Suggestion,
     Where,
 )
+from bot.ports.notices import Added, Erased, PlaceBack, PlaceGone, Removed
+from bot.ports.refs import ChatRef, MessageRef
 from tests.kit.discord import Slow, menus, wired
 from tests.kit.service import png
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.adapters.discord.words import escaped
-from bot.state import Phase
+from bot.table.state import Phase
 from tests.kit.actors import chance, legal, press_of
 from tests.kit.discord import NAMES, buttons, club, menus, restarted
 

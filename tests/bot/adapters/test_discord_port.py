@@ -4,19 +4,11 @@ import discord
 import pytest
 import simcord
 
-from bot.notices import PlaceGone
-from bot.ports import (
-    Button,
-    ChatGone,
-    ChatRef,
-    Delivery,
-    MessageGone,
-    MessageRef,
-    NotAllowed,
-    Outgoing,
-    PlatformError,
-    UserRef,
-)
+from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
+from bot.ports.messages import Button, Outgoing
+from bot.ports.notices import PlaceGone
+from bot.ports.platform import Delivery
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 from tests.kit.discord import PATIENCE, buttons, platform, spoken, wired
 from tests.kit.service import FakeService, png
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.ports import Button, Outgoing, Picker, PickGroup, PickOption, Reply, UserRef, Where
+from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption, Reply, Where
+from bot.ports.refs import UserRef
 from tests.kit.actors import chance
 from tests.kit.discord import club, wired
 from tests.kit.discord_schema import complaints, needed

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from bot.adapters.discord.arrange import Menu, arrange, read_key
 from bot.adapters.discord.shape import changed, fresh, shape
-from bot.ports import Attachment, Button, Outgoing, Picker, PickGroup, PickOption, Style, UserRef
+from bot.ports.messages import Attachment, Button, Outgoing, Picker, PickGroup, PickOption, Style
+from bot.ports.refs import UserRef
 from tests.kit.discord_legal import LAYOUT, wrongs
 from tests.kit.service import png
 

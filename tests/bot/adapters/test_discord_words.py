@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.discord.words import CONTENT, escaped, pieces
-from bot.lengths import cut, units
+from bot.i18n.lengths import cut, units
 
 ADDRESS = "https://example.org/a_b_c?x=~1"
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot import tokens
+from bot.table import tokens
 from engine.registry import games
 from tests.kit.actors import chance, legal, press_of
 from tests.kit.roads import ROADS

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.ports import Button, ChatRef, Outgoing, Picker, PickGroup, PickOption, Reply, Where
+from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption, Reply, Where
+from bot.ports.refs import ChatRef
 from tests.kit.telegram import telegram_port, until
 from tests.kit.telegram_world import ANONYMOUS, BOT
 

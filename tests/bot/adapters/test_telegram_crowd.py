@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.state import Phase
+from bot.table.state import Phase
 from tests.kit.actors import chance
 from tests.kit.telegram import best, open_group
 

@@ -7,8 +7,8 @@ from telegram import Update
 
 from bot.adapters.telegram import deeplink
 from bot.adapters.telegram.inbound import Reader
-from bot.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
-from bot.ports import ChatRef, MessageRef, UserRef
+from bot.ports.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 from tests.kit.telegram_world import ANONYMOUS, BOT, BOT_ID, BOT_NAME, World
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)

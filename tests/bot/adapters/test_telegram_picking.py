@@ -8,17 +8,10 @@ from hypothesis import strategies as st
 
 from bot.adapters.telegram.phrase import Phrase
 from bot.adapters.telegram.picking import PER_ROW, Picking
-from bot.i18n import Catalogue
-from bot.ports import (
-    Button,
-    MessageGone,
-    MessageRef,
-    Outgoing,
-    Picker,
-    PickGroup,
-    PickOption,
-    RetryAfter,
-)
+from bot.i18n.catalogue import Catalogue
+from bot.ports.errors import MessageGone, RetryAfter
+from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption
+from bot.ports.refs import MessageRef
 from tests.kit.clock import ManualClock
 
 PHRASE = Phrase(Catalogue(strict=True))

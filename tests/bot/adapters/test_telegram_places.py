@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.state import Phase
+from bot.table.state import Phase
 from tests.kit.actors import chance
 from tests.kit.telegram import open_group
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.state import Phase
+from bot.table.state import Phase
 from engine.cards import codes
 from tests.kit.actors import chance, legal
 from tests.kit.clock import ManualClock

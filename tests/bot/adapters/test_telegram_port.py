@@ -5,25 +5,11 @@ import struct
 
 import pytest
 
-from bot.notices import Migrated, PlaceGone, Reachable, Removed
-from bot.ports import (
-    Attachment,
-    Button,
-    ChatGone,
-    ChatMoved,
-    ChatRef,
-    Delivery,
-    MessageGone,
-    MessageRef,
-    NotAllowed,
-    Outgoing,
-    Picker,
-    PickGroup,
-    PickOption,
-    PlatformError,
-    RetryAfter,
-    UserRef,
-)
+from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, PlatformError, RetryAfter
+from bot.ports.messages import Attachment, Button, Outgoing, Picker, PickGroup, PickOption
+from bot.ports.notices import Migrated, PlaceGone, Reachable, Removed
+from bot.ports.platform import Delivery
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 from tests.kit.telegram import telegram_port
 from tests.kit.telegram_world import BOT
 

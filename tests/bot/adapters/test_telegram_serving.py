@@ -8,9 +8,11 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.adapters.telegram import TelegramPlatform, Webhook
-from bot.i18n import Catalogue
-from bot.menu import MENU
-from bot.ports import Outgoing, PlatformError, Reply, UserRef, Where
+from bot.i18n.catalogue import Catalogue
+from bot.ports.errors import PlatformError
+from bot.ports.menu import MENU
+from bot.ports.messages import Outgoing, Reply, Where
+from bot.ports.refs import UserRef
 from tests.kit.clock import ManualClock
 from tests.kit.telegram import Stub, telegram_port, until
 from tests.kit.telegram_server import TOKEN, TelegramServer

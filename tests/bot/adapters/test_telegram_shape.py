@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from bot.adapters.telegram import deeplink, shape
 from bot.adapters.telegram.phrase import Phrase
 from bot.adapters.telegram.picking import Picking
-from bot.i18n import Catalogue
-from bot.lengths import cut, head, split, units
-from bot.ports import Button, Outgoing, Picker, PickGroup, PickOption, Style, UserRef
-from bot.tokens import button as token_of
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.lengths import cut, head, split, units
+from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption, Style
+from bot.ports.refs import UserRef
+from bot.table.tokens import button as token_of
 from tests.kit.clock import ManualClock
 from tests.kit.telegram_judge import judge
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from bot.ports import (
+from bot.ports.messages import (
     Button,
     Fact,
     Outgoing,

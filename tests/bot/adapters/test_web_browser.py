@@ -7,7 +7,8 @@ import pytest
 from playwright.async_api import expect
 
 from bot.adapters.web import WebPlatform
-from bot.ports import Button, ChatRef, Outgoing, Picker, PickGroup, PickOption, Reply, Where
+from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption, Reply, Where
+from bot.ports.refs import ChatRef
 from tests.kit.page import PHONE, picker, sit, window
 from tests.kit.service import FakeService, png
 from tests.kit.web import KEY, web_table

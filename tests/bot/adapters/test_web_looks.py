@@ -6,7 +6,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.ports import Attachment, Button, Fact, Outgoing, Reply, Style, UserRef
+from bot.ports.messages import Attachment, Button, Fact, Outgoing, Reply, Style
+from bot.ports.refs import UserRef
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
 from tests.kit.web import web_table

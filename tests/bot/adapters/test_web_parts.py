@@ -24,8 +24,8 @@ from bot.adapters.web.wire import (
     read_frame,
     read_hello,
 )
-from bot.i18n import LANGUAGES, read
-from bot.ports import Button, Outgoing
+from bot.i18n.catalogue import LANGUAGES, read
+from bot.ports.messages import Button, Outgoing
 from tests.kit.service import png
 from tests.kit.web import KEY
 

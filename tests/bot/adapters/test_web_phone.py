@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from bot.ports import Button, Fact, Outgoing, Reply, Style, Where
+from bot.ports.messages import Button, Fact, Outgoing, Reply, Style, Where
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
 

@@ -1,4 +1,4 @@
-"""The browser table as ``bot.ports.Platform``."""
+"""The browser table as ``bot.ports.platform.Platform``."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -7,21 +7,10 @@ import pytest
 
 from bot.adapters.web import WebPlatform
 from bot.adapters.web.wire import shape
-from bot.ports import (
-    Button,
-    ChatGone,
-    ChatRef,
-    Fact,
-    MessageGone,
-    MessageRef,
-    Outgoing,
-    Picker,
-    PickGroup,
-    PickOption,
-    Platform,
-    Style,
-    UserRef,
-)
+from bot.ports.errors import ChatGone, MessageGone
+from bot.ports.messages import Button, Fact, Outgoing, Picker, PickGroup, PickOption, Style
+from bot.ports.platform import Platform
+from bot.ports.refs import ChatRef, MessageRef, UserRef
 from tests.kit.service import png
 from tests.kit.web import KEY, web_table
 

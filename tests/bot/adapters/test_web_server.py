@@ -14,8 +14,9 @@ from bot.adapters.web.server import BAD_HELLO, BAD_TOKEN, MOST_TABS_EACH, TOO_MA
 from bot.adapters.web.signing import Signer
 from bot.adapters.web.tab import BURST, GOING_AWAY, POLICY, STRIKES, UNSENT, WAITING
 from bot.adapters.web.wire import PING, PONG
-from bot.notices import Opened
-from bot.ports import Button, ChatRef, Outgoing, Reply, UserRef, Where
+from bot.ports.messages import Button, Outgoing, Reply, Where
+from bot.ports.notices import Opened
+from bot.ports.refs import ChatRef, UserRef
 from tests.kit.service import FakeService, png
 from tests.kit.web import KEY, SESSION, web_table
 

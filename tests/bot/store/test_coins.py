@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy.dialects import postgresql
 
-from bot.coins import bought_in, charged, daily, granted, moved, needy, returned
+from bot.economy.ledger import bought_in, charged, daily, granted, moved, needy, returned
 from bot.store.coins import below_zero
 from bot.store.copy import backup
 from bot.store.purse import HOUSE, Posted, Purse

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.coins import bought_in, charged, daily, granted, moved, needy, returned, settle
+from bot.economy.ledger import bought_in, charged, daily, granted, moved, needy, returned, settle
 from bot.store.purse import HOUSE
 from bot.store.rows import MatchEnded, MatchStarted, Overdrawn, StepTaken
 from bot.store.store import Store

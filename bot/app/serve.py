@@ -1,0 +1,175 @@
+"""Puts the program together: the store, the service, and every platform that has a token."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+from bot.adapters.web import WebPlatform
+from bot.commands.service import Hub
+from bot.delivery.painter import Painter
+from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.runtime.metrics import Meters, health
+from bot.screens.board import Screens
+from bot.store.store import Store
+from bot.support.clock import SystemClock
+from bot.support.errors import log_bug
+from engine.msg import msg
+from engine.registry import games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bot.adapters.discord import DiscordPlatform
+    from bot.adapters.telegram import TelegramPlatform
+    from bot.app.settings import Settings
+    from bot.ports.platform import Platform
+    from bot.runtime.metrics import Health
+
+log = logging.getLogger(__name__)
+
+KEY_BYTES = 32
+CLOSING = 4.0
+"""Seconds that a stop may take to say what there is to say."""
+
+_METRICS = "text/plain; version=0.0.4; charset=utf-8"
+
+
+async def serve(settings: Settings, stop: asyncio.Event) -> None:
+    """Serve until ``stop`` is set, then leave everything stored."""
+    store = await Store.open(settings.database_url)
+    try:
+        await _serve(settings, store, stop)
+    finally:
+        await store.close()
+
+
+async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
+    platforms: dict[str, Platform] = {}
+    web = None
+    if settings.web:
+        key = await store.secret("web", KEY_BYTES)
+        web = WebPlatform(settings.web_host, settings.web_port, key, hosts=settings.allowed_hosts)
+        platforms[web.name] = web
+    catalogue = Catalogue()
+    for language in LANGUAGES:
+        catalogue.to(language)  # its files are read now, not while somebody waits
+    if settings.discord_token.get_secret_value():
+        platforms["discord"] = on_discord(settings, catalogue)
+    if settings.telegram_token.get_secret_value():
+        platforms["telegram"] = on_telegram(settings, catalogue)
+    meters = Meters()
+    store.stored = meters.stored
+    hub = Hub(
+        store, platforms, Screens(catalogue), Painter(catalogue), games(), SystemClock(),
+        pace=settings.computer_pace, meters=meters,
+    )  # fmt: skip
+    _set_aside()
+    await hub.start()
+    stopped = asyncio.create_task(stop.wait())
+    running = {
+        asyncio.create_task(platform.run(hub), name=name)
+        for name, platform in platforms.items()
+        if platform is not web
+    }
+    lag = asyncio.create_task(meters.watch_loop())
+    errors = meters.handler()
+    logging.getLogger().addHandler(errors)
+    try:
+        if web is not None:
+            await web.start(hub, _reports(hub, meters, running))
+            _announce(web.address)
+        await _until(stopped, running, alone=web is None)
+        await _say_goodbye(hub)
+    finally:
+        for task in (*running, stopped, lag):
+            task.cancel()
+        await asyncio.gather(*running, stopped, lag, return_exceptions=True)
+        logging.getLogger().removeHandler(errors)
+        if web is not None:
+            await web.stop()
+        await hub.close()
+        gc.unfreeze()
+
+
+def _set_aside() -> None:
+    """Keep what was loaded out of the collector's way: it stays for as long as the program runs.
+
+    Modules, words and rules are a heap that would be walked again and again; walking it stops
+    every table for that long.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+def _reports(
+    hub: Hub, meters: Meters, running: Iterable[asyncio.Task[None]]
+) -> dict[str, Callable[[], tuple[int, str, bytes]]]:
+    """What is read at the browser's port by whoever looks after the program."""
+
+    def found() -> Health:
+        return health(hub, frozenset(task.get_name() for task in running if task.done()))
+
+    def well() -> tuple[int, str, bytes]:
+        now = found()
+        told = json.dumps({"ok": now.well, **now.parts}).encode()
+        return (200 if now.well else 503), "application/json", told
+
+    return {
+        "health": well,
+        "metrics": lambda: (200, _METRICS, meters.text(hub, found())),
+    }
+
+
+async def _until(
+    stopped: asyncio.Task[bool], running: set[asyncio.Task[None]], *, alone: bool
+) -> None:
+    """Wait for the stop; a platform that ends has said why, and the others go on.
+
+    ``alone``: there is nothing else, so with the last of them the program ends.
+    """
+    left: set[asyncio.Task[Any]] = {stopped, *running}
+    while stopped in left and (len(left) > 1 or not alone):
+        done, left = await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
+        for task in done - {stopped}:
+            error = task.exception()
+            if error is not None:
+                log_bug(log, "platform ended", error, name=task.get_name())
+
+
+def on_discord(settings: Settings, catalogue: Catalogue) -> DiscordPlatform:
+    """Discord, as it is set."""
+    from bot.adapters.discord import DiscordPlatform
+
+    shards = settings.discord_shards
+    return DiscordPlatform(
+        settings.discord_token.get_secret_value(), catalogue,
+        api_base=settings.discord_api_base, gateway=settings.discord_gateway,
+        shards=None if shards == "auto" else shards,
+    )  # fmt: skip
+
+
+def on_telegram(settings: Settings, catalogue: Catalogue) -> TelegramPlatform:
+    """Telegram, as it is set."""
+    from bot.adapters.telegram import TelegramPlatform, Webhook
+
+    url = settings.telegram_webhook_url
+    listen = (settings.telegram_webhook_host, settings.telegram_webhook_port)
+    return TelegramPlatform(
+        settings.telegram_token.get_secret_value(), catalogue, SystemClock(),
+        api_base=settings.telegram_api_base, webhook=Webhook(url, *listen) if url else None,
+    )  # fmt: skip
+
+
+async def _say_goodbye(hub: Hub) -> None:
+    try:
+        await asyncio.wait_for(hub.say_goodbye(msg("service-stops")), CLOSING)
+    except TimeoutError:
+        log.warning("not everything was said before the stop")
+
+
+def _announce(address: str) -> None:
+    print(f"\n  牌桌开好了，请用浏览器打开：{address}\n", flush=True)  # noqa: T201

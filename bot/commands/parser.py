@@ -1,0 +1,55 @@
+"""The words of commands: the same on every platform, in Chinese and English."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.ports.menu import COMMANDS
+from engine.text import normal
+
+SLASH_ONLY = frozenset(
+    {
+        *("play", "new", "bot", "set", "auto", "no", "yes", "chat", "seat", "again", "pause"),
+        *("me", "book", "settle", "correct", "season", "export"),
+        *("tournament", "cup", "比赛", "比賽"),
+        *("purse", "钱包", "錢包", "daily", "签到", "簽到"),
+        *("踢", "出牌", "看牌", "座位"),
+    }
+)
+"""Words too common in talk or in plays to mean a command without a slash."""
+
+_NUMERALS = str.maketrans("0123456789", "零一二三四五六七八九")
+
+_BY_WORD = {word: name for name, words in COMMANDS.items() for word in words}
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A line as it was understood.
+
+    Attributes:
+        name: the command; empty for a play or other talk.
+        rest: what follows the command, or the whole line.
+        slash: it began with a slash: it was meant for us.
+    """
+
+    name: str
+    rest: str
+    slash: bool
+
+
+def understand(line: str) -> Spoken:
+    """Which command a line is. An unknown one keeps its slash and has no name."""
+    text = line.strip()
+    slash = text.startswith(("/", "／"))
+    head, _, rest = text[1:].partition(" ") if slash else text.partition(" ")
+    word = normal(head.partition("@")[0] if slash else head)
+    name = _BY_WORD.get(word, "")
+    if name and (slash or word not in SLASH_ONLY):
+        return Spoken(name, rest.strip(), slash)
+    return Spoken("", text, slash)
+
+
+def as_name(line: str) -> str:
+    """A game's name as names are compared: 4人斗地主 is 四人斗地主. Source: seed 002."""
+    return normal(line).translate(_NUMERALS)

@@ -1,0 +1,174 @@
+"""Personal settings and those of a chat: shown with buttons, changed by a press or by words."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from bot.commands.request import OLD, Clerk
+from bot.ports.messages import Reply, Where
+from bot.ports.refs import ChatRef
+from bot.screens.forms import value_name
+from bot.support.errors import Refused
+from bot.table import tokens
+from bot.table.commands import Refresh
+from bot.users.preferences import CHAT, PERSON
+from engine.text import normal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.commands.service import Hub
+    from bot.ports.incoming import Incoming
+    from bot.ports.platform import Limits
+    from bot.ports.refs import UserRef
+
+NOTIFY = "notify"
+"""What is typed after ``/prefs`` to be told of tables in a chat."""
+
+MOST_TRUSTED = 1000
+"""Persons who may go on setting a chat from their private chat, where nobody vouches for them."""
+
+
+class Choosing(Clerk):
+    """Carries out ``/prefs`` and ``/chat``, and the presses on what they show."""
+
+    def __init__(self, hub: Hub) -> None:
+        super().__init__(hub)
+        self._trusted: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    async def prefs(self, incoming: Incoming, rest: str) -> Reply:
+        known = self._offered(incoming)
+        if rest and not await self._watch(incoming, rest):
+            await self._set_person(incoming.user, *self._named(rest, known))
+        return await self._person(incoming, known, Where.PRIVATE)
+
+    async def _watch(self, incoming: Incoming, rest: str) -> bool:
+        """``notify on``, typed in a chat: whether it was that."""
+        key, _, value = normal(rest).partition(" ")
+        if key != NOTIFY or value not in ("on", "off") or not self._can_watch(incoming):
+            return False
+        assert incoming.chat is not None  # noqa: S101  (it can be watched; for the type checker)
+        await self.hub.watching.want(incoming.user, incoming.chat, on=value == "on")
+        return True
+
+    def _can_watch(self, incoming: Incoming) -> bool:
+        """Whether there is a chat to be told about, and private messages to tell it by."""
+        return incoming.chat is not None and not self._limits(incoming).looks
+
+    async def prefs_pressed(self, incoming: Incoming, argument: str) -> Reply:
+        """The next value of one of the author's settings."""
+        known = self._offered(incoming)
+        now = self.hub.prefs.of_person(incoming.user, incoming.chat)
+        await self._set_person(incoming.user, argument, _next(known, now, argument))
+        return await self._person(incoming, known, Where.SAME_MESSAGE)
+
+    async def chat(self, incoming: Incoming, rest: str) -> Reply:
+        if incoming.chat is None:
+            raise Refused("prefs-in-group")
+        self._need_right(incoming, incoming.chat)
+        if rest:
+            await self._set_chat(incoming.chat, *self._named(rest, CHAT))
+        return await self._chat(incoming, incoming.chat, Where.PRIVATE)
+
+    async def chat_pressed(self, incoming: Incoming, argument: str) -> Reply:
+        """The next value of a setting of the chat; the button names the chat."""
+        key, _, ident = argument.partition(".")
+        chat = incoming.chat or ChatRef(incoming.user.platform, ident)
+        if chat.id != ident:
+            raise Refused(OLD)
+        self._need_right(incoming, chat)
+        now = self.hub.prefs.of_chat(chat)
+        await self._set_chat(chat, key, _next(CHAT, now, key))
+        return await self._chat(incoming, chat, Where.SAME_MESSAGE)
+
+    # What may be set, and by whom.
+
+    def _offered(self, incoming: Incoming) -> Mapping[str, tuple[str, ...]]:
+        """What the author may set on their platform.
+
+        A hand must have a road: where there is but one it cannot be closed.
+        """
+        limits = self._limits(incoming)
+        elsewhere = ("language", "suits") if limits.looks else ()
+        hidden = elsewhere if limits.aside else (*elsewhere, "dm")
+        return {key: values for key, values in PERSON.items() if key not in hidden}
+
+    def _limits(self, incoming: Incoming) -> Limits:
+        return self.hub.platforms[incoming.user.platform].limits
+
+    def _named(self, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+        """Which setting and value somebody typed: ``language en``."""
+        key, _, wanted = normal(words).partition(" ")
+        for value in known.get(key, ()):
+            said = self.hub.screens.everywhere(value_name(key, value))
+            if wanted.strip() in {normal(word) for word in (value, *said)}:
+                return key, value
+        examples = " ".join(f"{key} {'/'.join(values)}" for key, values in known.items())
+        raise Refused("prefs-unknown", known=examples)
+
+    def _need_right(self, incoming: Incoming, chat: ChatRef) -> None:
+        """Only an administrator or a host may set a chat, where it has administrators at all."""
+        mark = (incoming.user.key, chat.key)
+        if incoming.chat is None:
+            if mark not in self._trusted:
+                raise Refused("prefs-in-group")
+            return
+        if (
+            self._limits(incoming).admins
+            and not incoming.admin
+            and not self._hosts(incoming.user, chat)
+        ):
+            self._trusted.pop(mark, None)
+            raise Refused("prefs-not-allowed")
+        self._trusted[mark] = None
+        if len(self._trusted) > MOST_TRUSTED:
+            self._trusted.popitem(last=False)
+
+    def _hosts(self, user: UserRef, chat: ChatRef) -> bool:
+        tables = (runner.table.state for runner in self.hub.runners.values())
+        return any(
+            state.host == user and not state.over
+            for state in tables
+            if state.place is not None and state.place.key == chat.key
+        )
+
+    # Changing and showing.
+
+    async def _set_person(self, user: UserRef, key: str, value: str) -> None:
+        await self.hub.prefs.set_person(user, key, value)
+        for runner in self.hub.tables_of(user):
+            runner.tell(Refresh(user))
+
+    async def _set_chat(self, chat: ChatRef, key: str, value: str) -> None:
+        await self.hub.prefs.set_chat(chat, key, value)
+        for runner in self.hub.runners.values():
+            place = runner.table.state.place
+            if place is not None and place.key == chat.key and not runner.table.state.over:
+                runner.tell(Refresh())
+
+    async def _person(
+        self, incoming: Incoming, known: Mapping[str, tuple[str, ...]], where: Where
+    ) -> Reply:
+        now = self.hub.prefs.of_person(incoming.user, incoming.chat)
+        fields = {key: (now[key], tokens.menu("prefs", key)) for key in known}
+        notes = ["prefs-note-looks"] if self._limits(incoming).looks else []
+        if incoming.chat is not None and self._can_watch(incoming):
+            on = self.hub.watching.wanted(incoming.user, incoming.chat)
+            notes.append(f"watching-{'on' if on else 'off'}")
+        screen = self.forms(incoming).choices("prefs-title", fields, *notes)
+        return await self.screen(screen, incoming, where)
+
+    async def _chat(self, incoming: Incoming, chat: ChatRef, where: Where) -> Reply:
+        now = self.hub.prefs.of_chat(chat)
+        fields = {key: (now[key], tokens.menu("chat", f"{key}.{chat.id}")) for key in CHAT}
+        screen = self.forms(incoming).choices("prefs-chat-title", fields)
+        return await self.screen(screen, incoming, where)
+
+
+def _next(known: Mapping[str, tuple[str, ...]], now: Mapping[str, str], key: str) -> str:
+    """The value after the present one."""
+    if key not in known:
+        raise Refused(OLD)
+    values = known[key]
+    return values[(values.index(now[key]) + 1) % len(values)]

@@ -1,0 +1,385 @@
+"""All tables of the process: what comes in finds its table, and what is asked finds its answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.commands.request import is_open
+from bot.commands.router import Desk
+from bot.commands.suggest import Hints
+from bot.delivery.budget import Traffic
+from bot.delivery.gateway import Office
+from bot.delivery.outbox import Outbox
+from bot.i18n.names import clean
+from bot.ports.errors import PlatformError
+from bot.ports.messages import Outgoing, Reply, Where
+from bot.runtime.coinrooms import Goldrooms
+from bot.runtime.launcher import Opening
+from bot.runtime.loading import Unreadable, load, load_all
+from bot.runtime.metrics import Meters
+from bot.runtime.notices import Doorway
+from bot.runtime.recovery import bury
+from bot.runtime.subscriptions import Watching
+from bot.runtime.supervisor import supervise
+from bot.runtime.table_runner import Failed, Runner, Services
+from bot.runtime.tournament_presenter import CupFace
+from bot.runtime.tournaments import Tournaments
+from bot.store.rows import NotSaved, StoreError
+from bot.support.errors import log_bug
+from bot.support.ids import Fresh
+from bot.table import tokens
+from bot.table.commands import Close, Remember, Renamed, Shift
+from bot.table.machine import Table
+from bot.table.state import Phase
+from bot.users.preferences import Prefs
+from bot.users.reachability import Reach
+from engine.errors import AmbiguousAction, RuleError
+from engine.msg import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Mapping
+
+    from bot.delivery.painter import Painter
+    from bot.ports.incoming import Incoming
+    from bot.ports.messages import Suggestion
+    from bot.ports.notices import Notice
+    from bot.ports.platform import Platform
+    from bot.ports.refs import ChatRef, UserRef
+    from bot.screens.board import Screens
+    from bot.store.store import Store
+    from bot.support.clock import Clock
+    from bot.table.commands import Command
+    from engine.core import Game
+    from engine.msg import Msg
+
+log = logging.getLogger(__name__)
+
+BEAT = 10.0
+"""Seconds between heartbeats, from which downtime is computed after a kill."""
+
+
+class Hub:
+    """The service that platforms hand everything to."""
+
+    def __init__(
+        self,
+        store: Store,
+        platforms: Mapping[str, Platform],
+        screens: Screens,
+        painter: Painter,
+        games: Mapping[str, Game[Any, Any]],
+        clock: Clock,
+        *,
+        pace: float = 1.0,
+        fresh: Fresh | None = None,
+        meters: Meters | None = None,
+    ) -> None:
+        self.fresh = fresh or Fresh()
+        self.meters = meters or Meters()
+        self.pace = pace
+        self.store = store
+        self.platforms = platforms
+        self.screens = screens
+        self.prefs = Prefs(store, self._beside)
+        self.reach = Reach(store, clock)
+        self.painter = painter
+        self.games = games
+        self.clock = clock
+        self.runners: dict[str, Runner] = {}
+        self._places: dict[str, str] = {}
+        self._tasks: dict[str, list[asyncio.Task[None]]] = {}
+        self._beating: asyncio.Task[None] | None = None
+        self._ailing = False
+        self._aside: set[asyncio.Task[None]] = set()
+        self._desk = Desk(self)
+        self.doorway = Doorway(self)
+        self._office = Office(
+            platforms, painter, clock, Traffic(), self.reach.closed, self._unreached, self._moved
+        )
+        self._hints = Hints(self)
+        opening = Opening(self)
+        self.open, self.launch = opening.open, opening.launch
+        self.watching = Watching(self, self._beside)
+        self.goldrooms = Goldrooms(self, self._beside)
+        self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
+
+    # Beginning and end.
+
+    async def start(self) -> None:
+        """Open every stored table again; clocks have stood still while nobody was here."""
+        last, now = await self.store.last_beat(), self.clock.now()
+        await self.reach.load()
+        async for page in load_all(self.store, self.games):
+            await self.know(*(table for _, table in page if isinstance(table, Table)))
+            for stored, table in page:
+                if isinstance(table, Unreadable):
+                    await bury(self, stored, table)
+                    continue
+                # A table that was stored after the last heartbeat has stood still since then only.
+                self._go_on(table, now - max(last or stored.at, stored.at))
+        await self.goldrooms.start()
+        await self.cups.start()
+        await self._note_alive()
+        self._beating = asyncio.create_task(self._beat())
+
+    def _go_on(self, table: Table, stood: timedelta) -> None:
+        """Run a table that has stood still for so long."""
+        runner = self.run_table(table)
+        if stood > timedelta(0):
+            runner.tell(Shift(stood))
+        if table.state.shown < table.state.public:
+            runner.show_after_crash()
+
+    async def know(self, *tables: Table) -> None:
+        """Read how everybody at tables that begin or are opened again wants to see them."""
+        states = [table.state for table in tables]
+        people = {s.user.key for state in states for s in state.sitters if s.user is not None}
+        chats = {state.chat.key for state in states if state.chat is not None}
+        await self.prefs.know(people, chats)
+
+    async def _beat(self) -> None:
+        while True:
+            await self.clock.sleep(BEAT)
+            await self._note_alive()
+            await self._desk.orders.forget_for_good()
+
+    async def _note_alive(self) -> None:
+        try:
+            await self.store.beat(self.clock.now())
+        except StoreError as error:
+            log.warning("no heartbeat reason=%s", error)
+        except Exception as error:  # noqa: BLE001  (the next one may come)
+            if not self._ailing:
+                log_bug(log, "no heartbeat", error)
+            self._ailing = True
+        else:
+            self._ailing = False
+
+    async def say_goodbye(self, line: Msg) -> None:
+        """Say one line where a game is on, and wait until everything has left."""
+        phases = (Phase.PLAYING, Phase.BETWEEN)
+        playing = [r for r in self.runners.values() if r.table.state.phase in phases]
+        for runner in playing:
+            screens = self.screens.of(self.prefs.chat(runner.table.state.place))
+            runner.outbox.say(screens.catalogue.say(line))
+        await asyncio.gather(*(r.ask(Remember()) for r in playing), return_exceptions=True)
+        await asyncio.gather(*(r.outbox.drained() for r in self.runners.values()))
+
+    async def close(self) -> None:
+        """Stop every table where it stands; everything is stored already."""
+        self.goldrooms.stop()
+        await self.cups.close()
+        tasks = [task for group in self._tasks.values() for task in group]
+        tasks += self._aside
+        tasks += [self._beating] if self._beating is not None else []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for runner in self.runners.values():
+            runner.stop()
+        self.runners.clear()
+        self.painter.close()
+
+    # Tables.
+
+    def at(self, chat: ChatRef | None) -> Runner | None:
+        """The table of a place."""
+        found = self._places.get(chat.place) if chat is not None else None
+        return self.runners.get(found) if found is not None else None
+
+    def alone(self, user: UserRef) -> Runner | None:
+        """A person's table without a place."""
+        for runner in self.runners.values():
+            state = runner.table.state
+            if state.chat is None and state.host == user and not state.over:
+                return runner
+        return None
+
+    def tables_of(self, user: UserRef) -> list[Runner]:
+        """The tables at which a person sits and that are not over."""
+        return [
+            runner
+            for runner in self.runners.values()
+            if not runner.table.state.over and runner.table.seat_of(user) is not None
+        ]
+
+    def run_table(self, table: Table) -> Runner:
+        """Give a table that is stored its tasks."""
+        ident, place = table.state.id, table.state.place
+        self.dress(table)
+
+        def link(token: str) -> str:
+            platform = self.platforms.get(table.state.host.platform)
+            return platform.link(token) if platform is not None else ""
+
+        def tell(command: Command) -> None:
+            runner.tell(command)
+
+        async def reload() -> Table | None:
+            stored = await self.store.live_table(ident)
+            if stored is None:
+                return None
+            again = await load(stored, self.store, self.games)
+            self.dress(again)
+            return again
+
+        outbox = Outbox(ident, place, self._office)
+        outbox.knows(table.state, tell)
+        services = Services(
+            self.store, link, self.screens, self.prefs, self.clock, self.cups.table_over
+        )
+        runner = Runner(table, outbox, services, reload, lambda: self._forget(ident))
+        # One that is over and only waits to be shown gives way to the one that is on.
+        if place is not None and (not table.state.over or self.at(place) is None):
+            self._places[place.place] = ident
+        self.runners[ident] = runner
+        self._tasks[ident] = [
+            asyncio.create_task(supervise(runner)),
+            asyncio.create_task(outbox.run()),
+        ]
+        return runner
+
+    def outbox(self, ident: str, place: ChatRef) -> Outbox:
+        """What leaves for a chat from something in it that is no table that runs."""
+        outbox = Outbox(ident, place, self._office)
+        self._tasks[ident] = [asyncio.create_task(outbox.run())]
+        return outbox
+
+    def close_outbox(self, ident: str) -> None:
+        """Nothing more leaves from there."""
+        for task in self._tasks.pop(ident, []):
+            task.cancel()
+
+    async def lacks(self, chat: ChatRef | None) -> tuple[str, ...]:
+        """The rights missing in a chat; none where its platform cannot say."""
+        platform = self.platforms.get(chat.platform) if chat is not None else None
+        if platform is None or chat is None:
+            return ()
+        try:
+            return await platform.lacks(chat)
+        except PlatformError as error:
+            log.warning("rights not known reason=%s", type(error).__name__)
+            return ()
+
+    def dress(self, table: Table) -> None:
+        """What a table has to know of its surroundings, and does not store."""
+        platform = self.platforms.get(table.state.host.platform)
+        table.pace = self.pace
+        table.quiet = platform is not None and platform.limits.quiet
+        table.purses = platform is not None and platform.limits.purses
+
+    def _forget(self, ident: str) -> None:
+        runner = self.runners.pop(ident, None)
+        if runner is None:
+            return
+        place = runner.table.state.place
+        if place is not None and self._places.get(place.place) == ident:
+            del self._places[place.place]
+            self.goldrooms.freed(place)
+        task = asyncio.create_task(self._end(ident, runner))
+        self._tasks.setdefault(f"end {ident}", []).append(task)
+
+    async def _end(self, ident: str, runner: Runner) -> None:
+        await runner.outbox.drained()
+        for task in self._tasks.pop(ident, []):
+            task.cancel()
+        runner.stop()
+        self._tasks.pop(f"end {ident}", None)
+
+    # What comes in.
+
+    async def handle(self, incoming: Incoming) -> Reply | None:
+        """Do what a person wants; the reply is theirs alone."""
+        try:
+            with self.meters.request(incoming.user.platform):
+                await self.prefs.meet(incoming)
+                if incoming.chat is None and self.reach.closed(incoming.user):
+                    await self.doorway.reachable(incoming.user)
+                return await self._desk.handle(incoming)
+        except AmbiguousAction as error:
+            return self._desk.which(incoming, error)
+        except RuleError as error:
+            self.meters.refused(error.msg.key)
+            return self._words(error.msg, incoming)
+        except NotSaved:
+            return self._words(msg("table-not-saved"), incoming)
+        except Failed:
+            return self._words(msg("table-trouble"), incoming)
+        except Exception as error:  # noqa: BLE001  (one person's press must not stop the rest)
+            log_bug(log, "request failed", error, platform=incoming.user.platform)
+            return self._words(msg("hub-trouble"), incoming)
+
+    def foresee(self, user: UserRef, token: str) -> bool:
+        """Whether a press is an answer that will be taken without a word, unless storing fails."""
+        try:
+            table, question = tokens.offered(token) or ("", 0)
+            runner = self.runners.get(table)
+            return runner is not None and runner.foresees(user, question)
+        except Exception:  # noqa: BLE001  (it is logged when it is done)
+            return False
+
+    def _words(self, message: Msg, incoming: Incoming) -> Reply:
+        runner = self._desk.table_for(incoming)
+        names = runner.table.names if runner is not None else ()
+        text = self._desk.screens(incoming).catalogue.say(message, names)
+        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(message))
+
+    async def notice(self, notice: Notice) -> None:
+        """Take note of what is neither words nor press."""
+        try:
+            await self.doorway.notice(notice)
+        except Exception as error:  # noqa: BLE001  (the platform goes on)
+            log_bug(log, "notice failed", error, kind=type(notice).__name__)
+
+    def settled(self, runner: Runner) -> None:
+        """A table's chat has got another id: it is the table of that place now.
+
+        A lobby that was opened there meanwhile gives way; where a match is on, buttons still tell
+        the two tables apart.
+        """
+        ident, place = runner.table.state.id, runner.table.state.place
+        self._places = {key: table for key, table in self._places.items() if table != ident}
+        other = self.at(place)
+        if place is None or (other is not None and other.table.state.match):
+            return
+        if other is not None:
+            other.tell(Close())
+        self._places[place.place] = ident
+
+    def _moved(self, old: ChatRef, new: ChatRef) -> None:
+        self._beside(self.doorway.moved(old, new))
+
+    def _unreached(self, user: UserRef, reason: str, final: bool) -> None:
+        self._beside(self.doorway.unreachable(user, reason, final=final))
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done that nobody waits for."""
+        return bool(self._aside) or not self.goldrooms.resting or self.cups.busy
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
+
+    async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
+        """What may complete what a person has typed so far in a field of a command."""
+        try:
+            await self.prefs.meet(incoming)
+            return await self._hints.suggest(incoming, field)
+        except Exception as error:  # noqa: BLE001  (they can type it without)
+            log_bug(log, "no suggestions", error, platform=incoming.user.platform)
+            return ()
+
+    def renamed(self, runner: Runner, incoming: Incoming) -> None:
+        """A person who calls themselves otherwise now keeps the seat under the new name."""
+        seat = runner.table.seat_of(incoming.user)
+        name = clean(incoming.display_name)
+        if seat is None or not incoming.display_name or runner.table.state.over:
+            return
+        if runner.table.state.sitters[seat].name != name:
+            runner.tell(Renamed(incoming.user, name))

@@ -1,0 +1,1 @@
+"""From a screen to what has really left: painting, pacing, retries."""

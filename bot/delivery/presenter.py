@@ -1,0 +1,138 @@
+"""Reactions of a table as words and screens: to everybody in the language and form they want."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.i18n.times import clock_time
+from bot.screens.screen import Screen
+from bot.screens.unreached import mended
+from bot.support.errors import log_bug
+from bot.table import waiting
+from bot.table.commands import Call, Gone, Note, Say, ShowBoard, ShowHandOf, Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from bot.delivery.outbox import Outbox
+    from bot.ports.refs import UserRef
+    from bot.screens.board import Screens
+    from bot.table.commands import Reaction
+    from bot.table.machine import Table
+    from bot.users.preferences import Prefs
+    from engine.core import Seat
+
+log = logging.getLogger(__name__)
+
+
+class Showing:
+    """Hands what one table shows to its outbox.
+
+    ``link`` gives an address that opens a private chat and presses a token there, if there is one.
+    """
+
+    def __init__(
+        self, outbox: Outbox, screens: Screens, prefs: Prefs, link: Callable[[str], str]
+    ) -> None:
+        self._outbox = outbox
+        self._screens = screens
+        self._prefs = prefs
+        self._link = link
+
+    def show(self, table: Table, reactions: Sequence[Reaction]) -> None:
+        """Show everything.
+
+        Raises:
+            Exception: the first of the errors that single reactions met; the others are shown.
+        """
+        failed: Exception | None = None
+        if table.state.place is None:
+            _read_aloud(table, reactions)
+        for reaction in reactions:
+            try:
+                self._show(table, reaction)
+            except Exception as error:  # noqa: BLE001  (raised below)
+                failed = failed or error
+        if failed is not None:
+            raise failed
+
+    def _show(self, table: Table, reaction: Reaction) -> None:
+        alone = table.state.place is None
+        match reaction:
+            case ShowBoard() if alone:  # nobody sees a board: it counts as shown
+                unseen = Screen(None, (), public=table.state.public)
+                self._outbox.board(unseen, frozenset())
+                for seat in range(len(table.state.sitters)):
+                    self._hand(table, seat, notify=False)
+            case ShowBoard(repost):
+                self._board(table, repost=repost)
+            case ShowHandOf(seat, notify):
+                self._hand(table, seat, notify=notify and not (alone and _practises(table)))
+            case Say() if alone:
+                pass  # it stands on the private screens
+            case Say(msgs):
+                speak = self._public(table).catalogue.speaker(table.names)
+                self._outbox.say("\n".join(map(speak, msgs)))
+            case Call(seat, _):
+                self._call(table, seat)
+            case Note(seats, message):
+                for user in self._users(table, seats):
+                    words = self._own(table, user).catalogue.say(message, table.names)
+                    self._outbox.note(user, words)
+            case Gone(user):
+                self._outbox.leave(user)
+            case Trouble(what, error):
+                log_bug(log, what, error, table=table.state.id, step=table.state.step)
+            case _:
+                pass
+
+    def _public(self, table: Table) -> Screens:
+        """Screens as the chat wants them."""
+        return self._screens.of(self._prefs.chat(table.state.chat))
+
+    def _own(self, table: Table, user: UserRef) -> Screens:
+        """Screens as a person wants them."""
+        return self._screens.of(self._prefs.person(user, table.state.chat))
+
+    def _board(self, table: Table, *, repost: bool) -> None:
+        """The board, with a way for those whom private messages do not reach."""
+        screens = self._public(table)
+        screen = mended(screens.board(table), table, screens, self._link)
+        self._outbox.board(screen, waiting.persons(table), repost=repost)
+
+    def _users(self, table: Table, seats: Iterable[Seat]) -> Iterator[UserRef]:
+        """The persons at some seats who want private messages, or play in one."""
+        for seat in seats:
+            user = table.state.sitters[seat].user
+            if user is None:
+                continue
+            if table.state.place is None or self._prefs.wants(user, "dm"):
+                yield user
+
+    def _hand(self, table: Table, seat: Seat, *, notify: bool) -> None:
+        for user in self._users(table, (seat,)):
+            self._outbox.hand(user, self._own(table, user).hand(table, seat, notify=notify))
+
+    def _call(self, table: Table, seat: Seat) -> None:
+        user, question = table.state.sitters[seat].user, table.question_of(seat)
+        if user is None or question is None or not self._prefs.wants(user, "mention"):
+            return
+        say = self._public(table).say
+        if question.deadline is None:
+            self._outbox.call(user, say("call-turn"))
+        else:
+            until = clock_time(question.deadline, question.since)
+            self._outbox.call(user, say("call-turn-until", until=until))
+
+
+def _practises(table: Table) -> bool:
+    """Whether somebody plays by themselves, and has their turn before them as it comes."""
+    return sum(sitter.user is not None for sitter in table.state.sitters) == 1
+
+
+def _read_aloud(table: Table, reactions: Sequence[Reaction]) -> None:
+    """Lines of a table without a place stand on its private screen until the next change."""
+    said = tuple(line for r in reactions if isinstance(r, Say) for line in r.msgs)
+    if said or any(isinstance(r, ShowBoard) for r in reactions):
+        table.said = said

@@ -1,0 +1,168 @@
+"""Private messages of one table: each person's screen, and notes that are told once."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.delivery.channel import with_or_without
+from bot.delivery.gateway import FAR
+from bot.delivery.painter import without_picture
+from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError, RetryAfter
+from bot.ports.messages import Outgoing
+from bot.table.state import HandShown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bot.delivery.gateway import Office
+    from bot.ports.platform import Platform
+    from bot.ports.refs import MessageRef, UserRef
+    from bot.screens.screen import Screen
+
+log = logging.getLogger(__name__)
+
+
+class Hands:
+    """Sends to persons; ``changed`` is called as soon as somebody has another message.
+
+    Attributes:
+        sent: what was shown since it was last cleared.
+    """
+
+    def __init__(self, table: str, office: Office, changed: Callable[[], None]) -> None:
+        self.sent: dict[UserRef, HandShown] = {}
+        self._table = table
+        self._office = office
+        self._changed = changed
+        self._refs: dict[UserRef, HandShown] = {}
+        self._waiting: dict[UserRef, Screen] = {}
+        self._notes: dict[UserRef, list[str]] = {}
+        self._leaving: set[UserRef] = set()
+
+    def knows(self, hands: Iterable[HandShown]) -> None:
+        """What was shown before."""
+        self._refs = {hand.user: hand for hand in hands}
+
+    def show(self, user: UserRef, screen: Screen) -> None:
+        """A person's private screen is to show this."""
+        waiting = self._waiting.get(user)
+        notify = screen.notify or (waiting is not None and waiting.notify)
+        self._waiting[user] = replace(screen, notify=notify)
+        self._leaving.discard(user)
+
+    def note(self, user: UserRef, text: str) -> None:
+        """Words of their own, once."""
+        self._notes.setdefault(user, []).append(text)
+
+    def leave(self, user: UserRef) -> None:
+        """A person has nothing to do with the table any more."""
+        self._waiting.pop(user, None)
+        self._leaving.add(user)
+
+    def forget(self, user: UserRef) -> None:
+        """A private screen may be gone: the next one is sent whatever it holds."""
+        hand = self._refs.get(user)
+        if hand is not None:
+            self._refs[user] = replace(hand, digest="")
+
+    def is_screen(self, ref: MessageRef) -> bool:
+        """Whether a message is somebody's private screen, and no copy of it and no question."""
+        return any(hand.ref == ref for hand in self._refs.values())
+
+    def erased(self, ref: MessageRef) -> None:
+        """Somebody deleted a message: the next screen is a fresh one."""
+        self._refs = {user: hand for user, hand in self._refs.items() if hand.ref != ref}
+
+    def waiting(self) -> tuple[UserRef, ...]:
+        """For whom something has not left yet."""
+        return tuple({**self._waiting, **self._notes, **dict.fromkeys(self._leaving)})
+
+    def drop(self, user: UserRef) -> None:
+        """What waits for a person cannot be shown."""
+        self._waiting.pop(user, None)
+        self._notes.pop(user, None)
+        self._leaving.discard(user)
+
+    async def send(self, user: UserRef) -> None:
+        """Send what waits for one person. Raises a ``PlatformError``, and nothing is lost."""
+        if user in self._leaving:
+            await self._take_away(user)
+        elif self._office.closed(user):
+            self.drop(user)
+            self._office.unreached(user, "", False)
+            return
+        if user in self._waiting:
+            await self._send_screen(user)
+        while user in self._notes:
+            platform = self._office.platform(user.platform)
+            await platform.whisper(user, Outgoing(text="\n".join(self._notes[user])))
+            self._notes.pop(user, None)
+
+    async def _take_away(self, user: UserRef) -> None:
+        self._leaving.discard(user)
+        hand = self._refs.pop(user, None)
+        self.sent.pop(user, None)
+        if hand is not None:
+            await self._erase(hand.ref)
+
+    async def _erase(self, ref: MessageRef) -> None:
+        try:
+            await self._office.platform(ref.platform).erase(ref)
+        except PlatformError:
+            log.warning("private message not erased table=%s", self._table)
+
+    async def _send_screen(self, user: UserRef) -> None:
+        screen = self._waiting.pop(user)
+        digest, old = screen.digest, self._refs.get(user)
+        if old is not None and old.digest == digest:
+            return
+        try:
+            ref = await self._put(user, screen, old.ref if old is not None else None)
+        except PlatformError:
+            self._waiting.setdefault(user, screen)
+            raise
+        if ref is None:
+            return
+        self.sent[user] = self._refs[user] = HandShown(user, ref, digest)
+        if old is None or old.ref != ref:
+            self._changed()
+            if old is not None:
+                await self._erase(old.ref)
+
+    async def _put(
+        self, user: UserRef, screen: Screen, old: MessageRef | None
+    ) -> MessageRef | None:
+        """Change the message, or send another where that would not be noticed."""
+        platform = self._office.platform(user.platform)
+        limits = platform.limits
+        message = await self._office.painter.message(
+            screen, pictures=limits.pictures, panes=limits.panes
+        )
+        noticed = not (limits.quiet and screen.notify)
+        if old is not None and noticed and platform.newer(old) < FAR:
+            try:
+                return await with_or_without(message, lambda m: platform.edit(old, m))
+            except MessageGone:
+                pass
+            except (ChatGone, NotAllowed) as error:
+                self._office.unreached(user, type(error).__name__, True)
+                return None
+        return await self._whisper(platform, user, message)
+
+    async def _whisper(
+        self, platform: Platform, user: UserRef, message: Outgoing
+    ) -> MessageRef | None:
+        try:
+            delivery = await platform.whisper(user, message)
+        except RetryAfter:
+            raise
+        except PlatformError:
+            if message.picture is None:
+                raise
+            delivery = await platform.whisper(user, without_picture(message))
+        if delivery.ref is None:
+            log.warning("hand not delivered table=%s reason=%s", self._table, delivery.reason)
+            self._office.unreached(user, delivery.reason, delivery.final)
+        return delivery.ref

@@ -1,0 +1,62 @@
+"""Coins are put right: after a corrected round, and where a table is wrong about what it holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.economy import ledger as coins
+from bot.store.purse import Posted
+from bot.store.rows import MatchEnded
+from bot.support.errors import Refused
+from engine.msg import chained, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from bot.store.ledger import Motion
+    from bot.store.rows import Row, ScoredRound
+    from bot.store.store import Store
+
+
+async def as_it_lies(store: Store, rows: Sequence[Row], now: datetime) -> list[Row]:
+    """The rows of a match's end with what the ledger says is locked for it going back.
+
+    For a table that believes something else, which only a fault of the program can bring about:
+    it must not stay open for ever. Nothing where no match ends.
+    """
+    ended = next((row.match for row in rows if isinstance(row, MatchEnded)), "")
+    chat = next((row.chat for row in rows if isinstance(row, Posted)), "")
+    if not ended:
+        return []
+    back = coins.returned(chat, ended, await store.locks(ended), now)
+    kept: list[Row] = [row for row in rows if not isinstance(row, Posted)]
+    return kept if back is None else [*kept, back]
+
+
+async def coins_of(
+    store: Store, motion: Motion, scored: ScoredRound, now: datetime
+) -> list[Posted]:
+    """The entry of a correction that is agreed; none where chips were played for.
+
+    Raises:
+        Refused: somebody cannot pay, or the points no longer sum to zero; it says so.
+    """
+    people = [seat.user for seat in scored.seats]
+    try:
+        moves = coins.owed(await store.by_round(motion.match), motion.round, people, motion.points)
+    except ValueError:
+        raise Refused("stakes-correction-uneven") from None
+    if not any(moves.values()):
+        return []
+    purses = await store.purses(motion.chat, list(moves))
+    names = {seat.user: seat.name for seat in scored.seats}
+    poor = [
+        msg("stakes-lacks", name=names[person], has=free, lacks=-by - free)
+        for person, by in moves.items()
+        if (free := purses[person].free) + by < 0
+    ]
+    if poor:
+        raise Refused("stakes-correction-short", who=chained("render-list", poor))
+    entry = coins.corrected(motion.chat, motion.match, motion.round, motion.motion, moves, now)
+    return [entry] if entry is not None else []

@@ -1,0 +1,1 @@
+"""Words: a ``Msg`` becomes a sentence in its reader's language."""

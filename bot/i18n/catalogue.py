@@ -1,0 +1,155 @@
+"""Messages as sentences: Fluent files, with seats as names and cards as people write them.
+
+Game messages live in the game's folder, all others in ``bot/i18n/messages``. zh-Hans is the source:
+zh-Hant is made from it, en is written beside it, and what en lacks is said in zh-Hans.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
+
+from bot.i18n.traditional import traditional
+from engine.msg import CardsArg, Msg, SeatArg
+from renderers.faces import word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from importlib.resources.abc import Traversable
+
+    from engine.msg import Param
+
+log = logging.getLogger(__name__)
+
+LANGUAGES = ("zh-Hans", "zh-Hant", "en")
+LANGUAGE = LANGUAGES[0]
+"""The source of all others, and what is spoken where nobody has said anything."""
+
+_TRADITIONAL = {"hant", "tw", "hk", "mo"}
+
+
+class MessageError(Exception):
+    """A message cannot be put into words: no such key, or an argument is missing."""
+
+
+def choose(tag: str) -> str:
+    """The language for what a platform calls a person's or chat's (``zh-TW``, ``en_GB``, ``fr``).
+
+    No tag is the source language; a language that is not spoken here is English.
+
+    >>> choose("zh-HK"), choose("zh"), choose("pt-BR")
+    ('zh-Hant', 'zh-Hans', 'en')
+    """
+    language, *more = tag.strip().replace("_", "-").lower().split("-")
+    if not language:
+        return LANGUAGE
+    if language == "yue":
+        return "zh-Hans" if "hans" in more else "zh-Hant"
+    if language not in ("zh", "cmn"):
+        return "en"
+    return "zh-Hant" if "hans" not in more and _TRADITIONAL.intersection(more) else "zh-Hans"
+
+
+def read(folder: Traversable, language: str, part: str = "") -> str:
+    """A folder's Fluent file of a language: ``<part>.<language>.ftl``; empty if it has none."""
+    source = LANGUAGE if language == "zh-Hant" else language
+    file = folder.joinpath(f"{part}.{source}.ftl" if part else f"{source}.ftl")
+    if not file.is_file():
+        return ""
+    text = file.read_text("utf-8")
+    return traditional(text) if language == "zh-Hant" else text
+
+
+def sources(language: str = LANGUAGE) -> dict[str, str]:
+    """All Fluent files of a language, by the name of their folder.
+
+    ``bot/i18n/messages/render.zh-Hans.ftl`` is ``bot/render``: a part of the program may have a
+    file of its own.
+    """
+    shared = files("bot").joinpath("i18n", "messages")
+    ending = f".{LANGUAGE}.ftl"
+    parts = [f.name.removesuffix(ending) for f in shared.iterdir() if f.name.endswith(ending)]
+    found = {"bot": read(shared, language)}
+    found |= {f"bot/{part}": read(shared, language, part) for part in sorted(parts)}
+    for folder in files("engine.games").iterdir():
+        if folder.is_dir():
+            found[folder.name] = read(folder, language)
+    return {name: text for name, text in found.items() if text}
+
+
+@cache
+def _bundle(language: str) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    for text in sources(language).values():
+        bundle.add_resource(FluentResource(text))
+    return bundle
+
+
+class Catalogue:
+    """Turns messages into sentences of one of the ``LANGUAGES``.
+
+    ``strict`` raises where a message is wrong (tests); else it is logged and the key is shown.
+    """
+
+    def __init__(self, language: str = LANGUAGE, *, strict: bool = False) -> None:
+        self.language = language
+        self.strict = strict
+        self._bundles = [_bundle(one) for one in dict.fromkeys((language, LANGUAGE))]
+
+    def to(self, language: str) -> Catalogue:
+        """The catalogue of another language, as strict as this one."""
+        return Catalogue(language, strict=self.strict)
+
+    def say(self, message: Msg, names: Sequence[str] = ()) -> str:
+        """The sentence; ``names`` are the players' by seat.
+
+        Raises:
+            MessageError: it cannot be put into words, and the catalogue is strict.
+        """
+        bundle = next((b for b in self._bundles if b.has_message(message.key)), None)
+        if bundle is None:
+            return self._wrong(message, "no such message")
+        pattern = bundle.get_message(message.key).value
+        if pattern is None:
+            return self._wrong(message, "an empty message")
+        arguments = {name: self._argument(value, names) for name, value in message.params}
+        text, errors = bundle.format_pattern(pattern, arguments)
+        if errors:
+            return self._wrong(message, str(errors))
+        return str(text)
+
+    def word(self, key: str, **params: str | int) -> str:
+        """What a key says, for those who have no ``Msg``."""
+        return self.say(Msg(key, tuple(params.items())))
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a message."""
+        return any(bundle.has_message(key) for bundle in self._bundles)
+
+    def speaker(self, names: Sequence[str] = ()) -> Callable[[Msg], str]:
+        """``say`` with the names filled in: what the renderers are given."""
+        return lambda message: self.say(message, names)
+
+    def _argument(self, value: Param, names: Sequence[str]) -> str | FluentNumber | FluentNone:
+        match value:
+            case SeatArg(seat):
+                return names[seat] if seat < len(names) else str(seat + 1)
+            case CardsArg(codes):
+                return " ".join(word(code, self.speaker(names)) for code in codes)
+            case Msg():
+                return self.say(value, names)
+            case int():
+                return fluent_number(value, useGrouping=False)
+            case _:
+                return value
+
+    def _wrong(self, message: Msg, why: str) -> str:
+        if self.strict:
+            raise MessageError(f"{message.key}: {why}")
+        log.error("message not formed key=%s", message.key)
+        return message.key

@@ -1,0 +1,42 @@
+"""What a person did: a button pressed, or words said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.frozen import quick
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.ports.refs import ChatRef, MessageRef, UserRef
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """Something a person did: pressed a token, or said words, with values from a picker.
+
+    Attributes:
+        source: unique a platform: the update's or interaction's id.
+        chat: the chat and thread; None for a private message.
+        message: the message a pressed button stands on.
+        at: when the person did it, if the platform says so.
+        admin: the person may administer the chat.
+        own: the message pressed is one that this person alone sees, inside a group.
+    """
+
+    source: str
+    user: UserRef
+    chat: ChatRef | None
+    message: MessageRef | None = None
+    text: str = ""
+    token: str = ""
+    values: tuple[str, ...] = ()
+    display_name: str = ""
+    language: str = ""
+    admin: bool = False
+    chat_title: str = ""
+    at: datetime | None = None
+    own: bool = False

@@ -1,0 +1,162 @@
+"""Messages as the service wants them; each adapter shapes them for its platform."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from engine.frozen import quick
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.ports.refs import UserRef
+
+
+Asked: TypeAlias = Literal["", "ready", "turn"]
+"""How a table waits for somebody: not at all, for a sign to go on, for an answer in the game."""
+
+
+class Style(StrEnum):
+    """How a button looks."""
+
+    PLAIN = "plain"
+    PRIMARY = "primary"
+    DANGER = "danger"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: its token comes back in ``Incoming.token``.
+
+    With ``url`` it opens that address instead; with neither it is a blank cell.
+    """
+
+    token: str
+    label: str
+    style: Style = Style.PLAIN
+    url: str = ""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class PickOption:
+    """A thing to pick: ``value`` comes back; ``face`` is a card's code where it is a card.
+
+    ``marked``: it stands out among the others, as in the picture of the hand.
+    """
+
+    value: str
+    label: str
+    face: str = ""
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PickGroup:
+    """Pick ``least..most`` of the options."""
+
+    title: str
+    options: tuple[PickOption, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """Things to pick and one button to send them.
+
+    The values picked come back in ``Incoming.values`` with ``token``. ``equal``: as many from
+    each group. Without a token they are only shown: a hand whose owner is not asked.
+    """
+
+    token: str
+    label: str
+    groups: tuple[PickGroup, ...]
+    equal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A number or words to play by; ``good`` colours it."""
+
+    label: str
+    value: str
+    good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to keep; its name ends in what it is."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message as the service wants it; the adapter shapes it for its platform.
+
+    Attributes:
+        text: words, plain, never markup.
+        picture: a PNG, or None.
+        alt: the picture in words.
+        rows: buttons, row by row; a grid has rows of equal length.
+        pickers: cards to pick.
+        title: which chat, game and seat a private message is about.
+        notify: the person should notice it (a fresh message where edits are silent).
+        mention: the one person whom it calls, so that their client tells them, whatever it says.
+        until: when the clock answers for whoever is waited for; the words say it as well.
+        thinking: which computer player is being waited for, in words; empty: none.
+        facts: what the person plays by, on platforms with ``Limits.panes``.
+        file: a file to keep, beside the picture.
+        asked: how its reader is waited for.
+    """
+
+    text: str = ""
+    picture: bytes | None = None
+    alt: str = ""
+    rows: tuple[tuple[Button, ...], ...] = ()
+    pickers: tuple[Picker, ...] = ()
+    title: str = ""
+    notify: bool = False
+    mention: UserRef | None = None
+    until: datetime | None = None
+    thinking: str = ""
+    facts: tuple[Fact, ...] = ()
+    file: Attachment | None = None
+    asked: Asked = ""
+
+
+class Where(StrEnum):
+    """Where a reply goes.
+
+    ``SAME_MESSAGE``: it replaces the message that was pressed, if that is the person's own, and is
+    ``PRIVATE`` otherwise. ``PRIVATE``: a message that they alone see, where they are if the
+    platform can, else their private chat. ``TOAST``: a short answer that may vanish. ``HERE``:
+    private if that can be where they are, else for all: its buttons do something to this chat.
+    """
+
+    SAME_MESSAGE = "same"
+    PRIVATE = "private"
+    TOAST = "toast"
+    HERE = "here"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to one ``Incoming``, for its author; ``public``: anybody may read it."""
+
+    message: Outgoing
+    where: Where = Where.PRIVATE
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One thing that a person may mean: shown as ``label``, said as ``value``."""
+
+    value: str
+    label: str

@@ -1,0 +1,84 @@
+"""What a platform tells that is neither words nor a press."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.ports.refs import ChatRef, MessageRef, UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A person opened the chat and may not have what was said before: show it again."""
+
+    user: UserRef
+    chat: ChatRef
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The bot was removed from a chat."""
+
+    chat: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLeft:
+    """A person is no longer in the chat."""
+
+    user: UserRef
+    chat: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The bot was added to a chat, by ``user`` if the platform says so."""
+
+    chat: ChatRef
+    user: UserRef | None = None
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """A chat has another id from now on; told as often as the platform says it."""
+
+    old: ChatRef
+    new: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceGone:
+    """A thread, topic or channel was deleted, or locked so that nothing can be written there."""
+
+    chat: ChatRef
+    deleted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBack:
+    """A thread or topic can be written to again."""
+
+    chat: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """A message of ours was deleted by somebody."""
+
+    message: MessageRef
+
+
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """Whether private messages to a person arrive has changed (blocked, unblocked, /start)."""
+
+    user: UserRef
+    reachable: bool
+
+
+Notice: TypeAlias = (
+    Opened | Removed | MemberLeft | Added | Migrated | PlaceGone | PlaceBack | Erased | Reachable
+)

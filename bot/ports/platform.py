@@ -1,0 +1,139 @@
+"""The two protocols: a platform, and the service behind it.
+
+Inbound everything is one ``Incoming`` (a press or words) or a ``Notice``; outbound a platform
+posts, edits, retires and whispers ``Outgoing`` messages. An adapter knows nothing of games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ports.incoming import Incoming
+    from bot.ports.messages import Outgoing, Reply, Suggestion
+    from bot.ports.notices import Notice
+    from bot.ports.refs import ChatRef, MessageRef, UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What became of a private message: ``ref`` if it arrived, else ``reason``.
+
+    ``final``: trying again is useless until a ``Reachable`` notice or a press of that person.
+    """
+
+    ref: MessageRef | None = None
+    reason: str = ""
+    final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a platform can show.
+
+    Attributes:
+        row: buttons a row.
+        rows: rows a message.
+        text: characters of a message.
+        label: characters of a button.
+        options: things one picker group may list; 0: it has no picker.
+        pictures: whether it shows pictures.
+        edits: board edits a minute in one chat; 0: no limit.
+        quiet: an edit is not noticed by its reader, so a turn needs a fresh private message.
+        admins: chats have administrators; where they have none, anybody may set what the chat sets.
+        aside: a person can be shown something alone in a group, so that hands need no private
+            message.
+        looks: people choose their language and the colours of suits in the client itself.
+        panes: the board is in sight beside the private screen, which holds only what the board
+            does not: the hand as cards of a picker, facts, and the rest as a picture.
+        purses: a person is the same one tomorrow, so that coins can be theirs; else only chips.
+        places: places of their own that tables may have beside a chat at the same time; 0: none.
+    """
+
+    row: int = 5
+    rows: int = 5
+    text: int = 2000
+    label: int = 80
+    options: int = 25
+    pictures: bool = True
+    edits: int = 0
+    quiet: bool = False
+    admins: bool = True
+    aside: bool = False
+    looks: bool = False
+    panes: bool = False
+    purses: bool = True
+    places: int = 0
+
+
+class Service(Protocol):
+    """The entries for everything that comes in."""
+
+    async def handle(self, incoming: Incoming) -> Reply | None:
+        """Do what a person wants; the reply is theirs alone."""
+
+    def foresee(self, user: UserRef, token: str) -> bool:
+        """Whether a press is an answer that will be taken without a word, unless storing fails.
+
+        A press whose own message will change has to be answered by that instead.
+        """
+
+    async def notice(self, notice: Notice) -> None:
+        """Take note of what is neither words nor press."""
+
+    async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
+        """What may complete ``incoming.text`` in the field ``game`` or ``play``, best first."""
+
+
+class Platform(Protocol):
+    """An adapter. It knows nothing of games."""
+
+    name: str
+    limits: Limits
+
+    async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
+        """Send to a group. Raises a ``PlatformError``."""
+
+    async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
+        """Change a message, in a group or private. Raises a ``PlatformError``."""
+
+    async def retire(self, ref: MessageRef) -> None:
+        """Take the buttons off an old message."""
+
+    async def whisper(self, user: UserRef, message: Outgoing) -> Delivery:
+        """Send to one person alone; never raises for a person who cannot be reached."""
+
+    async def reach(self, user: UserRef) -> Delivery:
+        """Whether a private message would arrive, without sending one."""
+
+    async def erase(self, ref: MessageRef) -> None:
+        """Delete a message of ours; one that is gone or too old is let be."""
+
+    def newer(self, ref: MessageRef) -> int:
+        """How many messages stand below this one, as far as the platform knows."""
+
+    def link(self, token: str) -> str:
+        """An address that opens a private chat and presses ``token`` there; empty: none."""
+
+    async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
+        """Rights missing in a chat, as keys of messages that name them."""
+
+    async def open_place(
+        self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()
+    ) -> ChatRef:
+        """A new place of its own for a table of these people: a thread, a topic, a room.
+
+        Raises a ``PlatformError``; a table without a place can still be played.
+        """
+
+    async def close_place(self, place: ChatRef) -> None:
+        """Put away what ``open_place`` opened, if that may be. Raises a ``PlatformError``."""
+
+    def place_link(self, place: ChatRef) -> str:
+        """A link that opens a chat, thread, topic or room; empty: none is known."""
+
+    async def run(self, service: Service) -> None:
+        """Serve until cancelled."""

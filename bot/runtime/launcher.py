@@ -1,0 +1,112 @@
+"""How tables come to be: as a lobby that waits for people, or begun with those they are for."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.i18n.names import clean
+from bot.table.commands import Close, NewTable, stored_by
+from bot.table.machine import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.commands.service import Hub
+    from bot.ports.incoming import Incoming
+    from bot.runtime.table_runner import Runner
+    from bot.store.rows import Row
+    from bot.table.commands import Start
+    from bot.table.state import TableState
+    from engine.core import Game
+
+CLOCK = 120
+"""Seconds a person has for an answer, unless the table is set otherwise."""
+
+
+class Opening:
+    """Opens tables, one at a time."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._one_at_a_time = asyncio.Lock()
+
+    async def open(
+        self, incoming: Incoming, game: Game[Any, Any], again: TableState | None = None
+    ) -> Runner | None:
+        """A new table at a place, or an old one ``again``; None where another one is still on."""
+        hub, chat, user = self.hub, incoming.chat, incoming.user
+        hub.cups.check_free(user)
+        if self._taken(incoming):
+            return None
+        if hub.reach.closed(user):
+            await hub.reach.clear(user)
+        if chat is not None:
+            await hub.prefs.opened(chat, user)
+        # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
+        lacking = await hub.lacks(chat)
+        async with hub.cups.free(user), self._one_at_a_time:
+            if self._taken(incoming):
+                return None
+            now = hub.clock.now()
+            title = incoming.chat_title or (chat.id if chat is not None else "")
+            new = NewTable(
+                hub.fresh.id(), chat, title, game.info.id, user,
+                clean(incoming.display_name), CLOCK, self._without_held(again),
+            )  # fmt: skip
+            table = Table.open(new, game, now)
+            await _make_room(self._there(incoming))
+            hub.dress(table)
+            table.lacking = lacking
+            reactions = table.birth(now)
+            await hub.store.commit([table.saved(now)])
+            runner = hub.run_table(table)
+            runner.show(reactions)
+            hub.watching.opened(table.state)
+            return runner
+
+    def _without_held(self, old: TableState | None) -> TableState | None:
+        """Whoever waited for a seat there and plays in a tournament now waits no longer."""
+        if old is None:
+            return None
+        held = self.hub.cups.holding
+        queue = (s for s in old.queue if s.user is None or held(s.user) is None)
+        return replace(old, queue=tuple(queue))
+
+    def _there(self, incoming: Incoming) -> Runner | None:
+        """The table whose place a new one would take."""
+        chat = incoming.chat
+        return self.hub.at(chat) if chat is not None else self.hub.alone(incoming.user)
+
+    def _taken(self, incoming: Incoming) -> bool:
+        there = self._there(incoming)
+        return there is not None and not there.table.gives_way(self.hub.clock.now())
+
+    async def launch(self, table: Table, start: Start, also: Sequence[Row] = ()) -> Runner | None:
+        """Open a table whose people are seated, and begin at once: with ``also`` in one commit.
+
+        None where another table is on at its place.
+
+        Raises:
+            RuleError: it cannot begin.
+            StoreError: nothing was stored.
+        """
+        async with self._one_at_a_time:
+            hub, now = self.hub, self.hub.clock.now()
+            old = hub.at(table.state.place)
+            if old is not None and not old.table.gives_way(now):
+                return None
+            await hub.know(table)
+            hub.dress(table)
+            reactions = table.handle(start, now)
+            await _make_room(old)
+            await hub.store.commit([*stored_by(reactions), *also])
+            runner = hub.run_table(table)
+            runner.show(reactions)
+            return runner
+
+
+async def _make_room(old: Runner | None) -> None:
+    if old is not None and not old.table.state.over:
+        await old.ask(Close())

@@ -1,0 +1,158 @@
+"""Tables from the database: the stored state, and the match replayed from its log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from bot.table.machine import Table
+from bot.table.state import Phase, TableState, load_options, loads
+from bot.table.table import look_of
+from engine.codec import load_carry
+from engine.codec import loads as load_action
+from engine.core import defaults
+from engine.match import Match, plan_of
+from engine.replay import RoundLog, replay
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+
+    from bot.store.rows import StoredMatch, StoredTable
+    from bot.store.store import Store
+    from engine.core import Game, Options
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PAGE = 64
+"""Tables whose logs are in memory at the same time when all are opened."""
+
+
+class Unreadable(Exception):
+    """A table that cannot be opened again."""
+
+    def __init__(self, reason: str, state: TableState | None = None) -> None:
+        super().__init__(reason)
+        self.state = state
+
+
+async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, Any]]) -> Table:
+    """The table as it was when it was stored last.
+
+    Raises:
+        Unreadable: its rows are broken, its game is gone, or the game's rules have changed so that
+            the log means something else now.
+    """
+    state = _state_of(stored)
+    return _opened(state, await store.match(state.match) if state.match else None, games)
+
+
+async def load_all(
+    store: Store, games: Mapping[str, Game[Any, Any]]
+) -> AsyncIterator[list[tuple[StoredTable, Table | Unreadable]]]:
+    """Every live table, or why it cannot be opened, some at a time: logs are long."""
+    stored = await store.tables()
+    for begin in range(0, len(stored), PAGE):
+        yield await _load_page(stored[begin : begin + PAGE], store, games)
+
+
+async def _load_page(
+    page: Sequence[StoredTable], store: Store, games: Mapping[str, Game[Any, Any]]
+) -> list[tuple[StoredTable, Table | Unreadable]]:
+    states = [_tried(_state_of, stored) for stored in page]
+    begun = [state.match for state in states if isinstance(state, TableState) and state.match]
+    found = await store.matches(begun)
+    tables = [
+        state
+        if isinstance(state, Unreadable)
+        else _tried(_opened, state, found.get(state.match), games)
+        for state in states
+    ]
+    return list(zip(page, tables, strict=True))
+
+
+def _tried(open_: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Unreadable:
+    try:
+        return open_(*args, **kwargs)
+    except Unreadable as error:
+        return error
+
+
+def _state_of(stored: StoredTable) -> TableState:
+    try:
+        return loads(stored.state)
+    except ValueError as error:
+        raise Unreadable("the table's state cannot be read") from error
+
+
+def _opened(
+    state: TableState, found: StoredMatch | None, games: Mapping[str, Game[Any, Any]]
+) -> Table:
+    """The table of a state and, where it has one, its match."""
+    game = games.get(state.game)
+    if game is None:
+        raise Unreadable("no such game", state)
+    options = _filled(game, dict(state.options))
+    if not state.match:
+        return Table(replace(state, options=tuple(_allowed(game, options).items())), game)
+    state = replace(state, options=tuple(options.items()))
+    if found is None:
+        raise Unreadable("the match is missing", state)
+    return _with_match(state, game, found)
+
+
+def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> Table:
+    try:
+        fresh, log = restored(game, found)
+        match = replay(fresh, log)
+    except Exception as error:  # rules that have changed may fail in any way
+        raise Unreadable("the log cannot be played again", state) from error
+    if (match.round, match.step) != (state.round, state.step):
+        raise Unreadable("the log and the table's state do not fit", state)
+    playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
+    if playing and state.version != game.info.version:
+        _compare(state, fresh, log)
+    table = Table(state, game, match, log)
+    table.righted = found.righted
+    return table
+
+
+def _filled(game: Game[Any, Any], stored: Options) -> dict[str, int | str]:
+    """Options of an older version of the game; what is new is at its default."""
+    return {**defaults(game.info), **stored}
+
+
+def _allowed(game: Game[Any, Any], options: Options) -> dict[str, int | str]:
+    """Options for a match that has not begun: what the game no longer has is at its default."""
+    known = {option.key: option.values for option in game.info.options}
+    return {
+        key: options[key] if options[key] in values else values[0] for key, values in known.items()
+    }
+
+
+def _compare(state: TableState, fresh: Match, log: tuple[RoundLog, ...]) -> None:
+    """Whether this version of the game shows what the one that began the match has shown."""
+    number, step = state.look_at
+    until = replace(log[number - 1], actions=log[number - 1].actions[:step])
+    if look_of(replay(fresh, (*log[: number - 1], until))) != state.look:
+        raise Unreadable("another version of the game", state)
+
+
+def restored(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[RoundLog, ...]]:
+    """A stored match as it was before its first deal, and its log.
+
+    Raises:
+        ValueError, KeyError, TypeError: the rows are broken.
+    """
+    options = _filled(game, load_options(found.options))
+    plan, carry = plan_of(options, found.quan), load_carry(found.carry)
+    log = tuple(
+        RoundLog(
+            _filled(game, load_options(stored.options)),
+            tuple((seat, load_action(action)) for seat, action in stored.actions),
+            stored.anew,
+        )
+        for stored in found.rounds
+    )
+    return Match(game, len(found.seats), found.seed, options, plan, carry), log

@@ -1,0 +1,154 @@
+"""What whoever runs the program can watch: counted here, read as Prometheus metrics or as health.
+
+Numbers only: no names, no chats, no cards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from bot.store.rows import Acted
+from bot.table.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+
+    from bot.commands.service import Hub
+    from bot.store.rows import Row
+
+SAMPLE = 0.5
+"""Seconds between two looks at how late the event loop is."""
+
+_QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Whether it works: ``well`` as a whole, and its parts by name."""
+
+    well: bool
+    parts: Mapping[str, str | int]
+
+
+class Meters:
+    """Everything that is counted in one process, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self._registry = registry = CollectorRegistry()
+        self._requests = Histogram(
+            "pokertable_request_seconds", "From a press or a line to its answer, storing included",
+            ["platform"], buckets=_QUICK, registry=registry,
+        )  # fmt: skip
+        self._commits = Histogram(
+            "pokertable_commit_seconds", "Until a command is on the disk",
+            buckets=_QUICK, registry=registry,
+        )  # fmt: skip
+        self._lag = Histogram(
+            "pokertable_loop_lag_seconds", "How late the event loop is",
+            buckets=_QUICK, registry=registry,
+        )  # fmt: skip
+        self._actions = Counter(
+            "pokertable_actions", "Moves that were stored, by who made them", ["by"],
+            registry=registry,
+        )  # fmt: skip
+        self._refusals = Counter(
+            "pokertable_refusals", "What people were refused, by the message they got", ["why"],
+            registry=registry,
+        )  # fmt: skip
+        self._errors = Counter(
+            "pokertable_errors", "Errors in the log: each is ours to look at", registry=registry
+        )
+        self._tables = Gauge("pokertable_tables", "Tables in memory", ["phase"], registry=registry)
+        self._queue = Gauge(
+            "pokertable_queue", "Commands that wait to be done or to be stored", ["where"],
+            registry=registry,
+        )  # fmt: skip
+        self._up = Gauge(
+            "pokertable_platform_up", "Whether a platform is served", ["platform"],
+            registry=registry,
+        )  # fmt: skip
+
+    # Counting.
+
+    @contextmanager
+    def request(self, platform: str) -> Iterator[None]:
+        """Time what a person wanted."""
+        with self._requests.labels(platform).time():
+            yield
+
+    def refused(self, why: str) -> None:
+        """Somebody was told that something cannot be done; ``why`` is the message's key."""
+        self._refusals.labels(why).inc()
+
+    def stored(self, rows: Sequence[Row], seconds: float) -> None:
+        """A command is on the disk, after so long."""
+        self._commits.observe(seconds)
+        for row in rows:
+            if isinstance(row, Acted):
+                self._actions.labels(row.by).inc()
+
+    def handler(self) -> logging.Handler:
+        """A handler of log records that counts the errors among them."""
+        return _Counting(self._errors)
+
+    async def watch_loop(
+        self,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        """Look again and again how late the event loop is, until cancelled.
+
+        Args:
+            sleep: waits so many seconds, and as much longer as the loop is held up.
+            clock: seconds from anywhere.
+        """
+        while True:
+            began = clock()
+            await sleep(SAMPLE)
+            self._lag.observe(max(0.0, clock() - began - SAMPLE))
+
+    # Reading.
+
+    def text(self, hub: Hub, health: Health) -> bytes:
+        """All of it as Prometheus reads it."""
+        phases = [runner.table.state.phase for runner in hub.runners.values()]
+        for phase in Phase:
+            self._tables.labels(phase.value).set(phases.count(phase))
+        self._queue.labels("tables").set(sum(r.waiting for r in hub.runners.values()))
+        self._queue.labels("store").set(hub.store.waiting)
+        for name in hub.platforms:
+            self._up.labels(name).set(health.parts.get(name) == UP)
+        return generate_latest(self._registry)
+
+
+UP, DOWN = "up", "down"
+
+
+def health(hub: Hub, ended: frozenset[str]) -> Health:
+    """How it is. Well is what can store: without Discord, Telegram's tables still go on.
+
+    Args:
+        hub: the service.
+        ended: platforms that have given up, by name.
+    """
+    parts: dict[str, str | int] = {name: DOWN if name in ended else UP for name in hub.platforms}
+    stores = not hub.store.refusing
+    parts["database"] = UP if stores else DOWN
+    parts["tables"] = len(hub.runners)
+    return Health(stores, parts)
+
+
+class _Counting(logging.Handler):
+    def __init__(self, counter: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._counter = counter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._counter.inc()

@@ -1,0 +1,333 @@
+"""What a chat's people decide together about its book: a round put right, a new season.
+
+A motion is stored with every answer, so that it outlives the program; nobody is hurried, and after
+a day an unanswered one is off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from datetime import timedelta
+from operator import sub
+from typing import TYPE_CHECKING
+
+from bot.economy.corrections import coins_of
+from bot.i18n.times import day_time
+from bot.ports.errors import PlatformError
+from bot.ports.messages import Button, Outgoing, Style
+from bot.ports.refs import ChatRef, UserRef, user_of
+from bot.screens.scores import ScoreBook, changes
+from bot.store.forgetting import ANONYMOUS
+from bot.store.ledger import (
+    AGREED,
+    CORRECTION,
+    OPEN,
+    REFUSED,
+    SEASON,
+    Corrected,
+    Motion,
+    MotionEnded,
+    MotionOpened,
+    SeasonBegun,
+    Voiced,
+)
+from bot.store.rows import Overdrawn, StepTaken
+from bot.support.errors import Refused
+from bot.table import tokens
+from bot.table.commands import Righted
+from engine.msg import Msg, msg
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Sequence
+    from datetime import datetime
+    from typing import Any, TypeAlias
+
+    from bot.commands.service import Hub
+    from bot.ports.refs import MessageRef
+    from bot.screens.board import Screens
+    from bot.store.rows import Row, ScoredRound
+
+    Told: TypeAlias = tuple[Msg, Sequence[str]]
+    # What somebody is told, and names by seat.
+    Telling: TypeAlias = Coroutine[Any, Any, None]
+
+log = logging.getLogger(__name__)
+
+LIFE = timedelta(hours=24)
+"""How long a motion waits for answers."""
+
+LATELY = timedelta(days=30)
+"""Whoever has played in a chat within so long has a voice about its seasons."""
+
+
+class Motions:
+    """Opens motions, counts answers and tells what came of them."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._one_at_a_time = asyncio.Lock()
+        self._asking: dict[str, list[MessageRef]] = {}
+        """The messages that ask, by the motion; a question from before a restart is not known."""
+
+    # Opening.
+
+    async def correct(
+        self,
+        chat: ChatRef | None,
+        book: str,
+        user: UserRef,
+        scored: ScoredRound,
+        points: Sequence[int],
+    ) -> Told:
+        """Ask for other points of a round; what to tell whoever asks."""
+        async with self._one_at_a_time:
+            now, of = self.hub.clock.now(), (scored.match, scored.round)
+            if await self.hub.store.open_motion(book, CORRECTION, now - LIFE, of) is not None:
+                raise Refused("correct-open-already", round=scored.round)
+            opened = MotionOpened(
+                self.hub.fresh.id(), book, CORRECTION, scored.match, scored.round,
+                json.dumps(list(points)), user.key, now, chat.thread if chat is not None else "",
+            )  # fmt: skip
+            told, telling = await self._open(opened, _seated(scored), chat)
+        await telling
+        return told
+
+    async def season(self, chat: ChatRef, user: UserRef) -> Told:
+        """Ask for a new season."""
+        async with self._one_at_a_time:
+            now = self.hub.clock.now()
+            if await self.hub.store.open_motion(chat.key, SEASON, now - LIFE) is not None:
+                raise Refused("season-open-already")
+            voters = _known(await self.hub.store.players(chat.key, now - LATELY))
+            if user.key not in voters:
+                raise Refused("season-not-yours")
+            opened = MotionOpened(
+                self.hub.fresh.id(), chat.key, SEASON, "", 0, "[]", user.key, now, chat.thread
+            )
+            told, telling = await self._open(opened, voters, chat)
+        await telling
+        return told
+
+    async def _open(
+        self, opened: MotionOpened, voters: Sequence[str], chat: ChatRef | None
+    ) -> tuple[Told, Telling]:
+        """Store it; what to tell whoever asks, and the others, who may take long to be reached."""
+        rows: list[Row] = [opened]
+        yes = [opened.by] if opened.by in voters else []
+        rows += [Voiced(opened.motion, voter, True, opened.at) for voter in yes]
+        if len(yes) >= _needed(opened.kind, voters):
+            motion = _as_motion(opened, yes)
+            rows += await self._agreed_rows(motion, opened.at)
+            told = await self._told(motion, AGREED)
+            await self._commit(rows)
+            return told, self._post_line(motion, told)
+        motion = _as_motion(opened, yes)
+        asked = await self._question(motion)
+        await self.hub.store.commit(rows)
+        others = [voter for voter in voters if voter not in yes]
+        count = _needed(opened.kind, voters) - len(yes)
+        return (msg("motion-asked", count=count), ()), self._ask(motion, asked, others, chat)
+
+    # Answering.
+
+    async def answer(self, ident: str, user: UserRef, *, yes: bool) -> Told:
+        """One person's answer; what to tell them, and names by seat."""
+        async with self._one_at_a_time:
+            motion, now = await self.hub.store.motion(ident), self.hub.clock.now()
+            if motion is None:
+                raise Refused("motion-gone")
+            if motion.status != OPEN:
+                raise Refused("motion-agreed" if motion.status == AGREED else "motion-refused")
+            if now >= motion.at + LIFE:
+                raise Refused("motion-late", until=day_time(motion.at + LIFE))
+            voters = await self._voters(motion)
+            if user.key not in voters:
+                raise Refused("motion-not-yours")
+            if user.key in dict(motion.voices):
+                raise Refused("motion-answered")
+            told, telling = await self._count(motion, voters, user, now, yes=yes)
+        if telling is not None:
+            await telling
+        return told
+
+    async def _count(
+        self, motion: Motion, voters: Sequence[str], user: UserRef, now: datetime, *, yes: bool
+    ) -> tuple[Told, Telling | None]:
+        rows: list[Row] = [Voiced(motion.motion, user.key, yes, now)]
+        answers = {**dict(motion.voices), user.key: yes}
+        agreed = sum(answers[voter] for voter in voters if voter in answers)
+        against = sum(not answers[voter] for voter in voters if voter in answers)
+        needed = _needed(motion.kind, voters)
+        if len(voters) - against < needed:
+            told = await self._told(motion, REFUSED)
+            rows.append(MotionEnded(motion.motion, REFUSED, now))
+        elif agreed >= needed:
+            told = await self._told(motion, AGREED)
+            rows += await self._agreed_rows(motion, now)
+        else:
+            await self._commit(rows)
+            return (msg("motion-counted", count=needed - agreed), ()), None
+        await self._commit(rows)
+        return told, self._post_line(motion, told)
+
+    async def _commit(self, rows: Sequence[Row]) -> None:
+        try:
+            await self.hub.store.commit(rows)
+        except Overdrawn:  # since it was looked, just now
+            raise Refused("stakes-correction-late") from None
+        except StepTaken:
+            raise Refused("motion-answered") from None
+
+    async def _voters(self, motion: Motion) -> tuple[str, ...]:
+        if motion.kind == SEASON:
+            return _known(await self.hub.store.players(motion.chat, motion.at - LATELY))
+        return _seated(await self._round(motion))
+
+    async def _round(self, motion: Motion) -> ScoredRound:
+        rounds = await self.hub.store.scored(motion.chat, match=motion.match)
+        found = next((r for r in rounds if r.round == motion.round), None)
+        if found is None:
+            raise Refused("motion-gone")
+        return found
+
+    async def _agreed_rows(self, motion: Motion, now: datetime) -> list[Row]:
+        """What is stored when it counts: a correction is a difference to what counts then."""
+        ended = MotionEnded(motion.motion, AGREED, now)
+        if motion.kind == SEASON:
+            return [ended, SeasonBegun(motion.chat, now)]
+        scored = await self._round(motion)
+        by = tuple(new - old for new, old in zip(motion.points, scored.scores, strict=True))
+        corrected = Corrected(motion.motion, motion.match, motion.round, by)
+        return [ended, corrected, *await coins_of(self.hub.store, motion, scored, now)]
+
+    # Telling.
+
+    async def _question(self, motion: Motion) -> Told:
+        until = day_time(motion.at + LIFE)
+        if motion.kind == SEASON:
+            return msg("season-asked", until=until), ()
+        scored = await self._round(motion)
+        what = changes(scored.scores, motion.points)
+        text = msg("correct-asked", round=motion.round, changes=what, until=until)
+        return text, self._names(motion, scored)
+
+    async def _told(self, motion: Motion, status: str) -> Told:
+        if motion.kind == SEASON:
+            number = len(await self.hub.store.seasons(motion.chat)) + 2
+            return msg(f"season-{status}", number=number), ()
+        scored = await self._round(motion)
+        what = changes(scored.scores, motion.points)
+        told = msg(f"correct-{status}", round=motion.round, changes=what)
+        return told, self._names(motion, scored)
+
+    def _names(self, motion: Motion, scored: ScoredRound) -> Sequence[str]:
+        return ScoreBook(self._screens(_chat_of(motion))).names(scored.seats)
+
+    def _screens(self, chat: ChatRef | None) -> Screens:
+        return self.hub.screens.of(self.hub.prefs.chat(chat))
+
+    async def _ask(
+        self,
+        motion: Motion,
+        asked: Told,
+        others: Sequence[str],
+        chat: ChatRef | None,
+    ) -> None:
+        """Ask in the group, and everybody whose answer is missing in private."""  # fmt: skip
+        asking = self._asking[motion.motion] = []
+        if chat is not None:
+            message = self._message(self._screens(chat), motion, asked)
+            with suppress(PlatformError, KeyError):
+                asking.append(await self.hub.platforms[chat.platform].post(chat, message))
+        if motion.kind == SEASON:
+            return  # those who care read the group
+        await self.hub.prefs.know(others, ())
+        for user in map(user_of, others):
+            if user.platform in self.hub.platforms and not self.hub.reach.closed(user):
+                screens = self.hub.screens.of(self.hub.prefs.person(user, chat))
+                message = self._message(screens, motion, asked, notify=True)
+                with suppress(PlatformError):
+                    delivery = await self.hub.platforms[user.platform].whisper(user, message)
+                    asking += [delivery.ref] if delivery.ref is not None else []
+
+    def _message(
+        self,
+        screens: Screens,
+        motion: Motion,
+        asked: Told,
+        *,
+        notify: bool = False,
+    ) -> Outgoing:
+        answers = (("yes", Style.PRIMARY), ("no", Style.PLAIN))
+        row = tuple(
+            Button(
+                tokens.menu("motion", f"{name}.{motion.motion}"),
+                screens.say(f"motion-button-{name}"),
+                style,
+            )
+            for name, style in answers
+        )
+        return Outgoing(
+            screens.catalogue.say(*asked), rows=(row,), notify=notify,
+            asked="ready" if notify else "",
+        )  # fmt: skip
+
+    async def _post_line(self, motion: Motion, told: Told) -> None:
+        """Tell the group, and the table where its match is still on, what came of it."""
+        if motion.kind == CORRECTION:
+            await self._right(motion.match, motion.chat)
+        for ref in self._asking.pop(motion.motion, ()):
+            with suppress(PlatformError):
+                await self.hub.platforms[ref.platform].retire(ref)
+        chat = _chat_of(motion)
+        if chat is not None:
+            await self.announce(chat, *told)
+
+    async def _right(self, match: str, book: str) -> None:
+        """A table shows the sums that the book has."""
+        runners = [r for r in self.hub.runners.values() if r.table.state.match == match]
+        rounds = await self.hub.store.scored(book, match=match) if runners else []
+        changed = [map(sub, scored.scores, scored.dealt) for scored in rounds]
+        for runner in runners:
+            runner.tell(Righted(tuple(map(sum, zip(*changed, strict=True)))))
+
+    async def announce(self, chat: ChatRef, told: Msg, names: Sequence[str] = ()) -> None:
+        """A line for the group."""
+        platform = self.hub.platforms.get(chat.platform)
+        if platform is None:
+            return
+        text = self._screens(chat).catalogue.say(told, names)
+        try:
+            await platform.post(chat, Outgoing(text))
+        except PlatformError as error:
+            log.info("result of a motion not told reason=%s", type(error).__name__)
+
+
+def _known(people: Sequence[str]) -> tuple[str, ...]:
+    return tuple(person for person in people if not person.startswith(ANONYMOUS))
+
+
+def _seated(scored: ScoredRound) -> tuple[str, ...]:
+    """The persons of a round, once each; computers and those who are forgotten have no voice."""
+    return _known(tuple(dict.fromkeys(seat.user for seat in scored.seats if seat.user)))
+
+
+def _needed(kind: str, voters: Sequence[str]) -> int:
+    """How many have to agree: all of those seated; for a season more than half."""
+    return len(voters) if kind == CORRECTION else len(voters) // 2 + 1
+
+
+def _chat_of(motion: Motion) -> ChatRef | None:
+    platform, _, ident = motion.chat.partition(":")
+    return None if platform == "alone" else ChatRef(platform, ident, motion.thread)
+
+
+def _as_motion(opened: MotionOpened, yes: Sequence[str]) -> Motion:
+    return Motion(
+        opened.motion, opened.chat, opened.kind, opened.match, opened.round,
+        tuple(json.loads(opened.points)), opened.by, opened.at, OPEN,
+        tuple((person, True) for person in yes), opened.thread,
+    )  # fmt: skip

@@ -1,0 +1,100 @@
+"""Shows a tournament: its board and lines in the chat, and to each person what concerns them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.screens.tournament import board
+from bot.table.commands import Delivered, Say, ShowBoard
+from bot.tournament.commands import Tell
+from bot.tournament.stages import drawn
+from bot.tournament.state import Stand
+from engine.msg import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.commands.service import Hub
+    from bot.ports.refs import ChatRef, UserRef
+    from bot.runtime.tournament_runner import CupRunner
+    from bot.table.commands import Command
+    from bot.tournament.commands import Shown
+    from bot.tournament.state import CupState, StageTable
+    from engine.msg import Msg
+
+
+class CupFace:
+    """What people see of one tournament."""
+
+    def __init__(self, hub: Hub, runner: CupRunner) -> None:
+        self._hub = hub
+        self._runner = runner
+        state = runner.state
+        self._chat = state.chat
+        self._ident = f"cup {state.id}"
+        self._outbox = hub.outbox(self._ident, state.chat)
+        self._outbox.resumes(state.board, state.shown, self._told)
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is under way."""
+        return self._outbox.resting
+
+    def show(self, state: CupState, shown: Sequence[Shown]) -> None:
+        """The board, lines for the chat, and what people are told in private."""
+        if state.chat != self._chat:
+            self._chat = state.chat
+            self._outbox.move(state.chat)
+        screens = self._hub.screens.of(self._hub.prefs.chat(state.chat))
+        for reaction in shown:
+            match reaction:
+                case ShowBoard(repost):
+                    screen = board(screens, state, self._links(state))
+                    self._outbox.board(screen, frozenset(), repost=repost)
+                case Say(msgs):
+                    self._outbox.say("\n".join(map(screens.catalogue.say, msgs)))
+                case Tell(users, message):
+                    self._tell(users, message)
+                case _:
+                    pass
+
+    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> None:
+        """A table begins: its people are told where it is."""
+        numbers = {"stage": made.stage + 1, "table": made.index + 1}
+        link = self._link(place)
+        if place is None:
+            what = msg("cup-tell-here", **numbers)
+        elif link.startswith("http"):
+            what = msg("cup-tell-there", **numbers, link=link)
+        else:
+            what = msg("cup-tell-place", **numbers)
+        self._tell((e.user for e in made.entrants if e.user is not None), what)
+
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        self._hub.close_outbox(self._ident)
+
+    def _tell(self, users: Iterable[UserRef], message: Msg) -> None:
+        for user in users:
+            if self._hub.prefs.wants(user, "dm"):
+                screens = self._hub.screens.of(self._hub.prefs.person(user, self._chat))
+                self._outbox.note(user, screens.catalogue.say(message))
+
+    def _links(self, state: CupState) -> dict[int, str]:
+        """Where the tables of this stage are played that are on."""
+        if state.stand is not Stand.PLAYING:
+            return {}
+        found = {}
+        for made in drawn(state):
+            runner = self._hub.runners.get(made.table)
+            if runner is not None and not runner.table.state.over:
+                found[made.index] = self._link(runner.table.state.place)
+        return found
+
+    def _link(self, place: ChatRef | None) -> str:
+        platform = self._hub.platforms.get(place.platform) if place is not None else None
+        return platform.place_link(place) if platform is not None and place is not None else ""
+
+    def _told(self, command: Command) -> None:
+        if isinstance(command, Delivered):
+            self._hub.cups.tell(self._runner, command)

@@ -1,0 +1,302 @@
+"""All tournaments of the process: called, found, opened again, and who may play nowhere else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from bot.economy import wallets as grants
+from bot.i18n.keys import game_name
+from bot.i18n.names import clean
+from bot.ports.refs import UserRef
+from bot.runtime.tournament_runner import CupRunner, Face
+from bot.support.errors import Refused
+from bot.table.commands import Moved, ShowBoard
+from bot.table.lobby import QUAN
+from bot.tournament.commands import Abort, Begin, Cancel, Postpone, Register, Withdraw
+from bot.tournament.state import CLOCK, DEALS, FEE, MINUTES, CupState, Entrant, Fate, Stand, loads
+from bot.tournament.tournament import Tournament
+from engine.core import defaults
+from engine.msg import msg
+from engine.tournament import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping
+
+    from bot.commands.service import Hub
+    from bot.ports.incoming import Incoming
+    from bot.ports.refs import ChatRef
+    from bot.runtime.table_runner import Runner
+    from bot.store.cuprows import StoredCup
+    from bot.table.state import TableState
+    from bot.tournament.commands import Command
+    from engine.core import Game
+    from engine.msg import Msg
+
+log = logging.getLogger(__name__)
+
+FEES = range(10_001)
+"""Coins that a tournament may cost."""
+
+WAITS = range(1, 7 * 24 * 60 + 1)
+"""Minutes that its start may be away."""
+
+
+class Tournaments:
+    """Calls tournaments, finds them and keeps them running.
+
+    Attributes:
+        face: makes what people see of a tournament.
+    """
+
+    def __init__(self, hub: Hub, face: Callable[[CupRunner], Face]) -> None:
+        self.hub = hub
+        self.face = face
+        self._runners: dict[str, CupRunner] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._aside: set[asyncio.Task[None]] = set()
+        self._calling = asyncio.Lock()
+        self._placing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # Beginning and end.
+
+    async def start(self) -> None:
+        """Open every stored tournament again; after the tables."""
+        for stored in await self.hub.store.cups():
+            try:
+                state = loads(stored.state, entries_of(stored))
+            except ValueError:
+                log.exception("tournament not opened cup=%s", stored.cup)
+                continue
+            await self.hub.prefs.know((), (state.chat.key,))
+            runner = self._run(Tournament(state))
+            if state.game not in self.hub.games:
+                await runner.do(Abort())
+            elif state.stand is Stand.OPEN and state.start <= self.hub.clock.now():
+                await runner.do(Postpone())
+            if state.shown < state.public:
+                runner.show((ShowBoard(),))
+
+    async def close(self) -> None:
+        """Stop; everything is stored already."""
+        tasks = [*self._tasks.values(), *self._aside]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._runners.clear()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done that nobody waits for."""
+        runners = self._runners.values()
+        return bool(self._aside) or any(r.busy or not r.face.resting for r in runners)
+
+    def _run(self, cup: Tournament) -> CupRunner:
+        ident, game = cup.state.id, self.hub.games.get(cup.state.game)
+        runner = CupRunner(cup, game, self.hub)
+        runner.face = self.face(runner)
+        self._runners[ident] = runner
+        task = asyncio.create_task(runner.run(), name=f"tournament {ident}")
+        task.add_done_callback(lambda _: self._forget(ident))
+        self._tasks[ident] = task
+        return runner
+
+    def _forget(self, ident: str) -> None:
+        runner = self._runners.pop(ident, None)
+        if runner is not None:
+            runner.face.close()
+        self._tasks.pop(ident, None)
+
+    def tell(self, runner: CupRunner, command: Command) -> None:
+        """Have a command done that nobody waits for."""
+        task = asyncio.create_task(self._tell(runner, command))
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
+
+    async def _tell(self, runner: CupRunner, command: Command) -> None:
+        try:
+            await runner.do(command)
+        except Exception as error:  # noqa: BLE001  (it is shown again after the next change)
+            log.warning("tournament not told cup=%s: %s", runner.state.id, type(error).__name__)
+        runner.look()
+
+    # Finding.
+
+    def of(self, ident: str) -> CupRunner | None:
+        """A tournament that has something to do."""
+        return self._runners.get(ident)
+
+    def at(self, chat: ChatRef | None) -> CupRunner | None:
+        """The tournament of a chat, whatever thread; the one that is not over, if there are two."""
+        here = [r for r in self._runners.values() if chat and r.state.chat.key == chat.key]
+        return min(here, key=lambda runner: runner.state.over, default=None)
+
+    def holding(self, user: UserRef) -> CupRunner | None:
+        """The tournament for which a person has registered and is not out of."""
+        return next((r for r in self._runners.values() if r.state.holds(user)), None)
+
+    def check_free(self, user: UserRef, runner: Runner | None = None) -> None:
+        """Refuse a seat at another table to whoever has registered and is not out.
+
+        Raises:
+            Refused: the person plays in a tournament, and ``runner`` is no table of it.
+        """
+        held = self.holding(user)
+        if held is None or (runner is not None and runner.table.state.cup == held.state.id):
+            return
+        raise Refused("cup-held", chat=held.state.chat_title)
+
+    @asynccontextmanager
+    async def free(self, user: UserRef, runner: Runner | None = None) -> AsyncIterator[None]:
+        """Room to seat a person: they are free, and register for nothing meanwhile.
+
+        Raises:
+            Refused: as above.
+        """
+        async with self._alone(user):
+            self.check_free(user, runner)
+            yield
+
+    def _alone(self, user: UserRef) -> asyncio.Lock:
+        """Whoever seats or registers a person holds this; nothing that is slow is waited for."""
+        return self._placing.setdefault(user.key, asyncio.Lock())
+
+    def table_over(self, table: TableState) -> None:
+        """A table is over; if it is a tournament's, that looks how it ended."""
+        runner = self._runners.get(table.cup)
+        if runner is not None:
+            runner.look()
+
+    # What people want.
+
+    async def create(
+        self,
+        incoming: Incoming,
+        game: Game[Any, Any],
+        *,
+        fee: int | None = None,
+        minutes: int = MINUTES,
+        deals: int = DEALS,
+        options: Mapping[str, int | str] | None = None,
+    ) -> CupRunner:
+        """Call a tournament in a chat; its organiser has yet to register.
+
+        Args:
+            incoming: who calls it, and where.
+            game: what is played.
+            fee: coins of each; None: the usual, or nothing where people have no purses.
+            minutes: how soon it begins.
+            deals: 圈 of a stage.
+            options: of the game, where they are not the defaults.
+
+        Raises:
+            Refused: it cannot be called so.
+        """
+        chat = incoming.chat
+        if chat is None:
+            raise Refused("cup-in-group")
+        purses = self.hub.platforms[chat.platform].limits.purses
+        fee = (FEE if purses else 0) if fee is None else fee
+        chosen = {**defaults(game.info), **(options or {})}
+        if SEATS not in game.info.seats or game.check(SEATS, chosen) is not None:
+            raise Refused("cup-game", game=game_name(game.info.id))
+        if fee and not purses:
+            raise Refused("cup-no-purses")
+        for key, value, allowed in (
+            ("fee", fee, FEES), ("minutes", minutes, WAITS), ("deals", deals, QUAN),
+        ):  # fmt: skip
+            if value not in allowed:
+                raise Refused(f"cup-{key}", least=allowed[0], most=allowed[-1])
+        async with self._calling:
+            running = self.at(chat)
+            if running is not None and not running.state.over:
+                raise Refused("cup-another")
+            now = self.hub.clock.now()
+            state = CupState(
+                self.hub.fresh.id(), chat, incoming.chat_title or chat.id, game.info.id,
+                tuple(chosen.items()), deals, CLOCK, fee, incoming.user,
+                clean(incoming.display_name), now, now + timedelta(minutes=minutes),
+            )  # fmt: skip
+            cup = Tournament(state)
+            shown = cup.birth(now)
+            await self.hub.store.commit([cup.saved(now)])
+            runner = self._run(cup)
+        runner.show(shown)
+        return runner
+
+    def need(self, incoming: Incoming) -> CupRunner:
+        """The tournament of the chat, or in private the one that the person is in.
+
+        Raises:
+            Refused: there is none.
+        """
+        found = self.at(incoming.chat) if incoming.chat else self.holding(incoming.user)
+        if found is None:
+            raise Refused("cup-none")
+        return found
+
+    async def register(self, incoming: Incoming, runner: CupRunner) -> tuple[Msg, ...]:
+        """A person takes part."""
+        user, state, purse = incoming.user, runner.state, 0
+        if state.fee:
+            chat, now = state.chat.key, self.hub.clock.now()
+            found = await grants.purses(self.hub.store, chat, [user.key], now)
+            purse = found[user.key].free
+        name = clean(incoming.display_name)
+        async with self._alone(user):
+            return await runner.do(Register(user, name, purse, self._elsewhere(user, runner)))
+
+    def _elsewhere(self, user: UserRef, runner: CupRunner) -> Msg | None:
+        """Why a person cannot register: they sit at a table, wait for a seat, or play elsewhere."""
+        held = self.holding(user)
+        if held is not None and held is not runner:
+            return msg("cup-held", chat=held.state.chat_title)
+        queue = self.hub.goldrooms.waits(user)
+        if queue is not None:
+            return msg("cup-queued", chat=queue.chat_title)
+        for table in self.hub.runners.values():
+            state = table.table.state
+            here = [s.user for s in state.sitters if not s.left] + [s.user for s in state.queue]
+            if user in here and not state.over:
+                return msg("cup-seated", chat=state.chat_title, game=game_name(state.game))
+        return None
+
+    async def withdraw(self, incoming: Incoming, runner: CupRunner) -> tuple[Msg, ...]:
+        """A person takes part no longer."""
+        return await runner.do(Withdraw(incoming.user))
+
+    async def cancel(self, incoming: Incoming, runner: CupRunner) -> tuple[Msg, ...]:
+        """The organiser or an administrator calls it off before its start."""
+        return await runner.do(Cancel(incoming.user, incoming.admin))
+
+    async def start_now(self, incoming: Incoming, runner: CupRunner) -> None:
+        """The organiser or an administrator does not wait for the time."""
+        await runner.begin(Begin({}, b"", incoming.user, incoming.admin))
+
+    # Notices.
+
+    def left(self, chat: ChatRef, user: UserRef) -> None:
+        """A person is no longer in a chat: they are in no tournament that has not begun."""
+        runner = self.at(chat)
+        if runner is not None and runner.state.stand is Stand.OPEN and runner.state.holds(user):
+            self.tell(runner, Withdraw(user))
+
+    async def moved(self, old: ChatRef, new: ChatRef) -> None:
+        """A chat has another id: its tournament goes with it."""
+        for runner in tuple(self._runners.values()):
+            if runner.state.chat.key == old.key:
+                await runner.do(Moved(old, new))
+
+
+def entries_of(stored: StoredCup) -> dict[Fate, tuple[Entrant, ...]]:
+    """The entries of a stored tournament by what has become of them, in order."""
+    found: dict[Fate, list[Entrant]] = {fate: [] for fate in Fate}
+    for row in stored.entries:
+        platform, _, ident = row.person.partition(":")
+        user = UserRef(platform, ident) if row.person else None
+        found[Fate(row.fate)].append(Entrant(row.number, user, row.name, row.level))
+    return {fate: tuple(entrants) for fate, entrants in found.items()}

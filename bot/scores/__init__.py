@@ -1,0 +1,1 @@
+"""Arithmetic of a chat's score book: periods, and who pays whom."""

@@ -1,0 +1,1 @@
+"""State to screen: what each reader is shown of a table, a score book, a tournament."""

@@ -1,0 +1,350 @@
+"""What people see of a table: views, words and controls, as frozen values.
+
+A ``Screen`` is made at once after a command was stored, so that painting it later can never show
+anything that was not stored; ``Painter`` turns it into a message.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.i18n.catalogue import LANGUAGES
+from bot.i18n.keys import game_name, option_name, prefix
+from bot.i18n.times import clock_time
+from bot.ports.messages import Button, Style
+from bot.screens import coins as coinview
+from bot.screens import hand as private
+from bot.screens.controls import Controls, control
+from bot.screens.final import with_final
+from bot.screens.screen import Screen, lines
+from bot.screens.unreached import mark
+from bot.table import practice, tokens, waiting
+from bot.table.state import Phase
+from bot.table.table import unit
+from bot.users.preferences import Taste
+from engine.match import planned
+from engine.msg import Msg, SeatArg, chained, msg
+from engine.view import Fact, Facts, SeatRow, Seats, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.i18n.catalogue import Catalogue
+    from bot.screens.plays import Hint
+    from bot.table.machine import Table
+    from bot.table.state import Question, Vote
+    from engine.core import GameInfo, Seat
+    from engine.msg import Param
+    from engine.view import Block
+
+    Say = Callable[[Msg], str]
+
+_PRIMARY = {"join": Style.PRIMARY, "start": Style.PRIMARY}
+
+PLACES = 4
+"""Empty places that a lobby shows at most: where many may play, it is no wall of them."""
+
+
+class Screens:
+    """Makes screens for readers of one taste; ``of`` gives those for others."""
+
+    def __init__(self, catalogue: Catalogue, taste: Taste | None = None) -> None:
+        self.catalogue = catalogue
+        self.taste = taste or Taste(catalogue.language)
+        self.controls = Controls(catalogue)
+        self._all = {self.taste: self}
+
+    def of(self, taste: Taste) -> Screens:
+        """The screens for readers of another taste."""
+        found = self._all.get(taste)
+        if found is None:
+            found = self._all[taste] = Screens(self.catalogue.to(taste.language), taste)
+            found._all = self._all
+        return found
+
+    def everywhere(self, message: Msg) -> set[str]:
+        """What something is called in any language: people type what they know."""
+        return {self.of(Taste(language)).catalogue.say(message) for language in LANGUAGES}
+
+    def screen(self, view: View | None, names: Sequence[str], text: str = "") -> Screen:
+        """A screen for these readers."""
+        return Screen(view, tuple(names), text, taste=self.taste)
+
+    def say(self, key: str, table: Table | None = None, **params: Param) -> str:
+        """A sentence; seats are called by the table's names."""
+        names = table.names if table is not None else ()
+        return self.catalogue.say(Msg(key, tuple(params.items())), names)
+
+    # The group's board.
+
+    def board(self, table: Table) -> Screen:
+        """What the group sees."""
+        match table.state.phase:
+            case Phase.LOBBY:
+                screen = self._lobby(table)
+            case Phase.CLOSED:
+                screen = Screen(None, table.names, self.closed(table))
+            case _:
+                screen = self._playing(table)
+        return replace(screen, public=table.state.public, taste=self.taste)
+
+    def closed(self, table: Table) -> str:
+        return self.say("board-closed", game=game_name(table.state.game))
+
+    def _lobby(self, table: Table) -> Screen:
+        state, info = table.state, table.game.info
+        rows = tuple(
+            SeatRow(s, marks=self._marks(table, s, host=sitter.user == state.host))
+            for s, sitter in enumerate(state.sitters)
+        )
+        title = msg("lobby-title", game=game_name(state.game))
+        least, most, here = info.seats[0], info.seats[-1], state.here
+        vacant = min(most - len(state.sitters), PLACES)
+        view = View(title, (Seats(rows, free=vacant), Facts(self._terms(table))))
+        text = (
+            self.say("lobby-text-exact", count=least, here=here)
+            if least == most
+            else self.say("lobby-text", least=least, most=most, here=here)
+        )
+        coins = state.money == "coins"
+        lacking_key = "lobby-missing-coins" if coins else "lobby-missing"
+        missing = self.say(lacking_key, count=least - here) if here < least else ""
+        if here in info.seats:
+            missing = self.say("lobby-ready") if len(table.present()) > 1 else ""
+        missing = self._asked_again(table) or missing
+        queue = chained("render-list", (sitter.name for sitter in state.queue))
+        queued = self.say("lobby-queue", names=queue) if state.queue else ""
+        buttons, more = self._lobby_rows(table)
+        rights = chained("render-list", map(msg, table.lacking))
+        lacking = self.say("lobby-lacking", rights=rights) if table.lacking else ""
+        return Screen(view, table.names, lines(text, missing, queued, lacking), (buttons, more))
+
+    def _lobby_rows(self, table: Table) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+        """Two rows; computer players have no purse, and 金币场 is neither set nor started."""
+        first, second = ["join", "bot", "unbot", "leave"], ["start", "set", "rules"]
+        if table.state.money == "coins":
+            first = ["join", "leave"]
+        if table.state.least:
+            second = ["rules"]
+
+        def row(names: list[str]) -> tuple[Button, ...]:
+            return tuple(
+                control(table, name, self.say(f"button-{name}"), _PRIMARY.get(name, Style.PLAIN))
+                for name in names
+            )
+
+        return row(first), row(second)
+
+    def _asked_again(self, table: Table) -> str:
+        """Who is asked to play once more, and until when; empty where nobody is."""
+        state = table.state
+        if state.next_at is None or state.here == len(state.sitters):
+            return ""
+        names = (n for n, sitter in zip(table.names, state.sitters, strict=True) if sitter.left)
+        until = clock_time(state.next_at, state.since)
+        return self.say("again-title", names=chained("render-list", names), until=until)
+
+    def _terms(self, table: Table) -> tuple[Fact, ...]:
+        """What will be played: the plan, the clock and every option that is not its default."""
+        state, info = table.state, table.game.info
+        chosen = [key for key in table.options if table.options[key] != _default(info, key)]
+        return (
+            Fact(msg("settings-quan"), msg("settings-quan-value", quan=state.quan)),
+            Fact(msg("settings-clock"), msg("settings-clock-value", seconds=state.clock)),
+            *coinview.terms(state, info),
+            *self._seating(table),
+            *practice.terms(state),
+            *(
+                Fact(option_name(info.id, key), self._value(table, key), good=True)
+                for key in chosen
+            ),
+        )
+
+    def _seating(self, table: Table) -> tuple[Fact, ...]:
+        value = table.state.seating
+        fact = Fact(msg("settings-seating"), msg(f"settings-seating-{value}"), good=True)
+        return () if value == "lot" else (fact,)
+
+    def _value(self, table: Table, key: str) -> Msg | int:
+        """The value of an option: its word, or the number itself."""
+        info, value = table.game.info, table.options[key]
+        word = f"{prefix(info.id)}-value-{key}-{value}".replace("_", "-")
+        return value if isinstance(value, int) and not self.catalogue.has(word) else Msg(word)
+
+    def value(self, table: Table, key: str) -> str:
+        """The value of an option in words."""
+        return self.value_word(table.game.info, key, table.options[key])
+
+    def value_word(self, info: GameInfo, key: str, value: int | str) -> str:
+        """A value in words, or the number itself."""
+        name = f"{prefix(info.id)}-value-{key}-{value}".replace("_", "-")
+        return self.catalogue.say(Msg(name)) if self.catalogue.has(name) else str(value)
+
+    def _marks(self, table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
+        sitter = table.state.sitters[seat]
+        marks = [msg("mark-host")] if host else []
+        if not sitter.person:
+            marks.append(msg("mark-computer"))
+        elif sitter.left:
+            lobby = table.state.phase is Phase.LOBBY
+            marks.append(msg("again-mark" if lobby else "mark-left"))
+        elif sitter.autopilot:
+            marks.append(msg("mark-autopilot"))
+        return (*marks, *mark(table, seat))
+
+    def dress(self, view: View, table: Table) -> View:
+        """A game's view with what the table knows: the round, totals, who is a computer."""
+        match = table.match
+        if match is None:
+            return view
+        count = planned(match)
+        title = (
+            msg("board-title", title=view.title, round=match.round, rounds=count, unit=unit(match))
+            if count is not None
+            else msg("board-title-open", title=view.title, round=match.round, unit=unit(match))
+        )
+        return replace(
+            view,
+            title=coinview.titled(table.state, title),
+            blocks=tuple(self._dress(block, table) for block in view.blocks),
+        )
+
+    def _dress(self, block: Block, table: Table) -> Block:
+        if not isinstance(block, Seats) or table.match is None:
+            return block
+        sums = coinview.won(table)
+        over = table.state.phase is Phase.FINISHED
+        rows = tuple(
+            replace(
+                row,
+                score=coinview.score(table, row, sums),
+                won=sums[row.seat] == max(sums) if over else row.won,
+                marks=(*row.marks, *self._marks(table, row.seat)),
+            )
+            for row in block.rows
+        )
+        return replace(block, rows=rows)
+
+    def public_view(self, table: Table) -> View:
+        """The group's picture."""
+        view = self.dress(table.game.present(table.seen(None)), table)
+        return with_final(table, view) if table.state.phase is Phase.FINISHED else view
+
+    def private_view(self, table: Table, seat: Seat) -> View:
+        """One seat's picture."""
+        return self.dress(table.game.present(table.seen(seat)), table)
+
+    def _playing(self, table: Table) -> Screen:
+        view = self.public_view(table)
+        speak = self.catalogue.speaker(table.names)
+        news = [speak(item) for item in table.news]
+        text = lines(*news, *self.standing(table))
+        return Screen(
+            view, table.names, text, self._board_rows(table, view),
+            until=waiting.deadline(waiting.open_questions(table)), thinking=self.thinking(table),
+        )  # fmt: skip
+
+    def standing(self, table: Table) -> list[str]:
+        """Who or what the table waits for, for its text."""
+        state = table.state
+        if state.suspended_at is not None:
+            return [self.say("standing-suspended")]
+        found = []
+        if state.vote is not None:
+            about = "" if state.vote.about == "stop" else f"-{state.vote.about}"
+            until = clock_time(state.vote.until)
+            yes = len(state.vote.yes)
+            found.append(self.say(f"standing-vote{about}", yes=yes, until=until))
+        if state.phase is Phase.BETWEEN:
+            found.append(self.say("standing-between", ready=len(state.ready)))
+        open_ = waiting.open_questions(table)
+        if len(open_) == 1:
+            found.append(self._turn(table, open_[0]))
+        elif open_:
+            found.append(self.say("standing-several", count=len(open_)))
+        return found
+
+    def thinking(self, table: Table) -> str:
+        """Which computer player is waited for; empty if none is."""
+        seats = waiting.computers(table)
+        if len(seats) == 1:
+            who = msg("seat-name", seat=SeatArg(seats[0]))
+            return self.say("standing-thinking", table, who=who)
+        return self.say("standing-thinking-several", count=len(seats)) if seats else ""
+
+    def _turn(self, table: Table, question: Question) -> str:
+        who = msg("seat-name", seat=SeatArg(question.seat))
+        if question.deadline is None:
+            return self.say("standing-turn", table, who=who)
+        until = clock_time(question.deadline, question.since)
+        return self.say("standing-turn-until", table, who=who, until=until)
+
+    def _board_rows(self, table: Table, view: View) -> tuple[tuple[Button, ...], ...]:
+        state = table.state
+        rows: list[tuple[Button, ...]] = []
+        if state.suspended_at is not None and not state.over:
+            rows.append((control(table, "resume", self.say("button-resume"), Style.PRIMARY),))
+        if state.vote is not None:
+            rows.append(self._vote_row(table, state.vote))
+        if state.phase is Phase.PLAYING and state.suspended_at is None:
+            rows += self._public_answers(table)
+        if state.phase is Phase.BETWEEN:
+            next_ = control(table, "next", self.say("button-next"), Style.PRIMARY)
+            set_ = control(table, "set", self.say("button-set"))
+            rows.append((next_,) if state.cup or state.least else (next_, set_))
+        if state.phase is Phase.FINISHED and not state.cup:
+            token = tokens.menu("again", state.id)
+            rows.append((Button(token, self.say(coinview.again(state)), Style.PRIMARY),))
+        rows.append(self._reading_row(table, view))
+        return tuple(rows)
+
+    def _reading_row(self, table: Table, view: View) -> tuple[Button, ...]:
+        names = ["scores", "rules"]
+        if not table.state.over:
+            names = ["hand", "why", *names]
+        if view.details:
+            names.append("look")
+        return tuple(control(table, name, self.say(f"button-{name}")) for name in names)
+
+    def _vote_row(self, table: Table, vote: Vote) -> tuple[Button, ...]:
+        about = "" if vote.about == "stop" else f"-{vote.about}"
+        looks = (("yes", Style.DANGER if not about else Style.PRIMARY), ("no", Style.PLAIN))
+        return tuple(
+            Button(
+                tokens.button(table.state.id, vote.number, item),
+                self.say(f"button-{item}{about}"),
+                style,
+            )
+            for item, style in looks
+        )
+
+    def _public_answers(self, table: Table) -> list[tuple[Button, ...]]:
+        """Buttons of a question that is no secret, if just one seat is asked."""
+        if len(table.state.questions) != 1:
+            return []
+        question = table.state.questions[0]
+        prompt = table.prompt(question.seat)
+        human = table.state.sitters[question.seat].person
+        return [] if prompt.private or not human else self.controls.answers(table, question, prompt)
+
+    # Private screens.
+
+    def hand(
+        self, table: Table, seat: Seat, *, notify: bool = False, hint: Hint | None = None
+    ) -> Screen:
+        """What one person sees."""
+        return replace(private.hand(self, table, seat, hint), notify=notify, taste=self.taste)
+
+    # Answers to one person.
+
+    def details(self, table: Table, seat: Seat | None) -> Screen:
+        """What a view has to show on request: the faces of a pile, boards there is no room for."""
+        view = self.public_view(table) if seat is None else self.private_view(table, seat)
+        if not view.details:
+            view = self.public_view(table)
+        return self.screen(replace(view, blocks=view.details, details=()), table.names)
+
+
+def _default(info: GameInfo, key: str) -> int | str:
+    return next(option.values[0] for option in info.options if option.key == key)

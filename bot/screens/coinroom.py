@@ -1,0 +1,45 @@
+"""What a chat sees of the queue of 金币场."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, SEATS, STAKE
+from bot.i18n.keys import game_name
+from bot.i18n.names import told_apart
+from bot.i18n.times import clock_time
+from bot.ports.messages import Button, Style
+from bot.screens.screen import Screen
+from bot.table import tokens
+from engine.msg import msg
+from engine.view import Fact, Facts, SeatRow, Seats, View
+
+if TYPE_CHECKING:
+    from bot.coinroom.queue import Goldroom
+    from bot.screens.board import Screens
+
+TERMS = (
+    Fact(msg("coinroom-fee"), msg("coinroom-fee-value", coins=FEE)),
+    Fact(msg("coinroom-deals"), msg("coinroom-deals-value", deals=DEALS)),
+    Fact(msg("coinroom-least"), msg("coinroom-coins", coins=LEAST)),
+    Fact(msg("coinroom-stake"), msg("coinroom-coins", coins=STAKE)),
+)
+
+
+def board(screens: Screens, room: Goldroom) -> Screen:
+    """Who waits, for what, and the two buttons."""
+    here = len(room.people)
+    names = told_apart([waiter.name for waiter in room.people])
+    seats = Seats(tuple(map(SeatRow, range(here))), free=max(SEATS - here, 0))
+    view = View(msg("coinroom-title", game=game_name(GAME)), (seats, Facts(TERMS)))
+    if here >= SEATS:
+        text = screens.say("coinroom-busy", here=here, count=SEATS)
+    else:
+        until = clock_time(room.expires) if room.expires is not None else ""
+        text = screens.say("coinroom-text", here=here, count=SEATS, until=until)
+    row = (
+        Button(tokens.menu("coinroom", "join"), screens.say("button-coinroom-join"), Style.PRIMARY),
+        Button(tokens.menu("coinroom", "leave"), screens.say("button-coinroom-leave")),
+        Button(tokens.menu("rules", f"{GAME}.1"), screens.say("button-rules")),
+    )
+    return Screen(view, names, text, (row,), public=room.public, taste=screens.taste)

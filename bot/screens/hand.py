@@ -1,0 +1,132 @@
+"""What one person sees of a table.
+
+At a table without a place it is all there is: lobby, board, lines and hand in one message.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.i18n.keys import game_name
+from bot.ports.messages import Button, Picker, Style
+from bot.screens import plays
+from bot.screens.controls import control
+from bot.screens.final import with_final
+from bot.screens.panes import own_part
+from bot.screens.screen import Screen, lines
+from bot.table import tokens, waiting
+from bot.table.state import Phase
+
+if TYPE_CHECKING:
+    from bot.screens.board import Screens
+    from bot.screens.plays import Hint, Offer
+    from bot.table.machine import Table
+    from engine.core import Seat
+
+
+def hand(screens: Screens, table: Table, seat: Seat, hint: Hint | None = None) -> Screen:
+    """The private screen of a seat; with a hint that play stands first, its cards stand out."""
+    alone = table.state.place is None
+    match table.state.phase:
+        case Phase.LOBBY if alone:
+            screen = screens.board(table)
+        case Phase.LOBBY:
+            leave = control(table, "leave", screens.say("button-leave"))
+            screen = Screen(None, table.names, screens.say("hand-lobby"), ((leave,),))
+        case Phase.CLOSED:
+            screen = Screen(None, table.names, screens.closed(table))
+        case _:
+            screen = _playing(screens, table, seat, hint)
+            screen = _with_board(screens, table, screen) if alone else screen
+    if alone:
+        said = map(screens.catalogue.speaker(table.names), table.said)
+        screen = replace(screen, text=lines(*said, screen.text), public=0)
+    return replace(screen, title=_title(screens, table, seat))
+
+
+def _title(screens: Screens, table: Table, seat: Seat) -> str:
+    state, name = table.state, table.names[seat]
+    if state.chat is None:
+        return screens.say("hand-title-alone", game=game_name(state.game), name=name)
+    game = game_name(state.game)
+    return screens.say("hand-title", chat=state.chat_title, game=game, name=name)
+
+
+def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> Screen:
+    state = table.state
+    view = screens.private_view(table, seat)
+    question = table.question_of(seat)
+    rows: list[tuple[Button, ...]] = []
+    pickers: tuple[Picker, ...] = ()
+    words: list[str] = []
+    offer = None
+    if state.sitters[seat].autopilot and not state.over:
+        words.append(screens.say("hand-autopilot"))
+        rows.append((control(table, "back", screens.say("button-back"), Style.PRIMARY),))
+    if question is not None and state.suspended_at is None:
+        prompt = table.prompt(seat)
+        words.append(screens.catalogue.say(prompt.ask, table.names))
+        rows += screens.controls.answers(table, question, prompt)
+        pickers = screens.controls.pickers(table, question, prompt)
+        offer = plays.offer_to(table, seat) if prompt.picks else None
+        if offer is not None and plays.shapes_open(prompt):
+            rows = _with_hint(screens, offer, rows, hint)
+        if offer is not None and hint is not None:
+            view = plays.raised(view, hint.action.cards)
+            words.append(screens.say("hint-line", number=hint.at + 1, count=hint.count))
+            offer = None
+    else:
+        words += screens.standing(table)
+    if state.phase is Phase.BETWEEN and seat not in state.ready:
+        rows.append((control(table, "next", screens.say("button-next"), Style.PRIMARY),))
+    elif state.phase is Phase.BETWEEN:
+        words.append(screens.say("hand-ready"))
+    if state.hurdle and state.suspended_at is not None:
+        rows.append((control(table, "resume", screens.say("button-resume"), Style.PRIMARY),))
+    if view.details:
+        rows.append((control(table, "look", screens.say("button-look")),))
+    asked = waiting.open_questions(table)
+    if question is not None and state.suspended_at is None:
+        asked = [question]
+    speak = screens.catalogue.speaker(table.names)
+    own = own_part(view, screens.public_view(table), pickers, speak)
+    return Screen(
+        view, table.names, lines(*words), tuple(rows), pickers,
+        offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table), own=own,
+        asked=waiting.asked(table, seat),
+    )  # fmt: skip
+
+
+def _with_hint(
+    screens: Screens, offer: Offer, rows: list[tuple[Button, ...]], hint: Hint | None
+) -> list[tuple[Button, ...]]:
+    """The answers with a button that thinks of a play, and of the next at the next press."""
+    following = 0 if hint is None else (hint.at + 1) % hint.count
+    label = "button-hint" if hint is None else "button-hint-next"
+    ask = Button(tokens.button(offer.table, offer.question, f"h{following}"), screens.say(label))
+    first, *others = rows or [()]
+    rows = [(*first, ask), *others]
+    if hint is None:
+        return rows
+    speak = screens.catalogue.speaker(offer.names)
+    thought = (replace(b, style=Style.PRIMARY) for b in plays.buttons(offer, [hint.action], speak))
+    return [tuple(thought), *rows]
+
+
+def _with_board(screens: Screens, table: Table, screen: Screen) -> Screen:
+    """The hand with what the board would show and offer beside it."""
+    state, say = table.state, screens.say
+    news = map(screens.catalogue.speaker(table.names), table.news)
+    rows = list(screen.rows)
+    if state.suspended_at is not None and not state.over:
+        rows.append((control(table, "resume", say("button-resume"), Style.PRIMARY),))
+    view = screen.view
+    if state.phase is Phase.FINISHED and view is not None and not state.cup:
+        view = with_final(table, view)
+        again = tokens.menu("again", state.id)
+        rows.append((Button(again, say("button-again"), Style.PRIMARY),))
+    names = ["set"] if state.phase is Phase.BETWEEN and not state.cup else []
+    names += ["scores", "rules"]
+    rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))
+    return replace(screen, view=view, text=lines(*news, screen.text), rows=tuple(rows), own=None)

@@ -1,0 +1,190 @@
+"""Plays worth offering: a game's best legal ones for one seat, as buttons and as words to type."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from bot.i18n.keys import prefix
+from bot.ports.messages import Button, Suggestion
+from bot.table import tokens
+from engine import text
+from engine.cards import codes
+from engine.errors import RuleError
+from engine.msg import Msg
+from engine.view import Cards
+from renderers.faces import word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from bot.table.machine import Table
+    from engine.cards import Card
+    from engine.core import Action, Game, Prompt, Seat
+    from engine.view import Block, View
+
+    Say = Callable[[Msg], str]
+
+BUTTONS = 5
+"""Plays that are offered as buttons."""
+
+LISTED = 25
+"""Plays that are offered while somebody types."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat that is asked: from what its plays are worked out, and for which question."""
+
+    table: str
+    question: int
+    names: tuple[str, ...]
+    game: Game[Any, Any] = field(repr=False)
+    seen: Any = field(repr=False)
+    prompt: Prompt = field(repr=False)
+
+
+def offer_to(table: Table, seat: Seat) -> Offer | None:
+    """What may be offered to a seat; None if it is not asked now."""
+    question = table.question_of(seat)
+    if question is None or table.state.suspended_at is not None:
+        return None
+    seen, prompt = table.seen(seat), table.prompt(seat)
+    return Offer(table.state.id, question.number, table.names, table.game, seen, prompt)
+
+
+def buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Button, ...]:
+    """The first plays that no other button of the prompt says."""
+    found = []
+    for action in actions:
+        try:
+            item = tokens.item_of(action, offer.prompt)
+            token = tokens.button(offer.table, offer.question, item)
+        except (ValueError, IndexError):
+            continue  # the controls cannot say it; it can be picked or typed
+        if item.startswith("p"):
+            found.append(Button(token, label(offer, action, say)))
+    return tuple(found[:BUTTONS])
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One of the plays that were thought of: the ``at``-th of ``count``, from 0."""
+
+    action: Action
+    at: int
+    count: int
+
+
+def shapes_open(prompt: Prompt) -> bool:
+    """Whether any number of cards may be picked, so that a play has to be found among them."""
+    return any(pick.least < pick.most == len(pick.among) for pick in prompt.picks)
+
+
+def raised(view: View, cards: Iterable[Card]) -> View:
+    """A private screen's picture in which some cards of the hand stand out."""
+    wanted = Counter(codes(cards))
+    return replace(view, blocks=tuple(_raised(block, wanted) for block in view.blocks))
+
+
+def _raised(block: Block, wanted: Counter[str]) -> Block:
+    if not isinstance(block, Cards) or not block.mine:
+        return block
+    left, chosen = wanted.copy(), []
+    for at, code in enumerate(block.codes):
+        if left[code] > 0:
+            left[code] -= 1
+            chosen.append(at)
+    return replace(block, chosen=tuple(chosen))
+
+
+def label(offer: Offer, action: Action, say: Say) -> str:
+    """A play in words: 换 ♠3 ♥5, or the cards alone where nothing else is done with any."""
+    for choice in offer.prompt.choices:
+        if choice.action == action:
+            return say(choice.label)
+    pick = offer.prompt.number
+    if pick is not None and pick.verb == action.verb and not pick.columns:
+        labels = dict(zip(pick.allowed, pick.labels, strict=False))
+        if action.number in labels:
+            return say(labels[action.number])
+    read = offer.game.read_as(offer.seen, action) if action.reading else None
+    if read is not None:
+        return say(read)
+    alone = action.cards and not action.take and len(tokens.verbs(offer.prompt)) == 1
+    verb = "" if alone else say(Msg(f"{prefix(offer.game.info.id)}-verb-{action.verb}"))
+    if action.number is not None:
+        return f"{verb} {_number(action.number, offer)}"
+    parts = [verb, _cards(action.cards, say)]
+    if action.take:
+        parts += ["→", _cards(action.take, say)]
+    if action.reading:
+        parts.append(say(Msg(f"{prefix(offer.game.info.id)}-reading-{action.reading}")))
+    return " ".join(part for part in parts if part)
+
+
+def lines(
+    offer: Offer, actions: Sequence[Action], typed: str, say: Say, chinese: Say
+) -> Iterator[Suggestion]:
+    """What may be typed, best first, as far as it holds what has been typed already.
+
+    ``chinese`` is how cards are written so that they can be read again; ``say`` is for labels.
+    """
+    wanted = _dense(typed)
+    known = (*actions, *(c.action for c in offer.prompt.choices if c.action not in actions))
+    for action in known:
+        line = typed_line(offer, action, chinese)
+        shown = label(offer, action, say)
+        if line and (wanted in _dense(line) or wanted in _dense(shown)):
+            yield Suggestion(line, shown)
+
+
+def typed_line(offer: Offer, action: Action, chinese: Say) -> str:
+    """Words that mean just this action when they are typed; empty where there are none.
+
+    The cards alone, if they can be read so.
+    """
+    for verb in ("", *_verbs(offer.game, action.verb)):
+        parts = [verb]
+        if action.number is not None:
+            parts.append(_number(action.number, offer))
+        if action.target is not None:
+            parts.append(str(action.target + 1))
+        parts.append(_cards(action.cards, chinese))
+        if action.take:
+            parts += ["取", _cards(action.take, chinese)]
+        line = " ".join(part for part in parts if part)
+        if _means(line, action, offer):
+            return line
+    return ""
+
+
+def _number(number: int, offer: Offer) -> str:
+    """A number as those who type call it."""
+    pick = offer.prompt.number
+    named = pick is not None and number < len(pick.names)
+    return pick.names[number] if pick is not None and named else str(number)
+
+
+def _verbs(game: Game[Any, Any], verb: str) -> list[str]:
+    """The words for a verb, short Chinese ones first."""
+    own = [said for said, meant in game.info.words if meant == verb]
+    if verb == "pass":
+        own += text.PASS_WORDS
+    return sorted(own, key=lambda said: (said.isascii(), len(said)))
+
+
+def _means(line: str, action: Action, offer: Offer) -> bool:
+    try:
+        return text.read(line, offer.game.info, offer.prompt) == action
+    except RuleError:
+        return False
+
+
+def _cards(cards: Iterable[Card], say: Say) -> str:
+    return " ".join(word(code, say) for code in codes(cards))
+
+
+def _dense(line: str) -> str:
+    return text.normal(line).replace(" ", "")

@@ -1,0 +1,63 @@
+"""One message before it is painted."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bot.users.preferences import PLAIN, Taste
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.ports.messages import Asked, Button, Picker
+    from bot.screens.panes import Own
+    from bot.screens.plays import Offer
+    from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What somebody sees, as a frozen value.
+
+    Attributes:
+        view: the picture; None for words alone.
+        names: players' names by seat, for the view.
+        text: words beside the picture.
+        title: whose private screen it is.
+        public: the table's counter of public changes, for the board.
+        taste: how its reader wants it; the words are in that language already.
+        offer: whose plays are offered first; they are worked out while the picture is painted.
+        until: when the clock answers for whoever is waited for.
+        thinking: which computer player is waited for, in words.
+        own: the private screen where the board is in sight beside it.
+        asked: how its reader is waited for.
+    """
+
+    view: View | None
+    names: tuple[str, ...]
+    text: str = ""
+    rows: tuple[tuple[Button, ...], ...] = ()
+    pickers: tuple[Picker, ...] = ()
+    title: str = ""
+    public: int = 0
+    notify: bool = False
+    offer: Offer | None = field(default=None, repr=False)
+    until: datetime | None = None
+    thinking: str = ""
+    own: Own | None = None
+    asked: Asked = ""
+    taste: Taste = PLAIN
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal content: what need not be sent again."""
+        content = replace(self, public=0, notify=False, until=None)
+        until = self.until.timestamp() if self.until is not None else 0  # zones have several names
+        return hashlib.sha256(repr((content, until)).encode()).hexdigest()[:16]
+
+
+def lines(*parts: str) -> str:
+    """Those that say something, one below the other."""
+    return "\n".join(part for part in parts if part)

@@ -1,0 +1,124 @@
+"""What a chat sees of a tournament: the picture, what it means in words, and the buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.i18n.times import clock_time
+from bot.ports.messages import Button, Style
+from bot.screens.bracket import names_of, view_of
+from bot.screens.screen import Screen, lines
+from bot.table import tokens
+from bot.tournament.state import Stand, called_off
+from engine.msg import chained, msg
+from engine.tournament import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bot.screens.board import Screens
+    from bot.tournament.state import CupState, Entrant
+    from engine.msg import Msg, Param
+
+COMMAND = "tournament"
+ABREAST = 4
+"""Buttons side by side that open tables."""
+
+NAMED = 12
+"""People who are named one by one in a sentence."""
+
+
+def board(screens: Screens, cup: CupState, links: Mapping[int, str]) -> Screen:
+    """The tournament as it stands.
+
+    Args:
+        screens: the reader's.
+        cup: the tournament.
+        links: addresses of tables that are played, by their number from 0.
+    """
+    text = lines(*map(screens.catalogue.say, _told(cup)))
+    rows: list[tuple[Button, ...]] = []
+    if cup.stand is Stand.OPEN:
+        rows += _registering(screens, cup)
+    elif cup.stand is Stand.PLAYING:
+        rows += _tables(screens, links)
+        rows.append((_button(screens, cup, "hand", Style.PRIMARY),))
+    return Screen(
+        view_of(cup), names_of(cup), text, tuple(rows), public=cup.public, taste=screens.taste
+    )
+
+
+def _told(cup: CupState) -> Iterator[Msg]:
+    match cup.stand:
+        case Stand.OPEN:
+            yield from _before(cup)
+        case Stand.PLAYING:
+            yield from _meanwhile(cup)
+        case Stand.CANCELLED:
+            yield called_off(cup)
+        case Stand.OVER:
+            if cup.winner is not None:
+                yield champion(cup, cup.winner)
+
+
+def champion(cup: CupState, winner: Entrant) -> Msg:
+    """Who has won, and what."""
+    if cup.fee:
+        return msg("cup-say-won-pool", name=winner.name, pool=cup.pool)
+    return msg("cup-say-won", name=winner.name)
+
+
+def _before(cup: CupState) -> Iterator[Msg]:
+    here, players = len(cup.entrants), cup.players
+    yield msg("cup-text-start", time=clock_time(cup.start, cup.opened), host=cup.host_name)
+    if players:
+        surplus = here - players
+        key = "cup-text-field-surplus" if surplus else "cup-text-field"
+        yield msg(key, here=here, players=players, tables=players // SEATS, surplus=surplus)
+    else:
+        yield msg("cup-text-few", here=here, least=SEATS, missing=SEATS - here)
+    yield msg("cup-text-rules", deals=cup.deals)
+    if cup.fee:
+        yield msg("cup-text-fee", fee=cup.fee)
+
+
+def _meanwhile(cup: CupState) -> Iterator[Msg]:
+    if cup.lacking:
+        yield msg("cup-text-lacking", rights=chained("render-list", map(msg, cup.lacking)))
+    if cup.removed:
+        key = "cup-text-removed-free" if cup.fee else "cup-text-removed"
+        yield msg(key, names=_names(cup.removed), count=len(cup.removed))
+    if cup.poor:
+        yield msg("cup-text-poor", names=_names(cup.poor), fee=cup.fee)
+
+
+def _names(entrants: tuple[Entrant, ...]) -> Param:
+    named = chained("render-list", (entrant.name for entrant in entrants[:NAMED]))
+    if len(entrants) > NAMED:
+        return msg("cup-and-more", names=named, count=len(entrants))
+    return named
+
+
+def _button(screens: Screens, cup: CupState, item: str, style: Style = Style.PLAIN) -> Button:
+    token = tokens.menu(COMMAND, f"{item}.{cup.id}")
+    return Button(token, screens.say(f"button-cup-{item}"), style)
+
+
+def _registering(screens: Screens, cup: CupState) -> Iterator[tuple[Button, ...]]:
+    yield (
+        _button(screens, cup, "join", Style.PRIMARY),
+        _button(screens, cup, "withdraw"),
+        Button(tokens.menu("rules", f"{cup.game}.1"), screens.say("button-rules")),
+    )
+    yield (_button(screens, cup, "start"), _button(screens, cup, "cancel", Style.DANGER))
+
+
+def _tables(screens: Screens, links: Mapping[int, str]) -> Iterator[tuple[Button, ...]]:
+    """A button for every table that has an address."""
+    buttons = [
+        Button("", screens.catalogue.word("button-cup-table", table=at + 1), url=url)
+        for at, url in sorted(links.items())
+        if url
+    ]
+    for at in range(0, len(buttons), ABREAST):
+        yield tuple(buttons[at : at + ABREAST])

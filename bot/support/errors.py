@@ -1,0 +1,26 @@
+"""Logging of errors that are ours: once, with table and step, and without a secret.
+
+An exception's own text may name cards, and so may a line of the stack's variables; only its type
+and the places it came through are logged.
+"""
+
+from __future__ import annotations
+
+import traceback
+from typing import TYPE_CHECKING
+
+from engine.errors import RuleError
+
+if TYPE_CHECKING:
+    import logging
+
+
+def log_bug(log: logging.Logger, what: str, error: BaseException, **where: str | int) -> None:
+    """Log an error with the places it came through, without its text."""
+    places = "".join(traceback.format_tb(error.__traceback__))
+    named = " ".join(f"{key}={value}" for key, value in where.items())
+    log.error("%s %s error=%s\n%s", what, named, type(error).__name__, places)
+
+
+class Refused(RuleError):
+    """A command that cannot be done now; nothing changed. Its words are for its author alone."""

@@ -1,0 +1,1 @@
+"""One table: synchronous, without I/O; every command is given the time."""

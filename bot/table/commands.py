@@ -1,0 +1,391 @@
+"""What a table can be told, and what it answers.
+
+A command is handled at once and in order; its reactions are stored first and shown afterwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from engine.msg import Msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime, timedelta
+
+    from bot.ports.refs import ChatRef, MessageRef, UserRef
+    from bot.store.rows import Row
+    from bot.table.state import HandShown, TableState
+    from engine.core import Action, Prompt
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down, or come back."""
+
+    user: UserRef
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stand up in the lobby; during a match the seat goes on by itself."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class AddBot:
+    """Seat a computer player under the first of the names that is free."""
+
+    user: UserRef
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBot:
+    """Take the last computer player away."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """The host removes the seat numbered from 0 in the lobby."""
+
+    user: UserRef
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Configure:
+    """Set an option of the game, ``quan``, ``clock``, ``seating``, ``money`` or ``buyin``.
+
+    The value is as it was typed or pressed.
+    """
+
+    user: UserRef
+    key: str
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take the seat numbered from 0 in the lobby."""
+
+    user: UserRef
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the match with this seed; ``best`` are people's best rounds so far, by their keys.
+
+    ``admin``: an administrator of the chat. ``purses``: what is free in people's purses, by their
+    keys, where coins are played for.
+    """
+
+    user: UserRef
+    match: str
+    seed: bytes = field(repr=False)
+    best: tuple[tuple[str, int], ...] = ()
+    admin: bool = False
+    purses: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press on an answer to a question."""
+
+    user: UserRef
+    question: int
+    item: str
+    values: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn:
+    """Somebody who wished it passes, since nothing else can be done; see ``bot.passing``."""
+
+    user: UserRef
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A typed play. ``at``: when it was written, if the platform says so."""
+
+    user: UserRef
+    text: str
+    source: str
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A computer player's answer; None where it has none."""
+
+    seat: int
+    question: int
+    action: Action | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Ready for the next round."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Autopilot:
+    """托管 for oneself on or off."""
+
+    user: UserRef
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the match or ask for a vote on it. ``admin``: an administrator of the chat."""
+
+    user: UserRef
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Let the table stand still, or ask for a vote on it."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class CastVote:
+    """Answer a vote."""
+
+    user: UserRef
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """Stand still: of an error inside, or because the group cannot be written to.
+
+    ``why`` is told to everybody seated in private, since the group would not hear it.
+    """
+
+    why: Msg | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceReady:
+    """The group can be written to again: what stood still may be resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLost:
+    """The place is gone for good: the table ends, and everybody seated is told in private."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The chat has another id from now on; what was sent there is out of reach."""
+
+    old: ChatRef
+    new: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Whether private messages arrive at a person."""
+
+    user: UserRef
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Repost:
+    """Post the board again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    """Send one's private screen again."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """A person, or with None everybody, wants to see the same otherwise from now on."""
+
+    user: UserRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A person is called otherwise now."""
+
+    user: UserRef
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Righted:
+    """Corrections, all in all, change the points of each seat by so much."""
+
+    by: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What was shown: the board of ``public``, and private screens."""
+
+    public: int = 0
+    board: MessageRef | None = None
+    hands: tuple[HandShown, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The clocks stood still for so long."""
+
+    by: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """The program is about to stop: note what everybody sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The table ends here: it makes room for a new one, or its chat is gone."""
+
+
+Command: TypeAlias = (
+    Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
+    | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
+    | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
+    | Sit | Pause | PassOn | Righted
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Write these in one transaction with everything else of the command."""
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """The group's board has changed; ``repost``: as a new message."""
+
+    repost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHandOf:
+    """A seat's private screen has changed; ``notify``: it is that person's turn."""
+
+    seat: int
+    notify: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Lines for the group that stay in the channel."""
+
+    msgs: tuple[Msg, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A person is called by name in the group: it has been their turn for a while."""
+
+    seat: int
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something is told in private to everybody of ``seats``, once."""
+
+    seats: tuple[int, ...]
+    msg: Msg
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A person has stood up: their private message of this table goes."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """A short answer to whoever sent the command."""
+
+    msg: Msg
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A computer player has to answer: from what its seat sees.
+
+    ``level``: ``easy`` takes the game's first suggestion.
+    """
+
+    seat: int
+    question: int
+    seen: Any = field(repr=False)
+    prompt: Prompt = field(repr=False)
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A bug that was worked around: to be logged, never shown."""
+
+    what: str
+    error: Exception
+
+
+Reaction: TypeAlias = (
+    Store | ShowBoard | ShowHandOf | Say | Call | Note | Gone | Toast | Think | Trouble
+)
+
+
+def stored_by(reactions: Sequence[Reaction]) -> list[Row]:
+    """Everything that a command writes."""
+    return [row for reaction in reactions if isinstance(reaction, Store) for row in reaction.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What a new table begins with; ``old``: the table whose people play again."""
+
+    id: str
+    place: ChatRef | None
+    chat_title: str
+    game: str
+    host: UserRef
+    name: str
+    clock: int
+    old: TableState | None = field(default=None, repr=False)

@@ -1,0 +1,345 @@
+"""Before the start: who sits where, and what is played. Also leaving and coming back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from bot.i18n.keys import option_name, option_value
+from bot.store.rows import ChatSet, MatchStarted, SeatRow
+from bot.support.errors import Refused
+from bot.table import practice, rounds, seats, stakes, votes
+from bot.table.commands import Say, ShowHandOf, Toast
+from bot.table.state import Phase, Sitter, dump_options
+from bot.table.table import HOST_AWAY, LOBBY_IDLE
+from engine.codec import dump_carry
+from engine.core import Carry
+from engine.match import Match, option_error, plan_of
+from engine.msg import Param, chained, msg
+from engine.rng import Rng, commitment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.ports.refs import UserRef
+    from bot.table.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Start
+    from bot.table.table import TableCore as Table
+    from engine.core import Seat
+
+QUAN = range(1, 33)
+CLOCKS = (30, 60, 120, 300, 600, 43_200, 86_400, 259_200, 0)
+"""Seconds for an answer; from half a day on people play over days."""
+
+UNITS = {
+    **dict.fromkeys(("s", "秒"), 1),
+    **dict.fromkeys(("m", "min", "分", "分钟", "分鐘"), 60),
+    **dict.fromkeys(("h", "小时", "小時"), 3600),
+    **dict.fromkeys(("d", "天"), 86_400),
+}
+
+
+def _refuse(key: str, **params: Param) -> NoReturn:
+    raise Refused(key, **params)
+
+
+def _touch(table: Table, user: UserRef, now: datetime) -> None:
+    if table.state.phase is Phase.LOBBY:
+        table.change(idle_at=now + table.patience(LOBBY_IDLE))
+    if user == table.state.host:
+        table.change(host_seen=now)
+
+
+def _seats_changed(table: Table, user: UserRef, now: datetime) -> None:
+    _touch(table, user, now)
+    table.touch_board()
+
+
+def join(table: Table, command: Join, now: datetime) -> None:
+    """Sit down in the lobby, or come back to one's own seat."""
+    state = table.state
+    seat = table.seat_of(command.user)
+    if seat is not None and state.phase is Phase.LOBBY and state.sitters[seat].left:
+        seats.accept(table, seat)
+        _touch(table, command.user, now)
+        if not seats.complete(table):  # else the next thing to be seen is the deal
+            table.touch_board()
+        return
+    if seat is not None:
+        come_back(table, seat, now)
+        return
+    table.need_phase(Phase.LOBBY, Phase.PLAYING, Phase.BETWEEN)
+    table.need_free("cup-table-closed")
+    if state.least:
+        _refuse("coinroom-drawn-only")
+    full = len(state.sitters) >= table.game.info.seats[-1]
+    if full or state.phase is not Phase.LOBBY:
+        seats.wait(table, command, now)
+        return
+    table.change(sitters=(*state.sitters, Sitter(command.user, command.name)))
+    if table.has_hands:
+        table.react(ShowHandOf(len(state.sitters), notify=True))
+    _seats_changed(table, command.user, now)
+    table.react(Toast(msg("table-joined")))
+
+
+def come_back(table: Table, seat: Seat, now: datetime) -> None:
+    """A person who left, or whom 托管 plays for, takes their seat again."""
+    sitter = table.state.sitters[seat]
+    if not (sitter.left or sitter.autopilot):
+        table.react(Toast(msg("table-joined-already")))
+        return
+    _seated_again(table, seat, now)
+    table.react(Toast(msg("table-back")))
+
+
+def resume(table: Table, command: Resume, now: datetime) -> None:
+    """A seated person lets a table that stands still go on."""
+    seat = table.need_seat(command.user)
+    if table.state.suspended_at is None:
+        table.react(Toast(msg("table-runs")))
+        return
+    _seated_again(table, seat, now)
+
+
+def _seated_again(table: Table, seat: Seat, now: datetime) -> None:
+    table.seat_changed(seat, left=False, autopilot=False, timeouts=0)
+    votes.go_on(table, now)
+    rounds.redate(table, seat, now)
+    table.touch_board()
+    table.touch_hands(frozenset({seat}))
+
+
+def leave(table: Table, command: Leave, now: datetime) -> None:
+    """Stand up; during a match the seat goes on by itself and can be taken again."""
+    if seats.leave_queue(table, command.user):
+        table.react(Toast(msg("table-queue-left")))
+        return
+    seat = table.need_seat(command.user)
+    state = table.state
+    if state.phase is Phase.LOBBY:
+        _remove(table, seat)
+    else:
+        table.need_phase(Phase.PLAYING, Phase.BETWEEN)
+        if state.sitters[seat].left:
+            _refuse("table-left-already")
+        table.seat_changed(seat, left=True)
+        votes.recount(table, now)
+    people = [s for s in table.state.sitters if s.person and not s.left]
+    table.react(Toast(msg("table-left")))
+    if not people and table.state.phase is Phase.LOBBY:
+        votes.close(table, "stopped", now)
+        return
+    if command.user == state.host and people:
+        heir = next((s for s in people if not s.autopilot), people[0])
+        table.change(host=heir.user, host_seen=now)
+    _seats_changed(table, command.user, now)
+    if table.state.phase is not Phase.PLAYING:
+        seats.fill(table, now)
+    if not people and table.state.phase in (Phase.PLAYING, Phase.BETWEEN):
+        votes.stand_still(table, now, "empty")
+    elif table.state.phase is Phase.PLAYING:
+        rounds.redate(table, seat, now)
+    elif table.state.phase is Phase.BETWEEN:
+        rounds.maybe_next(table, now)
+
+
+def _remove(table: Table, seat: Seat) -> None:
+    sitters, user = table.state.sitters, table.state.sitters[seat].user
+    table.change(sitters=(*sitters[:seat], *sitters[seat + 1 :]))
+    seats.forget(table, user)
+
+
+def add_bot(table: Table, command: AddBot, now: datetime) -> None:
+    """Anybody seated may add a computer player."""
+    table.need_phase(Phase.LOBBY)
+    table.need_seat(command.user)
+    sitters = table.state.sitters
+    if len(sitters) >= table.game.info.seats[-1]:
+        _refuse("table-full", most=table.game.info.seats[-1])
+    if stakes.plays_coins(table.state):
+        _refuse("stakes-computers")
+    used = {s.name for s in sitters}
+    name = next((n for n in command.names if n not in used), f"#{len(sitters) + 1}")
+    table.change(sitters=(*sitters, Sitter(None, name, level="normal")))
+    _seats_changed(table, command.user, now)
+
+
+def remove_bot(table: Table, command: RemoveBot, now: datetime) -> None:
+    """Anybody seated may take the last computer player away."""
+    table.need_phase(Phase.LOBBY)
+    table.need_seat(command.user)
+    bots = [s for s, sitter in enumerate(table.state.sitters) if not sitter.person]
+    if not bots:
+        _refuse("table-no-bot")
+    _remove(table, bots[-1])
+    _seats_changed(table, command.user, now)
+    seats.fill(table, now)
+
+
+def _need_host(table: Table, user: UserRef) -> None:
+    if user != table.state.host:
+        host = table.seat_of(table.state.host)
+        _refuse("table-host-only", host=table.names[host] if host is not None else "?")
+
+
+def kick(table: Table, command: Kick, now: datetime) -> None:
+    """The host removes somebody from the lobby."""
+    table.need_phase(Phase.LOBBY)
+    _need_host(table, command.user)
+    if not 0 <= command.seat < len(table.state.sitters):
+        _refuse("table-no-such-seat", seats=len(table.state.sitters))
+    if table.state.sitters[command.seat].user == command.user:
+        _refuse("table-kick-self")
+    name = table.names[command.seat]
+    _remove(table, command.seat)
+    table.react(Say((msg("table-kicked", name=name),)))
+    _seats_changed(table, command.user, now)
+    seats.fill(table, now)
+
+
+def _number(value: int | str) -> int | None:
+    """A number as it was typed; a time may have a unit: ``12h``, ``3天``."""
+    text = str(value).replace(" ", "")
+    unit = text.lstrip("0123456789")
+    number = text.removesuffix(unit)
+    if len(number) not in range(1, 7) or unit not in {"", *UNITS}:
+        return None
+    return int(number) * UNITS.get(unit, 1)
+
+
+def configure(table: Table, command: Configure, now: datetime) -> None:
+    """The host sets what is played: all of it in the lobby, some of it between rounds."""
+    table.need_phase(Phase.LOBBY, Phase.BETWEEN)
+    table.need_free("cup-no-settings")
+    if table.state.least:
+        _refuse("coinroom-fixed")
+    _need_host(table, command.user)
+    lobby = table.state.phase is Phase.LOBBY
+    number = _number(command.value)
+    if command.key == "clock":
+        if number not in CLOCKS:
+            _refuse("table-clock", values=" / ".join(map(_short, CLOCKS)))
+        table.change(clock=number)
+    elif command.key in stakes.KEYS:
+        stakes.configure(table, command)
+    elif not _for_lobby(table, command.key, number):
+        _set_option(table, command, lobby=lobby)
+    elif lobby:
+        _set_before(table, command, number)
+    else:
+        _refuse("table-option-later")
+    _seats_changed(table, command.user, now)
+
+
+def _for_lobby(table: Table, key: str, number: int | None) -> bool:
+    """Whether it is a setting of every table until the match begins.
+
+    A game may call an option ``quan``; a number is the table's all the same.
+    """
+    if key == "quan":
+        return number is not None or all(o.key != key for o in table.game.info.options)
+    return key in ("seating", practice.KEY)
+
+
+def _set_before(table: Table, command: Configure, number: int | None) -> None:
+    if command.key == practice.KEY:
+        practice.configure(table, str(command.value))
+    elif command.key == "seating":
+        if command.value not in seats.SEATING:
+            _refuse("table-seating")
+        table.change(seating=str(command.value))
+    elif number in QUAN:
+        table.change(quan=number)
+    else:
+        _refuse("table-quan", least=QUAN[0], most=QUAN[-1])
+
+
+def _short(seconds: int) -> str:
+    return f"{seconds // 3600}h" if seconds >= 3600 else str(seconds)
+
+
+def _set_option(table: Table, command: Configure, *, lobby: bool) -> None:
+    info = table.game.info
+    option = next((o for o in info.options if o.key == command.key), None)
+    if option is None:
+        known = [msg(f"settings-{key}") for key in ("quan", "clock", "seating", *stakes.KEYS)]
+        known += (option_name(info.id, o.key) for o in info.options)
+        _refuse("table-no-option", known=chained("render-list", known))
+    value = next((v for v in option.values if str(v) == str(command.value)), None)
+    if value is None or option_error(info, option.key, value):
+        words = [
+            option_value(info.id, option.key, one) if isinstance(one, str) else one
+            for one in option.values
+        ]
+        _refuse("table-no-value", values=chained("render-list", words))
+    if not lobby and not option.between:
+        _refuse("table-option-later")
+    table.change(options=tuple({**table.options, option.key: value}.items()))
+
+
+def start(table: Table, command: Start, now: datetime) -> None:
+    """Begin the match; a second Start is harmless."""
+    state, info = table.state, table.game.info
+    if state.phase is not Phase.LOBBY:
+        table.react(Toast(msg("table-started-already")))
+        return
+    if not command.admin:
+        table.need_seat(command.user)
+        if command.user != state.host and now - state.host_seen < HOST_AWAY:
+            _need_host(table, command.user)
+    count = state.here
+    if count < info.seats[0]:
+        _refuse("table-too-few", missing=info.seats[0] - count, least=info.seats[0])
+    if count not in info.seats:
+        _refuse("table-seats", here=count, seats=" / ".join(map(str, info.seats)))
+    wrong = table.game.check(count, table.options)
+    if wrong is not None:
+        raise Refused(wrong.key, **dict(wrong.params))
+    _begin(table, command, now)
+
+
+def _best(order: Sequence[Sitter], known: Mapping[str, int]) -> tuple[int, ...]:
+    """People's best rounds by seat; nothing where none is known."""
+    found = tuple(known.get(s.user.key, 0) if s.user is not None else 0 for s in order)
+    return found if any(found) else ()
+
+
+def _begin(table: Table, command: Start, now: datetime) -> None:
+    seats.give_up(table, now)
+    state = table.state
+    order = state.sitters
+    seed = practice.seed_of(table, command.seed, len(order))
+    laid = dict(zip(order, stakes.checked(table, dict(command.purses)), strict=False))
+    if state.seating == "lot":
+        order = Rng(seed, "seats").shuffled(order)
+    table.change(
+        sitters=order,
+        phase=Phase.PLAYING,
+        match=command.match,
+        idle_at=None,
+        ready=(),
+        next_at=None,
+    )
+    down = tuple(laid[sitter] for sitter in order) if laid else ()
+    stacks = down if table.game.info.stack else ()
+    best = () if state.word else _best(order, dict(command.best))
+    carry = Carry(stacks=stacks, best=best)
+    plan = plan_of(table.options, state.quan)
+    table.match = Match(table.game, len(order), seed, table.options, plan, carry)
+    rows = tuple(
+        SeatRow(s, sitter.user.key if sitter.user else "", sitter.name, sitter.level)
+        for s, sitter in enumerate(order)
+    )
+    table.store(
+        MatchStarted(
+            command.match, state.id, state.chat_key, state.game,
+            table.game.info.version, seed,
+            dump_options(table.options), state.quan, dump_carry(carry), rows, now,
+            rated=not state.word,
+        )
+    )  # fmt: skip
+    stakes.put_down(table, down, now)
+    table.store(ChatSet(state.chat_key, "game", state.game))
+    begins = msg("table-begins", seed=commitment(seed)[:16])
+    table.react(Say((begins, *stakes.begin_lines(table), *practice.lines(state))))
+    rounds.deal_on(table, now)

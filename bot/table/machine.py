@@ -1,0 +1,220 @@
+"""One table: lobby, rounds, questions, deadlines. Synchronous, without I/O; ``now`` is passed in.
+
+A command is handled by one function of ``lobby``, ``rounds`` or ``votes``; each works
+on the table, whose whole content are frozen values, so that a command that could not be stored is
+undone by putting them back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.support.errors import Refused
+from bot.table import channel as places
+from bot.table import lobby, rounds, seats, votes
+from bot.table import timers as timing
+from bot.table.commands import (
+    AddBot,
+    Autopilot,
+    CastVote,
+    Close,
+    Configure,
+    Delivered,
+    Join,
+    Kick,
+    Leave,
+    Moved,
+    Next,
+    PassOn,
+    Pause,
+    PlaceLost,
+    PlaceReady,
+    Press,
+    Reached,
+    Refresh,
+    Remember,
+    RemoveBot,
+    Renamed,
+    Repost,
+    Resume,
+    Righted,
+    Shift,
+    ShowBoard,
+    ShowHand,
+    ShowHandOf,
+    Sit,
+    Start,
+    Stop,
+    Store,
+    Suspend,
+    Thought,
+    Tick,
+    Typed,
+)
+from bot.table.state import VERSION, HandShown, Phase, Sitter, TableState
+from bot.table.table import LOBBY_IDLE, TableCore
+from engine.core import defaults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from bot.table.commands import Command, NewTable, Reaction
+    from engine.core import Game
+
+
+class Table(TableCore):
+    """A table of one game."""
+
+    @classmethod
+    def open(cls, new: NewTable, game: Game[Any, Any], now: datetime) -> Table:
+        """A lobby with its host seated; ``birth`` stores it."""
+        info = game.info
+        state = TableState(
+            id=new.id,
+            place=new.place,
+            chat_title=new.chat_title,
+            game=info.id,
+            version=info.version,
+            phase=Phase.LOBBY,
+            host=new.host,
+            sitters=(Sitter(new.host, new.name),),
+            options=tuple(defaults(info).items()),
+            quan=info.rounds,
+            clock=new.clock,
+            host_seen=now,
+            since=now,
+            idle_at=now + LOBBY_IDLE,
+            public=1,
+            form=VERSION,
+        )
+        if new.old is not None:
+            state = seats.again(state, new.old, info.seats, now)
+        return cls(state, game)
+
+    def birth(self, now: datetime) -> tuple[Reaction, ...]:
+        """The reactions to a new table: store it and show it."""
+        seat = self.need_seat(self.state.host)
+        host = (ShowHandOf(seat, notify=True),) if self.has_hands else ()
+        return (Store((self.saved(now),)), ShowBoard(), *host)
+
+    def handle(self, command: Command, now: datetime) -> tuple[Reaction, ...]:
+        """Do what a command says.
+
+        Returns:
+            What to store and what to show; empty if nothing came of it.
+
+        Raises:
+            RuleError: it was refused, and nothing has changed.
+        """
+        before, state = self.snapshot(), self.state
+        self.out, self.rows = [], []
+        try:
+            _HANDLERS[type(command)](self, command, now)
+        except BaseException:
+            self.restore(before)
+            raise
+        if self.state != state or self.rows:
+            self.out.insert(0, Store((*self.rows, self.saved(now))))
+        return tuple(self.out)
+
+
+def _delivered(table: Table, command: Delivered, now: datetime) -> None:
+    state = table.state
+    hands: dict[str, HandShown] = {hand.user.key: hand for hand in state.hands}
+    reached = {
+        hand.user.key: hand for hand in command.hands if table.seat_of(hand.user) is not None
+    }
+    news = set(reached) - set(hands)
+    table.change(
+        shown=max(state.shown, command.public),
+        board=command.board or state.board,
+        hands=tuple(hand for _, hand in sorted((hands | reached).items())),
+    )
+    for hand in reached.values():
+        seat = table.need_seat(hand.user)
+        if table.state.sitters[seat].unreached:
+            table.seat_changed(seat, unreached=False)
+            news.add(hand.user.key)
+    if news and table.quiet and state.phase is Phase.LOBBY:
+        table.touch_board()
+
+
+def _repost(table: Table, command: Repost, now: datetime) -> None:
+    table.react(ShowBoard(repost=True))
+
+
+def _show_hand(table: Table, command: ShowHand, now: datetime) -> None:
+    seat = table.need_seat(command.user)
+    if not table.has_hands:
+        raise Refused("table-no-hand-yet")
+    table.react(ShowHandOf(seat, notify=True))
+
+
+def _refresh(table: Table, command: Refresh, now: datetime) -> None:
+    if command.user is None:
+        table.react(ShowBoard())
+    for seat, sitter in enumerate(table.state.sitters):
+        mine = command.user is None or sitter.user == command.user
+        if mine and sitter.person and not sitter.left and table.has_hands:
+            table.react(ShowHandOf(seat))
+
+
+def _renamed(table: Table, command: Renamed, now: datetime) -> None:
+    seat = table.seat_of(command.user)
+    if seat is not None and table.state.sitters[seat].name != command.name:
+        table.seat_changed(seat, name=command.name)
+        table.touch_board()
+
+
+def _righted(table: Table, command: Righted, now: datetime) -> None:
+    table.righted = command.by
+    if not table.state.over:
+        table.touch_board()
+        table.touch_hands()
+
+
+def _remember(table: Table, command: Remember, now: datetime) -> None:
+    if not table.state.over:
+        table.remember_look()
+
+
+def _close(table: Table, command: Close, now: datetime) -> None:
+    votes.close(table, "stopped", now)
+
+
+_HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
+    Join: lobby.join,
+    Leave: lobby.leave,
+    AddBot: lobby.add_bot,
+    RemoveBot: lobby.remove_bot,
+    Kick: lobby.kick,
+    Sit: seats.sit,
+    Configure: lobby.configure,
+    Start: lobby.start,
+    Press: rounds.press,
+    PassOn: rounds.pass_on,
+    Typed: rounds.typed,
+    Thought: timing.thought,
+    Tick: timing.tick,
+    Next: rounds.ready,
+    Autopilot: rounds.autopilot,
+    Stop: votes.stop,
+    Pause: votes.pause,
+    CastVote: votes.cast,
+    Suspend: places.suspend,
+    PlaceReady: places.ready,
+    PlaceLost: places.lost,
+    Moved: places.moved,
+    Reached: places.reached,
+    Resume: lobby.resume,
+    Shift: votes.shift,
+    Close: _close,
+    Remember: _remember,
+    Repost: _repost,
+    ShowHand: _show_hand,
+    Refresh: _refresh,
+    Renamed: _renamed,
+    Righted: _righted,
+    Delivered: _delivered,
+}

@@ -1,0 +1,232 @@
+"""Who gets which seat: the queue, places that are chosen, and the same table once more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.store.rows import SeatTaken
+from bot.support.errors import Refused
+from bot.table.commands import Gone, Say, ShowHandOf, Toast
+from bot.table.state import Phase, Sitter
+from engine.msg import msg
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.ports.refs import UserRef
+    from bot.table.commands import Join, Sit
+    from bot.table.state import TableState
+    from bot.table.table import TableCore as Table
+    from engine.core import Seat
+
+QUEUE = 8
+"""So many persons may wait for a seat."""
+
+SEATING = ("lot", "chosen")
+
+AGAIN = timedelta(minutes=2)
+"""How long those who are asked to play again may take."""
+
+
+# The queue.
+
+
+def wait(table: Table, command: Join, now: datetime) -> None:
+    """Sit down as soon as there is a seat; who waits is told their place in the queue."""
+    state = table.state
+    waiting = [sitter.user for sitter in state.queue]
+    if command.user in waiting:
+        place = waiting.index(command.user) + 1
+        table.react(Toast(msg("table-queued-already", place=place)))
+        return
+    if state.phase is Phase.PLAYING and state.suspended_at is not None and not table.present():
+        raise Refused("table-deserted")
+    if len(waiting) >= QUEUE:
+        raise Refused("table-queue-full", most=QUEUE)
+    table.change(queue=(*state.queue, Sitter(command.user, command.name)))
+    if fill(table, now):
+        return
+    if state.phase is Phase.LOBBY:
+        table.touch_board()
+    key = "table-queued"
+    if state.phase is not Phase.LOBBY:
+        taken_over = table.game.info.takeover and not state.stakes
+        key = "table-queued-next" if taken_over else "table-queued-match"
+    table.react(Toast(msg(key, place=len(waiting) + 1)))
+
+
+def leave_queue(table: Table, user: UserRef) -> bool:
+    """Whether a person was in the queue; they no longer are."""
+    queue = tuple(sitter for sitter in table.state.queue if sitter.user != user)
+    if queue == table.state.queue:
+        return False
+    table.change(queue=queue)
+    return True
+
+
+def fill(table: Table, now: datetime) -> bool:
+    """Give seats that are free to whoever waits for one; whether there were any."""
+    before = table.state.queue
+    while table.state.queue and _seat_next(table, now):
+        pass
+    if table.state.queue == before:
+        return False
+    table.touch_board()
+    return True
+
+
+def _seat_next(table: Table, now: datetime) -> bool:
+    sitter, *queue = table.state.queue
+    if table.state.phase is Phase.LOBBY:
+        seated = _seat_in_lobby(table, sitter)
+    else:
+        free = _free(table) if table.state.phase is Phase.BETWEEN else None
+        seated = free is not None
+        if free is not None:
+            _take_over(table, free, sitter, now)
+    if seated:
+        table.change(queue=tuple(queue))
+    return seated
+
+
+def _seat_in_lobby(table: Table, sitter: Sitter) -> bool:
+    """A place that is free, or that of the computer player who came last."""
+    sitters = list(table.state.sitters)
+    computers = [seat for seat, other in enumerate(sitters) if not other.person]
+    if len(sitters) < table.game.info.seats[-1]:
+        seat = len(sitters)
+        sitters.append(sitter)
+    elif computers:
+        seat = computers[-1]
+        sitters[seat] = sitter
+    else:
+        return False
+    table.change(sitters=tuple(sitters))
+    table.react(Say((msg("table-seated-lobby", name=sitter.name),)))
+    if table.has_hands:
+        table.react(ShowHandOf(seat, notify=True))
+    return True
+
+
+def _free(table: Table) -> Seat | None:
+    """A computer player's seat, else that of somebody who has gone, where the game allows it."""
+    if not table.game.info.takeover or table.state.stakes:
+        return None
+    sitters = table.state.sitters
+    taken = [s for s, sitter in enumerate(sitters) if not sitter.person]
+    taken += [s for s, sitter in enumerate(sitters) if sitter.person and sitter.left]
+    return next(iter(taken), None)
+
+
+def _take_over(table: Table, seat: Seat, sitter: Sitter, now: datetime) -> None:
+    """Between rounds: the next round, and those after it, are the newcomer's."""
+    state, old = table.state, table.state.sitters[seat]
+    name = table.names[seat]
+    table.seat_changed(seat, user=sitter.user, name=sitter.name, level="")
+    table.seat_changed(seat, left=False, autopilot=False, timeouts=0, unreached=False)
+    forget(table, old.user)
+    key = sitter.user.key if sitter.user is not None else ""
+    table.store(SeatTaken(state.match, seat, state.round + 1, key, sitter.name, now))
+    table.change(anew=state.round + 1)
+    host = table.seat_of(state.host)
+    if sitter.user is not None and (host is None or table.state.sitters[host].left):
+        table.change(host=sitter.user, host_seen=now)
+    table.react(Say((msg("table-seated-next", name=sitter.name, old=name),)))
+    table.touch_hands(frozenset({seat}))
+
+
+def forget(table: Table, user: UserRef | None) -> None:
+    """A person has no seat any more: their private screen goes."""
+    if user is not None:
+        table.change(hands=tuple(hand for hand in table.state.hands if hand.user != user))
+        table.react(Gone(user))
+
+
+# Places that are chosen.
+
+
+def sit(table: Table, command: Sit, now: datetime) -> None:
+    """Change places in the lobby with a computer player, or as host with anybody."""
+    table.need_phase(Phase.LOBBY)
+    mine, sitters = table.need_seat(command.user), list(table.state.sitters)
+    if table.state.seating != "chosen":
+        raise Refused("table-seat-lot")
+    if not 0 <= command.seat < len(sitters):
+        raise Refused("table-no-such-seat", seats=len(sitters))
+    other = sitters[command.seat]
+    if other.person and other.user != command.user and command.user != table.state.host:
+        raise Refused("table-seat-taken")
+    sitters[mine], sitters[command.seat] = sitters[command.seat], sitters[mine]
+    table.change(sitters=tuple(sitters))
+    table.react(Toast(msg("seat-moved", seat=command.seat + 1)))
+    table.touch_board()
+
+
+# The same table once more.
+
+
+def again(fresh: TableState, old: TableState, counts: range, now: datetime) -> TableState:
+    """A lobby of the people, seats and settings of a table that is over.
+
+    Everybody but the new host is asked first: nobody plays who did not say so. People who waited
+    for a seat are asked in place of computer players, and where more may play.
+
+    Args:
+        fresh: the new table with its host alone.
+        old: the one that is over.
+        counts: how many may play.
+        now: when those who are asked are.
+    """
+    known = dict(fresh.options)
+    options = tuple((key, value) for key, value in {**known, **dict(old.options)}.items())
+    order = [replace(s, autopilot=False, timeouts=0) for s in old.sitters if not s.left]
+    queue = [s for s in old.queue if s.user != fresh.host]
+    for seat, sitter in enumerate(order):
+        if not sitter.person and queue:
+            order[seat] = queue.pop(0)
+    if all(sitter.user != fresh.host for sitter in order):
+        order = [*fresh.sitters, *order]
+    while queue and len(order) + 1 in counts:
+        order.append(queue.pop(0))
+    order = [replace(s, left=s.person and s.user != fresh.host) for s in order]
+    return replace(
+        fresh,
+        sitters=tuple(order),
+        queue=tuple(queue),
+        options=tuple((key, value) for key, value in options if key in known),
+        quan=old.quan,
+        clock=old.clock,
+        money=old.money,
+        buy_in=old.buy_in,
+        fee=old.fee,
+        least=old.least,
+        seating="chosen",
+        next_at=now + AGAIN if any(s.left for s in order) else None,
+    )
+
+
+def accept(table: Table, seat: Seat) -> None:
+    """Somebody who was asked plays again."""
+    table.seat_changed(seat, left=False)
+    if table.has_hands:
+        table.react(ShowHandOf(seat, notify=True))
+
+
+def complete(table: Table) -> bool:
+    """Whether everybody who was asked to play again will, so that it can begin."""
+    state = table.state
+    asked = state.phase is Phase.LOBBY and state.next_at is not None
+    return asked and state.here == len(state.sitters) and state.here in table.game.info.seats
+
+
+def give_up(table: Table, now: datetime) -> None:
+    """Nobody waits any longer for those who were asked to play again; the lobby stays."""
+    users = [sitter.user for sitter in table.state.sitters if sitter.left]
+    sitters = tuple(sitter for sitter in table.state.sitters if not sitter.left)
+    table.change(sitters=sitters, next_at=None)
+    for user in users:
+        forget(table, user)
+    table.touch_board()
+    fill(table, now)

@@ -1,0 +1,246 @@
+"""Coins at a table: what is put down at the start, moves with every round, and goes back.
+
+A table plays chips (a fresh stack for each match) or coins (a buy-in from everybody's purse). What
+lies in front of the seats is part of the table's state, and every change of it is an entry of the
+ledger in the same transaction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from bot.economy import ledger as coins
+from bot.support.errors import Refused
+from bot.table.state import Phase
+from engine.msg import Msg, SeatArg, chained, msg
+from renderers.text import gained
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.table.commands import Configure
+    from bot.table.state import TableState
+    from bot.table.table import TableCore as Table
+    from engine.core import GameInfo, Options
+
+CHIPS, COINS = "chips", "coins"
+
+KEYS = ("money", "buyin")
+"""What can be set of it."""
+
+BUY_IN = 100
+"""Coins that everybody puts down where a game has no stacks of its own."""
+
+BUY_INS = range(10, 100_001)
+
+PART = 10
+"""A buy-in is at least so much of a game's own stack, so that bets can be paid."""
+
+
+def plays_coins(state: TableState) -> bool:
+    """Whether coins are played for, and not chips."""
+    return state.money == COINS
+
+
+def buy_in(state: TableState, info: GameInfo) -> int:
+    """What everybody puts down; with ``least``, at most."""
+    return state.buy_in or info.stack or BUY_IN
+
+
+# Setting.
+
+
+def configure(table: Table, command: Configure) -> None:
+    """Set ``money`` or ``buyin``.
+
+    Raises:
+        Refused: it cannot be set so, or not any more.
+    """
+    if table.state.phase is not Phase.LOBBY:
+        raise Refused("table-option-later")
+    if command.key == "money":
+        _set_money(table, str(command.value))
+    else:
+        _set_buy_in(table, str(command.value))
+
+
+def _set_money(table: Table, value: str) -> None:
+    if value not in (CHIPS, COINS):
+        raise Refused("table-no-value", values=f"{CHIPS} / {COINS}")
+    if value == COINS:
+        need_people(table)
+    table.change(money=value)
+
+
+def _set_buy_in(table: Table, value: str) -> None:
+    if not plays_coins(table.state):
+        raise Refused("stakes-chips")
+    least = max(BUY_INS[0], table.game.info.stack // PART)
+    number = int(value) if value.isdecimal() and len(value) < 10 else 0
+    if number not in range(least, BUY_INS[-1] + 1):
+        raise Refused("stakes-buyin", least=least, most=BUY_INS[-1])
+    table.change(buy_in=number)
+
+
+def need_people(table: Table) -> None:
+    """Refuse coins where somebody here cannot have a purse, or points are not won from others.
+
+    Raises:
+        Refused: it says why.
+    """
+    if table.state.place is None:
+        raise Refused("stakes-no-chat")
+    if not table.purses:
+        raise Refused("stakes-no-purses")
+    if any(not sitter.person for sitter in table.state.sitters):
+        raise Refused("stakes-computers")
+    if not even(table.game.info, table.options):
+        zero_sum = any(option.key == "zero_sum" for option in table.game.info.options)
+        raise Refused("stakes-uneven-option" if zero_sum else "stakes-uneven")
+
+
+def even(info: GameInfo, options: Options) -> bool:
+    """Whether the points of a round are won from each other."""
+    return info.zero_sum or options.get("zero_sum") == "true"
+
+
+# The start.
+
+
+def checked(table: Table, purses: Mapping[str, int]) -> tuple[int, ...]:
+    """What everybody who sits here puts down; nothing where chips are played for.
+
+    Args:
+        table: a lobby.
+        purses: what is free in people's purses, by their keys.
+
+    Raises:
+        Refused: somebody has too little; it names who, and how much is missing.
+    """
+    state = table.state
+    if not plays_coins(state):
+        return ()
+    need_people(table)
+    most = buy_in(state, table.game.info)
+    needs = state.least or most + state.fee
+    has = [
+        purses.get(sitter.user.key, 0) if sitter.user is not None else 0 for sitter in state.sitters
+    ]
+    poor = [
+        msg("stakes-lacks", name=sitter.name, has=coins_, lacks=needs - coins_)
+        for sitter, coins_ in zip(state.sitters, has, strict=True)
+        if coins_ < needs
+    ]
+    if poor:
+        _refuse_poor("coinroom-short" if state.least else "stakes-short", poor, needs)
+    return tuple(min(coins_ - state.fee, most) for coins_ in has)
+
+
+def _refuse_poor(key: str, poor: Sequence[Msg], needs: int) -> NoReturn:
+    raise Refused(key, who=chained("render-list", poor), needs=needs)
+
+
+def put_down(table: Table, stakes: tuple[int, ...], now: datetime) -> None:
+    """Everybody's coins are locked, and the fee is paid."""
+    if not stakes:
+        return
+    state, people = table.state, _people(table)
+    by_person = dict(zip(people, stakes, strict=True))
+    table.store(coins.bought_in(state.chat_key, state.match, by_person, now))
+    if state.fee:
+        table.store(coins.charged(state.chat_key, state.match, 1, people, state.fee, now))
+    table.change(stakes=stakes, bought=stakes, moved=())
+
+
+def _people(table: Table) -> tuple[str, ...]:
+    """The keys of the people by seat."""
+    return tuple(s.user.key if s.user is not None else "" for s in table.state.sitters)
+
+
+# Rounds.
+
+
+def settle(table: Table, scores: Sequence[int], now: datetime) -> None:
+    """A finished round moves coins from those who lost it to those who won it."""
+    state = table.state
+    if not state.stakes:
+        return
+    moved = coins.settle(scores, state.stakes)
+    by_person = dict(zip(_people(table), moved, strict=True))
+    match = table.match
+    number = match.round if match is not None else 0
+    entry = coins.moved(state.chat_key, state.match, number, by_person, now)
+    if entry is not None:
+        table.store(entry)
+    stakes = tuple(coins_ + by for coins_, by in zip(state.stakes, moved, strict=True))
+    table.change(stakes=stakes, moved=moved)
+
+
+def short(table: Table) -> tuple[int, ...]:
+    """The seats that have too little left, so that the match ends.
+
+    Where bets are paid from stacks the game itself says who sits out.
+    """
+    state = table.state
+    least = state.least or (0 if table.game.info.stack else 1)
+    return tuple(seat for seat, coins_ in enumerate(state.stakes) if coins_ < least)
+
+
+def give_back(table: Table, now: datetime) -> None:
+    """The match is over, however that came: all that lies on the table goes back to its people."""
+    state = table.state
+    by_person = dict(zip(_people(table), state.stakes, strict=False))
+    entry = coins.returned(state.chat_key, state.match, by_person, now)
+    if entry is not None:
+        table.store(entry)
+
+
+# Words.
+
+
+def begin_lines(table: Table) -> tuple[Msg, ...]:
+    """What everybody has put down, and what was charged."""
+    state = table.state
+    if len(set(state.bought)) == 1:
+        told = [msg("stakes-all", coins=state.bought[0])]
+    else:
+        told = [
+            msg("stakes-one", seat=SeatArg(seat), coins=coins_)
+            for seat, coins_ in enumerate(state.bought)
+        ]
+    fee = [msg("stakes-fee", coins=state.fee)] if state.fee and told else []
+    return (*told, *fee)
+
+
+def round_lines(table: Table, scores: Sequence[int]) -> tuple[Msg, ...]:
+    """What the last round moved, and what now lies in front of everybody.
+
+    ``scores``: the round's points; where losers could not cover them, that is told.
+    """
+    state = table.state
+    told = tuple(
+        msg("stakes-round", seat=SeatArg(seat), moved=gained(by), held=coins_)
+        for seat, (by, coins_) in enumerate(zip(state.moved, state.stakes, strict=True))
+    )
+    return told if tuple(scores) == state.moved else (*told, msg("stakes-capped"))
+
+
+def end_lines(table: Table) -> tuple[Msg, ...]:
+    """What everybody takes home, and by how much it is more than they brought."""
+    state = table.state
+    return tuple(
+        msg("stakes-back", seat=SeatArg(seat), coins=coins_, won=gained(coins_ - first))
+        for seat, (coins_, first) in enumerate(zip(state.stakes, state.bought, strict=True))
+    )
+
+
+def short_lines(table: Table) -> tuple[Msg, ...]:
+    """Why it ends before its time, where somebody has too little left."""
+    seats, least = short(table), table.state.least
+    if not seats:
+        return ()
+    names = chained("render-list", (SeatArg(seat) for seat in seats))
+    if least:
+        return (msg("coinroom-closed", names=names, least=least),)
+    return (msg("stakes-broke", names=names),)

@@ -1,0 +1,309 @@
+"""What every command works with: the table's two frozen values and how they are changed."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.i18n.names import told_apart
+from bot.store.rows import TableSaved
+from bot.support.errors import Refused
+from bot.table.commands import ShowBoard, ShowHandOf
+from bot.table.state import Phase, dumps
+from engine.frozen import changed
+from engine.match import Circles, totals
+from engine.msg import SeatArg, msg
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.ports.refs import UserRef
+    from bot.store.rows import Row
+    from bot.table.commands import Reaction
+    from bot.table.state import Question, TableState
+    from engine.core import Action, Game, Prompt, Seat
+    from engine.match import Match
+    from engine.msg import Msg
+    from engine.replay import RoundLog
+
+LOBBY_IDLE = timedelta(hours=2)
+"""A lobby that nobody touches for so long is closed."""
+
+BETWEEN_IDLE = timedelta(minutes=10)
+"""Between rounds a table stands still after so long without a press."""
+
+HOST_AWAY = timedelta(minutes=2)
+"""After so long without a word from the host anybody seated may start."""
+
+SLOW = timedelta(hours=1)
+"""Where people have so long for an answer, everything else may take as long as one."""
+
+SWEPT = timedelta(days=7)
+"""A table that stands still so long without anybody is closed."""
+
+FORSAKEN = timedelta(days=7)
+"""A table without a clock stands still after so long without an answer: all may have gone."""
+
+DESERTED = timedelta(days=1)
+"""A table that stands still so long gives way to a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything a table is, to be put back."""
+
+    state: TableState
+    match: Match | None
+    log: tuple[RoundLog, ...]
+    news: tuple[Msg, ...]
+    words: tuple[UserRef, str, datetime] | None
+    thinking: frozenset[int]
+
+
+class TableCore:
+    """A table of one game, without its commands.
+
+    Attributes:
+        state: what is stored of it.
+        match: the match, recomputed from its log; None in the lobby.
+        log: what was played, round by round.
+        news: what the last action led to, for the board; may be lost.
+        words: who typed the last play, what and when; may be lost.
+        meant: what cards that can be read in several ways are first, and for which question; may
+            be lost.
+        thinking: questions that a computer player is being asked just now.
+        said: the last lines of a table without a place, for its private screen; may be lost.
+        pace: how long computer players wait before they answer: 1 as people like it, 0 not at all.
+        quiet: people do not notice that a message of theirs was changed.
+        purses: people here can have purses.
+        righted: by how much corrections have changed each seat's points; the book keeps them.
+        lacking: rights that the bot lacks in the chat, as keys of messages that name them.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        game: Game[Any, Any],
+        match: Match | None = None,
+        log: tuple[RoundLog, ...] = (),
+    ) -> None:
+        self.state = state
+        self.game = game
+        self.match = match
+        self.log = log
+        self.news: tuple[Msg, ...] = ()
+        self.words: tuple[UserRef, str, datetime] | None = None
+        self.thinking: set[int] = set()
+        self.meant: tuple[int, Action] | None = None
+        self.said: tuple[Msg, ...] = ()
+        self.pace = 1.0
+        self.quiet = False
+        self.purses = True
+        self.righted: tuple[int, ...] = ()
+        self.lacking: tuple[str, ...] = ()
+        self._asked_in: object = None
+        self._prompts: dict[Seat, Prompt] = {}
+        self.out: list[Reaction] = []
+        self.rows: list[Row] = []
+
+    def saved(self, now: datetime) -> TableSaved:
+        """The row that holds this table as it is."""
+        place = self.state.place.place if self.state.place is not None else ""
+        return TableSaved(self.state.id, place, self.state.live, dumps(self.state), now)
+
+    def snapshot(self) -> Snapshot:
+        """All of it, for ``restore``."""
+        thinking = frozenset(self.thinking)
+        return Snapshot(self.state, self.match, self.log, self.news, self.words, thinking)
+
+    def restore(self, before: Snapshot) -> None:
+        """Put everything back as it was."""
+        self.state, self.match = before.state, before.match
+        self.log, self.news, self.words = before.log, before.news, before.words
+        self.thinking = set(before.thinking)
+
+    # What the handlers work with.
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the state."""
+        self.state = changed(self.state, **fields)
+
+    def seat_changed(self, seat: Seat, **fields: Any) -> None:
+        """Replace fields of a sitter, if any of them is another."""
+        sitters = list(self.state.sitters)
+        sitters[seat] = changed(sitters[seat], **fields)
+        if sitters[seat] == self.state.sitters[seat]:
+            return
+        self.change(sitters=tuple(sitters))
+        if not sitters[seat].autopilot:
+            over = msg("autopilot-on", seat=SeatArg(seat))
+            self.news = tuple(item for item in self.news if item != over)
+
+    def touch_board(self) -> None:
+        """The group's board must be shown anew."""
+        self.change(public=self.state.public + 1)
+        if ShowBoard() not in self.out:
+            self.out.append(ShowBoard())
+
+    def touch_hands(self, notify: frozenset[Seat] = frozenset()) -> None:
+        """Every person's private screen may have changed."""
+        self.out = [r for r in self.out if not isinstance(r, ShowHandOf)]
+        for seat, sitter in enumerate(self.state.sitters):
+            if sitter.person and not sitter.left:
+                self.out.append(ShowHandOf(seat, notify=seat in notify))
+
+    def touch_only(self, seat: Seat) -> None:
+        """No private screen has changed but this one."""
+        self.out = [r for r in self.out if not isinstance(r, ShowHandOf) or r.seat == seat]
+
+    def react(self, *reactions: Reaction) -> None:
+        """Add to what is shown afterwards."""
+        self.out.extend(reactions)
+
+    def store(self, *rows: Row) -> None:
+        """Add to what is stored with this command."""
+        self.rows.extend(rows)
+
+    def patience(self, least: timedelta) -> timedelta:
+        """How long people are waited for: at a slow table as long as for an answer."""
+        clock = timedelta(seconds=self.state.clock)
+        return max(least, clock) if clock >= SLOW else least
+
+    def still_at(self, now: datetime) -> datetime | None:
+        """When a round that nobody plays on stands still; None where the clock plays on."""
+        return None if self.state.clock else now + FORSAKEN
+
+    def gives_way(self, now: datetime) -> bool:
+        """Whether a new table may take the place of this one.
+
+        It is over, stands still with nobody there or for long, or is one's own lobby.
+        """
+        state = self.state
+        if state.over or state.cup:
+            return state.over
+        if state.place is None and state.phase is Phase.LOBBY:
+            return True
+        still = state.suspended_at
+        return still is not None and (not self.present() or now - still >= DESERTED)
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """Points by seat, as the book has them: what was corrected counts. Only with a match."""
+        if self.match is None:
+            raise ValueError("no match yet")
+        scored = totals(self.match)
+        return tuple(map(sum, zip(scored, self.righted or [0] * len(scored), strict=True)))
+
+    @property
+    def options(self) -> dict[str, int | str]:
+        """The options as they are set now."""
+        return dict(self.state.options)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat; equal ones are told apart by their seat's number."""
+        return told_apart([sitter.name for sitter in self.state.sitters])
+
+    def seat_of(self, user: UserRef) -> Seat | None:
+        """Where a person sits, be they present or not."""
+        for seat, sitter in enumerate(self.state.sitters):
+            if sitter.user == user:
+                return seat
+        return None
+
+    def need_seat(self, user: UserRef) -> Seat:
+        """Where a person sits.
+
+        Raises:
+            Refused: nowhere.
+        """
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused(self._no_seat())
+        return seat
+
+    def _no_seat(self) -> str:
+        """What is said to whoever has none: how to get one, where that is possible."""
+        if self.state.phase is Phase.LOBBY:
+            return "table-not-seated-lobby"
+        on = self.state.phase in (Phase.PLAYING, Phase.BETWEEN)
+        closed = self.state.cup or self.state.least
+        return "table-not-seated-on" if on and not closed else "table-not-seated"
+
+    def need_phase(self, *phases: Phase) -> None:
+        """Refuse what makes no sense in this phase."""
+        if self.state.phase not in phases:
+            raise Refused(f"table-not-in-{self.state.phase.value}")
+
+    def need_free(self, key: str) -> None:
+        """Refuse what is not done at a table of a tournament."""
+        if self.state.cup:
+            raise Refused(key)
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether people have a private screen now: in the lobby only where it proves its road."""
+        return self.match is not None or self.quiet or self.state.place is None
+
+    def present(self) -> tuple[Seat, ...]:
+        """The seats of persons who play."""
+        return tuple(s for s, sitter in enumerate(self.state.sitters) if sitter.present)
+
+    def seen(self, seat: Seat | None) -> Any:
+        """What a seat or a spectator knows. Only while there is a match."""
+        if self.match is None:
+            raise ValueError("no match yet")
+        return self.game.observe(self.match.state, seat)
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """What a seat that is asked may answer; found once in a position, as it is asked often."""
+        state = self.match.state if self.match is not None else None
+        if self._asked_in is not state:
+            self._asked_in, self._prompts = state, {}
+        found = self._prompts.get(seat)
+        if found is None:
+            found = self._prompts[seat] = self.game.prompt(self.seen(seat))
+        return found
+
+    def question_of(self, seat: Seat) -> Question | None:
+        """The open question of a seat."""
+        return next((q for q in self.state.questions if q.seat == seat), None)
+
+    def remember_look(self) -> None:
+        """Note what everybody sees now."""
+        if self.match is not None:
+            at = (self.match.round, self.match.step)
+            self.change(look=look_of(self.match), look_at=at)
+
+    def next_wake(self) -> datetime | None:
+        """When ``Tick`` is due next; None if only people can go on."""
+        state = self.state
+        times = [state.idle_at] if state.idle_at is not None else []
+        if state.suspended_at is None:
+            times += [
+                q.deadline for q in state.questions if q.deadline is not None and q.due is None
+            ]
+            times += [
+                q.due
+                for q in state.questions
+                if q.due is not None and q.number not in self.thinking
+            ]
+            times += [q.call for q in state.questions if q.call is not None]
+            times += [state.next_at] if state.next_at is not None else []
+            times += [state.vote.until] if state.vote is not None else []
+        return min(times, default=None)
+
+
+def unit(match: Match | None) -> Msg:
+    """What one round is called: a 圈, or a deal of one where several make a 圈."""
+    several = match is not None and (isinstance(match.plan, Circles) or match.game.info.span > 1)
+    return msg("unit-deal" if several else "unit-quan")
+
+
+def look_of(match: Match) -> str:
+    """A digest of what every seat and a spectator of a match see."""
+    game, viewers = match.game, (None, *range(match.seats))
+    shown = repr([game.present(game.observe(match.state, seat)) for seat in viewers])
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]

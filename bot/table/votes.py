@@ -1,0 +1,235 @@
+"""Ending a match before its time, standing still and going on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.i18n.times import clock_time
+from bot.store.rows import MatchEnded
+from bot.support.errors import Refused
+from bot.table import stakes
+from bot.table.commands import Say, Toast
+from bot.table.state import Phase, Vote
+from bot.table.table import BETWEEN_IDLE, LOBBY_IDLE, SWEPT, unit
+from engine.msg import SeatArg, msg
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.table.commands import CastVote, Pause, Shift, Stop
+    from bot.table.table import TableCore as Table
+
+VOTE = timedelta(seconds=60)
+
+NOTICED = timedelta(seconds=1)
+"""Times are shown in seconds: what moves them by less need not be shown anew."""
+
+
+def stop(table: Table, command: Stop, now: datetime) -> None:
+    """End the table.
+
+    At once: the host in the lobby and between rounds, an administrator always, and a person with
+    whom no other person plays. Else the present persons vote: also between the rounds of a 金币场,
+    whose people were drawn and have no host.
+    """
+    table.need_phase(Phase.LOBBY, Phase.PLAYING, Phase.BETWEEN)
+    seat = table.seat_of(command.user)
+    if command.admin:
+        close(table, "stopped", now)
+        return
+    table.need_free("cup-no-stop")
+    seat = table.need_seat(command.user)
+    others = [s for s in table.present() if s != seat]
+    host = command.user == table.state.host
+    lobby = table.state.phase is Phase.LOBBY
+    calm = lobby or (table.state.phase is Phase.BETWEEN and not table.state.least)
+    if (host and calm) or (not others and not lobby):
+        close(table, "stopped", now)
+    elif lobby:
+        raise Refused("table-stop-host")
+    else:
+        _propose(table, seat, "stop", now)
+
+
+def pause(table: Table, command: Pause, now: datetime) -> None:
+    """Let the table stand still, if every person who is present agrees."""
+    table.need_phase(Phase.PLAYING, Phase.BETWEEN)
+    table.need_free("cup-no-pause")
+    seat = table.need_seat(command.user)
+    if table.state.suspended_at is not None:
+        table.react(Toast(msg("pause-already")))
+    elif set(table.present()) <= {seat}:
+        _pause(table, now)
+    else:
+        _propose(table, seat, "pause", now)
+
+
+def _pause(table: Table, now: datetime) -> None:
+    table.change(vote=None)
+    stand_still(table, now, "pause")
+    table.react(Say((msg("paused"),)))
+
+
+def _propose(table: Table, seat: int, about: str, now: datetime) -> None:
+    """Open a vote, or agree to the one that is open."""
+    _need_there(table, seat)
+    vote = table.state.vote
+    if vote is not None and vote.about != about:
+        raise Refused("vote-other")
+    if vote is not None:
+        _count(table, seat, True, now)
+        return
+    number, until = table.state.counter + 1, now + table.patience(VOTE)
+    table.change(vote=Vote(number, seat, (seat,), until, about), counter=number)
+    key = "vote-open" if about == "stop" else f"{about}-asked"
+    table.react(Say((msg(key, seat=SeatArg(seat), until=clock_time(until, now)),)))
+    recount(table, now)
+    _show(table)
+
+
+def _need_there(table: Table, seat: int) -> None:
+    """Whoever has left has no voice about those who play on, unless they come back."""
+    if table.state.sitters[seat].left:
+        raise Refused("table-left-already")
+
+
+def cast(table: Table, command: CastVote, now: datetime) -> None:
+    """Yes or no to an open vote."""
+    seat = table.need_seat(command.user)
+    if table.state.vote is None:
+        raise Refused("vote-none")
+    _need_there(table, seat)
+    _count(table, seat, command.yes, now)
+
+
+def _count(table: Table, seat: int, yes: bool, now: datetime) -> None:
+    vote = table.state.vote
+    if vote is None:
+        return
+    if not yes:
+        table.change(vote=None)
+        table.react(Say((msg(_worded(vote, "no"), seat=SeatArg(seat)),)))
+        _show(table)
+        return
+    if seat in vote.yes:
+        table.react(Toast(msg("vote-counted")))
+        return
+    table.change(vote=replace(vote, yes=tuple(sorted({*vote.yes, seat}))))
+    _show(table)
+    recount(table, now)
+
+
+def _worded(vote: Vote, what: str) -> str:
+    return f"vote-{what}" if vote.about == "stop" else f"vote-{vote.about}-{what}"
+
+
+def _show(table: Table) -> None:
+    """Whoever waits reads of a vote on their private screen too."""
+    table.touch_board()
+    table.touch_hands()
+
+
+def recount(table: Table, now: datetime) -> None:
+    """Do what a vote is about if every person who is present has said yes."""
+    vote = table.state.vote
+    present = table.present()
+    if vote is None or not present or not set(present) <= set(vote.yes):
+        return
+    if vote.about == "pause":
+        _pause(table, now)
+    else:
+        close(table, "stopped", now)
+
+
+def expire(table: Table, now: datetime) -> None:
+    """A vote ends after its time; silence is no."""
+    vote = table.state.vote
+    if vote is not None and now >= vote.until:
+        table.change(vote=None)
+        table.react(Say((msg(_worded(vote, "expired")),)))
+        _show(table)
+
+
+def close(table: Table, status: str, now: datetime) -> None:
+    """The table ends; finished rounds stay in the book, the unfinished one counts for nothing.
+
+    ``status``: ``stopped``, ``void`` or, where nobody was there for long, ``swept``.
+    """
+    if table.state.over:
+        return
+    if table.state.match:
+        ended = "stopped" if status == "swept" else status
+        table.store(MatchEnded(table.state.match, ended, now))
+        stakes.give_back(table, now)
+    kept = len(table.match.played) if table.match is not None else 0
+    table.change(
+        phase=Phase.CLOSED, questions=(), vote=None, ready=(), next_at=None, idle_at=None,
+        suspended_at=None, still="", queue=(),
+    )  # fmt: skip
+    table.news = ()
+    table.touch_board()
+    table.touch_hands()
+    told = msg(f"table-{status}", rounds=kept, unit=unit(table.match))
+    table.react(Say((told, *stakes.end_lines(table))))
+
+
+def stand_still(table: Table, now: datetime, still: str) -> None:
+    """Stop the clocks until a person goes on; ``still``: the end of the key that says why.
+
+    A table of a tournament goes on without anybody: the others wait for it.
+    """
+    if table.state.cup and still == "empty":
+        return
+    if table.state.suspended_at is None:
+        table.change(suspended_at=now, still=still, idle_at=now + SWEPT)
+        table.touch_board()
+        table.touch_hands()
+
+
+def go_on(table: Table, now: datetime) -> None:
+    """The clocks run again, with as much time left as before."""
+    since = table.state.suspended_at
+    if since is None:
+        return
+    table.change(suspended_at=None, still="", hurdle="", idle_at=None)
+    move_clocks(table, now - since)
+    if table.state.phase is Phase.BETWEEN and table.state.next_at is None:
+        table.change(idle_at=now + table.patience(BETWEEN_IDLE))
+    elif table.state.phase is Phase.LOBBY:
+        table.change(idle_at=now + table.patience(LOBBY_IDLE))
+    elif table.state.phase is Phase.PLAYING:
+        table.change(idle_at=table.still_at(now))
+    table.touch_board()
+    table.touch_hands()
+
+
+def shift(table: Table, command: Shift, now: datetime) -> None:
+    """The whole service stood still."""
+    state = table.state
+    if state.suspended_at is not None:
+        table.change(idle_at=state.idle_at and state.idle_at + command.by)
+        return
+    move_clocks(table, command.by)
+    told = state.vote is not None or any(q.deadline is not None for q in state.questions)
+    if told and command.by >= NOTICED:
+        table.touch_board()
+        table.touch_hands()
+
+
+def move_clocks(table: Table, by: timedelta) -> None:
+    """Every deadline is later by ``by``."""
+
+    def later(time: datetime | None) -> datetime | None:
+        return None if time is None else time + by
+
+    state = table.state
+    questions = tuple(
+        replace(q, deadline=later(q.deadline), due=later(q.due), call=later(q.call))
+        for q in state.questions
+    )
+    vote = state.vote and replace(state.vote, until=state.vote.until + by)
+    table.change(
+        questions=questions, vote=vote, next_at=later(state.next_at), idle_at=later(state.idle_at)
+    )

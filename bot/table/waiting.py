@@ -1,0 +1,71 @@
+"""Whom a table waits for, and until when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.table.state import Phase
+from engine.core import waiting
+from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from bot.ports.messages import Asked
+    from bot.ports.refs import UserRef
+    from bot.table.machine import Table
+    from bot.table.state import Question
+    from engine.core import Seat
+
+NAMED = 9
+"""So many who are waited for are named at most."""
+
+GUESSES = 3
+"""Imagined states that tell whether a spectator knows who is waited for."""
+
+
+def open_questions(table: Table) -> list[Question]:
+    """The questions that the table waits for now."""
+    state = table.state
+    if state.phase is not Phase.PLAYING or state.suspended_at is not None:
+        return []
+    return [q for q in state.questions if not table.prompt(q.seat).answered]
+
+
+def computers(table: Table) -> list[Seat]:
+    """The computer players among those."""
+    return [q.seat for q in open_questions(table) if not table.state.sitters[q.seat].person]
+
+
+def persons(table: Table) -> frozenset[UserRef]:
+    """The persons among them."""
+    users = (table.state.sitters[q.seat].user for q in open_questions(table))
+    return frozenset(user for user in users if user is not None)
+
+
+def asked(table: Table, seat: Seat) -> Asked:
+    """How the table waits for one seat; for whoever is on autopilot it does not."""
+    state = table.state
+    if state.over or state.sitters[seat].autopilot:
+        return ""
+    if state.suspended_at is not None:
+        return "ready" if state.hurdle else ""
+    if state.phase is Phase.BETWEEN:
+        return "" if seat in state.ready else "ready"
+    return "turn" if any(q.seat == seat for q in open_questions(table)) else ""
+
+
+def deadline(questions: Iterable[Question]) -> datetime | None:
+    """When the clock answers the first of them."""
+    return min((q.deadline for q in questions if q.deadline is not None), default=None)
+
+
+def named(table: Table, questions: list[Question]) -> bool:
+    """Whether it may be said who these are: not where names would tell more than all can see."""
+    game, seen = table.game, table.seen(None)
+    if len(questions) > NAMED:
+        return False
+    seats = tuple(q.seat for q in questions)
+    guesses = (Rng(table.state.id.encode(), "waiting", n) for n in range(GUESSES))
+    return all(waiting(game, game.imagine(seen, rng)) == seats for rng in guesses)

@@ -1,0 +1,1 @@
+"""One knock-out tournament: the same kind of machine as a table."""

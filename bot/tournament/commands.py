@@ -1,0 +1,106 @@
+"""What a tournament can be told, and what it answers beside the reactions of tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.table.commands import Delivered, Moved, Reaction, Repost
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.ports.refs import UserRef
+    from engine.msg import Msg
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """Take part. ``purse``: free coins; ``elsewhere``: why the person may not, if so."""
+
+    user: UserRef
+    name: str
+    purse: int = 0
+    elsewhere: Msg | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A computer player of a level takes part."""
+
+    name: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take part no longer; only before the start."""
+
+    user: UserRef
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin, by the clock or (``user``) because somebody wants it now.
+
+    Attributes:
+        purses: free coins of people by their keys.
+        seed: 32 secret bytes, from which all draws and deals follow.
+        admin: an administrator of the chat.
+    """
+
+    purses: Mapping[str, int]
+    seed: bytes = field(repr=False)
+    user: UserRef | None = None
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Call it off; only before the start."""
+
+    user: UserRef
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """It cannot go on: the game is gone. Whoever has paid gets it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageOver:
+    """A table is over, with its points by seat. Told twice, it counts once."""
+
+    stage: int
+    index: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """Rights were missing when a place for a table was to be opened."""
+
+    rights: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Postpone:
+    """The program was away: nobody could register meanwhile."""
+
+
+Command: TypeAlias = (
+    Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Lacking | Postpone
+    | Delivered | Repost | Moved
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Something is told to people in private, once."""
+
+    users: tuple[UserRef, ...]
+    msg: Msg
+
+
+Shown: TypeAlias = Reaction | Tell

@@ -1,0 +1,52 @@
+"""What is different at a table of a tournament: it goes on by itself, and nobody holds it up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.table.machine import Table
+from bot.table.state import VERSION, Phase, Sitter, TableState
+from bot.tournament.state import table_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.ports.refs import ChatRef
+    from bot.tournament.state import CupState, StageTable
+    from engine.core import Game
+
+
+def lobby(
+    cup: CupState, made: StageTable, game: Game[Any, Any], place: ChatRef | None, now: datetime
+) -> Table:
+    """A table of a stage with everybody seated, as it is just before its match begins."""
+    state = TableState(
+        id=made.table,
+        place=place,
+        chat_title=cup.chat_title,
+        game=game.info.id,
+        version=game.info.version,
+        phase=Phase.LOBBY,
+        host=cup.host,
+        sitters=tuple(Sitter(e.user, e.name, e.level) for e in made.entrants),
+        options=cup.options,
+        quan=cup.deals,
+        clock=cup.clock,
+        host_seen=now,
+        since=now,
+        seating="chosen",
+        public=1,
+        cup=cup.id,
+        home=cup.chat,
+        pool=cup.pool,
+        form=VERSION,
+    )
+    return Table(state, game)
+
+
+def drawn(cup: CupState) -> tuple[StageTable, ...]:
+    """The tables of the present stage that are not over, in order."""
+    bracket = cup.bracket
+    if bracket is None or cup.over:
+        return ()
+    return tuple(table_of(cup, bracket.stage, index) for index in bracket.open)

@@ -1,0 +1,243 @@
+"""What a tournament is, as one frozen value: stored as JSON, its entrants in rows of their own.
+
+People read 比赛场 or tournament; code and messages say ``cup``.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+
+from bot.ports.refs import ChatRef, MessageRef, UserRef
+from bot.support.ids import LETTERS
+from engine import tournament
+from engine.msg import Msg, msg
+from engine.rng import SEED_BYTES, Rng
+from engine.tournament import Bracket
+
+VERSION = 1
+"""Raised when the stored form changes."""
+
+FEE, MINUTES, DEALS, CLOCK = 50, 10, 10, 60
+"""What an organiser gets who sets nothing: coins, minutes to the start, 圈 a stage, seconds."""
+
+ROOM = 1024
+"""So many may register."""
+
+
+class Stand(StrEnum):
+    """Where a tournament stands."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class Fate(StrEnum):
+    """What has become of an entry."""
+
+    IN = "in"
+    LEFT = "left"
+    SURPLUS = "surplus"
+    POOR = "poor"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who has registered.
+
+    Attributes:
+        number: grows with every registration; it is never given twice.
+        user: the person; None for a computer player of ``level``.
+    """
+
+    number: int
+    user: UserRef | None
+    name: str
+    level: str = ""
+
+
+def _bracket(found: Bracket | str) -> Bracket:
+    return found if isinstance(found, Bracket) else tournament.loads(found)
+
+
+StoredBracket = Annotated[
+    Bracket, PlainValidator(_bracket), PlainSerializer(tournament.dumps, return_type=str)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CupState:
+    """A tournament.
+
+    Attributes:
+        id: 10 random characters, never used twice.
+        chat: where it was called; its board stands there.
+        options: every option of the game with its value.
+        deals: 圈 of a stage.
+        clock: seconds a person has for an answer.
+        fee: coins of each who plays; 0: no coins are in play.
+        host: the organiser.
+        start: when it begins.
+        why: why it was cancelled, as the end of a message's key (``cup-why-…``).
+        counter: the number of the newest entry.
+        entrants: in order of registration; from the start on only those who play, and the
+            bracket's numbers are places in it.
+        removed: who was too many at the start, the newest first; they pay nothing.
+        poor: who had not the fee at the start.
+        bracket: None before the start.
+        lacking: rights that were missing for places of the tables, as keys of messages.
+        public: raised by everything that changes what the chat may see.
+        shown: the newest ``public`` that the chat was shown.
+        board: the board's message.
+    """
+
+    id: str
+    chat: ChatRef
+    chat_title: str
+    game: str
+    options: tuple[tuple[str, int | str], ...]
+    deals: int
+    clock: int
+    fee: int
+    host: UserRef
+    host_name: str
+    opened: datetime
+    start: datetime
+    stand: Stand = Stand.OPEN
+    why: str = ""
+    counter: int = 0
+    entrants: tuple[Entrant, ...] = ()
+    removed: tuple[Entrant, ...] = ()
+    poor: tuple[Entrant, ...] = ()
+    bracket: StoredBracket | None = field(default=None, repr=False)
+    lacking: tuple[str, ...] = ()
+    public: int = 0
+    shown: int = 0
+    board: MessageRef | None = None
+    form: int = VERSION
+
+    @property
+    def players(self) -> int:
+        """How many play, or would if it began now."""
+        return self.bracket.players if self.bracket else tournament.size(len(self.entrants))
+
+    @property
+    def pool(self) -> int:
+        """What the winner takes, or would if it began now."""
+        return self.fee * self.players
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self.stand in (Stand.OVER, Stand.CANCELLED)
+
+    @property
+    def live(self) -> bool:
+        """Whether it still has something to do: once over, only until that was shown."""
+        return not self.over or self.shown < self.public
+
+    @property
+    def winner(self) -> Entrant | None:
+        """Who has won; None before the end of the final."""
+        won = self.bracket.winner if self.bracket else None
+        return self.entrants[won] if won is not None else None
+
+    @property
+    def still(self) -> tuple[Entrant, ...]:
+        """Who may play nowhere else: all who have registered, later all who are not out."""
+        if self.over:
+            return ()
+        if self.bracket is None:
+            return self.entrants
+        return tuple(self.entrants[at] for at in sorted(self.bracket.left))
+
+    def entrant(self, user: UserRef) -> Entrant | None:
+        """A person's entry, be they out or not."""
+        return next((e for e in self.entrants if e.user == user), None)
+
+    def holds(self, user: UserRef) -> bool:
+        """Whether a person may play nowhere else."""
+        return any(entrant.user == user for entrant in self.still)
+
+
+@dataclass(frozen=True, slots=True)
+class StageTable:
+    """What a table of a stage is made of; always the same for the same tournament.
+
+    Attributes:
+        table: its id.
+        match: its match's id.
+        entrants: by seat.
+    """
+
+    stage: int
+    index: int
+    table: str
+    match: str
+    seed: bytes = field(repr=False)
+    entrants: tuple[Entrant, ...]
+
+
+def table_of(cup: CupState, stage: int, index: int) -> StageTable:
+    """A table of a stage that is drawn.
+
+    Its ids and its seed follow from the tournament's, so that a table that was opened before a
+    crash is not opened twice.
+
+    Raises:
+        ValueError: the tournament has not begun.
+    """
+    if cup.bracket is None:
+        raise ValueError("no bracket yet")
+    entrants = cup.bracket.stages[stage][index].entrants
+    made = _made(cup.bracket.seed, stage, index)
+    return StageTable(stage, index, *made, tuple(cup.entrants[number] for number in entrants))
+
+
+@lru_cache(ROOM)
+def _made(seed: bytes, stage: int, index: int) -> tuple[str, str, bytes]:
+    """The ids of a table and of its match, and the match's seed; they are asked for often."""
+    letters, chance = Rng(seed, "ids", stage, index), Rng(seed, "seed", stage, index)
+    table, match = ("".join(letters.choice(LETTERS) for _ in range(10)) for _ in range(2))
+    return table, match, bytes(chance.below(256) for _ in range(SEED_BYTES))
+
+
+_ADAPTER = TypeAdapter(CupState)
+_IN_ROWS = {"entrants", "removed", "poor"}
+
+
+def called_off(cup: CupState) -> Msg:
+    """Why a tournament that was cancelled was, and what became of its fees."""
+    if cup.why == "broken":
+        return msg("cup-say-broken", fee=cup.fee)
+    return msg("cup-say-cancelled", why=msg(f"cup-why-{cup.why}"), fee=cup.fee)
+
+
+def dumps(cup: CupState) -> str:
+    """The state as JSON, without the entries, which have rows of their own."""
+    return _ADAPTER.dump_json(cup, exclude=_IN_ROWS, exclude_defaults=True).decode()
+
+
+def loads(text: str, entries: dict[Fate, tuple[Entrant, ...]]) -> CupState:
+    """The state of ``dumps``, with its entries by what has become of them, in order.
+
+    Raises:
+        ValueError: it is none, or a newer program has written it.
+    """
+    stored: Any = json.loads(text)
+    if not isinstance(stored, dict) or stored.get("form", 1) > VERSION:
+        raise ValueError("no tournament, or stored by a newer program")
+    rows = {
+        "entrants": entries.get(Fate.IN, ()),
+        "removed": entries.get(Fate.SURPLUS, ())[::-1],
+        "poor": entries.get(Fate.POOR, ()),
+    }
+    return _ADAPTER.validate_python({**stored, **rows}, strict=False)

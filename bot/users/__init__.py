@@ -1,0 +1,1 @@
+"""What people and chats have set, and whom private messages reach."""

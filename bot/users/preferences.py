@@ -1,0 +1,214 @@
+"""What people and chats want: a language, pictures, suits, messages.
+
+It is asked for at every message, so those who are here are kept in memory; what is changed is
+stored before it counts.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose
+from bot.store.rows import ChatSet, PersonSet, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
+
+    from bot.ports.incoming import Incoming
+    from bot.ports.refs import ChatRef, UserRef
+    from bot.store.store import Store
+
+Wishes: TypeAlias = "Mapping[str, str]"
+
+CHAT: Mapping[str, tuple[str, ...]] = {
+    "language": LANGUAGES,
+    "pictures": ("on", "off"),
+    "suits": ("two", "four"),
+}
+"""What a chat may set, and to what; the first value is the default."""
+
+OWN: Mapping[str, tuple[str, ...]] = {
+    "dm": ("on", "off"),
+    "mention": ("on", "off"),
+    "autopass": ("off", "on"),
+}
+PERSON: Mapping[str, tuple[str, ...]] = {**CHAT, **OWN}
+"""What a person may set. ``dm``: hands come by private message; ``mention``: they may be called by
+name when it is their turn; ``autopass``: where they can only pass they do, after a while."""
+
+TAG = "tag"
+"""The language of a person's client, as their platform tells it."""
+
+LONGEST_TAG = 35
+
+MOST = 20_000
+"""Persons, and chats, that are remembered; of others the defaults hold until they say something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How something is said and shown to somebody.
+
+    Attributes:
+        language: one of ``i18n.LANGUAGES``.
+        pictures: pictures are wanted; else the same in words.
+        four: suits have four colours.
+    """
+
+    language: str = LANGUAGE
+    pictures: bool = True
+    four: bool = False
+
+
+PLAIN = Taste()
+"""Of whoever has set nothing."""
+
+
+class Prefs:
+    """The settings of everybody who was here lately.
+
+    ``beside`` does something that nobody waits for.
+    """
+
+    def __init__(self, store: Store, beside: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._store = store
+        self._beside = beside
+        self._people: OrderedDict[str, Wishes] = OrderedDict()
+        self._chats: OrderedDict[str, Wishes] = OrderedDict()
+
+    # Asking.
+
+    def chat(self, chat: ChatRef | None) -> Taste:
+        """How a chat is spoken to."""
+        wishes = self._chats.get(chat.key, {}) if chat is not None else {}
+        return _taste(wishes, LANGUAGE)
+
+    def person(self, user: UserRef, chat: ChatRef | None = None) -> Taste:
+        """How a person is spoken to in private, about something in ``chat``.
+
+        In the language they set, else their client's, else the chat's.
+        """
+        wishes = self._people.get(user.key, {})
+        tag = wishes.get(TAG, "")
+        return _taste(wishes, choose(tag) if tag else self.chat(chat).language)
+
+    def wants(self, user: UserRef, key: str) -> bool:
+        """Whether a person has not turned ``dm`` or ``mention`` off."""
+        return self._people.get(user.key, {}).get(key) != "off"
+
+    def chose(self, user: UserRef, key: str, value: str) -> bool:
+        """Whether a person has set something to this value."""
+        return self._people.get(user.key, {}).get(key) == value
+
+    def said(self, user: UserRef, key: str) -> str:
+        """What a person has set; empty: nothing."""
+        return self._people.get(user.key, {}).get(key, "")
+
+    def of_person(self, user: UserRef, chat: ChatRef | None = None) -> dict[str, str]:
+        """Every setting of a person as it is now."""
+        own = {
+            key: next((value for value in values if self.chose(user, key, value)), values[0])
+            for key, values in OWN.items()
+        }
+        return _words(self.person(user, chat)) | own
+
+    def of_chat(self, chat: ChatRef) -> dict[str, str]:
+        """Every setting of a chat as it is now."""
+        return _words(self.chat(chat))
+
+    # Learning.
+
+    async def know(self, people: Collection[str], chats: Iterable[str]) -> None:
+        """Read what these have set, by their keys, where that is not known yet."""
+        missing = [key for key in people if key not in self._people]
+        if missing:
+            _learn(self._people, await self._store.people(missing))
+        unknown = [key for key in chats if key not in self._chats]
+        if unknown:
+            _learn(self._chats, await self._store.chats(unknown))
+
+    async def meet(self, incoming: Incoming) -> None:
+        """Read what the author and the chat of a request have set, and note the language told."""
+        user, chat = incoming.user.key, incoming.chat
+        await self.know((user,), () if chat is None else (chat.key,))
+        _refresh(self._people, user)
+        if chat is not None:
+            _refresh(self._chats, chat.key)
+        self._tagged(user, incoming.language[:LONGEST_TAG])
+
+    async def told(self, user: UserRef, chat: ChatRef, language: str) -> None:
+        """Note the language of a person's client, and read what their chat has set."""
+        await self.know((user.key,), (chat.key,))
+        self._tagged(user.key, language[:LONGEST_TAG])
+
+    def _tagged(self, user: str, tag: str) -> None:
+        known = self._people.get(user)  # None: forgotten while their chat was read
+        if tag and known is not None and known.get(TAG) != tag:
+            self._people[user] = {**known, TAG: tag}
+            self._beside(self._keep_tag(user, tag))
+
+    async def _keep_tag(self, user: str, tag: str) -> None:
+        with suppress(StoreError):  # it will be told again
+            await self._store.commit([PersonSet(user, TAG, tag)])
+
+    def forget_person(self, user: UserRef) -> None:
+        """A person's settings are to be read anew: they are gone, or back."""
+        self._people.pop(user.key, None)
+
+    def forget(self, chat: ChatRef) -> None:
+        """A chat's settings are to be read anew: it has got another key."""
+        self._chats.pop(chat.key, None)
+
+    # Changing.
+
+    async def opened(self, chat: ChatRef, user: UserRef) -> None:
+        """Whoever opens the first table of a chat sets its language, if they have one."""
+        if not {"language", TAG} & set(self._people.get(user.key, {})):
+            return
+        if {"language", "game"} & set(await self._store.chat(chat.key)):
+            return
+        with suppress(StoreError):  # the next table will set it
+            await self.set_chat(chat, "language", self.person(user).language)
+
+    async def set_person(self, user: UserRef, key: str, value: str) -> None:
+        """Raises a ``StoreError``, and nothing has changed."""
+        await self._store.commit([PersonSet(user.key, key, value)])
+        self._people[user.key] = {**self._people.get(user.key, {}), key: value}
+
+    async def set_chat(self, chat: ChatRef, key: str, value: str) -> None:
+        """Raises a ``StoreError``, and nothing has changed."""
+        await self._store.commit([ChatSet(chat.key, key, value)])
+        self._chats[chat.key] = {**self._chats.get(chat.key, {}), key: value}
+
+
+def _taste(wishes: Wishes, language: str) -> Taste:
+    wanted = wishes.get("language", "")
+    return Taste(
+        wanted if wanted in LANGUAGES else language,
+        wishes.get("pictures") != "off",
+        wishes.get("suits") == "four",
+    )
+
+
+def _words(taste: Taste) -> dict[str, str]:
+    return {
+        "language": taste.language,
+        "pictures": "on" if taste.pictures else "off",
+        "suits": "four" if taste.four else "two",
+    }
+
+
+def _learn(known: OrderedDict[str, Wishes], read: Mapping[str, Wishes]) -> None:
+    """Remember what was read, unless it was set anew meanwhile; who was here longest ago goes."""
+    for key, wishes in read.items():
+        known.setdefault(key, wishes)
+    while len(known) > MOST:
+        known.popitem(last=False)
+
+
+def _refresh(known: OrderedDict[str, Wishes], key: str) -> None:
+    if key in known:
+        known.move_to_end(key)

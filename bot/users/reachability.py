@@ -1,0 +1,54 @@
+"""Whom private messages do not reach: remembered, so that they are not tried again and again."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.store.rows import PersonReach, StoreError
+
+if TYPE_CHECKING:
+    from bot.ports.refs import UserRef
+    from bot.store.store import Store
+    from bot.support.clock import Clock
+
+log = logging.getLogger(__name__)
+
+UNKNOWN = "unknown"
+
+
+class Reach:
+    """Marks persons until they show that they can be reached again."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._closed: set[str] = set()
+
+    async def load(self) -> None:
+        """Read who was marked before the program was started."""
+        self._closed = set(await self._store.unreachable())
+
+    def closed(self, user: UserRef) -> bool:
+        """Whether it is useless to send a person a private message."""
+        return user.key in self._closed
+
+    async def mark(self, user: UserRef, reason: str) -> None:
+        """Nothing more is sent to a person."""
+        self._closed.add(user.key)
+        await self._keep(user, reason or UNKNOWN)
+
+    async def clear(self, user: UserRef) -> None:
+        """A person may be sent something again."""
+        self._closed.discard(user.key)
+        await self._keep(user, "")
+
+    def forget(self, user: UserRef) -> None:
+        """What was stored of a person is gone."""
+        self._closed.discard(user.key)
+
+    async def _keep(self, user: UserRef, reason: str) -> None:
+        try:
+            await self._store.commit([PersonReach(user.key, reason, self._clock.now())])
+        except StoreError as error:  # at worst one more message is tried after a restart
+            log.warning("reach not kept reason=%s", error)

@@ -1,0 +1,49 @@
+"""The program put together."""
+
+import asyncio
+import gc
+
+import pytest
+
+from bot.app.serve import serve
+from bot.app.settings import Settings
+from bot.commands.service import Hub
+from bot.i18n import catalogue as i18n
+
+
+@pytest.fixture
+def settings(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/t.db")
+    monkeypatch.setenv("WEB_PORT", "0")
+    return Settings(_env_file=None)
+
+
+async def started_and_stopped(settings, monkeypatch, look):
+    """Serve for a moment; ``look`` is called before anybody is served."""
+    begin = Hub.start
+
+    async def noted(hub):
+        look()
+        await begin(hub)
+
+    monkeypatch.setattr(Hub, "start", noted)
+    stop = asyncio.Event()
+    stop.set()
+    await serve(settings, stop)
+
+
+async def test_every_language_is_read_before_anybody_is_served(settings, monkeypatch):
+    """Reading one takes a while, and the loop would stand still for everybody."""
+    read = []
+    i18n._bundle.cache_clear()
+    await started_and_stopped(
+        settings, monkeypatch, lambda: read.append(i18n._bundle.cache_info().currsize)
+    )
+    assert read == [len(i18n.LANGUAGES)]
+    assert i18n._bundle.cache_info().misses == len(i18n.LANGUAGES)
+
+
+async def test_what_was_loaded_is_out_of_the_collectors_way_while_it_serves(settings, monkeypatch):
+    aside = []
+    await started_and_stopped(settings, monkeypatch, lambda: aside.append(gc.get_freeze_count()))
+    assert aside[0] > 0 and gc.get_freeze_count() == 0

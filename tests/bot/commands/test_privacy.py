@@ -1,0 +1,176 @@
+"""What is kept of a person, and forgetting it: POL-03 and POL-04."""
+
+import json
+import sqlite3
+
+from bot.ports.refs import ChatRef
+from tests.kit.actors import begin, chance, to_the_end
+from tests.kit.platform import buttons
+from tests.kit.world import until
+
+DAY = 86_400.0
+OTHER = ChatRef("memory", "other")
+
+
+async def play(house, chat=None, rounds=1):
+    """甲 and 乙 play in a chat to the end."""
+    house.people.chat = chat or ChatRef("memory", "room")
+    await begin(house, "比大小", 2, quan=rounds)
+    await to_the_end(house, chance(7))
+    house.people.chat = ChatRef("memory", "room")
+
+
+async def said(house, who, text, **fields):
+    return (await house.say(who, text, **fields)).message.text
+
+
+async def forget(house, who="甲", label="到处都忘记我", **fields):
+    message = (await house.say(who, "/forgetme", **fields)).message
+    return (await house.press(who, buttons(message)[label], **fields)).message
+
+
+async def totals(house, chat="memory:room"):
+    return {t.user: (t.points, t.rounds) for t in await house.hub.store.game_totals(chat)}
+
+
+def words_of(path):
+    """Everything that is written in the database, in the log that is not copied back too."""
+    connection = sqlite3.connect(path)
+    try:
+        return "\n".join(connection.iterdump())
+    finally:
+        connection.close()
+
+
+async def test_pol_03_my_data_is_told_to_me_and_nobody_elses(house):
+    await play(house)
+    await house.say("甲", "/prefs suits four")
+    message = (await house.say("甲", "/mydata")).message
+    assert "打完的 1 场，在 1 个地方" in message.text
+    data = json.loads(message.file.data)
+    assert data["person"] == "memory:甲"
+    assert data["settings"]["suits"] == "four"
+    assert [seat["name"] for seat in data["seats"]] == ["甲"]
+    assert "乙" not in message.file.data.decode()
+    assert json.loads((await house.say("丙", "/mydata")).message.file.data)["seats"] == []
+
+
+async def test_pol_04_whoever_is_forgotten_is_anonymous_and_no_total_changes(house):
+    await play(house, rounds=2)
+    before = await totals(house)
+    reply = await forget(house)
+    assert "1 场里你是匿名玩家" in reply.text
+    after = await totals(house)
+    assert after["memory:乙"] == before["memory:乙"]
+    (alias,) = set(after) - {"memory:乙"}
+    assert after[alias] == before["memory:甲"], "a bad score does not go away either"
+    text = await said(house, "乙", "/scores")
+    assert "玩家 匿名玩家" in text and "甲" not in text
+    assert "甲" not in (await house.say("乙", "/export")).message.file.data.decode()
+    assert "没有打完过" in await said(house, "甲", "/me")
+    assert "没有存着" in (await forget(house)).text
+
+
+async def test_pol_04_nothing_is_forgotten_by_accident(house):
+    """One word asks; only the button under it does something."""
+    await play(house)
+    before = await totals(house)
+    message = (await house.say("甲", "/forgetme")).message
+    assert set(buttons(message)) == {"只在这里忘记我", "到处都忘记我"}
+    assert await totals(house) == before
+
+
+async def test_pol_04_it_can_be_taken_back_for_seven_days_over_a_restart(world):
+    async with world.house() as house:
+        await play(house)
+        await house.say("甲", "/prefs suits four")
+        before = await totals(house)
+        await forget(house)
+        assert await house.hub.store.people(["memory:甲"]) == {"memory:甲": {}}
+    async with world.house(down=6.9 * DAY) as house:
+        await house.forward(11)
+        assert "都回来了" in await said(house, "甲", "/forgetme 撤销")
+        assert await totals(house) == before
+        assert "甲" in await said(house, "乙", "/scores")
+        assert (await house.hub.store.people(["memory:甲"]))["memory:甲"]["suits"] == "four"
+        assert "没有可以撤销" in await said(house, "甲", "/forgetme undo")
+
+
+async def test_pol_04_after_seven_days_nothing_tells_who_it_was(world):
+    async with world.house() as house:
+        await play(house)
+        await house.say("甲", "/newgame 比大小", chat=None)
+        await house.say("甲", "/addbot", chat=None)
+        await house.say("甲", "/start", chat=None)
+        await to_the_end(house, chance(2))
+        await house.say("甲", "/scores")
+        kept = await totals(house)
+        await forget(house)
+        assert "甲" in words_of(world.path), "it can still be taken back"
+    async with world.house(down=7 * DAY) as house:
+        await house.forward(11)
+        await until(lambda: "甲" not in words_of(world.path))
+        assert (await totals(house))["memory:乙"] == kept["memory:乙"]
+        assert "没有可以撤销" in await said(house, "甲", "/forgetme undo")
+        text = await said(house, "乙", "/scores")
+        assert "匿名玩家" in text
+        assert "发牌指纹" in await said(house, "乙", "/record"), "the match is still whole"
+
+
+async def test_pol_04_one_chat_alone_can_be_forgotten(house):
+    await play(house)
+    await play(house, OTHER)
+    before = await totals(house, "memory:other")
+    await forget(house, label="只在这里忘记我")
+    assert "memory:甲" not in await totals(house)
+    assert await totals(house, "memory:other") == before
+    await forget(house, chat=None)
+    assert "memory:甲" not in await totals(house, "memory:other")
+
+
+async def test_a_match_that_is_on_keeps_its_names_until_it_is_over(house):
+    await play(house)
+    await begin(house, "比大小", 2, quan=1)
+    assert "还坐在牌桌上" in (await forget(house)).text
+    await to_the_end(house, chance(9))
+    assert (await totals(house))["memory:甲"][1] == 1
+    await forget(house)
+    assert "memory:甲" not in await totals(house)
+    assert len([user for user in await totals(house) if user.startswith("anon:")]) == 2
+
+
+async def test_corrections_that_somebody_asked_for_stay_without_them(house):
+    await play(house)
+    (scored,) = await house.hub.store.scored("memory:room")
+    new = " ".join(str(-points) for points in scored.scores)
+    await house.say("甲", f"/correct 1 {new}")
+    await house.press("乙", buttons(house.platform.board())["同意"])
+    await forget(house)
+    text = await said(house, "乙", "/scores")
+    assert "匿名玩家 提议" in text and "甲" not in text
+    (again,) = await house.hub.store.scored("memory:room")
+    assert again.scores == tuple(-points for points in scored.scores)
+    assert "甲" not in str(await house.hub.store.motion(await _motion(house)))
+
+
+async def _motion(house):
+    traces = await house.hub.store.traces("memory:乙", "", "alone:memory:乙")
+    return traces.voices[0]
+
+
+async def test_a_button_of_another_person_forgets_only_the_presser(house):
+    await play(house)
+    message = (await house.say("甲", "/forgetme")).message
+    await house.press("乙", buttons(message)["到处都忘记我"])
+    assert "memory:甲" in await totals(house)
+    assert "memory:乙" not in await totals(house)
+
+
+async def test_what_is_played_after_coming_back_is_ones_own_again(house):
+    await play(house)
+    await forget(house)
+    await house.forward(DAY)
+    await play(house)
+    assert (await totals(house))["memory:甲"][1] == 1
+    await house.say("甲", "/forgetme undo")
+    assert (await totals(house))["memory:甲"][1] == 2

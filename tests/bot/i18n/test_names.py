@@ -1,0 +1,73 @@
+"""People's names: shown as text whatever they are, and told apart where they are equal."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.i18n.names import LONGEST, NOBODY, clean, told_apart
+
+APART = [
+    # given, shown, why
+    (["甲", "乙"], ("甲", "乙"), "different names stay"),
+    (["甲", "乙", "甲"], ("甲·1", "乙", "甲·3"), "the seat's number"),
+    (["甲", "甲", "甲·1"], ("甲·1·1", "甲·2", "甲·1·3"), "somebody else's own name"),
+    ([], (), "an empty table"),
+]
+
+
+@pytest.mark.parametrize(("given_", "shown", "why"), APART, ids=[row[2] for row in APART])
+def test_txt_03_equal_names_end_in_their_number(given_, shown, why):
+    assert told_apart(given_) == shown
+
+
+@given(st.lists(st.sampled_from(["甲", "甲·1", "甲·1·1", "甲·2", "x" * LONGEST, "x" * 22 + "·2"])))
+def test_txt_03_nobody_has_anybody_elses_name(names):
+    shown = told_apart(names)
+    assert len(set(shown)) == len(names)
+    assert all(len(name) <= LONGEST for name in shown)
+    assert all(s.startswith(n[:20]) for s, n in zip(shown, names, strict=True))
+
+
+HOSTILE = [
+    "@everyone",
+    "<@&123>",
+    "```",
+    "*_~|`",
+    "<b>大</b>",
+    "](tg://user?id=1)",
+    "=SUM(A1:A9)",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_txt_01_what_is_markup_elsewhere_is_a_name_like_any_other(name):
+    """Adapters keep it from being read as markup; the name itself is not changed."""
+    assert clean(name) == name
+
+
+UNSEEN = [
+    # name, shown, why
+    ("小\u202e明", "小明", "an override of the direction"),
+    ("小\n明\t好", "小 明 好", "line ends"),
+    ("小\u200b明\ufeff", "小明", "nothing to see"),
+    ("\u2066小明\u2069", "小明", "isolates"),
+    ("", NOBODY, "empty"),
+    ("\u200d\u202e \n", NOBODY, "only what is not seen"),
+    ("👩‍👩‍👧", "👩‍👩‍👧", "an emoji is held together"),
+]
+
+
+@pytest.mark.parametrize(("name", "shown", "why"), UNSEEN, ids=[row[2] for row in UNSEEN])
+def test_txt_01_what_breaks_lines_or_directions_is_taken_out(name, shown, why):
+    assert clean(name) == shown
+
+
+@given(st.text(max_size=200))
+def test_txt_01_any_name_is_one_short_visible_line(name):
+    shown = clean(name)
+    assert 1 <= len(shown) <= LONGEST
+    kinds = {unicodedata.category(c) for c in shown.replace("\u200d", "")}
+    assert not kinds & {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    assert clean(shown) == shown

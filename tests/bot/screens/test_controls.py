@@ -1,0 +1,57 @@
+"""Prompts as buttons: a grid keeps its shape, and its cells say what is there."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from bot.i18n.catalogue import Catalogue
+from bot.ports.messages import Style
+from bot.screens.controls import Controls
+from bot.table import tokens
+from engine.core import Action, Choice, PickNumber, Prompt
+from engine.msg import CardsArg, msg
+
+TABLE = SimpleNamespace(state=SimpleNamespace(id="table1"), names=())
+QUESTION = SimpleNamespace(number=7)
+CONTROLS = Controls(Catalogue(strict=True))
+
+
+def answers(number):
+    prompt = Prompt(msg("matrix-ask", card=CardsArg(("S3",))), number=number)
+    rows = CONTROLS.answers(TABLE, QUESTION, prompt)
+    return prompt, [[(button.label, button.token) for button in row] for row in rows]
+
+
+def test_a_grid_without_labels_shows_numbers_as_far_as_they_go():
+    _, rows = answers(PickNumber("place", (0, 3), columns=2))
+    assert [[label for label, _ in row] for row in rows] == [["0", ""], ["", "3"]]
+    assert [[bool(token) for _, token in row] for row in rows] == [[True, False], [False, True]]
+
+
+def test_a_grid_with_labels_is_whole_and_says_what_lies_in_blank_cells():
+    card = [msg("matrix-button-card", card=CardsArg((code,))) for code in ("H10", "SA")]
+    skip = msg("matrix-button-skip", letter="c")
+    labels = (msg("matrix-button", letter="a"), card[0], skip, card[1])
+    prompt, rows = answers(PickNumber("place", (0, 2), columns=2, labels=labels))
+
+    assert [[label for label, _ in row] for row in rows] == [["a", "♥10"], ["c 过", "♠A"]]
+    (first, blank), (third, last) = [[tokens.read(token) for _, token in row] for row in rows]
+    assert blank is None
+    assert last is None
+    pressed = [tokens.action_of(token.item, (), prompt) for token in (first, third)]
+    assert pressed == [Action("place", number=0), Action("place", number=2)]
+
+
+def test_numbers_that_are_all_there_is_to_answer_stand_out_like_choices():
+    bids = PickNumber("bid", (0, 1, 3))
+    ask, fold = msg("niuniu-ask-arrange"), Choice(Action("fold"), msg("button-rules"))
+    alone, beside = (
+        CONTROLS.answers(TABLE, QUESTION, Prompt(ask, choices, number=bids))
+        for choices in ((), (fold,))
+    )
+
+    assert [button.style for button in alone[0]] == [Style.PRIMARY] * 3
+    assert [[button.style for button in row] for row in beside] == [
+        [Style.PRIMARY],
+        [Style.PLAIN] * 3,
+    ]

@@ -1,0 +1,100 @@
+"""What can be read: people of one name are told apart in it."""
+
+import pytest
+
+from bot.ports.refs import ChatRef
+from bot.screens.scores import ScoreBook
+from bot.store.rows import GameTotal
+from engine.rng import Rng
+from tests.kit.actors import answer, begin, chance, said, waited_for
+from tests.kit.house import service
+from tests.kit.platform import buttons
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with service(tmp_path / "t.db") as open_house:
+        yield open_house
+
+
+async def test_txt_03_people_of_one_name_are_told_apart_in_what_is_read(house):
+    say, rng = house.people.say, Rng(b"book", "people")
+    for who, text in (("甲", "/newgame 比大小"), ("乙", "/join"), ("甲", "/start")):
+        await house.do(say(who, text, display_name="小明"))
+    table = house.table
+    for _ in range(2):
+        await answer(house, table, waited_for(table)[0][0], rng)
+    assert table.match.over
+    for command in ("/scores", "/record"):
+        text = (await house.do(say("丙", command))).message.text
+        assert "小明·1" in text
+        assert "小明·2" in text
+        assert "小明 " not in text
+
+
+async def test_txt_03_a_name_in_the_totals_stays_the_same_whoever_leads(house):
+    called = ScoreBook(house.hub.screens).called
+    rows = [GameTotal(user, "小明", "dazha", points, 1) for user, points in (("b", 5), ("a", -5))]
+    assert called(rows) == called(rows[::-1]) == {"a": "小明·1", "b": "小明·2"}
+
+
+async def test_the_book_of_a_match_is_in_its_readers_words(house):
+    await begin(house, "比大小")
+    english = await house.say("甲", "/why", language="en")
+    assert english.message.text.startswith("Waiting for ")
+    assert "在等" in (await house.say("乙", "/why")).message.text
+
+
+async def played_here(house, *names, chat):
+    """One round of a match of two persons at a place, which goes on."""
+    house.people.chat = chat
+    await house.say(names[0], "/newgame 比大小")
+    await house.say(names[1], "/join")
+    await house.say(names[0], "/settings quan 3")
+    await house.say(names[0], "/start")
+    table = house.hub.at(chat).table
+    for seat, _ in waited_for(table):
+        await answer(house, table, seat, chance(seat))
+    await house.forward(5)
+    return table
+
+
+async def test_sco_01_what_is_read_and_corrected_is_the_match_at_this_table(house):
+    """Another topic of the chat plays too, and has finished a round later."""
+    one, two = (ChatRef("memory", "room", topic) for topic in "12")
+    here = await played_here(house, "甲", "乙", chat=one)
+    await played_here(house, "丙", "丁", chat=two)
+    read = said(await house.say("甲", "/scores", chat=one)).split("累计")[0]
+    assert "甲" in read and "丙" not in read
+    assert "丙" in said(await house.say("丙", "/scores", chat=two)).split("累计")[0]
+    how = said(await house.say("甲", "/correct", chat=one))
+    assert "甲" in how and "丁" not in how
+    assert "还要 1 人" in said(await house.say("甲", "/correct 1 0 0", chat=one))
+    await house.press("乙", buttons(house.platform.board())["同意"])
+    first, second = await house.hub.store.scored("memory:room")
+    assert (first.match, first.scores) == (here.state.match, (0, 0))
+    assert second.corrections == ()
+
+
+@pytest.mark.parametrize("who", ["甲", "乙"])
+async def test_sco_01_others_have_played_since_and_ones_own_match_is_meant(house, who):
+    room = ChatRef("memory", "room")
+    mine = await played_here(house, "甲", "乙", chat=room)
+    await house.say("群主", "/stop", admin=True)
+    await played_here(house, "丙", "丁", chat=room)
+    assert "还要 1 人" in said(await house.say(who, "/correct 1 0 0"))
+    assert "可以提议" in said(await house.say("看", "/correct 1 0 0"))
+    assert "还要 2 人" in said(await house.say("群主", "/correct 1 0 0", admin=True))
+    await house.press("乙" if who == "甲" else "甲", asked_of(house, "甲")["同意"])
+    scored = await house.hub.store.scored("memory:room")
+    assert [r.scores == (0, 0) for r in scored] == [r.match == mine.state.match for r in scored]
+
+
+def asked_of(house, name):
+    """The buttons of the question in the group that names somebody."""
+    (found,) = (
+        s.message
+        for s in house.platform.in_chat()
+        if name in s.message.text and "提议改" in s.message.text
+    )
+    return buttons(found)
