@@ -21,6 +21,9 @@ FRAME = 8
 ABREAST = 3
 """Small boards side by side at most."""
 
+LEAST, APART = 24, 4
+"""Pixels of the narrowest cell of a small board, and between its cells."""
+
 
 def grid(block: Grid, width: int, desk: Desk) -> Part:
     """A board of cards and places; its cells get smaller until it is narrow enough."""
@@ -89,16 +92,18 @@ def boards(block: Boards, width: int, desk: Desk) -> Part:
     count = len(block.boards)
     if not count:
         return title
-    abreast = min(ABREAST, count)
     apart = desk.scale.between
+    columns = max(max(1, board.columns) for board in block.boards)
+    least = columns * (LEAST + APART) - APART  # the boards of one block may differ in shape
+    abreast = max(1, min(ABREAST, count, (width + apart) // (least + apart)))
     wide = min(400, (width + apart) // abreast - apart)
     small = [_small(board, wide, desk) for board in block.boards]
     return below([title, flow(small, width, apart, desk.scale.gap)], desk.scale.gap)
 
 
 def _small(block: Grid, width: int, desk: Desk) -> Part:
-    columns, gap = max(1, block.columns), 4
-    w = max(24, (width + gap) // columns - gap)
+    columns, gap = max(1, block.columns), APART
+    w = max(LEAST, (width + gap) // columns - gap)
     h = max(24, min(46, round(w * 0.8)))
     cells = []
     for cell in block.cells:
