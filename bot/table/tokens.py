@@ -31,7 +31,7 @@ _READY = frozenset("cnpv")
 """How the items of ready-made answers begin."""
 
 _TOKEN = re.compile(r"g1:([a-z0-9]{6,16}):([0-9]{1,9}):([A-Za-z0-9_.+-]{1,40})", re.ASCII)
-_MENU = re.compile(r"m1:([a-z]{1,16})(?::([A-Za-z0-9_.-]{1,40}))?", re.ASCII)
+_MENU = re.compile(r"m1:([a-z]{1,16})(?::([A-Za-z0-9_.-]{1,60}))?", re.ASCII)
 _PICKED = re.compile(r"p([0-9])([\w-]*)\.([\w-]*)\.([a-z0-9+-]*)", re.ASCII)
 
 

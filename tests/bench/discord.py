@@ -42,7 +42,7 @@ BLOCK = 1
 """Presses of one kind in a row: what was just done would be quicker the second time."""
 
 PEOPLE = ("11", "12", "13", "14")
-PLACE = ChatRef("discord", "21")
+PLACE = ChatRef("discord", "1210000000000000021")
 
 
 class Watch:

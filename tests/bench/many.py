@@ -23,6 +23,7 @@ from bot.store.store import Store
 from bot.support.clock import SystemClock
 from engine.registry import games
 from tests.kit.actors import chance, legal, press_of, waited_for
+from tests.kit.ids import long_id
 from tests.kit.platform import MemoryPlatform, People
 
 TABLES = 2000
@@ -89,7 +90,7 @@ class Crowd:
 
 
 def chat_of(number):
-    return ChatRef("memory", f"room{number}")
+    return ChatRef("memory", long_id(f"room{number}"))
 
 
 async def begin(crowd, number):

@@ -34,7 +34,7 @@ from tests.kit.telegram_world import BOT, BOT_NAME
 
 TOKEN = "123456:TEST"
 PEOPLE = ("11", "12", "13", "14")
-PLACE = ChatRef("telegram", "-21")
+PLACE = ChatRef("telegram", "-10012345678921")
 
 
 class Wire(HTTPXRequest):

@@ -24,6 +24,7 @@ from bot.tournament.state import DEALS, Stand
 from engine.tournament import SEATS, dumps
 from tests.bench.many import closed, opened
 from tests.kit.house import Counted
+from tests.kit.ids import ROOM_ID
 from tests.kit.platform import MemoryPlatform, People
 
 GAME, PLAYERS = "dazha", 1024
@@ -34,7 +35,7 @@ KILLED_AT = (0.3, 0.7)
 """Parts of all tables after whose end the process is killed."""
 
 LEVEL = "easy"
-ROOM = ChatRef("memory", "room")
+ROOM = ChatRef("memory", ROOM_ID)
 
 
 async def _called(hub, players, deals):

@@ -7,6 +7,7 @@ from bot.table import tokens
 from tests.crash.journal import read
 from tests.crash.judge import Disk
 from tests.crash.life import Life
+from tests.kit.ids import ROOM_ID
 
 AGAIN = "（重发）"
 
@@ -164,7 +165,7 @@ class After:
         before = len(read(self.folder / "journal"))
         life = Life(self.folder, self.scene, self.number + 1)
         async with life.running() as house:
-            if house.hub.at(ChatRef("memory", "room")) is not None:
+            if house.hub.at(ChatRef("memory", ROOM_ID)) is not None:
                 self._wrong("a table is there after the end")
         kinds = Counter(r.what for r in read(self.folder / "journal")[before:])
         if set(kinds) - {"life", "time"}:

@@ -17,6 +17,7 @@ from tests.crash.points import Killer
 from tests.kit.actors import NAMES, chance, legal, name_of, press_of, waited_for
 from tests.kit.clock import BEGIN, ManualClock
 from tests.kit.house import Counted, service
+from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import buttons
 
 MOST = 4000
@@ -199,7 +200,7 @@ class Life:
 
     async def _finished(self):
         """Whether the match was played to its end, in this life or in one before."""
-        sheet = await self.house.hub.store.scored("memory:room")
+        sheet = await self.house.hub.store.scored(ROOM_KEY)
         found = await self.house.hub.store.match(sheet[-1].match) if sheet else None
         return found is not None and found.status == "finished"
 

@@ -2,11 +2,12 @@
 
 from bot.tournament.commands import Seat
 from tests.kit.house import service
+from tests.kit.ids import ROOM_KEY
 
 QUICK = "niuniu"
 """A game of few actions."""
 
-ROOM = "memory:room"
+ROOM = ROOM_KEY
 
 
 async def called(house, game=QUICK, **how):

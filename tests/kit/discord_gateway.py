@@ -11,7 +11,12 @@ from contextlib import asynccontextmanager
 
 from aiohttp import WSMsgType, web
 
-BOT, GUILD, CHANNEL, PERSON = "900000000000000001", "800000000000000001", "700000000000000001", "5"
+BOT, GUILD, CHANNEL, PERSON = (
+    "9000000000000000001",
+    "8000000000000000001",
+    "7000000000000000001",
+    "5000000000000000005",
+)
 HELLO, DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, ACK = 10, 0, 1, 2, 6, 7, 9, 11
 BOT_USER = {"id": BOT, "username": "table", "discriminator": "0000", "avatar": None, "bot": True}
 

@@ -5,8 +5,9 @@ from bot.store.purse import HOUSE, Posted, purse_of
 from bot.table.state import Phase
 from engine.bots import Greedy
 from tests.kit.actors import answer, waited_for
+from tests.kit.ids import ROOM_ID, ROOM_KEY
 
-CHAT = "memory:room"
+CHAT = ROOM_KEY
 FOUR = "甲乙丙丁"
 
 
@@ -31,7 +32,7 @@ async def set_purse(house, who, coins):
         await store.commit([Posted(f"set:{who}:{house.hub.fresh.id()}", CHAT, "grant", lines, now)])
 
 
-def queued(house, chat="room", thread=""):
+def queued(house, chat=ROOM_ID, thread=""):
     """Who waits in a place, in order."""
     room = house.hub.goldrooms.at(ChatRef("memory", chat, thread))
     return [waiter.name for waiter in room.people] if room is not None else []

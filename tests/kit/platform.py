@@ -8,6 +8,7 @@ from bot.ports.incoming import Incoming
 from bot.ports.messages import Outgoing
 from bot.ports.platform import Delivery, Limits
 from bot.ports.refs import ChatRef, MessageRef, UserRef
+from tests.kit.ids import ROOM_ID
 
 
 @dataclass
@@ -120,11 +121,11 @@ class MemoryPlatform:
 
     # What tests ask.
 
-    def in_chat(self, chat="room"):
+    def in_chat(self, chat=ROOM_ID):
         """The messages of a group, first to last."""
         return [self.sent[r] for r in self.order if not r.private and r.chat == chat]
 
-    def board(self, chat="room"):
+    def board(self, chat=ROOM_ID):
         """The newest message of a group that has buttons."""
         return next(s for s in reversed(self.in_chat(chat)) if s.message.rows).message
 
@@ -141,7 +142,7 @@ class MemoryPlatform:
         found = [self.sent[r] for r in self.order if r.private and r.chat == user]
         return found[-1].message if found else None
 
-    def lines(self, chat="room"):
+    def lines(self, chat=ROOM_ID):
         """The words of all messages without buttons."""
         return [s.message.text for s in self.in_chat(chat) if not s.message.rows]
 
@@ -174,7 +175,7 @@ def buttons(message):
 class People:
     """Builds what people do, each with a source of its own."""
 
-    def __init__(self, platform="memory", chat="room"):
+    def __init__(self, platform="memory", chat=ROOM_ID):
         self.platform = platform
         self.chat = ChatRef(platform, chat)
         self._count = 0

@@ -7,7 +7,7 @@ What a person does becomes an update for the bot; what the bot may see is decide
 import itertools
 from dataclasses import dataclass, field
 
-BOT_ID = 700
+BOT_ID = 7_000_000_700
 BOT_NAME = "paizhuo_bot"
 
 
@@ -135,7 +135,7 @@ class World:
     def __init__(self, send, now):
         self._send = send
         self._now = now
-        self._ids = itertools.count(1001)
+        self._ids = itertools.count(7_123_456_001)
         self._updates = itertools.count(1)
         self._presses = itertools.count(1)
         self.chats = {}
@@ -152,7 +152,7 @@ class World:
 
     def group(self, title, members=(), *, kind="supergroup", topics=()):
         number = next(self._ids)
-        ident = -1_000_000_000_000 - number if kind == "supergroup" else -number
+        ident = -10_010_000_000_000 - number if kind == "supergroup" else -number
         chat = Chat(ident, kind, title, members=list(members))
         chat.topics = dict.fromkeys(topics, "open")
         self.chats[ident] = chat

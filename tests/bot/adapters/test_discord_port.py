@@ -217,7 +217,7 @@ async def test_players_are_added_to_their_thread_and_it_is_put_away():
         assert [path.rpartition("/")[2] for path in added] == [w.user.id, "999"]
         guild = w.env.bot.get_channel(w.channel.id).guild
         assert w.port.place_link(place) == f"https://discord.com/channels/{guild.id}/{thread.id}"
-        assert w.port.place_link(ChatRef("discord", "5")) == ""
+        assert w.port.place_link(ChatRef("discord", "1234567890123456785")) == ""
         await w.port.close_place(place)
         await w.port.close_place(w.chat)
         assert w.sent("PATCH", f"/channels/{thread.id}") == [{"archived": True}]
@@ -254,7 +254,7 @@ async def test_a_thread_is_public_or_private_as_the_rights_allow(denied, kind, m
 async def test_a_channel_that_can_have_no_threads_says_so():
     async with wired() as w:
         with pytest.raises(NotAllowed) as refused:
-            await w.port.open_place(ChatRef("discord", "5"), "决赛")
+            await w.port.open_place(ChatRef("discord", "1234567890123456785"), "决赛")
         assert refused.value.rights == ("discord-right-text-channel",)
 
 

@@ -15,7 +15,7 @@ from bot.ports.refs import MessageRef
 from tests.kit.clock import ManualClock
 
 PHRASE = Phrase(Catalogue(strict=True))
-REF = MessageRef("telegram", "5", "9", private=True)
+REF = MessageRef("telegram", "7123456005", "9", private=True)
 
 
 def group(faces, *, most=99, slot="cards", title="选手牌"):

@@ -183,7 +183,7 @@ ERRORS = [
     (400, "Bad Request: CHAT_WRITE_FORBIDDEN", {}, NotAllowed),
     (400, "Bad Request: message thread not found", {}, ChatGone),
     (400, "Bad Request: TOPIC_CLOSED", {}, ChatGone),
-    (400, "Bad Request: upgraded", {"migrate_to_chat_id": -1009}, ChatMoved),
+    (400, "Bad Request: upgraded", {"migrate_to_chat_id": -10_012_345_678_909}, ChatMoved),
     (429, "Too Many Requests: retry after 7", {"retry_after": 7}, RetryAfter),
     (500, "Internal Server Error", {}, PlatformError),
     (502, "Bad Gateway", {}, PlatformError),
@@ -239,7 +239,7 @@ async def test_a_refusal_that_says_something_of_the_group_is_told(port):
     forum = port.world.group("论坛", topics=(7, 8))
     forum.topics |= {7: "closed", 8: "deleted"}
     small = port.world.group("小群", kind="group")
-    small.moved = -1009
+    small.moved = -10_012_345_678_909
     group.kicked = True
     for chat in (chat_of(group), chat_of(forum, "7"), chat_of(forum, "8"), chat_of(small)):
         with pytest.raises(PlatformError):
@@ -249,7 +249,7 @@ async def test_a_refusal_that_says_something_of_the_group_is_told(port):
         Removed(chat_of(group)),
         PlaceGone(chat_of(forum, "7"), deleted=False),
         PlaceGone(chat_of(forum, "8"), deleted=True),
-        Migrated(chat_of(small), ChatRef("telegram", "-1009")),
+        Migrated(chat_of(small), ChatRef("telegram", "-10012345678909")),
     ]
 
 
@@ -365,10 +365,13 @@ async def test_a_topic_is_closed_and_one_that_is_gone_let_be(port):
 
 
 def test_the_address_of_a_supergroup_and_its_topics(port):
-    assert port.platform.place_link(ChatRef("telegram", "-1001234", "8")) == (
-        "https://t.me/c/1234/8"
+    assert port.platform.place_link(ChatRef("telegram", "-10012345678901", "8")) == (
+        "https://t.me/c/12345678901/8"
     )
-    assert port.platform.place_link(ChatRef("telegram", "-1001234")) == "https://t.me/c/1234/1"
+    assert (
+        port.platform.place_link(ChatRef("telegram", "-10012345678901"))
+        == "https://t.me/c/12345678901/1"
+    )
     assert port.platform.place_link(ChatRef("telegram", "-77")) == ""
 
 

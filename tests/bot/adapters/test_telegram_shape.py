@@ -45,7 +45,7 @@ MESSAGES = st.builds(
     rows=ROWS,
     pickers=st.lists(pickers(), max_size=3).map(tuple),
     title=st.text(max_size=90),
-    mention=st.none() | st.just(UserRef("telegram", "5")),
+    mention=st.none() | st.just(UserRef("telegram", "7123456005")),
 )
 
 
@@ -64,7 +64,7 @@ def shaped_of(message):
 def judged(shaped):
     """What is wrong with the requests that would send it."""
     entities = json.dumps([entity.to_dict() for entity in shaped.words.entities])
-    fields = {"chat_id": "5"}
+    fields = {"chat_id": "7123456005"}
     if shaped.keyboard is not None:
         fields["reply_markup"] = json.dumps(shaped.keyboard.to_dict())
     if shaped.picture is None:
@@ -73,7 +73,9 @@ def judged(shaped):
     else:
         fields |= {"caption": shaped.words.text, "caption_entities": entities}
         found = [judge("sendPhoto", fields, {"photo": ("a.png", shaped.picture)})]
-    found += [judge("sendMessage", {"chat_id": "5", "text": w.text}, {}) for w in shaped.rest]
+    found += [
+        judge("sendMessage", {"chat_id": "7123456005", "text": w.text}, {}) for w in shaped.rest
+    ]
     return [wrong for wrong in found if wrong]
 
 
@@ -156,7 +158,7 @@ def test_txt_01_a_name_is_text_and_calls_nobody(name):
 
 
 def test_who_is_called_is_an_entity_and_nobody_else():
-    message = Outgoing("轮到 🂡某人，@other 等着。", mention=UserRef("telegram", "5"))
+    message = Outgoing("轮到 🂡某人，@other 等着。", mention=UserRef("telegram", "7123456005"))
     shaped = shape.shaped(message, None, called=(5, "🂡某人"))
     (entity,) = shaped.words.entities
     assert (entity.type, entity.user.id, entity.offset, entity.length) == ("text_mention", 5, 3, 4)

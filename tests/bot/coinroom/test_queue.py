@@ -9,9 +9,10 @@ import pytest
 from bot.coinroom.queue import MOST, PATIENCE, SEATS, Goldroom, dumps, loads
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from bot.support.errors import Refused
+from tests.kit.ids import ROOM_ID, long_id
 
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
-PLACE = ChatRef("memory", "room", "7")
+PLACE = ChatRef("memory", ROOM_ID, "7")
 
 
 def user(name):
@@ -71,9 +72,9 @@ def test_three_are_too_few():
 
 
 def test_what_is_stored_is_read_back():
-    ref = MessageRef("memory", "room", "9", thread="7")
+    ref = MessageRef("memory", ROOM_ID, "9", thread="7")
     waiting = replace(room(*"甲乙"), board=ref)
     assert loads(dumps(waiting)) == waiting
-    assert loads(dumps(waiting)).moved(ChatRef("memory", "new", "7")).board is None
+    assert loads(dumps(waiting)).moved(ChatRef("memory", long_id("new"), "7")).board is None
     with pytest.raises(ValueError, match="newer"):
         loads('{"form": 99}')

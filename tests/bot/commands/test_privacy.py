@@ -5,19 +5,20 @@ import sqlite3
 
 from bot.ports.refs import ChatRef
 from tests.kit.actors import begin, chance, to_the_end
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import buttons
 from tests.kit.world import until
 
 DAY = 86_400.0
-OTHER = ChatRef("memory", "other")
+OTHER = ChatRef("memory", long_id("other"))
 
 
 async def play(house, chat=None, rounds=1):
     """甲 and 乙 play in a chat to the end."""
-    house.people.chat = chat or ChatRef("memory", "room")
+    house.people.chat = chat or ChatRef("memory", ROOM_ID)
     await begin(house, "比大小", 2, quan=rounds)
     await to_the_end(house, chance(7))
-    house.people.chat = ChatRef("memory", "room")
+    house.people.chat = ChatRef("memory", ROOM_ID)
 
 
 async def said(house, who, text, **fields):
@@ -29,7 +30,7 @@ async def forget(house, who="甲", label="到处都忘记我", **fields):
     return (await house.press(who, buttons(message)[label], **fields)).message
 
 
-async def totals(house, chat="memory:room"):
+async def totals(house, chat=ROOM_KEY):
     return {t.user: (t.points, t.rounds) for t in await house.hub.store.game_totals(chat)}
 
 
@@ -120,12 +121,12 @@ async def test_pol_04_after_seven_days_nothing_tells_who_it_was(world):
 async def test_pol_04_one_chat_alone_can_be_forgotten(house):
     await play(house)
     await play(house, OTHER)
-    before = await totals(house, "memory:other")
+    before = await totals(house, f"memory:{long_id('other')}")
     await forget(house, label="只在这里忘记我")
     assert "memory:甲" not in await totals(house)
-    assert await totals(house, "memory:other") == before
+    assert await totals(house, f"memory:{long_id('other')}") == before
     await forget(house, chat=None)
-    assert "memory:甲" not in await totals(house, "memory:other")
+    assert "memory:甲" not in await totals(house, f"memory:{long_id('other')}")
 
 
 async def test_a_match_that_is_on_keeps_its_names_until_it_is_over(house):
@@ -141,14 +142,14 @@ async def test_a_match_that_is_on_keeps_its_names_until_it_is_over(house):
 
 async def test_corrections_that_somebody_asked_for_stay_without_them(house):
     await play(house)
-    (scored,) = await house.hub.store.scored("memory:room")
+    (scored,) = await house.hub.store.scored(ROOM_KEY)
     new = " ".join(str(-points) for points in scored.scores)
     await house.say("甲", f"/correct 1 {new}")
     await house.press("乙", buttons(house.platform.board())["同意"])
     await forget(house)
     text = await said(house, "乙", "/scores")
     assert "匿名玩家 提议" in text and "甲" not in text
-    (again,) = await house.hub.store.scored("memory:room")
+    (again,) = await house.hub.store.scored(ROOM_KEY)
     assert again.scores == tuple(-points for points in scored.scores)
     assert "甲" not in str(await house.hub.store.motion(await _motion(house)))
 

@@ -5,6 +5,7 @@ import pytest
 from bot.ports.refs import ChatRef
 from tests.kit.actors import said
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import buttons
 
 
@@ -17,11 +18,11 @@ async def house(tmp_path):
 async def two_tables(house):
     """甲 sits with 乙 in one chat and with 丙 in another; both are started."""
     for chat, other in (("east", "乙"), ("west", "丙")):
-        house.people.chat = ChatRef("memory", chat)
+        house.people.chat = ChatRef("memory", long_id(chat))
         await house.say("甲", "/newgame 比大小", chat_title=chat)
         await house.say(other, "/join")
         await house.say("甲", "/start")
-    east, west = (house.hub.at(ChatRef("memory", chat)).table for chat in ("east", "west"))
+    east, west = (house.hub.at(ChatRef("memory", long_id(chat))).table for chat in ("east", "west"))
     return east, west
 
 
@@ -38,7 +39,7 @@ async def test_without_a_table_there_is_help(house):
 
 async def test_the_one_table_that_asks_gets_the_words(house):
     east, west = await two_tables(house)
-    await house.say("甲", f"出 {held(east)}", chat=ChatRef("memory", "east"))
+    await house.say("甲", f"出 {held(east)}", chat=ChatRef("memory", long_id("east")))
     assert said(await house.say("甲", f"出 {held(west)}", chat=None)) == ""
     assert (east.match.step, west.match.step) == (1, 1)
 
@@ -78,7 +79,7 @@ GUESSED = ["/leave", "/stop", "/pause", "/autopilot", "/hand", "/why", "/setting
 async def test_prv_06_no_command_is_carried_out_at_a_table_that_is_guessed(house, line):
     """Also where one table alone asks something: only a play is meant for that one."""
     east, west = await two_tables(house)
-    await house.say("甲", f"出 {held(east)}", chat=ChatRef("memory", "east"))
+    await house.say("甲", f"出 {held(east)}", chat=ChatRef("memory", long_id("east")))
     before = east.state, west.state
     asked = await house.say("甲", line, chat=None)
     assert set(buttons(asked.message)) == {"east · 比大小", "west · 比大小"}
@@ -101,7 +102,7 @@ async def test_prv_06_a_table_in_private_can_be_chosen_as_well(house):
 
 async def test_prv_06_two_topics_of_a_chat_are_told_apart(house):
     for topic in ("1", "2"):
-        place = ChatRef("memory", "room", topic)
+        place = ChatRef("memory", ROOM_ID, topic)
         await house.say("甲", "/newgame 比大小", chat=place)
     asked = await house.say("甲", "/leave", chat=None)
     (row,), (other,) = asked.message.rows

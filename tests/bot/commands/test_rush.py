@@ -9,6 +9,7 @@ from bot.ports.refs import ChatRef, UserRef
 from bot.table.table import DESERTED
 from tests.kit.actors import begin, chance, legal, name_of, press_of, said, to_the_end, waited_for
 from tests.kit.cup import called
+from tests.kit.ids import long_id
 from tests.kit.platform import buttons
 
 
@@ -55,7 +56,7 @@ async def test_a_platform_that_is_slow_to_say_holds_up_no_other_chat(house, monk
     monkeypatch.setattr(house.platform, "lacks", lacks)
     first = asyncio.create_task(house.hub.handle(house.people.say("甲", "/newgame 比大小")))
     await asked.wait()
-    other = replace(slow, id="other")
+    other = replace(slow, id=long_id("other"))
     async with asyncio.timeout(10):
         await house.hub.handle(house.people.say("乙", "/newgame 比大小", chat=other))
     assert house.hub.at(other) is not None and house.hub.at(slow) is None
@@ -130,7 +131,7 @@ WAYS = {
     "the link": lambda house, tables: house.people.press("甲", tables["加入"], chat=None),
     "the queue": lambda house, tables: house.people.say("甲", "/coinroom", chat=DEN),
 }
-DEN = ChatRef("memory", "den")
+DEN = ChatRef("memory", long_id("den"))
 
 
 @pytest.mark.parametrize("registers_first", [False, True])

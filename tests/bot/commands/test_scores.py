@@ -17,10 +17,11 @@ from bot.screens.scores_csv import as_csv
 from bot.store.rows import Acted
 from engine.msg import signed
 from tests.kit.actors import begin, chance, go_on, to_the_end
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.stored import played
 
-ROOM = "memory:room"
+ROOM = ROOM_KEY
 DAY = 86_400.0
 
 
@@ -300,17 +301,17 @@ async def test_stk_26_a_round_that_was_mostly_played_for_people_is_marked(house)
 
 async def test_a_messenger_that_never_answers_holds_up_one_chat_only(house):
     await keep(house, "m", SEVEN)
-    await keep(house, "n", SEVEN, chat="memory:other")
+    await keep(house, "n", SEVEN, chat=f"memory:{long_id('other')}")
     post, hangs = house.platform.post, asyncio.Event()
 
     async def slow(chat, message):
-        if chat.id == "room":
+        if chat.id == ROOM_ID:
             await hangs.wait()
         return await post(chat, message)
 
     house.platform.post = slow
     waits = asyncio.create_task(house.hub.handle(house.people.say("甲", "/correct 1 0 0")))
-    other = replace(house.people.chat, id="other")
+    other = replace(house.people.chat, id=long_id("other"))
     async with asyncio.timeout(10):
         assert "还要 1 人" in await said(house, "甲", "/correct 1 0 0", chat=other)
         assert not waits.done()
@@ -356,7 +357,7 @@ async def test_a_game_whose_points_are_not_won_from_each_other_is_not_settled(ho
 
 async def test_me_is_my_own_everywhere(house):
     await keep(house, "m", SEVEN)
-    await keep(house, "n", [(9, -9)], "乙甲", chat="memory:other")
+    await keep(house, "n", [(9, -9)], "乙甲", chat=f"memory:{long_id('other')}")
     mine = sum(points for points, _ in SEVEN)
     text = await said(house, "甲", "/me")
     assert f"圈数 7，合计 +{mine}，最好一圈 +6，场数 1，第一 1" in text

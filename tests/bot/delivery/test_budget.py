@@ -17,6 +17,7 @@ from bot.table.state import Phase
 from tests.kit.actors import NAMES, answer, begin, chance, go_on, waited_for
 from tests.kit.clock import BEGIN
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import MemoryPlatform, buttons
 
 EDITS, ALL = 12, 20
@@ -108,7 +109,7 @@ class Counting(MemoryPlatform):
         self.clock, self.times = None, []
 
     def _check(self, method, where):
-        if method in ("post", "edit") and where.startswith(("memory:room", "room")):
+        if method in ("post", "edit") and where.startswith((ROOM_KEY, "room")):
             self.times.append((self.clock.now(), method))
         super()._check(method, where)
 
@@ -180,7 +181,7 @@ async def test_a_change_after_quiet_is_shown_at_once(house):
 
 async def test_topics_of_a_chat_count_together(house):
     for topic in "123":
-        house.people.chat = ChatRef("memory", "room", topic)
+        house.people.chat = ChatRef("memory", ROOM_ID, topic)
         await begin(house, "比大小", 3, quan=8)
     for _ in range(30):
         for runner in tuple(house.hub.runners.values()):
@@ -198,9 +199,9 @@ async def test_a_pause_that_one_chat_must_make_is_no_other_chats(house):
     await answer(house, house.table, 0, chance(1))
     house.platform.fail.clear()
     text = house.platform.board().text
-    house.people.chat = ChatRef("memory", "other")
+    house.people.chat = ChatRef("memory", long_id("other"))
     await begin(house, "比大小", 2)
-    assert house.platform.board("other").rows
+    assert house.platform.board(long_id("other")).rows
     assert house.platform.board().text == text
     await house.forward(41)
     assert house.platform.board().text != text

@@ -18,9 +18,10 @@ from engine.registry import games, rules
 from engine.view import SeatRow
 from renderers.text import render
 from tests.kit.house import service
+from tests.kit.ids import ROOM_KEY, long_id
 from tests.kit.platform import buttons
 
-CHAT = "memory:room"
+CHAT = ROOM_KEY
 
 
 def said(reply):
@@ -50,7 +51,7 @@ async def test_the_first_purse_is_given_once_for_ever(house):
 async def test_every_chat_has_another_purse(house):
     await house.say("甲", "/purse")
     await spend(house, "甲", 900)
-    other = ChatRef("memory", "other")
+    other = ChatRef("memory", long_id("other"))
     assert f"金币 {FIRST}" in said(await house.say("甲", "/purse", chat=other))
     assert "金币 100" in said(await house.say("甲", "/purse"))
     assert "请到群里" in said(await house.say("甲", "/purse", chat=None))

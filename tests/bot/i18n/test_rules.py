@@ -16,6 +16,7 @@ from bot.table import tokens
 from engine.msg import Msg
 from engine.registry import games, rules
 from tests.kit.house import service
+from tests.kit.ids import long_id
 from tests.kit.platform import buttons
 
 GAMES = games(tests_too=True)
@@ -143,7 +144,7 @@ async def test_rules_of_one_page_have_no_buttons(house):
     assert (reply.message.text, reply.message.rows) == (pages("_specimen", "zh-Hans")[0], ())
 
 
-@pytest.mark.parametrize("chat", [ChatRef("memory", "c"), None])
+@pytest.mark.parametrize("chat", [ChatRef("memory", long_id("c")), None])
 async def test_without_a_game_there_is_a_choice(house, chat):
     reply = await house.say("甲", "/rules", chat=chat)
     chosen = await house.press("甲", buttons(reply.message)["蹲麻子"], chat=chat)

@@ -10,6 +10,7 @@ from bot.ports.refs import ChatRef
 from bot.table.state import Phase
 from tests.kit.actors import said
 from tests.kit.goldroom import FOUR, accounted_for, queue, queued, set_purse
+from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import buttons
 
 
@@ -75,17 +76,19 @@ async def test_who_leaves_the_queue_or_the_chat_waits_no_longer(house):
 async def test_a_queue_moves_with_its_chat(world):
     async with world.house(check=False) as house:
         await queue(house, "甲乙丙")
-        await house.hub.notice(Migrated(ChatRef("memory", "room"), ChatRef("memory", "new")))
+        await house.hub.notice(
+            Migrated(ChatRef("memory", ROOM_ID), ChatRef("memory", long_id("new")))
+        )
         await house.settle()
-        assert "现在 3 人在等" in house.platform.board("new").text
+        assert "现在 3 人在等" in house.platform.board(long_id("new")).text
     async with world.house(down=60, check=False) as house:
-        await house.say("丁", "/coinroom", chat=ChatRef("memory", "new"))
-        assert house.table.state.place == ChatRef("memory", "new")
+        await house.say("丁", "/coinroom", chat=ChatRef("memory", long_id("new")))
+        assert house.table.state.place == ChatRef("memory", long_id("new"))
         await accounted_for(house)
 
 
 async def test_each_group_and_thread_has_a_queue_of_its_own(house):
-    thread = ChatRef("memory", "room", "7")
+    thread = ChatRef("memory", ROOM_ID, "7")
     await queue(house, "甲乙")
     await queue(house, "丙丁", chat=thread)
     assert not house.hub.runners
@@ -120,7 +123,7 @@ async def test_nothing_is_kept_of_a_queue_in_which_nobody_waits(house, how):
             await set_purse(house, "甲", LEAST - 1)
             await house.say("甲", "/coinroom")
         case "moved":
-            new = ChatRef("memory", "elsewhere")
+            new = ChatRef("memory", long_id("elsewhere"))
             await house.hub.notice(Migrated(house.people.chat, new))
             await house.press("甲", "m1:coinroom:leave", chat=new)
         case "gone":

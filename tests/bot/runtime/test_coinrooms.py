@@ -27,6 +27,7 @@ from tests.kit.goldroom import (
     queued,
     set_purse,
 )
+from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import buttons
 
 
@@ -51,7 +52,7 @@ async def test_who_wants_to_sit_down_where_only_a_queue_is_hears_of_the_queue(ho
         told = said(await house.say("丙", line))
         assert "2 人在排金币场，满 4 人就抽签开桌" in told and "/coinroom" in told
     assert "现在 2 人，满 4 人就开。不想等了，按“不排了”" in said(await house.say("甲", "/join"))
-    elsewhere = ChatRef("memory", "den")
+    elsewhere = ChatRef("memory", long_id("den"))
     assert "还没有牌桌" in said(await house.say("甲", "/join", chat=elsewhere))
     assert queued(house) == [*"甲乙"], "nobody queues for coins by another command"
 
@@ -283,7 +284,7 @@ async def test_coins_that_are_gone_in_the_moment_of_the_start_are_told_in_words_
 
 async def test_two_queues_cannot_spend_the_same_coins(house):
     """Who was drawn in one place and spent it all is not drawn in another."""
-    thread = ChatRef("memory", "room", "7")
+    thread = ChatRef("memory", ROOM_ID, "7")
     left = LEAST - 1
     for name in FOUR:
         await set_purse(house, name, STAKE + FEE + left)

@@ -14,11 +14,12 @@ from bot.table.state import Phase, dumps
 from engine.core import Game, Option
 from engine.registry import games
 from tests.kit.actors import answer, begin, chance, said, to_the_end, waited_for
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import buttons
 from tests.kit.world import DOWN, until
 
 
-async def played(world, chat="room"):
+async def played(world, chat=ROOM_ID):
     """A match of two rounds with the first one finished, in a chat; the table's id."""
     async with world.house() as house:
         house.people.chat = replace(house.people.chat, id=chat)
@@ -143,7 +144,7 @@ async def test_another_version_with_equal_screens_goes_on(world, monkeypatch):
     async with world.house(down=DOWN) as house:
         assert house.table.state.id == ident
         await to_the_end(house, chance(5))
-        sheet = await house.hub.store.scored("memory:room")
+        sheet = await house.hub.store.scored(ROOM_KEY)
         assert [r.round for r in sheet] == [1, 2]
 
 
@@ -174,7 +175,7 @@ async def test_another_version_with_other_screens_ends_politely(world, monkeypat
         assert house.hub.runners == {}
         await until(lambda: len(world.platform.lines()) > before)
         assert "打完的圈都记着" in world.platform.lines()[-1]
-        sheet = await house.hub.store.scored("memory:room")
+        sheet = await house.hub.store.scored(ROOM_KEY)
         assert [r.round for r in sheet] == [1]
     assert world.sql("select status from match where [table] = ?", ident) == [("stopped",)]
     assert world.sql("select live from table_state where [table] = ?", ident) == [(0,)]
@@ -294,7 +295,7 @@ def _mutable(thing, found, seen):
 async def test_tables_share_nothing_that_can_change(world):
     """RES-08."""
     found = []
-    for chat in ("one", "other"):
+    for chat in map(long_id, ("one", "other")):
         await played(world, chat)
     for _ in range(2):
         async with world.house(down=DOWN) as house:
@@ -309,7 +310,7 @@ async def test_a_host_is_host_at_one_table_only(world):
     """RES-08: the reported case."""
     async with world.house() as house:
         await house.say("甲", "/newgame 比大小")
-        other = replace(house.people.chat, id="other")
+        other = replace(house.people.chat, id=long_id("other"))
         await house.say("乙", "/newgame 比大小", chat=other)
         await house.say("丙", "/join", chat=other)
         await house.say("甲", "/join", chat=other)

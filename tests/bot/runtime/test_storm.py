@@ -24,6 +24,7 @@ from tests.kit.actors import (
     to_the_end,
     waited_for,
 )
+from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.world import until
 
@@ -157,7 +158,7 @@ async def test_computers_go_on_when_the_disk_does(house, disk):
 async def test_one_tables_refusal_is_no_other_tables(house, disk):
     """Only who could not be stored stands still."""
     await begin(house, "比大小", 2)
-    house.people.chat = ChatRef("memory", "other")
+    house.people.chat = ChatRef("memory", long_id("other"))
     await begin(house, "比大小", 2)
     one, other = (r.table for r in house.hub.runners.values())
     disk.refuses = True
@@ -290,27 +291,27 @@ ERRORS = [partial(RetryAfter, 3600), PlatformError, ValueError]
 @pytest.mark.parametrize("error", ERRORS, ids=["wait an hour", "fails", "a bug"])
 async def test_a_group_that_cannot_be_written_to_holds_up_nobody(world, error):
     """STK-10, and for other tables too."""
-    world.platform = Choosy("bad", error)
+    world.platform = Choosy(long_id("bad"), error)
     async with world.house() as house:
-        house.people.chat = ChatRef("memory", "good")
+        house.people.chat = ChatRef("memory", long_id("good"))
         await begin(house, "比大小", 2, quan=1)
         good = house.table
-        house.people.chat = ChatRef("memory", "bad")
+        house.people.chat = ChatRef("memory", long_id("bad"))
         await begin(house, "比大小", 2, quan=1)
         bad = house.hub.at(house.people.chat).table
-        assert house.platform.in_chat("bad") == []
+        assert house.platform.in_chat(long_id("bad")) == []
         for table in (bad, good):
             for seat, who in waited_for(table):
                 ref = next(hand.ref for hand in table.state.hands if hand.user.id == who)
                 assert house.platform.sent[ref].message.pickers, "private screens come all the same"
                 assert await answer(house, table, seat, chance(1)) is None
             assert table.state.phase is Phase.FINISHED
-        assert len(await house.hub.store.scored("memory:bad")) == 1
-        assert any("第一名" in line for line in house.platform.lines("good"))
+        assert len(await house.hub.store.scored(f"memory:{long_id('bad')}")) == 1
+        assert any("第一名" in line for line in house.platform.lines(long_id("good")))
         assert house.platform.refused < 30, "it is not tried again and again"
         world.platform.error = None
         await house.forward(3601)
-        shown = house.platform.in_chat("bad")
+        shown = house.platform.in_chat(long_id("bad"))
         waits = error in ERRORS[:2]
         assert bool(shown) == waits
         assert any("第一名" in s.message.text for s in shown) == waits
@@ -318,7 +319,7 @@ async def test_a_group_that_cannot_be_written_to_holds_up_nobody(world, error):
 
 
 async def test_a_short_failure_loses_nothing(world):
-    world.platform = Choosy("room", partial(PlatformError, "network"))
+    world.platform = Choosy(ROOM_ID, partial(PlatformError, "network"))
     async with world.house() as house:
         await begin(house, "比大小", 2, quan=1)
         for seat, _ in waited_for(house.table):
@@ -355,7 +356,7 @@ class Stuck(MemoryPlatform):
 async def test_a_messenger_that_never_answers_holds_up_one_chat_only(world):
     world.platform = Stuck()
     async with world.house() as house:
-        bad = ChatRef("memory", "bad")
+        bad = ChatRef("memory", long_id("bad"))
         await house.hub.handle(house.people.say("甲", "/newgame 比大小", chat=bad))
         await house.hub.handle(house.people.say("乙", "/join", chat=bad))
         await house.hub.handle(house.people.say("甲", "/start", chat=bad))

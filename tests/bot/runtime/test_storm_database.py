@@ -9,6 +9,7 @@ from bot.__main__ import main
 from bot.store import db
 from bot.store.store import Store
 from tests.kit.actors import answer, begin, chance, said, to_the_end, waited_for
+from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import buttons
 from tests.kit.stored import acted, saved, started
 
@@ -79,7 +80,7 @@ async def test_presses_are_refused_in_words_and_the_match_goes_on_whole(
         await house.forward(2)
         assert house.table.match == before.match
         await to_the_end(house, chance(2))
-        rounds = await house.hub.store.scored("memory:room")
+        rounds = await house.hub.store.scored(ROOM_KEY)
         assert [r.round for r in rounds] == [1, 2]
     assert "Traceback" not in caplog.text
 
@@ -103,7 +104,7 @@ async def test_a_correction_in_a_storm_counts_wholly_or_not_at_all(world, storm,
         assert rows_of(world) == stored
         await trouble.ends(house)
         await house.press("乙", yes)
-        (scored,) = await house.hub.store.scored("memory:room")
+        (scored,) = await house.hub.store.scored(ROOM_KEY)
         assert scored.scores == (9, -9)
         assert len(scored.corrections) == 1
 

@@ -27,6 +27,7 @@ from tests.kit.actors import (
     to_the_end,
     waited_for,
 )
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import buttons
 from tests.kit.world import DOWN, until
 
@@ -120,7 +121,7 @@ async def test_a_player_that_answers_oddly_holds_up_nobody(house, monkeypatch, w
     await answer(house, house.table, waited_for(house.table)[0][0], chance(1))
     await house.forward(2.1)
     await until(lambda: not house.hub.runners)
-    sheet = await house.hub.store.scored("memory:room")
+    sheet = await house.hub.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == [1]
 
 
@@ -174,7 +175,7 @@ async def test_when_nothing_is_accepted_the_round_is_void(house, monkeypatch, wo
         await house.forward(121)
         await until(lambda: not house.hub.runners)
     assert "作废" in house.platform.lines()[-1] and "1 圈" in house.platform.lines()[-1]
-    assert [r.round for r in await house.hub.store.scored("memory:room")] == [1]
+    assert [r.round for r in await house.hub.store.scored(ROOM_KEY)] == [1]
     assert world.sql("select status from match where id = ?", match) == [("void",)]
     await begin(house, "比大小", 2, quan=1)
     await to_the_end(house, chance(1))
@@ -200,7 +201,7 @@ async def test_ten_rounds_that_end_at_the_deal_need_nobody(house, monkeypatch, w
     monkeypatch.setattr(position, "opens", lambda hand, rule: True)
     await begin(house, "占格子", 2, quan=10)
     await until(lambda: not house.hub.runners)
-    sheet = await house.hub.store.scored("memory:room")
+    sheet = await house.hub.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 11))
     assert world.sql("select count(*) from action") == [(0,)]
     assert world.sql("select status from match") == [("finished",)]
@@ -222,7 +223,7 @@ async def test_deals_in_a_row_in_the_middle_of_a_match(house, monkeypatch):
     await house.say("甲", "/next")
     await house.say("乙", "/next")
     await until(lambda: not house.hub.runners)
-    sheet = await house.hub.store.scored("memory:room")
+    sheet = await house.hub.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 14))
 
 
@@ -263,7 +264,7 @@ async def test_a_table_whose_end_cannot_be_shown_ends(house, monkeypatch, world)
 async def test_a_start_survives_a_table_that_cannot_be_shown(world, monkeypatch):
     async with world.house() as house:
         await begin(house, "比大小", 2, quan=1)
-        house.people.chat = ChatRef("memory", "other")
+        house.people.chat = ChatRef("memory", long_id("other"))
         await begin(house, "占格子", 2, open="none")
     world.sql("update table_state set state = json_set(state, '$.shown', 0)")
     with monkeypatch.context() as patched:
@@ -332,9 +333,9 @@ async def test_a_task_that_dies_is_begun_again_from_the_store(house, deadly, cap
 
 async def test_a_task_that_dies_again_and_again_lets_the_table_stand_still(house, deadly):
     await begin(house, "比大小", 3, quan=2)
-    house.people.chat = ChatRef("memory", "other")
+    house.people.chat = ChatRef("memory", long_id("other"))
     await begin(house, "占格子", 2, open="none")
-    house.people.chat = ChatRef("memory", "room")
+    house.people.chat = ChatRef("memory", ROOM_ID)
     table = house.hub.at(house.people.chat).table
     deadly.table = table.state.id
     for _ in range(RESTARTS + 1):
@@ -359,7 +360,7 @@ async def test_a_task_that_dies_again_and_again_lets_the_table_stand_still(house
     for seat in range(3):
         assert await press(house, seat, table) is None
     assert table.state.phase is Phase.BETWEEN
-    other = house.hub.at(ChatRef("memory", "other")).table
+    other = house.hub.at(ChatRef("memory", long_id("other"))).table
     assert other.state.suspended_at is None
 
 

@@ -22,6 +22,7 @@ from tests.kit.actors import (
     said,
     waited_for,
 )
+from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import buttons
 from tests.kit.world import until
 
@@ -322,7 +323,7 @@ async def test_rac_05_however_a_round_is_won_it_is_settled_alike(house, driver):
     assert not house.hub.runners
     told = "\n".join(house.platform.lines())
     assert told.count("第 1 圈结束") == 1 and told.count("全场 1 圈打完") == 1
-    (scored,) = await house.hub.store.scored("memory:room")
+    (scored,) = await house.hub.store.scored(ROOM_KEY)
     assert sum(scored.scores) == 0
     assert "再来一场" in buttons(house.platform.board())
 
@@ -410,5 +411,8 @@ async def test_a_platform_that_refuses_everything_for_an_hour_loses_nothing(worl
         for who in NAMES[:2]:
             assert any(m.pickers for m in house.platform.told(who)), "hands arrive again"
         await play_out(house)
-        assert [r.round for r in await house.hub.store.scored("memory:room")] == [1, 2]
+        assert [r.round for r in await house.hub.store.scored(ROOM_KEY)] == [
+            1,
+            2,
+        ]
         assert any("第一名" in line for line in house.platform.lines())

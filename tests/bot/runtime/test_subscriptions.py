@@ -13,6 +13,7 @@ from bot.runtime.subscriptions import LASTS
 from bot.store.rows import StoreError
 from tests.kit.actors import said
 from tests.kit.house import service
+from tests.kit.ids import long_id
 from tests.kit.platform import MemoryPlatform
 
 GAME = "/newgame 蹲麻子"
@@ -59,7 +60,7 @@ async def test_pol_05_the_host_knows_already(house):
 async def test_pol_05_it_is_of_one_chat_and_ends_by_itself(world):
     async with world.house() as house:
         await house.say("丙", ON)
-        house.people.chat = ChatRef("memory", "other")
+        house.people.chat = ChatRef("memory", long_id("other"))
         await one_table(house)
         assert told(house, "丙") == []
         assert "/prefs notify on" in said(await house.say("丙", "/prefs")), "not on there"

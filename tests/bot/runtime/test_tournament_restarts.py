@@ -15,6 +15,7 @@ from bot.tournament.state import Stand
 from bot.tournament.tournament import NOTICE
 from tests.kit.cup import ROOM, called, computers, play_on, played, register, tables
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID
 
 
 async def reopened(house, tmp_path):
@@ -36,7 +37,7 @@ async def test_a_restart_while_people_register(tmp_path):
         await register(house, cup, 3, 1, 2)
         state = cup.state
     async with await reopened(house, tmp_path) as house:
-        again = house.hub.cups.at(ChatRef("memory", "room"))
+        again = house.hub.cups.at(ChatRef("memory", ROOM_ID))
         assert again.state == state
         await register(house, again, 0)
         await house.forward(600)
@@ -49,7 +50,7 @@ async def test_a_start_that_was_missed_comes_a_minute_after_the_restart(tmp_path
         await computers(house, cup, 4)
     house.clock.forward(3600)
     async with await reopened(house, tmp_path) as house:
-        again = house.hub.cups.at(ChatRef("memory", "room"))
+        again = house.hub.cups.at(ChatRef("memory", ROOM_ID))
         assert again.state.stand is Stand.OPEN
         assert again.state.start == house.clock.now() + NOTICE
         await house.forward(61)
@@ -95,7 +96,7 @@ async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, 
     async with await reopened(house, tmp_path) as house:
         await house.settle()
         if stage == 0:
-            assert house.hub.cups.at(ChatRef("memory", "room")).state.bracket.stage == 1
+            assert house.hub.cups.at(ChatRef("memory", ROOM_ID)).state.bracket.stage == 1
             await finish(house)
         entries = await house.hub.store.movements(ROOM, "memory:p0")
         assert [e.kind for e in entries][-1] == "grant"

@@ -15,6 +15,7 @@ from bot.tournament.state import Stand
 from engine.registry import games
 from tests.kit.cup import QUICK, ROOM, balance, called, computers, play_on, register, tables
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import MemoryPlatform
 
 FOUR = sorted(ident for ident, game in games().items() if 4 in game.info.seats)
@@ -135,7 +136,7 @@ async def test_without_purses_there_is_no_fee(tmp_path):
 async def test_whoever_has_registered_plays_nowhere_else_until_out(tmp_path):
     """比赛场 1."""
     async with service(tmp_path / "db") as house:
-        other = {"chat": ChatRef("memory", "den"), "chat_title": "别处"}
+        other = {"chat": ChatRef("memory", long_id("den")), "chat_title": "别处"}
         await house.say("p9", "/newgame 蹲麻子", **other)
         cup = await called(house)
         await register(house, cup, 0, 1, 2, 3, 4)
@@ -158,7 +159,7 @@ async def test_whoever_has_registered_plays_nowhere_else_until_out(tmp_path):
 async def test_whoever_has_left_a_table_and_registered_does_not_come_back_to_it(tmp_path, line):
     """比赛场 1: nor is a seat that one has left a way into another room."""
     async with service(tmp_path / "db") as house:
-        other = {"chat": ChatRef("memory", "den"), "chat_title": "别处"}
+        other = {"chat": ChatRef("memory", long_id("den")), "chat_title": "别处"}
         await house.say("p8", "/newgame 蹲麻子", **other)
         await house.say("p9", "/join", **other)
         await house.say("p8", "/start", **other)
@@ -195,7 +196,7 @@ async def test_one_tournament_at_a_time_for_a_person(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
         await register(house, cup, 0)
-        caller = house.people.say("org", "", chat=ChatRef("memory", "den"))
+        caller = house.people.say("org", "", chat=ChatRef("memory", long_id("den")))
         second = await house.hub.cups.create(caller, house.hub.games[QUICK])
         with pytest.raises(Refused) as error:
             await register(house, second, 0)
@@ -288,7 +289,7 @@ async def test_whoever_leaves_the_chat_before_the_start_has_withdrawn(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
         await register(house, cup, 0, 1)
-        await house.hub.notice(MemberLeft(UserRef("memory", "p0"), ChatRef("memory", "room")))
+        await house.hub.notice(MemberLeft(UserRef("memory", "p0"), ChatRef("memory", ROOM_ID)))
         await house.settle()
         assert [entrant.name for entrant in cup.state.entrants] == ["p1"]
 
@@ -299,7 +300,7 @@ async def test_an_organiser_who_leaves_holds_nothing_up(tmp_path):
         cup = await called(house, fee=50)
         await house.hub.cups.register(house.people.say("org", ""), cup)
         await register(house, cup, 0, 1, 2, 3)
-        await house.hub.notice(MemberLeft(UserRef("memory", "org"), ChatRef("memory", "room")))
+        await house.hub.notice(MemberLeft(UserRef("memory", "org"), ChatRef("memory", ROOM_ID)))
         await house.settle()
         assert [entrant.name for entrant in cup.state.entrants] == ["p0", "p1", "p2", "p3"]
         await house.forward(600)
@@ -314,6 +315,8 @@ async def test_a_chat_with_another_id_takes_its_tournament_along(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
         await register(house, cup, 0)
-        await house.hub.notice(Migrated(ChatRef("memory", "room"), ChatRef("memory", "hall")))
+        await house.hub.notice(
+            Migrated(ChatRef("memory", ROOM_ID), ChatRef("memory", long_id("hall")))
+        )
         await house.settle()
-        assert house.hub.cups.at(ChatRef("memory", "hall", "5")) is cup
+        assert house.hub.cups.at(ChatRef("memory", long_id("hall"), "5")) is cup

@@ -8,6 +8,7 @@ from bot.store.rows import GameTotal
 from engine.rng import Rng
 from tests.kit.actors import answer, begin, chance, said, waited_for
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID, ROOM_KEY
 from tests.kit.platform import buttons
 
 
@@ -61,7 +62,7 @@ async def played_here(house, *names, chat):
 
 async def test_sco_01_what_is_read_and_corrected_is_the_match_at_this_table(house):
     """Another topic of the chat plays too, and has finished a round later."""
-    one, two = (ChatRef("memory", "room", topic) for topic in "12")
+    one, two = (ChatRef("memory", ROOM_ID, topic) for topic in "12")
     here = await played_here(house, "甲", "乙", chat=one)
     await played_here(house, "丙", "丁", chat=two)
     read = said(await house.say("甲", "/scores", chat=one)).split("累计")[0]
@@ -71,14 +72,14 @@ async def test_sco_01_what_is_read_and_corrected_is_the_match_at_this_table(hous
     assert "甲" in how and "丁" not in how
     assert "还要 1 人" in said(await house.say("甲", "/correct 1 0 0", chat=one))
     await house.press("乙", buttons(house.platform.board())["同意"])
-    first, second = await house.hub.store.scored("memory:room")
+    first, second = await house.hub.store.scored(ROOM_KEY)
     assert (first.match, first.scores) == (here.state.match, (0, 0))
     assert second.corrections == ()
 
 
 @pytest.mark.parametrize("who", ["甲", "乙"])
 async def test_sco_01_others_have_played_since_and_ones_own_match_is_meant(house, who):
-    room = ChatRef("memory", "room")
+    room = ChatRef("memory", ROOM_ID)
     mine = await played_here(house, "甲", "乙", chat=room)
     await house.say("群主", "/stop", admin=True)
     await played_here(house, "丙", "丁", chat=room)
@@ -86,7 +87,7 @@ async def test_sco_01_others_have_played_since_and_ones_own_match_is_meant(house
     assert "可以提议" in said(await house.say("看", "/correct 1 0 0"))
     assert "还要 2 人" in said(await house.say("群主", "/correct 1 0 0", admin=True))
     await house.press("乙" if who == "甲" else "甲", asked_of(house, "甲")["同意"])
-    scored = await house.hub.store.scored("memory:room")
+    scored = await house.hub.store.scored(ROOM_KEY)
     assert [r.scores == (0, 0) for r in scored] == [r.match == mine.state.match for r in scored]
 
 

@@ -11,12 +11,13 @@ from bot.table.state import Phase
 from bot.table.table import SWEPT
 from tests.kit.actors import NAMES, answer, begin, chance, to_the_end, waited_for
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.world import World
 
-ROOM = ChatRef("memory", "room")
-TOPIC = ChatRef("memory", "room", "7")
-NEW = ChatRef("memory", "super")
+ROOM = ChatRef("memory", ROOM_ID)
+TOPIC = ChatRef("memory", ROOM_ID, "7")
+NEW = ChatRef("memory", long_id("super"))
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ async def test_the_greeting_speaks_the_chats_language(house, language, word):
 
 
 async def test_a_greeting_that_cannot_be_sent_harms_nothing(house, caplog):
-    house.platform.bars["room"] = ChatGone
+    house.platform.bars[ROOM_ID] = ChatGone
     await notice(house, Added(ROOM))
     assert house.platform.in_chat() == []
     assert not [r for r in caplog.records if r.levelname == "ERROR"]
@@ -81,7 +82,7 @@ async def test_a_greeting_that_cannot_be_sent_harms_nothing(house, caplog):
 async def test_tel_03_removed_in_mid_game_and_added_again(house):
     await begin(house, "比大小", 2, quan=3)
     table, deadline = house.table, house.table.state.questions[0].deadline
-    house.platform.bars["room"] = ChatGone
+    house.platform.bars[ROOM_ID] = ChatGone
     await notice(house, Removed(ROOM), Removed(ROOM))
     assert table.state.suspended_at is not None
     assert [notes(house, name, "请回去") for name in "甲乙"] == [1, 1]
@@ -103,7 +104,7 @@ async def test_tel_03_removed_in_mid_game_and_added_again(house):
 
 async def test_tel_03_without_a_notice_the_first_failure_tells(house):
     await begin(house, "比大小", 2, quan=3)
-    house.platform.bars["room"] = ChatGone
+    house.platform.bars[ROOM_ID] = ChatGone
     await answer(house, house.table, 0, chance(1))
     assert house.table.state.suspended_at is not None
     assert [notes(house, name, "写不进去") for name in "甲乙"] == [1, 1]
@@ -124,7 +125,7 @@ async def test_other_chats_go_on(house):
     await begin(house, "比大小", 2)
     await notice(house, Removed(ROOM))
     states = {r.table.state.place.id: r.table.state for r in house.hub.runners.values()}
-    assert states["room"].suspended_at is not None and states["super"].suspended_at is None
+    assert states[ROOM_ID].suspended_at is not None and states[NEW.id].suspended_at is None
 
 
 async def test_whoever_leaves_the_group_leaves_all_its_topics(house):
@@ -144,7 +145,7 @@ async def test_whoever_leaves_the_group_leaves_all_its_topics(house):
 async def test_dis_14_a_deleted_place_ends_the_table_and_tells_once(house):
     house.people.chat = TOPIC
     await begin(house, "比大小", 2)
-    house.platform.bars["room"] = ChatGone
+    house.platform.bars[ROOM_ID] = ChatGone
     await notice(house, PlaceGone(TOPIC), PlaceGone(TOPIC))
     assert house.hub.runners == {}
     assert [notes(house, name, "那个地方被删掉了") for name in "甲乙"] == [1, 1]
@@ -156,7 +157,7 @@ async def test_dis_14_a_deleted_place_ends_the_table_and_tells_once(house):
 async def test_dis_14_a_deleted_lobby(house):
     await house.say("甲", "/newgame 比大小")
     await house.say("乙", "/join")
-    house.platform.bars["room"] = ChatGone
+    house.platform.bars[ROOM_ID] = ChatGone
     await notice(house, PlaceGone(ROOM))
     assert house.hub.runners == {}
     assert [notes(house, name, "被删掉了") for name in "甲乙"] == [1, 1]
@@ -166,7 +167,7 @@ async def test_tel_02_a_closed_topic_stands_still_and_is_resumed(house):
     """DIS-09: an archived or locked thread as well."""
     house.people.chat = TOPIC
     await begin(house, "比大小", 2, quan=2)
-    general = ChatRef("memory", "room")
+    general = ChatRef("memory", ROOM_ID)
     await begin_at(house, general)
     await notice(house, PlaceGone(TOPIC, deleted=False))
     table = house.hub.at(TOPIC).table
@@ -202,7 +203,7 @@ async def test_a_group_that_becomes_another_keeps_its_table(house, when):
     table = house.table
     for seat, _ in waited_for(table):
         await answer(house, table, seat, chance(1))
-    house.platform.bars["room"] = partial(ChatMoved, NEW)
+    house.platform.bars[ROOM_ID] = partial(ChatMoved, NEW)
     if when != "while sending":
         await notice(house, Migrated(ROOM, NEW))
     house.people.chat = NEW
@@ -212,8 +213,8 @@ async def test_a_group_that_becomes_another_keeps_its_table(house, when):
     await house.forward(2)
     assert table.state.place == NEW and house.hub.at(ROOM) is None
     assert house.hub.at(NEW).table is table
-    assert table.state.board.chat == "super"
-    assert len([s for s in house.platform.in_chat("super") if s.message.rows]) == 1
+    assert table.state.board.chat == long_id("super")
+    assert len([s for s in house.platform.in_chat(long_id("super")) if s.message.rows]) == 1
     assert table.state.suspended_at is None
     await house.say("乙", "/next")
     for seat, _ in waited_for(table):
@@ -221,7 +222,7 @@ async def test_a_group_that_becomes_another_keeps_its_table(house, when):
     assert house.hub.runners == {}
     sheet = await house.hub.store.scored(NEW.key)
     assert [r.round for r in sheet] == [1, 2], "the totals have come along"
-    assert any("第一名" in line for line in house.platform.lines("super"))
+    assert any("第一名" in line for line in house.platform.lines(long_id("super")))
 
 
 async def test_a_migrated_chat_keeps_its_settings_and_its_last_game(house):
@@ -232,7 +233,7 @@ async def test_a_migrated_chat_keeps_its_settings_and_its_last_game(house):
     house.people.chat = NEW
     await house.say("甲", "/newgame")
     assert house.table.game.info.id == "_specimen"
-    assert "Join" in buttons(house.platform.board("super"))
+    assert "Join" in buttons(house.platform.board(long_id("super")))
 
 
 async def test_a_migration_survives_a_restart(tmp_path):
@@ -243,11 +244,11 @@ async def test_a_migration_survives_a_restart(tmp_path):
         await begin(house, "比大小", 2, quan=2)
         await notice(house, Migrated(ROOM, NEW))
     async with world.house(down=60) as house:
-        house.people.chat = ChatRef("memory", "super", "7")
+        house.people.chat = ChatRef("memory", long_id("super"), "7")
         assert house.hub.at(house.people.chat).table is house.table
         for seat, _ in waited_for(house.table):
             await answer(house, house.table, seat, chance(1))
-        assert "下一圈" in buttons(house.platform.board("super"))
+        assert "下一圈" in buttons(house.platform.board(long_id("super")))
 
 
 async def test_a_lobby_opened_in_the_new_chat_gives_way(house):
@@ -264,7 +265,7 @@ async def test_a_lobby_opened_in_the_new_chat_gives_way(house):
 
 
 async def test_dis_08_the_lobby_says_which_right_is_missing(house):
-    house.platform.lacking["memory:room:"] = ("mark-host",)
+    house.platform.lacking[f"{ROOM_KEY}:"] = ("mark-host",)
     await house.say("甲", "/newgame 比大小")
     assert "我在这里少了权限：桌主。" in house.platform.board().text
     house.platform.lacking.clear()
@@ -274,7 +275,7 @@ async def test_dis_08_the_lobby_says_which_right_is_missing(house):
 
 async def test_dis_08_a_right_that_is_lost_in_mid_game(house):
     await begin(house, "比大小", 2, quan=2)
-    house.platform.bars["room"] = partial(NotAllowed, ("mark-host", "mark-left"))
+    house.platform.bars[ROOM_ID] = partial(NotAllowed, ("mark-host", "mark-left"))
     await answer(house, house.table, 0, chance(1))
     assert house.table.state.suspended_at is not None
     for name in "甲乙":
@@ -288,7 +289,7 @@ async def test_dis_08_a_right_that_is_lost_in_mid_game(house):
 
 async def test_a_hurdle_that_is_still_there_is_told_once_more_only_when_somebody_goes_on(house):
     await begin(house, "比大小", 2, quan=2)
-    house.platform.bars["room"] = partial(NotAllowed, ("mark-host",))
+    house.platform.bars[ROOM_ID] = partial(NotAllowed, ("mark-host",))
     await answer(house, house.table, 0, chance(1))
     await house.say("乙", "/resume", chat=None)
     assert house.table.state.suspended_at is not None
@@ -297,7 +298,7 @@ async def test_a_hurdle_that_is_still_there_is_told_once_more_only_when_somebody
 
 
 async def test_dis_08_a_lobby_that_cannot_be_shown_tells_its_host(house):
-    house.platform.bars["room"] = partial(NotAllowed, ("mark-host",))
+    house.platform.bars[ROOM_ID] = partial(NotAllowed, ("mark-host",))
     await house.say("甲", "/newgame 比大小")
     await house.say("乙", "/join")
     await house.say("丙", "/join")
@@ -312,7 +313,7 @@ async def test_tel_12c_a_pause_of_hours_stops_the_clocks_of_that_chat_alone(hous
     house.people.chat = NEW
     await begin(house, "比大小", 2, quan=2)
     slow, other = house.hub.at(ROOM).table, house.hub.at(NEW).table
-    house.platform.bars["room"] = partial(RetryAfter, 10072)
+    house.platform.bars[ROOM_ID] = partial(RetryAfter, 10072)
     caplog.clear()
     await answer(house, slow, 0, chance(1))
     assert slow.state.suspended_at is not None and other.state.suspended_at is None
@@ -324,7 +325,7 @@ async def test_tel_12c_a_pause_of_hours_stops_the_clocks_of_that_chat_alone(hous
     assert other.match.step == 1
     tries = len(house.platform.calls)
     await house.forward(100)
-    assert len([c for c in house.platform.calls[tries:] if "room" in c[1]]) == 0
+    assert len([c for c in house.platform.calls[tries:] if ROOM_ID in c[1]]) == 0
     house.platform.bars.clear()
     await house.forward(10000)
-    assert "继续" in buttons(house.platform.board("room")), "shown as soon as it may be"
+    assert "继续" in buttons(house.platform.board(ROOM_ID)), "shown as soon as it may be"

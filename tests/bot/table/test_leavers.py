@@ -7,6 +7,7 @@ from bot.table.state import Phase
 from engine.registry import games
 from tests.kit.actors import answer, begin, chance, name_of, waited_for
 from tests.kit.house import service
+from tests.kit.ids import ROOM_KEY
 
 GAMES = games()
 WAYS = ("leaves", "leaves the chat", "leaves and comes back", "blocks the bot")
@@ -65,6 +66,6 @@ async def test_stk_05_a_match_ends_whoever_goes_whenever(house, game):
             break
         await go_on(house, table, rng)
     assert table.state.phase is Phase.FINISHED
-    rounds = await house.hub.store.scored("memory:room")
+    rounds = await house.hub.store.scored(ROOM_KEY)
     assert len(rounds) == len(table.match.played)
     assert [r.scores for r in rounds] == [outcome.scores for outcome in table.match.played]

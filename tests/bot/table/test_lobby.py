@@ -5,6 +5,7 @@ import pytest
 from bot.table.state import Phase
 from tests.kit.actors import said
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import buttons
 
 GAME = "/newgame 比大小"
@@ -43,7 +44,7 @@ async def test_a_second_table_at_the_same_place_is_refused(house):
 
 async def test_two_places_have_a_table_each_and_one_person_sits_at_both(house):
     await house.say("甲", GAME)
-    house.people.chat = type(house.people.chat)("memory", "other")
+    house.people.chat = type(house.people.chat)("memory", long_id("other"))
     await house.say("甲", GAME)
     assert len(house.hub.runners) == 2
     assert len(house.hub.tables_of(house.people.say("甲", "").user)) == 2
@@ -51,7 +52,7 @@ async def test_two_places_have_a_table_each_and_one_person_sits_at_both(house):
 
 async def test_a_topic_is_a_place_of_its_own(house):
     await house.say("甲", GAME)
-    house.people.chat = type(house.people.chat)("memory", "room", "topic")
+    house.people.chat = type(house.people.chat)("memory", ROOM_ID, "topic")
     await house.say("甲", GAME)
     assert len(house.hub.runners) == 2
 

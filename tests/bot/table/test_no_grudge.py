@@ -7,9 +7,10 @@ import pytest
 from bot.table.state import Phase
 from engine.match import totals
 from tests.kit.actors import answer, begin, chance, go_on, said, to_the_end, waited_for
+from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import buttons
 
-CHAT = "memory:room"
+CHAT = ROOM_KEY
 
 
 async def play_round(house):

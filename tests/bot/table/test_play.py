@@ -9,6 +9,7 @@ from bot.table.state import Phase
 from engine.rng import Rng
 from tests.kit.actors import go_on, said
 from tests.kit.house import service
+from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import buttons
 
 GAME = "/newgame 比大小"
@@ -50,9 +51,9 @@ async def test_a_match_is_played_and_the_book_is_kept(house):
             await house.press("甲", buttons(house.platform.board())["下一圈"])
             await house.say("乙", "/next")
     assert house.hub.runners == {}
-    sheet = await house.hub.store.scored("memory:room")
+    sheet = await house.hub.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == [1, 2]
-    sums = await house.hub.store.game_totals("memory:room")
+    sums = await house.hub.store.game_totals(ROOM_KEY)
     totals = {t.name: t.points for t in sums}
     assert totals == {sheet[0].seats[s].name: sum(r.scores[s] for r in sheet) for s in (0, 1)}
     scores = said(await house.say("甲", "/scores"))
@@ -338,7 +339,7 @@ async def test_the_host_stops_between_rounds_and_finished_rounds_count(house):
     await play(house, "乙")
     await house.say("甲", "/stop")
     assert house.hub.runners == {}
-    assert [r.round for r in await house.hub.store.scored("memory:room")] == [1]
+    assert [r.round for r in await house.hub.store.scored(ROOM_KEY)] == [1]
 
 
 async def test_a_bug_is_contained_and_logged_once(house, caplog, monkeypatch):

@@ -7,6 +7,7 @@ import pytest
 from bot.table.practice import LONGEST
 from tests.kit.actors import answer, chance, said, waited_for
 from tests.kit.house import service
+from tests.kit.ids import ROOM_KEY
 
 
 @pytest.fixture
@@ -60,9 +61,9 @@ async def test_only_chance_counts(tmp_path, rated):
         score = table.match.played[0].scores[0]
         assert score > 0
         assert lines(house).count("不计战绩") == (0 if rated else 2), "at the start and at the end"
-        totals = await house.hub.store.game_totals("memory:room")
+        totals = await house.hub.store.game_totals(ROOM_KEY)
         assert [(total.name, total.points) for total in totals] == [("甲", score)] * rated
-        assert len(await house.hub.store.scored("memory:room")) == rated
+        assert len(await house.hub.store.scored(ROOM_KEY)) == rated
         await begin(house, "甲")
         assert house.table.match.carry.best == ((score,) if rated else ())
 

@@ -10,6 +10,7 @@ from bot.table.seats import QUEUE
 from bot.table.state import Phase
 from engine.match import totals
 from tests.kit.actors import answer, begin, chance, said, waited_for
+from tests.kit.ids import ROOM_KEY, long_id
 from tests.kit.platform import buttons
 
 GAME = "/newgame 比大小"
@@ -30,7 +31,7 @@ async def play_round(house):
 
 async def points(house):
     """The book: name, points and rounds of everybody."""
-    found = await house.hub.store.game_totals("memory:room")
+    found = await house.hub.store.game_totals(ROOM_KEY)
     return {total.name: (total.points, total.rounds) for total in found}
 
 
@@ -327,7 +328,7 @@ async def test_an_old_board_opens_no_second_table(house):
 async def test_a_table_of_another_place_is_not_repeated_here(house):
     await finished(house)
     again = buttons(house.platform.board())["再来一场"]
-    elsewhere = type(house.people.chat)("memory", "other")
+    elsewhere = type(house.people.chat)("memory", long_id("other"))
     assert "过去了" in said(await house.press("甲", again, chat=elsewhere))
     assert "过去了" in said(await house.say("甲", "/again", chat=elsewhere))
     assert not house.hub.runners

@@ -13,10 +13,11 @@ from bot.table.commands import Start
 from bot.table.state import Phase
 from engine.errors import IllegalAction
 from tests.kit.actors import answer, begin, chance, go_on, said, to_the_end, waited_for
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import buttons
 from tests.kit.world import until
 
-CHAT = "memory:room"
+CHAT = ROOM_KEY
 
 
 def key(name):
@@ -180,7 +181,7 @@ async def test_who_has_nothing_left_ends_a_match_of_points(house, monkeypatch):
 
 async def test_two_tables_that_start_at_once_cannot_lock_the_same_coins(house):
     """甲 and 乙 sit at both, with a purse each that is enough for one."""
-    rooms = [ChatRef("memory", "room", thread) for thread in ("1", "2")]
+    rooms = [ChatRef("memory", ROOM_ID, thread) for thread in ("1", "2")]
     for room in rooms:
         house.people.chat = room
         await house.say("甲", "/newgame 比大小")
@@ -345,7 +346,7 @@ async def test_who_is_forgotten_takes_no_coins_along_and_gets_none_anew(world):
 async def test_a_chat_that_gets_another_id_keeps_its_coins_in_mid_match(house):
     await begin(house, "比大小", 2, money="coins", buyin=300, quan=2)
     await play_round(house)
-    old, new = house.people.chat, ChatRef("memory", "super")
+    old, new = house.people.chat, ChatRef("memory", long_id("super"))
     await house.hub.notice(Migrated(old, new))
     await house.settle()
     house.people.chat = new

@@ -30,6 +30,7 @@ from bot.tournament.state import CupState, Fate, Stand, dumps, loads, table_of
 from bot.tournament.tournament import NOTICE, Tournament
 from engine.msg import msg
 from tests.kit.clock import BEGIN
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 
 HOST, START, SEED = UserRef("memory", "host"), BEGIN + timedelta(minutes=10), b"s" * 32
 
@@ -38,7 +39,7 @@ class Played:
     """A tournament whose rows are kept as the store keeps them; it is read back at every step."""
 
     def __init__(self, fee=50, people=0):
-        chat = ChatRef("memory", "room", "7")
+        chat = ChatRef("memory", ROOM_ID, "7")
         state = CupState(
             "cup", chat, "群", "dazha", (("x", 1),), 10, 60, fee, HOST, "组织者", BEGIN, START
         )
@@ -169,7 +170,7 @@ def test_the_newest_surplus_is_removed_and_pays_nothing():
     assert told(shown) == [(f"p{n}", "cup-tell-removed") for n in (18, 17, 16)]
     assert not any(played.state.holds(user(n)) for n in (16, 17, 18))
     (entry,) = played.posted
-    assert (entry.entry, entry.chat) == ("tournament:cup:fee", "memory:room")
+    assert (entry.entry, entry.chat) == ("tournament:cup:fee", ROOM_KEY)
     paid = {f"purse:memory:p{n}": -50 for n in range(16)}
     assert dict(entry.lines) == {"pool:cup": 800, **paid}
 
@@ -372,8 +373,8 @@ def test_missing_rights_stand_on_the_board_and_a_chat_takes_its_tournament_along
     played = Played()
     assert ShowBoard() in played.do(Lacking(("right-threads",)))
     assert played.do(Lacking(("right-threads",))) == ()
-    played.do(Moved(ChatRef("memory", "room"), ChatRef("memory", "hall")))
-    assert played.state.chat == ChatRef("memory", "hall", "7")
+    played.do(Moved(ChatRef("memory", ROOM_ID), ChatRef("memory", long_id("hall"))))
+    assert played.state.chat == ChatRef("memory", long_id("hall"), "7")
 
 
 def test_no_seed_is_ever_shown():

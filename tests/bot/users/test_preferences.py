@@ -9,6 +9,7 @@ from bot.ports.refs import ChatRef, UserRef
 from bot.users.preferences import PLAIN, Prefs, Taste
 from tests.kit.actors import begin, said
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import MemoryPlatform, buttons
 
 GAME = "/newgame 比大小"
@@ -91,7 +92,7 @@ async def test_computers_have_names_in_the_chats_language(house):
     await house.say("乙", "/join", language="zh-CN")
     await house.say("乙", "/addbot")
     assert house.table.names == ("甲", "乙", "Bot Stone")
-    house.people.chat = ChatRef("memory", "other")
+    house.people.chat = ChatRef("memory", long_id("other"))
     await house.say("乙", GAME)
     for _ in range(2):
         await house.say("乙", "/addbot")
@@ -296,8 +297,10 @@ async def test_a_chat_may_be_set_from_where_its_settings_were_sent(house):
     assert house.hub.prefs.chat(house.people.chat) == Taste(pictures=False)
     # Nobody else may, and no other chat.
     assert "群里" in said(await house.press("乙", token, chat=None))
-    assert "群里" in said(await house.press("甲", token.replace("room", "other"), chat=None))
-    other = ChatRef("memory", "other")
+    assert "群里" in said(
+        await house.press("甲", token.replace(ROOM_ID, long_id("other")), chat=None)
+    )
+    other = ChatRef("memory", long_id("other"))
     assert "过时" in said(await house.press("甲", token, chat=other, admin=True))
     assert "群里" in said(await house.say("甲", "/chat", chat=None))
 
@@ -361,7 +364,7 @@ async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeyp
 
 async def test_a_language_that_is_not_spoken_any_more_is_as_if_not_set(house):
     prefs = Prefs(house.hub.store, house.hub._beside)
-    user, chat = UserRef("memory", "甲"), ChatRef("memory", "room")
+    user, chat = UserRef("memory", "甲"), ChatRef("memory", ROOM_ID)
     await prefs.set_person(user, "language", "tlh")
     await prefs.set_chat(chat, "language", "tlh")
     assert prefs.person(user, chat) == PLAIN

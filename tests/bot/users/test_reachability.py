@@ -9,6 +9,7 @@ from bot.ports.refs import ChatRef, UserRef
 from bot.table.state import Phase
 from tests.kit.actors import answer, begin, chance, go_on, legal, said, waited_for
 from tests.kit.house import service
+from tests.kit.ids import long_id
 from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.world import World
 
@@ -113,7 +114,7 @@ async def test_a_person_who_stands_up_in_the_lobby_keeps_nothing(house):
 async def test_everybody_has_their_own_hand_wherever_they_sit(house):
     """Seats are dealt anew at the start: messages are the person's, not the seat's."""
     for number in range(6):
-        house.people.chat = ChatRef("memory", f"room{number}")
+        house.people.chat = ChatRef("memory", long_id(f"room{number}"))
         await house.say("甲", "/newgame 比大小")
         await house.say("乙", "/join")
         await house.say("丙", "/join")
@@ -205,10 +206,10 @@ async def test_prv_04_the_hand_comes_at_once_through_the_deep_link(house):
     house.platform.deep = True
     house.platform.unreachable.add("乙")
     await begin(house, "比大小", 2)
-    house.people.chat = ChatRef("memory", "lobby")
+    house.people.chat = ChatRef("memory", long_id("lobby"))
     await house.say("甲", "/newgame 比大小")
     await house.say("乙", "/join")
-    row = house.platform.board("lobby").rows[-1]
+    row = house.platform.board(long_id("lobby")).rows[-1]
     (button,) = row
     token = button.url.rpartition("/")[2]
     assert (button.token, button.label) == ("", "打开私聊收手牌")
@@ -219,7 +220,7 @@ async def test_prv_04_the_hand_comes_at_once_through_the_deep_link(house):
     reply = await house.press("乙", token, chat=None)
     assert reply is None
     assert any("你坐下了" in message.text for message in house.platform.told("乙"))
-    assert "收不到" not in house.platform.board("lobby").text
+    assert "收不到" not in house.platform.board(long_id("lobby")).text
 
 
 async def test_prv_05_a_forwarded_link_lets_no_outsider_in(house):
@@ -305,7 +306,7 @@ async def test_prv_14_who_blocks_in_mid_game_is_played_for_and_free_to_go(house)
     await house.forward(121)
     assert table.match.played, "the clock has answered"
     assert house.platform.tries("乙") == tries
-    house.people.chat = ChatRef("memory", "elsewhere")
+    house.people.chat = ChatRef("memory", long_id("elsewhere"))
     await house.say("甲", "/newgame 比大小")
     assert await house.say("乙", "/join") is None, "the private message says so"
     assert any("你坐下了" in message.text for message in house.platform.told("乙"))
