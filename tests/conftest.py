@@ -1,7 +1,6 @@
-"""How hard hypothesis tries: HYPOTHESIS_PROFILE is dev (the default), ci or deep.
+"""How hard hypothesis tries, which tests are quick, and where coverage is not traced.
 
-What plays whole matches is not traced for coverage: tracing takes longer than playing, and a line
-that a random match has passed is not a line whose result a test has looked at.
+HYPOTHESIS_PROFILE is dev (the default), ci or deep.
 """
 
 from __future__ import annotations
@@ -11,22 +10,38 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit import tiers
+
 _SLOW = (HealthCheck.too_slow,)
+_TOLD = {"derandomize": True, "print_blob": True}
 
 settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=_SLOW)
 settings.register_profile(
-    "ci",
-    max_examples=100,
-    deadline=None,
-    derandomize=True,
-    print_blob=True,
-    suppress_health_check=_SLOW,
+    "ci", max_examples=30, deadline=None, suppress_health_check=_SLOW, **_TOLD
 )
-settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=_SLOW)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+settings.register_profile("deep", max_examples=300, deadline=None, suppress_health_check=_SLOW)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deep" if tiers.DEEP else "dev"))
+
+UNTRACED = ("bot/adapters", "bot/commands", "bot/runtime", "crash", "e2e", "bench")
+"""Below tests/: tracing multiplies the time of service and platform tests by 2.3."""
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--measure", action="store_true", help="rewrite tests/durations.json with what is run"
+    )
+
+
+def pytest_configure(config):
+    if config.getoption("--measure"):
+        config.pluginmanager.register(tiers.Measure())
 
 
 def pytest_collection_modifyitems(items):
+    untraced = tuple(f"tests/{folder}/" for folder in UNTRACED)
     for item in items:
-        if item.get_closest_marker("slow"):
+        quick = tiers.is_quick(item)
+        if quick:
+            item.add_marker(pytest.mark.quick)
+        if not quick or item.nodeid.startswith(untraced):
             item.add_marker(pytest.mark.no_cover)

@@ -3,7 +3,6 @@
 In processes of their own, since what is killed is forked before any thread or loop exists.
 """
 
-import os
 import re
 import subprocess
 import sys
@@ -11,8 +10,9 @@ import sys
 import pytest
 
 from tests.crash.planted import FAULTS
+from tests.kit.tiers import DEEP
 
-POINTS = 200 if os.environ.get("CI") else 40
+POINTS = 200 if DEEP else 40
 
 
 def run(*arguments):

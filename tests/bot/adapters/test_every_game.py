@@ -9,6 +9,7 @@ from bot.table import tokens
 from engine.registry import games
 from tests.kit.actors import chance, legal, press_of
 from tests.kit.roads import ROADS
+from tests.kit.tiers import chosen
 
 MOST = 1000
 """Answers of one deal; more have no end in sight."""
@@ -83,10 +84,13 @@ def company(game, wanted):
 
 
 TABLES = [
-    *((game_id, platform, people) for game_id in GAMES for platform, people in USUAL.items()),
+    *((game, platform, USUAL[platform]) for game in chosen(GAMES, 2) for platform in ROADS),
     *(("doudizhu", platform, 5 - USUAL[platform]) for platform in ROADS),
 ]
-"""Every game by four people, by two with computer players and by one; one game by all of these."""
+"""Games by four people, by two with computer players and by one; one game by all of these.
+
+All games where ``DEEP`` is set, else two: see ``tests.kit.tiers``.
+"""
 
 
 @pytest.mark.slow
