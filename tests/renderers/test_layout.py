@@ -30,7 +30,6 @@ from engine.view import (
     View,
 )
 from renderers import lettering, picture
-from renderers.boardparts import boards
 from renderers.desk import Desk, vacant
 from renderers.sheet import Crown, Panel, Stroke, Tile, Words
 from renderers.speech import Voice
@@ -436,19 +435,3 @@ def test_a_screen_that_is_too_full_says_so_and_keeps_the_hand():
         i.text for i in sheet.items if isinstance(i, Words)
     ]
     assert [i.face for i in sheet.items if isinstance(i, Tile)] == list(CODES[:20])
-
-
-@pytest.mark.parametrize("width", [400, 480, 1000])
-def test_small_boards_of_different_shapes_stand_beside_each_other(width):
-    shapes = [(2, 6), (6, 30), (1, 1)]
-    small = tuple(
-        Grid(t("扣"), columns, tuple(Cell("D2") for _ in range(count))) for columns, count in shapes
-    )
-    desk = Desk(speaker(FRIENDS), SCALES[0], lettering.width)
-    tiles = [item for item in boards(Boards(t("扣"), small), width, desk).items if is_tile(item)]
-    assert len(tiles) == 37
-    assert [(a, b) for a, b in combinations(tiles, 2) if overlap(a, b)] == []
-
-
-def is_tile(item):
-    return isinstance(item, Tile)
