@@ -8,7 +8,7 @@ from bot.coinroom.queue import PATIENCE, SEATS
 from bot.commands.privacy import Privacy
 from bot.commands.request import OLD, is_open
 from bot.economy.ledger import DAILY, daily, needy
-from bot.economy.wallets import purses, tomorrow
+from bot.economy.wallets import aside, purses, tomorrow
 from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.i18n.times import clock_time, day_time
@@ -65,6 +65,9 @@ class Purser(Privacy):
         purse = (await purses(store, chat, [person], now))[person]
         if not needy(purse):
             raise Refused("coins-daily-rich", below=DAILY, whole=purse.whole)
+        could_have = await aside(store, chat, person)
+        if purse.whole + could_have >= DAILY:
+            raise Refused("coins-daily-aside", below=DAILY, aside=could_have)
         try:
             await store.commit([daily(chat, person, now)])
         except StepTaken:

@@ -53,3 +53,9 @@ def understand(line: str) -> Spoken:
 def as_name(line: str) -> str:
     """A game's name as names are compared: 4人斗地主 is 四人斗地主. Source: seed 002."""
     return normal(line).translate(_NUMERALS)
+
+
+def paged(rest: str) -> tuple[str, int]:
+    """A name and the number of a page: ``蹲麻子 2``, ``2``, ``蹲麻子``."""
+    name, _, page = rest.rpartition(" ")
+    return (name.strip(), int(page)) if page.isdecimal() and len(page) < 3 else (rest, 1)

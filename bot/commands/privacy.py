@@ -57,7 +57,7 @@ class Privacy(Ledger):
         traces = await store.traces(user, "", alone_key(incoming.user))
         totals = await store.person_totals(user)
         sitting = self.hub.tables_of(incoming.user)
-        data = {
+        data: dict[str, object] = {
             "person": user,
             "settings": dict(traces.wishes),
             "private messages": {"fail": traces.reach[0]} if traces.reach else {},
@@ -73,6 +73,9 @@ class Privacy(Ledger):
             ],
         }
         say = self.scorebook(incoming).say
+        if incoming.chat is not None and self._has_purses(incoming):
+            purse = await store.purse(incoming.chat.key, user)
+            data["first coins of this chat were given"] = purse.granted
         games = chained("render-list", [game_name(total.game) for total in totals])
         text = say(
             msg(
@@ -84,6 +87,8 @@ class Privacy(Ledger):
                 tables=len(sitting),
             )
         )
+        if self._has_purses(incoming):
+            text += f"\n{say(msg('mydata-coins'))}"
         raw = json.dumps(data, ensure_ascii=False, indent=1).encode()
         return Reply(Outgoing(text, file=Attachment(FILE, raw)))
 
@@ -101,6 +106,8 @@ class Privacy(Ledger):
             until = day_time(can_undo[0].at + UNDO)
             rows.append((_button("undo", say(msg("forget-button-undo", until=until))),))
         text = say(msg("forget-ask", days=UNDO.days))
+        if self._has_purses(incoming):
+            text += f"\n{say(msg('forget-ask-coins'))}"
         return Reply(Outgoing(text, rows=tuple(rows)))
 
     async def forget_pressed(self, argument: str, incoming: Incoming) -> Reply | None:
@@ -133,6 +140,8 @@ class Privacy(Ledger):
         lines = [say(msg("forget-done", matches=seats, until=day_time(now + UNDO)))]
         if self.hub.tables_of(user):
             lines.append(say(msg("forget-playing")))
+        if self.hub.cups.holding(user) is not None:
+            lines.append(say(msg("forget-cup")))
         row = (_button("undo", say(msg("forget-button-undo", until=day_time(now + UNDO)))),)
         return Reply(Outgoing("\n".join(lines), rows=(row,)), Where.SAME_MESSAGE)
 
@@ -162,8 +171,15 @@ class Privacy(Ledger):
         for one in kept:
             await store.remember(one, alone_key(user))
         self.hub.prefs.forget_person(user)
+        reach = (await store.traces(user.key, "", alone_key(user))).reach if kept else None
+        if reach is not None and reach[0]:
+            self.hub.reach.remember(user)
         text = say(msg("forget-undone" if kept else "forget-no-undo", days=UNDO.days))
         return Reply(Outgoing(text), Where.SAME_MESSAGE if incoming.token else Where.PRIVATE)
+
+    def _has_purses(self, incoming: Incoming) -> bool:
+        """Whether people of this platform have purses at all."""
+        return self.hub.platforms[incoming.user.platform].limits.purses
 
 
 def _holds(traces: Traces) -> bool:

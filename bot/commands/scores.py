@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 PERIODS = ("week", "month", "season", "all")
 NEW = frozenset({"new", "新", "新赛季", "新賽季", "开始", "開始", "begin"})
+SCORES = frozenset({"scores", "score", "ranks", "ranking", "战绩", "戰績", "排行", "累计", "累計"})
+"""What people write to read how scores count: ``/rules 战绩``."""
+
 FILE = "scores.csv"
 
 MOST_READERS = 2000
@@ -82,6 +85,10 @@ class Ledger(Seating):
         message = await self._scores(incoming, book, wanted)
         return Reply(message, public=True)
 
+    def how_scores_count(self, incoming: Incoming) -> Reply:
+        """What goes into ranks, and what is settled alone."""
+        return self.text(self.screens(incoming).say("book-rules"), public=True)
+
     async def scores_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         return await self.scores(incoming, "")
 
@@ -90,9 +97,10 @@ class Ledger(Seating):
         latest = await self._latest(incoming, book, wanted.window)
         screen = self.scorebook(incoming).scores(
             latest,
-            await store.game_totals(book, wanted.window),
+            await store.game_totals(book, wanted.window, ranked=True),
             await store.together(book, wanted.window),
             wanted,
+            await store.unranked_rounds(book, wanted.window),
         )
         reply = await self.screen(screen, incoming)
         if not latest and not await store.latest_match(book):

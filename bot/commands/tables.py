@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.commands.parser import as_name
+from bot.commands.parser import as_name, paged
 from bot.commands.request import OLD
+from bot.commands.scores import SCORES
 from bot.commands.seats import seat_named
 from bot.commands.tournaments import CupOrders
 from bot.i18n.keys import game_name, option_name, option_value
@@ -260,7 +261,9 @@ class Orders(CupOrders):
 
     async def rules(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.table_for(incoming)
-        name, page = _paged(rest)
+        name, page = paged(rest)
+        if normal(name) in SCORES:
+            return self.how_scores_count(incoming)
         game = runner.table.game if runner is not None else None
         if name or (game is None and incoming.chat is not None):
             try:
@@ -365,12 +368,6 @@ class Orders(CupOrders):
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
         return self.text(self.screens(incoming).say("help-text"), public=True)
-
-
-def _paged(rest: str) -> tuple[str, int]:
-    """A game's name and the number of a page: ``蹲麻子 2``, ``2``, ``蹲麻子``."""
-    name, _, page = rest.rpartition(" ")
-    return (name.strip(), int(page)) if page.isdecimal() and len(page) < 3 else (rest, 1)
 
 
 def next_value(table: Table, name: str) -> tuple[str, int | str]:

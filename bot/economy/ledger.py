@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 FIRST = 1000
-"""Coins in a first purse, once for ever in each chat."""
+"""Coins in a first purse, once for ever in each chat; being forgotten brings no second."""
 
 DAILY = 200
 """Coins a day for whoever has fewer than so many, what is locked counted."""

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.economy import ledger as coins
+from bot.store.purse import purse_of
 from bot.store.rows import StepTaken
 
 if TYPE_CHECKING:
@@ -32,6 +33,12 @@ async def purses(
         except StepTaken:  # by another request of the same person, just now
             continue
     return await store.purses(chat, persons) if new else found
+
+
+async def aside(store: Store, chat: str, person: str) -> int:
+    """What a person has forgotten in a chat and can still take back: it is theirs as long."""
+    gone = await store.forgotten(person)
+    return sum([await store.held(chat, purse_of(one.alias)) for one in gone])
 
 
 def tomorrow(at: datetime) -> datetime:

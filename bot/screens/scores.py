@@ -39,7 +39,7 @@ LISTED = 60
 """People that a list shows at most."""
 
 MOSTLY = 0.5
-"""A round of which so much was decided for people is marked: it says little of them."""
+"""A round of which so much was decided for people is marked, and has no rank."""
 
 COMPUTERS = ""
 """Who stands for all computer players together where points have to add up."""
@@ -73,8 +73,12 @@ class ScoreBook:
         sums: Sequence[GameTotal],
         together: Sequence[Together],
         period: Period,
+        unranked: int = 0,
     ) -> Screen:
-        """The newest match round by round, and the chat's totals in a period."""
+        """The newest match round by round, and the chat's totals in a period.
+
+        ``sums`` and ``together`` are of ranked rounds; ``unranked``: how many others there were.
+        """
         if not latest:
             text = self.say(msg("scores-none-in", period=period.title))
             return self.screens.screen(None, (), text)
@@ -83,21 +87,27 @@ class ScoreBook:
         for total in sums:
             rounds[total.user] += total.rounds
         shown = [total for total in sums if rounds[total.user] >= period.least]
-        blocks = [self._rounds(latest), self._sums(shown, period)]
+        blocks = [self._rounds(latest), *([self._sums(shown, period)] if shown else [])]
         if len({total.game for total in sums}) > 1:
             most = [one for one in together if one.rounds >= period.least]
             blocks.append(self._together(most))
         view = View(msg("scores-title", game=game_name(latest[0].game)), tuple(blocks))
         lines = [line for r in latest[-RECENT:] for line in self._reasons(r)]
         lines += [line for r in latest for line in self._history(r, latest)]
+        if unranked:
+            lines.append(self.say(msg("scores-unranked", rounds=unranked, period=period.title)))
         return self.screens.screen(view, names, "\n".join(lines))
 
     def _head(self, scored: ScoredRound) -> Msg:
-        if scored.corrections:
-            return msg("sheet-round-corrected", round=scored.round)
+        """A round's number, and marks behind it: corrected, and why it has no rank."""
+        marks = ["corrected"] if scored.corrections else []
         if scored.driven >= MOSTLY:
-            return msg("sheet-round-driven", round=scored.round)
-        return msg("sheet-round-number", round=scored.round)
+            marks.append("driven")
+        elif not scored.ranked:
+            marks.append("bots")
+        if not marks:
+            return msg("sheet-round-number", round=scored.round)
+        return msg(f"sheet-round-{'-'.join(marks)}", round=scored.round)
 
     def _rounds(self, rounds: Sequence[ScoredRound]) -> TableBlock:
         seats = range(len(rounds[-1].seats))
@@ -189,9 +199,14 @@ class ScoreBook:
         """One's own sums, in this chat and in all; in private only the latter."""
         if not all_:
             return self.screens.screen(None, (), self.say(msg("me-none")))
+        unranked = sum(total.unranked for total in all_)
+        note = self.say(msg("me-unranked", rounds=unranked)) if unranked else ""
+        here, all_ = [[t for t in totals if t.rounds] for totals in (here, all_)]
+        if not all_:
+            return self.screens.screen(None, (), note)
         parts = [("me-here", here)] if here and here != all_ else []
         blocks = tuple(self._mine(title, totals) for title, totals in (*parts, ("me-all", all_)))
-        return self.screens.screen(View(msg("me-title"), blocks), ())
+        return self.screens.screen(View(msg("me-title"), blocks), (), note)
 
     def _mine(self, title: str, totals: Sequence[PersonTotal]) -> TableBlock:
         header = (

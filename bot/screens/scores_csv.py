@@ -45,7 +45,9 @@ def as_csv(
     writer.writerow([say(msg(f"csv-{column}")) for column in COLUMNS])
     for scored in rounds:
         called = names(scored.seats)
-        why = "; ".join(say(reason, called) for reason in reasons_of(scored))
+        reasons = [say(reason, called) for reason in reasons_of(scored)]
+        reasons += [] if scored.ranked else [say(msg("csv-unranked"))]
+        why = "; ".join(reasons)
         for seat, points in enumerate(scored.scores):
             writer.writerow(
                 [

@@ -17,16 +17,19 @@ from sqlalchemy import (
 )
 
 from bot.store.purse import GUARDED, Movement, Purse, lock_of, locker_of, purse_of
-from bot.store.schema import aliases, matches, postings
+from bot.store.schema import aliases, given, matches, postings
 from bot.store.wishes import keys_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from sqlalchemy import ColumnElement, Connection
 
 PLAYING = "playing"
+
+GRANT = "grant"
+"""The kind of the entry that is given once for ever, and of the mark that outlives it."""
 
 _SUM = cast(func.sum(postings.c.amount), BigInteger)
 
@@ -56,8 +59,16 @@ def below_zero() -> Select[Any]:
     )
 
 
-def purses(connection: Connection, chat: str, persons: Sequence[str]) -> dict[str, Purse]:
-    """What each of some people has in a chat, by their keys."""
+def purses(
+    connection: Connection,
+    chat: str,
+    persons: Sequence[str],
+    mark: Callable[[str, str, str], str] | None = None,
+) -> dict[str, Purse]:
+    """What each of some people has in a chat, by their keys.
+
+    ``mark``: of a kind, a chat and a person; None as long as no mark was made.
+    """
     keys = keys_of(connection, chat)
     playing = select(matches.c.id).where(matches.c.chat.in_(keys), matches.c.status == PLAYING)
     on = list(connection.scalars(playing))
@@ -66,13 +77,28 @@ def purses(connection: Connection, chat: str, persons: Sequence[str]) -> dict[st
     locked = dict.fromkeys(persons, 0)
     for account, person in locks.items():
         locked[person] += held.get(account, 0)
-    grants = {f"grant:{key}:{person}": person for key in keys for person in persons}
-    given = select(postings.c.entry).where(postings.c.entry.in_(list(grants)))
-    granted = {grants[entry] for entry in connection.scalars(given)}
+    granted = _granted(connection, keys, persons, mark)
     return {
         person: Purse(held.get(purse_of(person), 0), locked[person], person in granted)
         for person in persons
     }
+
+
+def _granted(
+    connection: Connection,
+    keys: Sequence[str],
+    persons: Sequence[str],
+    mark: Callable[[str, str, str], str] | None,
+) -> set[str]:
+    """Who of some people has been given the first purse, before being forgotten too."""
+    entries = {f"{GRANT}:{key}:{person}": person for key in keys for person in persons}
+    query = select(postings.c.entry).where(postings.c.entry.in_(list(entries)))
+    found = {entries[entry] for entry in connection.scalars(query)}
+    if mark is None:
+        return found
+    marks = {mark(GRANT, key, person): person for key in keys for person in persons}
+    query = select(given.c.mark).where(given.c.mark.in_(list(marks)))
+    return found | {marks[one] for one in connection.scalars(query)}
 
 
 def _held(connection: Connection, keys: list[str], accounts: list[str]) -> dict[str, int]:

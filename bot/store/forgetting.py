@@ -2,6 +2,8 @@
 
 Points stay where they are: the others' totals do not change, and what an alias has won or lost can
 still be read. A match that is being played keeps its names; it can be forgotten once it is over.
+
+Whatever the person does meanwhile is theirs, and where what comes back meets it, the newer stays.
 """
 
 from __future__ import annotations
@@ -10,14 +12,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
-from sqlalchemy import bindparam, delete, literal_column, null, select, update
+from sqlalchemy import and_, literal_column, or_, select
 
-from bot.store import cupforgetting
-from bot.store.coins import accounts_of
+from bot.store.anonymity import PLAYING
+from bot.store.coins import GRANT, accounts_of
 from bot.store.kinds import Kind
 from bot.store.ledger import Forgotten, Sat, Traces
+from bot.store.purse import purse_of
 from bot.store.schema import (
-    actions,
+    cup_entries,
+    cups,
     forgotten,
     matches,
     micros,
@@ -34,56 +38,17 @@ from bot.store.schema import (
 from bot.store.wishes import keys_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from sqlalchemy import ClauseElement, Connection
+    from sqlalchemy import Connection
 
     from bot.store.kinds import Line
 
 ANONYMOUS = "anon:"
 """How the key of somebody begins who is forgotten."""
 
-PLAYING = "playing"
-
 _TRACES = TypeAdapter(Traces)
-
-STATEMENTS: Mapping[Kind, ClauseElement] = {
-    Kind.REMEMBER: delete(forgotten).where(forgotten.c.alias == bindparam("_alias")),
-    Kind.SEAT_NAMED: update(seats)
-    .where(seats.c.match == bindparam("_match"), seats.c.seat == bindparam("_seat"))
-    .values(user=bindparam("user"), name=bindparam("name")),
-    Kind.CHANGE_NAMED: update(seat_changes)
-    .where(seat_changes.c.match == bindparam("_match"), seat_changes.c.seat == bindparam("_seat"))
-    .where(seat_changes.c.round == bindparam("_round"))
-    .values(user=bindparam("user"), name=bindparam("name")),
-    Kind.BOOK_MOVED: update(matches)
-    .where(matches.c.id == bindparam("_match"))
-    .values(chat=bindparam("chat")),
-    Kind.UNWISH: delete(wishes).where(wishes.c.person == bindparam("_person")),
-    Kind.UNREACH: delete(reaches).where(reaches.c.person == bindparam("_person")),
-    Kind.UNSET: delete(settings).where(settings.c.chat == bindparam("_chat")),
-    Kind.MOTION_BY: update(motions)
-    .where(motions.c.id == bindparam("_motion"))
-    .values(by=bindparam("by")),
-    Kind.VOICE_BY: update(voices)
-    .where(voices.c.motion == bindparam("_motion"), voices.c.person == bindparam("_person"))
-    .values(person=bindparam("person")),
-    Kind.ACCOUNT_NAMED: update(postings)
-    .where(postings.c.account == bindparam("_account"), postings.c.chat == bindparam("_chat"))
-    .values(account=bindparam("account")),
-    Kind.ENTRY_NAMED: update(postings)
-    .where(postings.c.entry == bindparam("_entry"))
-    .values(entry=bindparam("entry")),
-    Kind.UNSOURCED: update(actions)
-    .where(actions.c.match == bindparam("_match"), actions.c.seat == bindparam("_seat"))
-    .values(source=null()),
-    Kind.SCRUBBED: update(tables)
-    .where(tables.c.table == bindparam("_table"), tables.c.live.is_(False))
-    .values(state=literal_column("'{}'"), place=literal_column("''")),
-    **cupforgetting.STATEMENTS,
-}
-"""``_`` begins the name of what a row is found by."""
 
 
 # Reading.
@@ -108,29 +73,44 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
         .join_from(voices, motions, voices.c.motion == motions.c.id)
         .where(voices.c.person == person)
     )
+    wished = select(wishes.c.key, wishes.c.value).where(wishes.c.person == person)
     if chat:
         asked = asked.where(motions.c.chat.in_(keys))
         answered = answered.where(motions.c.chat.in_(keys))
+        wished = wished.where(wishes.c.key.in_([f"open:{key}" for key in keys]))
     common = Traces(
         seats=tuple(found),
         motions=tuple(connection.scalars(asked)),
         voices=tuple(connection.scalars(answered)),
         accounts=accounts_of(connection, person, keys if chat else None),
-        entered=cupforgetting.entered(connection, person, keys if chat else None),
+        entered=_entered(connection, person, keys if chat else None),
+        wishes=tuple((key, value) for key, value in connection.execute(wished)),
     )
     if chat:
         return common
-    wished = select(wishes.c.key, wishes.c.value).where(wishes.c.person == person)
     reach = select(reaches.c.reason, reaches.c.at).where(reaches.c.person == person)
     row = connection.execute(reach).one_or_none()
     own = select(settings.c.key, settings.c.value).where(settings.c.chat == book)
     return replace(
         common,
-        alone=tuple(one.match for one in found if one.chat == book),
-        wishes=tuple((key, value) for key, value in connection.execute(wished)),
         reach=(row.reason, micros(row.at)) if row is not None else None,
         book=tuple((key, value) for key, value in connection.execute(own)),
     )
+
+
+def _entered(
+    connection: Connection, person: str, keys: Sequence[str] | None
+) -> tuple[tuple[str, int, str], ...]:
+    """A person's entries in tournaments that are over, of one chat's keys or of all (None)."""
+    query = (
+        select(cup_entries.c.tournament, cup_entries.c.number, cup_entries.c.name)
+        .join_from(cup_entries, cups, cup_entries.c.tournament == cups.c.id)
+        .where(cup_entries.c.person == person, cups.c.live.is_(False))
+        .order_by(cups.c.at, cups.c.id, cup_entries.c.number)
+    )
+    if keys is not None:
+        query = query.where(cups.c.chat.in_(keys))
+    return tuple((cup, number, name) for cup, number, name in connection.execute(query))
 
 
 def forgotten_of(connection: Connection, person: str) -> list[Forgotten]:
@@ -152,16 +132,139 @@ def _read(connection: Connection, query: object) -> list[Forgotten]:
 
 
 def _traces_of(stored: str) -> Traces:
-    """What can be taken back; nothing where it cannot be read, so that it is forgotten in time."""
+    """What can be put back; nothing where it cannot be read, so that it is forgotten in time."""
     try:
         return _TRACES.validate_json(stored)
     except ValueError:
         return Traces()
 
 
-def entries_named(connection: Connection, gone: Forgotten) -> list[str]:
+# Writing.
+
+
+def forget(gone: Forgotten, book: str) -> list[Line]:
+    """The lines by which a person becomes an alias; ``book``: the chat key named after them."""
+    person, alias, found = gone.person, gone.alias, gone.traces
+    kept = {
+        "alias": alias, "person": person, "chat": gone.chat, "at": micros(gone.at),
+        "traces": _TRACES.dump_json(found).decode(),
+    }  # fmt: skip
+    lines: list[Line] = [(Kind.FORGET, kept)]
+    lines += _called(gone, person, alias, named=False)
+    lines += [(Kind.MOTION_BY, {"_motion": m, "_by": person, "by": alias}) for m in found.motions]
+    lines += [
+        (Kind.VOICE_BY, {"_motion": m, "_person": person, "person": alias}) for m in found.voices
+    ]
+    lines += [
+        (Kind.ACCOUNT_NAMED, _account(chat, account, person, alias))
+        for chat, account in found.accounts
+    ]
+    lines += [(Kind.UNWISH, {"_person": person, "_key": key}) for key, _ in found.wishes]
+    if not gone.chat:
+        lines += _own_book(book, alias)
+        lines += [(Kind.UNREACH, {"_person": person})]
+        lines += [(Kind.UNSET, {"_chat": book, "_key": key}) for key, _ in found.book]
+    return lines
+
+
+def remember(connection: Connection, gone: Forgotten, book: str) -> list[Line]:
+    """The lines that take it back: all that is the alias's by now, and what was put aside."""
+    person, alias, found = gone.person, gone.alias, gone.traces
+    lines: list[Line] = [(Kind.REMEMBER, {"_alias": alias})]
+    lines += _called(gone, alias, person, named=True)
+    lines += [
+        (Kind.SEATS_BACK, {"_user": alias, "user": person}),
+        (Kind.CHANGES_BACK, {"_user": alias, "user": person}),
+        (Kind.ENTRANTS_BACK, {"_person": alias, "person": person}),
+        (Kind.MOTIONS_BACK, {"_by": alias, "by": person}),
+        (Kind.VOICES_MET, {"_person": alias, "person": person}),
+        (Kind.VOICES_BACK, {"_person": alias, "person": person}),
+        (Kind.SEASONS_MET, {"_chat": alias, "chat": book}),
+        *_own_book(alias, book),
+    ]
+    lines += [
+        (Kind.ACCOUNT_NAMED, _account(chat, account, alias, person))
+        for chat, account in accounts_of(connection, alias, None)
+    ]
+    lines += [
+        (Kind.WISH_BACK, {"person": person, "key": key, "value": value})
+        for key, value in found.wishes
+    ]
+    if found.reach is not None:
+        reason, at = found.reach
+        lines += [(Kind.REACH_BACK, {"person": person, "reason": reason, "at": at})]
+    lines += [
+        (Kind.SETTING_BACK, {"chat": book, "key": key, "value": value}) for key, value in found.book
+    ]
+    return lines
+
+
+def purge(
+    connection: Connection, gone: Forgotten, mark: Callable[[str, str, str], str]
+) -> list[Line]:
+    """The lines after which nothing tells any more who the alias was.
+
+    ``mark``: of a kind, a chat and a person: what remembers what is given once.
+    """
+    lines: list[Line] = [(Kind.REMEMBER, {"_alias": gone.alias})]
+    lines += [
+        (Kind.UNSOURCED, {"_match": match, "_seat": seat})
+        for match, seat in _sat(connection, gone.alias)
+    ]
+    lines += [(Kind.SCRUBBED, {"_table": table}) for table in _closed_tables(connection, gone)]
+    lines += [(Kind.CUP_SCRUBBED, {"_cup": cup}) for cup in _closed_cups(connection, gone)]
+    lines += [
+        (Kind.ENTRY_NAMED, {"_entry": entry, "entry": _without(entry, gone)})
+        for entry in _entries(connection, gone)
+    ]
+    lines += [
+        (Kind.GIVEN, {"mark": mark(GRANT, chat, gone.person)})
+        for chat in _granted(connection, gone.alias)
+    ]
+    return lines
+
+
+def _called(gone: Forgotten, old: str, new: str, *, named: bool) -> list[Line]:
+    """Where the person had a name: seats and entries, each with the other key."""
+    lines: list[Line] = []
+    for one in gone.traces.seats:
+        at = {"_match": one.match, "_seat": one.seat, "_user": old}
+        who = {"user": new, "name": one.name if named else ""}
+        if one.since:
+            lines.append((Kind.CHANGE_NAMED, {**at, "_round": one.since, **who}))
+        else:
+            lines.append((Kind.SEAT_NAMED, {**at, **who}))
+    for cup, number, name in gone.traces.entered:
+        at = {"_tournament": cup, "_number": number, "_person": old}
+        lines.append((Kind.ENTRANT_NAMED, {**at, "person": new, "name": name if named else ""}))
+    return lines
+
+
+def _own_book(old: str, new: str) -> list[Line]:
+    """What was played alone, with what was decided about it, has another chat key."""
+    moved = (Kind.BOOK_MOVED, Kind.ASKED_MOVED, Kind.SEASONS_MOVED)
+    return [(kind, {"_chat": old, "chat": new}) for kind in moved]
+
+
+def _account(chat: str, account: str, old: str, new: str) -> dict[str, str]:
+    return {"_chat": chat, "_account": account, "account": account.removesuffix(old) + new}
+
+
+# What is left of somebody who is forgotten.
+
+
+def _sat(connection: Connection, alias: str) -> list[tuple[str, int]]:
+    """The seats of an alias, as (match, seat)."""
+    found: set[tuple[str, int]] = set()
+    for of in (seats, seat_changes):
+        query = select(of.c.match, of.c.seat).where(of.c.user == alias)
+        found |= {(match, seat) for match, seat in connection.execute(query)}
+    return sorted(found)
+
+
+def _entries(connection: Connection, gone: Forgotten) -> list[str]:
     """The entries whose names still tell who the alias was."""
-    mine = [_renamed_account(account, gone) for _, account in gone.traces.accounts]
+    mine = [account for _, account in accounts_of(connection, gone.alias, None)]
     query = select(postings.c.entry).where(postings.c.account.in_(mine)).distinct()
     return sorted(entry for entry in connection.scalars(query) if _without(entry, gone) != entry)
 
@@ -171,95 +274,37 @@ def _without(entry: str, gone: Forgotten) -> str:
     return f"{entry}:".replace(f":{gone.person}:", f":{gone.alias}:")[:-1]
 
 
-def closed_tables(connection: Connection, gone: Forgotten) -> list[str]:
-    """Tables that are over and in whose last state the person is still written."""
-    ids = {one.match for one in gone.traces.seats}
-    query = select(matches.c.table).where(matches.c.id.in_(ids))
-    found = set(connection.scalars(query))
-    if not gone.chat:
-        name = gone.person.partition(":")[2]
-        named = select(tables.c.table).where(
-            tables.c.live.is_(False), tables.c.state.contains(f'"{name}"', autoescape=True)
-        )
-        found |= set(connection.scalars(named))
-    return sorted(found)
+def _granted(connection: Connection, alias: str) -> list[str]:
+    """The chats in which the alias was given the first purse."""
+    query = select(postings.c.chat).where(
+        postings.c.account == purse_of(alias), postings.c.kind == GRANT
+    )
+    return sorted(set(connection.scalars(query)))
 
 
-# Writing.
+def _closed_tables(connection: Connection, gone: Forgotten) -> list[str]:
+    """Tables that are over and in whose last state the person may still be written."""
+    ids = {match for match, _ in _sat(connection, gone.alias)}
+    mine = [tables.c.table.in_(select(matches.c.table).where(matches.c.id.in_(ids)))]
+    named = tables.c.state.contains(_written(gone), autoescape=True)
+    if gone.chat:
+        here = [tables.c.place.startswith(f"{key}:", autoescape=True)
+                for key in keys_of(connection, gone.chat)]  # fmt: skip
+        named = and_(named, or_(*here))
+    query = select(tables.c.table).where(tables.c.live.is_(False), or_(*mine, named))
+    return sorted(connection.scalars(query))
 
 
-def forget(gone: Forgotten, book: str) -> list[Line]:
-    """The lines by which a person becomes an alias; ``book``: the chat key named after them."""
-    kept = {
-        "alias": gone.alias, "person": gone.person, "chat": gone.chat, "at": micros(gone.at),
-        "traces": _TRACES.dump_json(gone.traces).decode(),
-    }  # fmt: skip
-    lines: list[Line] = [(Kind.FORGET, kept), *_renamed(gone, gone.person, gone.alias)]
-    lines += [_seat(one, gone.alias, "") for one in gone.traces.seats]
-    lines += cupforgetting.named(gone, alias=True)
-    lines += [(Kind.BOOK_MOVED, {"_match": m, "chat": gone.alias}) for m in gone.traces.alone]
-    if not gone.chat:
-        lines += [
-            (Kind.UNWISH, {"_person": gone.person}),
-            (Kind.UNREACH, {"_person": gone.person}),
-            (Kind.UNSET, {"_chat": book}),
-        ]
-    return lines
+def _closed_cups(connection: Connection, gone: Forgotten) -> list[str]:
+    """Tournaments that are over and in whose last state the person may still be written."""
+    mine = cups.c.id.in_(select(cup_entries.c.tournament).where(cup_entries.c.person == gone.alias))
+    named = cups.c.state.contains(_written(gone), autoescape=True)
+    if gone.chat:
+        named = and_(named, cups.c.chat.in_(keys_of(connection, gone.chat)))
+    query = select(cups.c.id).where(cups.c.live.is_(False), or_(mine, named))
+    return sorted(connection.scalars(query))
 
 
-def remember(gone: Forgotten, book: str, wished: Mapping[str, str]) -> list[Line]:
-    """The lines that take it back; settings made since (``wished``) stay as they are."""
-    lines: list[Line] = [
-        (Kind.REMEMBER, {"_alias": gone.alias}),
-        *_renamed(gone, gone.alias, gone.person),
-    ]
-    lines += [_seat(one, gone.person, one.name) for one in gone.traces.seats]
-    lines += cupforgetting.named(gone, alias=False)
-    lines += [(Kind.BOOK_MOVED, {"_match": m, "chat": book}) for m in gone.traces.alone]
-    lines += [
-        (Kind.WISH, {"person": gone.person, "key": key, "value": value})
-        for key, value in gone.traces.wishes
-        if key not in wished
-    ]
-    lines += [
-        (Kind.SETTING, {"chat": book, "key": key, "value": value})
-        for key, value in gone.traces.book
-    ]
-    return lines
-
-
-def purge(gone: Forgotten, tables_: list[str], entries: list[str], cups: list[str]) -> list[Line]:
-    """The lines after which nothing tells any more who the alias was."""
-    lines: list[Line] = [(Kind.REMEMBER, {"_alias": gone.alias})]
-    lines += [
-        (Kind.UNSOURCED, {"_match": one.match, "_seat": one.seat}) for one in gone.traces.seats
-    ]
-    lines += [(Kind.SCRUBBED, {"_table": table}) for table in tables_]
-    lines += [
-        (Kind.ENTRY_NAMED, {"_entry": entry, "entry": _without(entry, gone)}) for entry in entries
-    ]
-    lines += cupforgetting.scrubbed(cups)
-    return lines
-
-
-def _seat(one: Sat, user: str, name: str) -> Line:
-    key = {"_match": one.match, "_seat": one.seat}
-    if one.since:
-        return (Kind.CHANGE_NAMED, {**key, "_round": one.since, "user": user, "name": name})
-    return (Kind.SEAT_NAMED, {**key, "user": user, "name": name})
-
-
-def _renamed(gone: Forgotten, old: str, new: str) -> list[Line]:
-    lines: list[Line] = [(Kind.MOTION_BY, {"_motion": m, "by": new}) for m in gone.traces.motions]
-    lines += [
-        (Kind.VOICE_BY, {"_motion": m, "_person": old, "person": new}) for m in gone.traces.voices
-    ]
-    for chat, account in gone.traces.accounts:
-        alias = _renamed_account(account, gone)
-        was, is_ = (account, alias) if new == gone.alias else (alias, account)
-        lines.append((Kind.ACCOUNT_NAMED, {"_chat": chat, "_account": was, "account": is_}))
-    return lines
-
-
-def _renamed_account(account: str, gone: Forgotten) -> str:
-    return account.removesuffix(gone.person) + gone.alias
+def _written(gone: Forgotten) -> str:
+    """How a person stands in the JSON of a state."""
+    return f'"{gone.person.partition(":")[2]}"'

@@ -51,6 +51,20 @@ class Kind(IntEnum):
     ENTRY = 38
     ENTRANT_NAMED = 39
     CUP_SCRUBBED = 40
+    ASKED_MOVED = 41
+    SEASONS_MET = 42
+    SEASONS_MOVED = 43
+    SEATS_BACK = 44
+    CHANGES_BACK = 45
+    ENTRANTS_BACK = 46
+    MOTIONS_BACK = 47
+    VOICES_MET = 48
+    VOICES_BACK = 49
+    WISH_BACK = 50
+    REACH_BACK = 51
+    SETTING_BACK = 52
+    GIVEN = 53
+    RANKED = 54
 
 
 Values: TypeAlias = dict[str, Any]

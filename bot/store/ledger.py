@@ -116,7 +116,10 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class PersonTotal:
-    """One person's sums in one game over all chats; ``best`` of one round."""
+    """One person's sums in one game over all chats; ``best`` of one round.
+
+    All of it is of ranked rounds; ``unranked``: how many others there were.
+    """
 
     game: str
     rounds: int
@@ -124,6 +127,7 @@ class PersonTotal:
     best: int
     matches: int
     wins: int
+    unranked: int = 0
 
 
 # Forgetting.
@@ -148,7 +152,6 @@ class Traces:
     """Everything that is stored of one person outside tables that are on.
 
     Attributes:
-        alone: ids of matches that the person played alone, whose book is named after them.
         wishes: settings, as (key, value).
         reach: why private messages do not arrive, and since when in microseconds; None if they do.
         motions: ids of motions that the person asked for.
@@ -160,7 +163,6 @@ class Traces:
     """
 
     seats: tuple[Sat, ...] = ()
-    alone: tuple[str, ...] = ()
     wishes: tuple[tuple[str, str], ...] = ()
     reach: tuple[str, int] | None = None
     motions: tuple[str, ...] = ()

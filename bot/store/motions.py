@@ -118,18 +118,19 @@ def person_totals(connection: Connection, person: str, chat: str = "") -> list[P
     one = (
         select(
             matches.c.game,
+            each.c.ranked,
             cast(func.sum(each.c.points), BigInteger).label("points"),
             func.max(each.c.rounds).label("rounds"),
         )
         .join_from(each, matches, matches.c.id == each.c.match)
         .where(each.c.user == person)
-        .group_by(each.c.match, each.c.round, matches.c.game)
+        .group_by(each.c.match, each.c.round, matches.c.game, each.c.ranked)
         .subquery()
     )
     sums = select(
-        one.c.game, cast(func.sum(one.c.rounds), BigInteger),
+        one.c.game, one.c.ranked, cast(func.sum(one.c.rounds), BigInteger),
         cast(func.sum(one.c.points), BigInteger), func.max(one.c.points),
-    ).group_by(one.c.game)  # fmt: skip
+    ).group_by(one.c.game, one.c.ranked)  # fmt: skip
     ranks = placed(*where)
     won = (
         select(matches.c.game, func.count(), func.count().filter(ranks.c.place == 1))
@@ -138,8 +139,17 @@ def person_totals(connection: Connection, person: str, chat: str = "") -> list[P
         .group_by(matches.c.game)
     )
     ended = {game: (number, wins) for game, number, wins in connection.execute(won)}
+    counts: dict[str, tuple[int, int, int]] = {}
+    beside: dict[str, int] = {}
+    for game, ranked, number, points, best in connection.execute(sums):
+        if ranked:
+            counts[game] = (number, points, best)
+        else:
+            beside[game] = number
     found = [
-        PersonTotal(game, number, points, best, *ended.get(game, (0, 0)))
-        for game, number, points, best in connection.execute(sums)
+        PersonTotal(
+            game, *counts.get(game, (0, 0, 0)), *ended.get(game, (0, 0)), beside.get(game, 0)
+        )
+        for game in counts.keys() | beside.keys()
     ]
-    return sorted(found, key=lambda total: (-total.rounds, total.game))
+    return sorted(found, key=lambda total: (-total.rounds, -total.unranked, total.game))

@@ -91,7 +91,7 @@ class Purse:
     Attributes:
         free: coins in the purse.
         locked: coins put down at tables whose match is being played.
-        granted: whether the first purse was given.
+        granted: whether the first purse was given, also if that is forgotten by now.
     """
 
     free: int = 0

@@ -268,6 +268,8 @@ class ScoredRound:
         corrections: what has changed them since they were scored, the oldest first.
         driven: how much of what persons had to decide was decided for them (托管 or the clock),
             0 to 1.
+        ranked: whether it counts in ranks, records and one's own sums, and not only where people
+            settle up.
     """
 
     match: str
@@ -279,6 +281,7 @@ class ScoredRound:
     at: datetime
     corrections: tuple[Correction, ...] = ()
     driven: float = 0.0
+    ranked: bool = True
 
     @property
     def dealt(self) -> tuple[int, ...]:

@@ -119,9 +119,13 @@ rounds = Table(
     Column("started", Utc, nullable=False),
     Column("reasons", Text),
     Column("scored", Utc),
+    Column("ranked", Boolean, nullable=False, server_default=true()),
     sqlite_with_rowid=False,
 )
-"""``reasons`` and ``scored`` are empty until the round is finished."""
+"""``reasons`` and ``scored`` are empty until the round is finished.
+
+``ranked`` is decided when it is (``bot.store.ranking``): whether it says something of its people.
+"""
 
 actions = Table(
     "action",
@@ -285,6 +289,17 @@ Index(
     sqlite_where=_has_match,
     postgresql_where=_has_match,
 )
+
+given = Table(
+    "given",
+    metadata,
+    Column("mark", Text, primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""What was given once to somebody who is forgotten, by its mark (``bot.support.marks``).
+
+Nothing tells whose it is, when it was, or which rows are of the same person.
+"""
 
 cups = Table(
     "tournament",

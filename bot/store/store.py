@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from bot.store import coins, cupforgetting, cups, forgetting, matches, motions, totals, wishes
+from bot.store import coins, cups, forgetting, matches, motions, totals, wishes
 from bot.store.db import (
     Fault,
     cause_of,
@@ -28,6 +28,7 @@ from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreErro
 from bot.store.schema import micros
 from bot.store.writer import Writer
 from bot.store.writes import key_taken, lines, source_seen
+from bot.support.marks import KEY_BYTES, Marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,6 +52,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+MARKS = "marks"
+"""The secret that makes marks (``bot.support.marks``)."""
 
 PAGE = 64
 """Matches whose rounds are read at once: making values of rows holds up every table."""
@@ -170,17 +174,15 @@ class Store:
 
     async def remember(self, gone: Forgotten, book: str) -> None:
         """Take it back. Raises a ``StoreError``, and nothing has changed."""
-        wished = (await self.people([gone.person]))[gone.person]
-        await self._writer.put(forgetting.remember(gone, book, wished))
+        await self._writer.put(await self._read(forgetting.remember, gone, book))
 
     async def purge(self, before: datetime) -> int:
         """Forget for good who became an alias before a time; how many. Raises ``NotSaved``."""
         gone = await self._read(forgetting.due, before)
-        for one in gone:
-            closed = await self._read(forgetting.closed_tables, one)
-            entries = await self._read(forgetting.entries_named, one)
-            called = await self._read(cupforgetting.closed_cups, one)
-            await self._writer.put(forgetting.purge(one, closed, entries, called))
+        if gone:
+            marks = Marks(await self.secret(MARKS, KEY_BYTES))
+            for one in gone:
+                await self._writer.put(await self._read(forgetting.purge, one, marks.of))
         return len(gone)
 
     async def _explain(self, item: Item, error: Exception) -> StoreError:
@@ -253,9 +255,15 @@ class Store:
                 found += await connection.run_sync(totals.scored_rounds, page, window)
         return found
 
-    async def game_totals(self, chat: str, window: Window = EVER) -> list[GameTotal]:
-        """Each person's sum in each game, game by game, the most points first."""
-        return await self._read(totals.game_totals, chat, window)
+    async def game_totals(
+        self, chat: str, window: Window = EVER, *, ranked: bool = False
+    ) -> list[GameTotal]:
+        """Each person's sum in each game, the most points first; of ranked rounds, or of all."""
+        return await self._read(totals.game_totals, chat, window, ranked=ranked)
+
+    async def unranked_rounds(self, chat: str, window: Window = EVER) -> int:
+        """How many finished rounds of a chat are settled and have no rank."""
+        return await self._read(totals.unranked_rounds, chat, window)
 
     async def uneven_games(self, chat: str, window: Window = EVER) -> set[str]:
         """Games whose points are not all won from each other."""
@@ -301,7 +309,9 @@ class Store:
 
     async def purses(self, chat: str, persons: Sequence[str]) -> dict[str, Purse]:
         """What each of some people has in a chat, by their keys."""
-        return await self._read(coins.purses, chat, persons)
+        key = await self._read(matches.stored_secret, MARKS)
+        mark = Marks(key).of if key is not None else None
+        return await self._read(coins.purses, chat, persons, mark)
 
     async def held(self, chat: str, account: str) -> int:
         """What an account of a chat holds: ``house``, or one that ``bot.store.purse`` names."""

@@ -9,6 +9,7 @@ from sqlalchemy import BigInteger, case, cast, func, literal_column, select, uni
 
 from bot.store.ledger import EVER, Correction
 from bot.store.matches import changes_of, seats_of
+from bot.store.ranking import COMPUTER, DRIVEN, sitter
 from bot.store.rows import GameTotal, ScoredRound, Together
 from bot.store.schema import (
     actions,
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from bot.store.ledger import Window
     from bot.store.rows import SeatRow
 
-DRIVEN = ("autopilot", "clock")
-"""Who decides where a person does not: ``action.by``."""
-
 
 def inside(column: ColumnElement[datetime], window: Window) -> list[ColumnElement[bool]]:
     """Whether a time is in a window."""
@@ -44,23 +42,12 @@ def inside(column: ColumnElement[datetime], window: Window) -> list[ColumnElemen
     return found
 
 
-def sitter(until: ColumnElement[int] | None = None) -> ColumnElement[str]:
-    """Who sat at a seat of ``seats`` up to a round of it, or (None) at the end."""
-    changed = select(seat_changes.c.user).where(
-        seat_changes.c.match == seats.c.match, seat_changes.c.seat == seats.c.seat
-    )
-    if until is not None:
-        changed = changed.where(seat_changes.c.round <= until)
-    last = changed.order_by(seat_changes.c.round.desc()).limit(1)
-    return func.coalesce(last.correlate_except(seat_changes).scalar_subquery(), seats.c.user)
-
-
 def counted(window: Window, *where: ColumnElement[bool]) -> Subquery:
     """Points by match, round and seat: as scored (``rounds`` 1) and as corrected (``rounds`` 0).
 
     Practice does not count.
-    ``user`` is who sat there in that round. ``where``: which matches; the window is that in which
-    a round was scored.
+    ``user`` is who sat there in that round; ``ranked``: see ``bot.store.ranking``. ``where``: which
+    matches and rounds; the window is that in which a round was scored.
     """
 
     def part(of: Table, number: int) -> Select[Any]:
@@ -69,6 +56,7 @@ def counted(window: Window, *where: ColumnElement[bool]) -> Subquery:
             select(
                 of.c.match, of.c.round, of.c.seat, of.c.points,
                 literal_column(str(number)).label("rounds"), sitter(of.c.round).label("user"),
+                rounds.c.ranked,
             )
             .join_from(of, matches, of.c.match == matches.c.id)
             .join(rounds, same)
@@ -77,6 +65,18 @@ def counted(window: Window, *where: ColumnElement[bool]) -> Subquery:
         )  # fmt: skip
 
     return union_all(part(scores, 1), part(corrections, 0)).subquery("counted")
+
+
+def unranked_rounds(connection: Connection, chat: str, window: Window = EVER) -> int:
+    """How many finished rounds of a chat are settled and have no rank."""
+    query = (
+        select(func.count())
+        .select_from(rounds)
+        .join(matches, rounds.c.match == matches.c.id)
+        .where(matches.c.chat.in_(keys_of(connection, chat)), matches.c.rated.is_(True))
+        .where(rounds.c.ranked.is_(False), *inside(rounds.c.scored, window))
+    )
+    return connection.scalar(query) or 0
 
 
 def rated_matches(
@@ -97,11 +97,14 @@ def scored_rounds(
     """The finished rounds of some matches that count, oldest match first."""
     where = matches.c.id.in_(of)
     query = (
-        select(rounds.c.match, matches.c.game, rounds.c.round, rounds.c.reasons, rounds.c.scored)
+        select(
+            rounds.c.match, matches.c.game, rounds.c.round, rounds.c.reasons, rounds.c.scored,
+            rounds.c.ranked,
+        )
         .join_from(rounds, matches, rounds.c.match == matches.c.id)
         .where(where, *inside(rounds.c.scored, window))
         .order_by(matches.c.started, rounds.c.match, rounds.c.round)
-    )
+    )  # fmt: skip
     points = counted(window, where)
     sums = (
         select(
@@ -129,6 +132,7 @@ def scored_rounds(
             at=row.scored,
             corrections=tuple(history.get((row.match, row.round), ())),
             driven=driven.get((row.match, row.round), 0.0),
+            ranked=row.ranked,
         )
         for row in found
     ]
@@ -168,7 +172,7 @@ def _history(
 
 def _driven(connection: Connection, ids: Collection[str]) -> dict[tuple[str, int], float]:
     """How much of what persons had to decide in a round was decided for them."""
-    person = case((actions.c.by != "computer", 1), else_=0)
+    person = case((actions.c.by != COMPUTER, 1), else_=0)
     query = (
         select(
             actions.c.match, actions.c.round,
@@ -184,10 +188,15 @@ def _driven(connection: Connection, ids: Collection[str]) -> dict[tuple[str, int
     }
 
 
-def game_totals(connection: Connection, chat: str, window: Window = EVER) -> list[GameTotal]:
-    """Each person's sum in each game, game by game, the most points first."""
+def game_totals(
+    connection: Connection, chat: str, window: Window = EVER, *, ranked: bool = False
+) -> list[GameTotal]:
+    """Each person's sum in each game, game by game, the most points first.
+
+    ``ranked``: of ranked rounds alone.
+    """
     keys = keys_of(connection, chat)
-    each = counted(window, matches.c.chat.in_(keys))
+    each = counted(window, matches.c.chat.in_(keys), *([rounds.c.ranked] if ranked else []))
     points = cast(func.sum(each.c.points), BigInteger).label("points")
     query = (
         select(
@@ -219,11 +228,12 @@ def uneven_games(connection: Connection, chat: str, window: Window = EVER) -> se
 
 
 def best_rounds(connection: Connection, chat: str, game: str, options: str) -> dict[str, int]:
-    """The most points that each person has got in one round of a game with these options."""
+    """The most points that each person has got in a ranked round of a game with these options."""
     keys = keys_of(connection, chat)
     each = counted(
-        EVER, matches.c.chat.in_(keys), matches.c.game == game, rounds.c.options == options
-    )
+        EVER, matches.c.chat.in_(keys), matches.c.game == game, rounds.c.options == options,
+        rounds.c.ranked,
+    )  # fmt: skip
     one = (
         select(each.c.user, cast(func.sum(each.c.points), BigInteger).label("points"))
         .where(each.c.user != "")
@@ -237,10 +247,10 @@ def best_rounds(connection: Connection, chat: str, game: str, options: str) -> d
 def placed(*where: ColumnElement[bool]) -> Subquery:
     """The place of every seat in finished matches; equal points share one.
 
-    It goes by the points of all rounds of a match, computer players included, and belongs to
-    whoever sat there at its end.
+    It goes by the points of the ranked rounds of a match, computer players included, and belongs to
+    whoever sat there at its end. A match without such a round has no places.
     """
-    each = counted(EVER, matches.c.status == FINISHED, *where)
+    each = counted(EVER, matches.c.status == FINISHED, rounds.c.ranked, *where)
     in_match = (
         select(sitter().label("user"), func.sum(each.c.points).label("points"), seats.c.match)
         .join_from(each, seats, (each.c.match == seats.c.match) & (each.c.seat == seats.c.seat))
@@ -257,7 +267,7 @@ def placed(*where: ColumnElement[bool]) -> Subquery:
 
 
 def together(connection: Connection, chat: str, window: Window = EVER) -> list[Together]:
-    """Each person over all games, the most wins first, then the best places.
+    """Each person over all games, by ranked rounds, the most wins first, then the best places.
 
     A match counts once it is finished, in the window in which it was.
     """
@@ -273,7 +283,7 @@ def together(connection: Connection, chat: str, window: Window = EVER) -> list[T
         counts.setdefault(user, {})[place] = times
     last = max((place for by_place in counts.values() for place in by_place), default=0)
     played: dict[str, int] = {}
-    for total in game_totals(connection, chat, window):
+    for total in game_totals(connection, chat, window, ranked=True):
         played[total.user] = played.get(total.user, 0) + total.rounds
     names = _names(connection, keys)
     found = []

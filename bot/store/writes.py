@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from sqlalchemy import and_, bindparam, exists, insert, literal_column, or_, select, update
 
-from bot.store import forgetting, schema
+from bot.store import anonymity, schema
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
 from bot.store.kinds import Kind
@@ -19,6 +19,7 @@ from bot.store.ledger import (
     Voiced,
 )
 from bot.store.purse import Posted
+from bot.store.ranking import ranked
 from bot.store.rows import (
     Acted,
     ChatAlias,
@@ -72,6 +73,7 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         Kind.SCORED: update(rounds)
         .where(this_round)
         .values(reasons=bindparam("reasons"), scored=bindparam("scored")),
+        Kind.RANKED: update(rounds).where(this_round).values(ranked=ranked()),
         Kind.ENDED: update(matches)
         .where(this_match)
         .values(status=bindparam("status"), ended=bindparam("ended")),
@@ -91,7 +93,7 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         .where(schema.motions.c.id == bindparam("_motion"))
         .where(schema.motions.c.status == literal_column(f"'{OPEN}'"))
         .values(status=bindparam("status"), settled=bindparam("settled")),
-        **forgetting.STATEMENTS,
+        **anonymity.statements(dialect),
     }
 
 
@@ -141,6 +143,7 @@ def lines(row: Row) -> list[Line]:
                     (Kind.SCORE, {**key, "seat": seat, "points": points})
                     for seat, points in enumerate(row.scores)
                 ),
+                (Kind.RANKED, {"_match": row.match, "_round": row.round}),
             ]
         case MatchEnded():
             return [

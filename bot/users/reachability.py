@@ -47,6 +47,10 @@ class Reach:
         """What was stored of a person is gone."""
         self._closed.discard(user.key)
 
+    def remember(self, user: UserRef) -> None:
+        """What was stored of a person is back: nothing reaches them."""
+        self._closed.add(user.key)
+
     async def _keep(self, user: UserRef, reason: str) -> None:
         try:
             await self._store.commit([PersonReach(user.key, reason, self._clock.now())])

@@ -17,11 +17,18 @@ sheet-chat-in = Totals · { $period }
 sheet-best = Best round
 sheet-round-corrected = Round { $round } ed.
 sheet-round-driven = Round { $round } auto
+sheet-round-bots = Round { $round } bots
+sheet-round-corrected-driven = Round { $round } ed. auto
+sheet-round-corrected-bots = Round { $round } ed. bots
 sheet-anonymous = anonymous
 sheet-somebody = somebody
 scores-none = No round has been finished here yet.
 scores-none-in = No round has been finished here yet ({ $period }).
-scores-driven = Mostly played by the autopilot: the points count, but say little about anyone.
+scores-driven = Mostly played by the autopilot: it counts for settling up, but has no rank.
+scores-unranked = Not in the totals and ranks ({ $period }): { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+} of one person with bots (“bots”), or mostly played by the autopilot (“auto”). All of them count for settling up. How it works: /rules scores
 scores-corrected = Round { $round } was corrected: { $changes } (asked for by { $who }, { $at })
 scores-button-settle = Settle up
 scores-button-export = Export
@@ -30,6 +37,21 @@ me-title = My scores
 me-here = In this chat
 me-all = Everywhere
 me-none = You have not finished a round yet.
+me-unranked = Not in your scores: { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+} you played with bots alone, or that the autopilot mostly played.
+
+# How scores count
+book-rules =
+    【How scores count】
+    · Every finished round goes into the scores of this chat, and all of them count when you /settle up.
+    · Totals, ranks, best rounds and /me are of rounds in which people met people and mostly played for themselves.
+    · So two kinds of rounds have no rank: those of one person with bots in all other seats (marked “bots”), and those in which the autopilot or the clock took at least half of the people’s decisions (marked “auto”). A game for one counts when one plays it.
+    · Places in a game go by its ranked rounds; without any, there are none.
+    · The coin room and tournaments are no exception; coins still change hands, and winners still go through.
+    · Practice with a seed word counts nowhere.
+    · A wrong score can be put right with /correct, once everyone who played that round agrees.
 
 # Settling up
 settle-title = Settling up · { $period } (points only, as few payments as can be)
@@ -54,6 +76,7 @@ csv-points = points
 csv-scored = as first scored
 csv-corrections = corrections
 csv-why = why
+csv-unranked = has no rank
 
 # Corrections
 correct-how =
@@ -106,10 +129,13 @@ mydata-text =
     { $matches } finished games in { $chats } places: { $games }
     { $settings } settings; you sit at { $tables } tables now
     Every move is kept with its game. What people say is not kept. To delete it: /forgetme.
+mydata-coins = Your purses are in the file too. The first purse of a group is given once, and not again after you are forgotten: a mark that names nobody is kept for that.
 mydata-none = none
 forget-ask =
     Being forgotten: your seats of the past become “anonymous”, your name and settings are deleted. The points stay: nobody’s total changes, and a bad score does not go away.
     You can take it back for { $days } days; after that nobody can tell it was you. A game being played does not count: ask again when it is over.
+forget-ask-coins = Your purse stays with “anonymous” too, and you start again with 0 coins: the first purse is not given twice. A mark that names nobody is kept for that, and nothing else.
+forget-cup = You are still in a tournament; it keeps your name. Ask again when it is over.
 forget-button-here = Forget me here
 forget-button-all = Everywhere
 forget-button-undo = Undo ({ $until })

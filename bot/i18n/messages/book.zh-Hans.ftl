@@ -14,11 +14,15 @@ sheet-chat-in = 累计 · { $period }
 sheet-best = 最好一圈
 sheet-round-corrected = 第 { $round } 圈 改
 sheet-round-driven = 第 { $round } 圈 代
+sheet-round-bots = 第 { $round } 圈 人机
+sheet-round-corrected-driven = 第 { $round } 圈 改 代
+sheet-round-corrected-bots = 第 { $round } 圈 改 人机
 sheet-anonymous = 匿名玩家
 sheet-somebody = 有人
 scores-none = 这里还没有打完的圈。
 scores-none-in = { $period }：还没有打完的圈。
-scores-driven = 这一圈多半由系统代打，分照记，看水平时别当真。
+scores-driven = 这一圈多半由系统代打：结账照算，不进排行。
+scores-unranked = { $period }另有 { $rounds } 圈不进累计和排行：只有一个人和电脑打的（人机），或者多半由系统代打的（代）。结账照算。怎么算的：/rules 战绩
 scores-corrected = 第 { $round } 圈 改分：{ $changes }（{ $who } 提议，{ $at }）
 scores-button-settle = 结账
 scores-button-export = 导出
@@ -27,6 +31,18 @@ me-title = 我的战绩
 me-here = 在这里
 me-all = 所有地方
 me-none = 你还没有打完过一圈。
+me-unranked = 另有 { $rounds } 圈不算在战绩里：只有你一个人和电脑打的，或者多半由系统代打的。
+
+# 怎么算战绩
+book-rules =
+    【战绩怎么算】
+    · 每打完一圈，牌桌上的分就记进这里的战绩；/settle 结账，每一圈都算。
+    · 累计、排行、最好一圈和 /me 只算人和人打、多半自己出牌的圈。
+    · 不进排行的有两种：只有一个人、别的座位都是电脑（表里标“人机”）；真人该做的决定有一半以上由托管或计时代打（标“代”）。一个人玩的游戏，一个人打也算。
+    · 一场的名次，按这一场里进排行的圈来排；没有这样的圈，就没有名次。
+    · 金币场、比赛场也一样。金币照输照赢，比赛照样晋级。
+    · 用 seed 定了牌的练习，哪里都不算。
+    · 记错了可以改：/correct，在座的人都同意才算数。
 
 # 结账
 settle-title = 结账 · { $period }（只算分，最少几笔）
@@ -48,6 +64,7 @@ csv-points = 得分
 csv-scored = 当时记的
 csv-corrections = 改过几次
 csv-why = 为什么
+csv-unranked = 不进排行
 
 # 改分
 correct-how =
@@ -97,10 +114,13 @@ mydata-text =
     打完的 { $matches } 场，在 { $chats } 个地方；游戏：{ $games }
     个人设置 { $settings } 项；现在坐在 { $tables } 张桌上
     每一步怎么出的，也随牌局存着。不存聊天内容。想删掉，用 /forgetme。
+mydata-coins = 各群的钱包也在附件里。每个群的第一个钱包只送一次，忘记了也不再送：到那时会留一个认不出人的记号。
 mydata-none = 无
 forget-ask =
     忘记你：以前的座位变成“匿名玩家”，名字、个人设置都删掉；分数留在表里，别人的总分不变，坏成绩也不会因此消失。
     { $days } 天之内可以撤销，之后就再也认不出是你。正在打的那一桌不算，打完可以再来一次。
+forget-ask-coins = 钱包也一起留给“匿名玩家”，你在这里从 0 金币算起，第一个钱包不会再送：为此留一个认不出人的记号，别的什么都不留。
+forget-cup = 你还报着一场比赛：那里照旧写着你的名字，比完再来一次就连它一起忘掉。
 forget-button-here = 只在这里忘记我
 forget-button-all = 到处都忘记我
 forget-button-undo = 撤销（{ $until } 前）

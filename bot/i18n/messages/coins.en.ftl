@@ -23,6 +23,7 @@ coins-kind-cup-back = tournament called off, given back
 coins-kind-other = other
 coins-daily = Daily coins: +{ $amount }. You have { $free } now.
 coins-daily-rich = Daily coins are for those with fewer than { $below }. You have { $whole }, those at tables included.
+coins-daily-aside = Daily coins are for those with fewer than { $below }. The purse you have forgotten holds { $aside }, and /forgetme undo still brings it back; come again when the seven days are over.
 coins-daily-again = You have had today’s. The next are there from { $at }.
 coins-in-group = You have another purse in every group: use this command in the group.
 coins-not-here = There are no purses in the browser: tables play for chips, the same for everyone, gone when the game is over.

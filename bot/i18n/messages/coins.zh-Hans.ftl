@@ -17,6 +17,7 @@ coins-kind-cup-back = 比赛取消，退回
 coins-kind-other = 别的
 coins-daily = 签到 +{ $amount }，现在有 { $free } 金币。
 coins-daily-rich = 少于 { $below } 金币才能签到，你有 { $whole }（桌上的也算）。
+coins-daily-aside = 少于 { $below } 金币才能签到。你忘掉的钱包里有 { $aside }，还能用 /forgetme undo 拿回来；过了七天、拿不回来了，再来签到。
 coins-daily-again = 今天签过了，{ $at } 起又可以。
 coins-in-group = 每个群里你都另有一个钱包，请到群里用这个命令。
 coins-not-here = 浏览器里没有钱包，打的都是筹码：开局每人一样多，散桌就清零。

@@ -64,6 +64,31 @@ INSERT INTO tournament_entry VALUES ('c', 2, 'web:B', 'B', '', 'in'), ('c', 1, '
 """
 
 
+AT_0007 = """
+INSERT INTO "match" VALUES ('p', 't', 'web:room', 'doudizhu', 1, x'00ff', '{}', 4, '{}',
+    'playing', 1767323055000000, NULL, 1);
+INSERT INTO "match" VALUES ('s', 't', 'web:room', 'matrix', 1, x'00ff', '{}', 1, '{}',
+    'finished', 1767323056000000, 1767323057000000, 1);
+INSERT INTO seat VALUES ('p', 0, 'web:A', 'A', ''), ('p', 1, '', 'computer', 'easy'),
+    ('s', 0, 'web:A', 'A', '');
+INSERT INTO seat_change VALUES ('p', 1, 2, 'web:B', 'B', 1767323055000000);
+INSERT INTO round VALUES ('p', 1, '{}', 1767323055000000, '[]', 1767323055000000),
+    ('p', 2, '{}', 1767323055000000, '[]', 1767323055000000),
+    ('p', 3, '{}', 1767323055000000, '[]', 1767323055000000),
+    ('p', 4, '{}', 1767323055000000, '[]', 1767323055000000),
+    ('p', 5, 'unscored', 1767323055000000, NULL, NULL),
+    ('s', 1, '{}', 1767323056000000, '[]', 1767323057000000);
+INSERT INTO action VALUES
+    ('p', 1, 1, 0, '{}', NULL, 'player', 1), ('p', 1, 2, 1, '{}', NULL, 'computer', 1),
+    ('p', 3, 1, 0, '{}', NULL, 'player', 1), ('p', 3, 2, 1, '{}', NULL, 'clock', 1),
+    ('p', 4, 1, 0, '{}', NULL, 'player', 1), ('p', 4, 2, 1, '{}', NULL, 'autopilot', 1),
+    ('p', 4, 3, 0, '{}', NULL, 'player', 1), ('p', 4, 4, 0, '{}', NULL, 'computer', 1),
+    ('p', 5, 1, 0, '{}', NULL, 'autopilot', 1);
+INSERT INTO round_score VALUES ('p', 1, 0, 5), ('p', 1, 1, -5), ('p', 2, 0, 5), ('p', 2, 1, -5),
+    ('p', 3, 0, 5), ('p', 3, 1, -5), ('p', 4, 0, 5), ('p', 4, 1, -5), ('s', 1, 0, 7);
+"""
+
+
 async def migrate(url, **arguments):
     engine = make_engine(parse(url))
     try:
@@ -141,7 +166,7 @@ async def test_they_make_the_same_tables_to_the_letter(url, file, tmp_path):
         return found
 
     assert shape(file) == shape(other)
-    assert len(shape(file)) == 21
+    assert len(shape(file)) == 22
 
 
 async def test_opening_twice_changes_nothing(url, file):
@@ -238,6 +263,30 @@ async def test_a_database_of_revision_0005_opens_with_every_row(url, file):
         await store.close()
 
 
+async def test_a_database_of_revision_0007_opens_and_its_rounds_are_ranked(url, file):
+    """By the log that is there: company, and who has decided; a seat may have changed hands."""
+    await migrate(url, to="0005")
+    script(file, AT_0001 + AT_0002 + AT_0003 + AT_0004 + AT_0005)
+    await migrate(url, to="0007")
+    script(file, AT_0007)
+
+    store = await Store.open(url)
+    try:
+        found = {(r.match, r.round): r.ranked for r in await store.scored("web:room")}
+        assert found == {
+            ("m", 1): True,  # seat 1 was web:B's from the first round on
+            ("p", 1): False,  # one person with a computer player
+            ("p", 2): True,  # the computer player's seat has become web:B's
+            ("p", 3): False,  # half of what persons had to decide was decided for them
+            ("p", 4): True,  # less than half; computer players do not count
+            ("s", 1): True,  # a game for one
+        }
+        (round_,) = [row for row in dump(file) if "'unscored'" in row]
+        assert round_.endswith("NULL,NULL,1);"), "it is decided when it is scored"
+    finally:
+        await store.close()
+
+
 async def test_a_newer_database_is_refused_and_untouched(url, file):
     store = await Store.open(url)
     await store.commit([ChatSet("web:room", "game", "doudizhu")])
@@ -249,19 +298,19 @@ async def test_a_newer_database_is_refused_and_untouched(url, file):
         await Store.open(url)
     assert dump(file) == before
 
-    script(file, "UPDATE alembic_version SET version_num = '0007'")  # and it let go of the file
+    script(file, "UPDATE alembic_version SET version_num = '0008'")  # and it let go of the file
     await (await Store.open(url)).close()
 
 
 async def test_a_revision_that_fails_leaves_the_old_version_whole(url, file, tmp_path):
     await migrate(url, to="0005")
     script(file, AT_0001 + AT_0002 + AT_0003 + AT_0004 + AT_0005)
-    await migrate(url, to="0007")
+    await migrate(url, to="0008")
     before = dump(file)
     folder = tmp_path / "100% migrations"
     shutil.copytree(MIGRATIONS, folder)
     (folder / "versions" / "9998_good.py").write_text(
-        'from alembic import op\nrevision, down_revision = "9998", "0007"\n'
+        'from alembic import op\nrevision, down_revision = "9998", "0008"\n'
         'def upgrade():\n    op.execute("CREATE TABLE extra (n INTEGER)")\n'
         '    op.execute("UPDATE round_score SET points = 0")\n'
     )

@@ -116,7 +116,7 @@ async def test_together_counts_places_of_finished_matches(store):
     await store.commit(played("m4", [(-9, 9)], seats="AB", status="stopped"))
 
     assert await store.together("web:room") == [
-        Together("web:A", "A", 3, 5, 2, (2, 1, 0, 0)),
+        Together("web:A", "A", 2, 4, 2, (2, 0, 0, 0)),  # with a computer player alone: no rank
         Together("web:B", "B", 2, 4, 1, (1, 1, 0, 0)),
         Together("web:D", "D", 1, 2, 0, (0, 1, 0, 0)),
         Together("web:C", "C", 2, 3, 0, (0, 0, 1, 1)),
