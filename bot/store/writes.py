@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
-from sqlalchemy import and_, bindparam, exists, insert, literal_column, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    and_,
+    bindparam,
+    exists,
+    insert,
+    literal_column,
+    or_,
+    select,
+    type_coerce,
+    update,
+)
 
 from bot.store import anonymity, schema
 from bot.store.cuprows import CupSaved, EntrySaved
@@ -34,12 +45,12 @@ from bot.store.rows import (
     SeatTaken,
     TableSaved,
 )
-from bot.store.schema import micros
+from bot.store.schema import Utc, micros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import ClauseElement, Connection, Table
+    from sqlalchemy import ClauseElement, Column, ColumnElement, Connection, Table
 
     from bot.store.kinds import Item, Line, Values
 
@@ -271,7 +282,14 @@ def key_taken(connection: Connection, item: Item) -> bool:
         table = INSERTS.get(kind)
         if table is None:
             continue
-        same = or_(*(and_(*(c == v[c.name] for c in table.primary_key)) for v in values))
+        same = or_(*(and_(*(_is(c, v[c.name]) for c in table.primary_key)) for v in values))
         if connection.execute(select(literal_column("1")).select_from(table).where(same)).first():
             return True
     return False
+
+
+def _is(column: Column[Any], stored: object) -> ColumnElement[bool]:
+    """Whether a column is what a line holds, in which times are microseconds already."""
+    if isinstance(column.type, Utc):
+        return type_coerce(column, BigInteger) == stored
+    return column == stored
