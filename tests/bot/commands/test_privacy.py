@@ -175,3 +175,125 @@ async def test_what_is_played_after_coming_back_is_ones_own_again(house):
     assert (await totals(house))["memory:甲"][1] == 1
     await house.say("甲", "/forgetme undo")
     assert (await totals(house))["memory:甲"][1] == 2
+
+
+# Whatever happens meanwhile.
+
+
+async def test_who_votes_again_under_the_new_name_can_still_take_it_back(house):
+    """The same vote stood there twice, and every undo failed for ever."""
+    for _ in range(2):
+        await play(house)
+    await house.say("甲", "/season new")
+    await house.press("乙", buttons(house.platform.board())["不同意"])
+    await house.say("丙", "/season new")
+    await play(house)
+    await house.say("甲", "/season new")
+    question = house.platform.board()
+    assert "同意" in buttons(question)
+    before = await totals(house)
+    await forget(house)
+    await play(house)
+    now = await totals(house)
+    await house.press("甲", buttons(question)["同意"])
+    await house.say("甲", "/prefs suits four")
+    assert "都回来了" in await said(house, "甲", "/forgetme undo")
+    after = await totals(house)
+    assert set(after) == set(before)
+    assert after["memory:甲"][1] == now["memory:甲"][1] + before["memory:甲"][1]
+    assert "没有可以撤销" in await said(house, "甲", "/forgetme undo")
+
+
+async def test_settings_made_since_stay_and_taken_back_ones_too(house):
+    await play(house)
+    await house.say("甲", "/prefs suits four")
+    await house.say("甲", "/prefs language en")
+    await forget(house, label="Everywhere")
+    await house.say("甲", "/prefs suits two")
+    await house.say("甲", "/forgetme undo")
+    found = (await house.hub.store.people(["memory:甲"]))["memory:甲"]
+    assert (found["suits"], found["language"]) == ("two", "en")
+
+
+async def test_whom_nothing_reaches_is_not_reached_after_an_undo_either(house):
+    await play(house)
+    who = house.people.say("甲", "").user
+    await house.hub.reach.mark(who, "closed")
+    await forget(house)
+    assert not house.hub.reach.closed(who)
+    await house.say("甲", "/forgetme undo")
+    assert house.hub.reach.closed(who)
+    assert set(await house.hub.store.unreachable()) == {"memory:甲"}
+
+
+async def test_what_was_played_and_decided_alone_is_forgotten_too(world):
+    """A correction of one's own book named the person for ever."""
+    async with world.house() as house:
+        await house.say("甲", "/newgame 比大小", chat=None)
+        await house.say("甲", "/addbot", chat=None)
+        await house.say("甲", "/start", chat=None)
+        await to_the_end(house, chance(2))
+        await house.say("甲", "/correct 1 0 0", chat=None)
+        assert world_rows(world.path, "motion") == [("alone:memory:甲",)]
+        before = words_of(world.path)
+        await forget(house, chat=None)
+        await house.say("甲", "/forgetme undo", chat=None)
+        assert world_rows(world.path, "motion") == [("alone:memory:甲",)]
+        assert "甲" in before
+        await forget(house, chat=None)
+    async with world.house(down=7 * DAY) as house:
+        await house.forward(11)
+        await until(lambda: "甲" not in words_of(world.path))
+
+
+def world_rows(path, table):
+    connection = sqlite3.connect(path)
+    try:
+        assert table == "motion"
+        return connection.execute("SELECT chat FROM motion").fetchall()
+    finally:
+        connection.close()
+
+
+# What is given once.
+
+
+async def test_a_first_purse_comes_once_however_often_one_is_forgotten(world):
+    async with world.house() as house:
+        await house.say("甲", "/purse")
+        for _ in range(2):
+            message = (await house.say("甲", "/forgetme")).message
+            assert "第一个钱包不会再送" in message.text and "记号" in message.text
+        assert "只送一次" in await said(house, "甲", "/mydata")
+        await forget(house)
+        assert "1000" in await said(house, "甲", "/daily"), "it is still there to be taken back"
+    for _ in range(2):
+        async with world.house(down=7 * DAY) as house:
+            await house.forward(11)
+            await until(lambda: not world_forgotten(world))
+            assert "金币 0。" in await said(house, "甲", "/purse")
+            data = json.loads((await house.say("甲", "/mydata")).message.file.data)
+            assert data["first coins of this chat were given"] is True
+            assert "签到 +200，现在有 200 金币" in await said(house, "甲", "/daily")
+            assert "金币 1000。" in await said(house, "乙", "/purse")
+            assert await house.hub.store.ledger_check() == []
+            await forget(house)
+
+
+def world_forgotten(world):
+    connection = sqlite3.connect(world.path)
+    try:
+        return connection.execute("SELECT 1 FROM forgotten").fetchall()
+    finally:
+        connection.close()
+
+
+async def test_a_purse_put_aside_brings_no_daily_coins(house):
+    """Forget 1,000 coins, take 200 a day, take it back: nobody gets richer so."""
+    await house.say("甲", "/purse")
+    await forget(house)
+    refused = await said(house, "甲", "/daily")
+    assert "忘掉的钱包里有 1000" in refused and "/forgetme undo" in refused
+    assert (await house.hub.store.purse("memory:room", "memory:甲")).free == 0
+    await house.say("甲", "/forgetme undo")
+    assert (await house.hub.store.purse("memory:room", "memory:甲")).free == 1000

@@ -1,0 +1,156 @@
+"""Points that mean something: what has no rank is said, marked, and settled all the same."""
+
+import csv
+import io
+
+import pytest
+
+from engine.msg import signed
+from tests.kit.actors import answer, begin, chance, go_on, to_the_end, waited_for
+from tests.kit.cup import called, play_on, register
+from tests.kit.goldroom import greedy, queue, set_purse
+from tests.kit.house import service
+
+ROOM = "memory:room"
+NONE = "没有打完过"
+BOTS = "只有你一个人和电脑打的"
+
+
+async def said(house, who, text, **fields):
+    return (await house.say(who, text, **fields)).message.text
+
+
+async def ranked(house, chat=ROOM):
+    return [r.ranked for r in await house.hub.store.scored(chat)]
+
+
+async def test_one_person_with_computers_is_settled_and_has_no_rank(house):
+    await begin(house, "比大小", 1, 2, quan=2)
+    await to_the_end(house, chance(4))
+    assert await ranked(house) == [False, False]
+    (total,) = await house.hub.store.game_totals(ROOM)
+    assert total.user == "memory:甲" and total.rounds == 2
+
+    text = await said(house, "乙", "/scores")
+    assert "第 1 圈 人机" in text and "第 2 圈 人机" in text
+    assert "另有 2 圈不进累计和排行" in text
+    assert "累计 ·" not in text, "no list of nobody"
+    assert "比大小：" in await said(house, "乙", "/settle")
+    mine = await said(house, "甲", "/me")
+    assert BOTS in mine and "另有 2 圈" in mine and NONE not in mine
+    table = list(csv.reader(io.StringIO(
+        (await house.say("甲", "/export")).message.file.data.decode("utf-8-sig")
+    )))  # fmt: skip
+    assert all(row[-1].endswith("不进排行") for row in table[1:])
+
+
+async def test_with_people_it_counts_and_the_rest_is_named_beside_it(house):
+    await begin(house, "比大小", 1, 2, quan=1)
+    await to_the_end(house, chance(1))
+    await begin(house, "比大小", 2, 1, quan=1)
+    await to_the_end(house, chance(2))
+    assert await ranked(house) == [False, True]
+    store = house.hub.store
+    (mine,) = await store.person_totals("memory:甲")
+    both = {t.user: t.points for t in await store.game_totals(ROOM)}["memory:甲"]
+    text = await said(house, "甲", "/me")
+    assert signed(mine.points) in text and (mine.rounds, mine.unranked) == (1, 1)
+    assert "另有 1 圈不算在战绩里" in text
+    text = await said(house, "甲", "/scores")
+    assert "累计 ·" in text and "另有 1 圈" in text and "第 1 圈 人机" not in text
+    with_bots = next(r for r in await store.scored(ROOM) if not r.ranked)
+    alone = dict(zip([s.user for s in with_bots.seats], with_bots.scores, strict=True))
+    assert mine.points + alone["memory:甲"] == both
+
+
+async def deal(house, answering):
+    """Some answer, and nobody else does anything, until a round is scored."""
+    rng = chance(5)
+    for _ in range(500):
+        if await house.hub.store.scored(ROOM):
+            return
+        here = [at for at, who in waited_for(house.table) if who in answering]
+        if here:
+            await answer(house, house.table, here[0], rng, greedy)
+        elif not await house.next_wake():
+            raise AssertionError("it stands still")
+    raise AssertionError("it does not end")
+
+
+@pytest.mark.parametrize("answers", ["", "甲"])
+async def test_what_was_mostly_played_for_people_has_no_rank(house, answers):
+    """比大小 is one decision each: of two, one that the clock took is half of it."""
+    await begin(house, "比大小", 2, quan=1)
+    await deal(house, answers)
+    assert await ranked(house) == [False]
+    text = await said(house, "丙", "/scores")
+    assert "第 1 圈 代" in text and "结账照算，不进排行" in text
+    assert "另有 1 圈" in text
+
+
+async def test_a_record_is_one_of_a_ranked_round(house):
+    """What is shown as one's best is not won from computers."""
+    await begin(house, "比大小", 1, 2, quan=3)
+    await to_the_end(house, chance(8))
+    store = house.hub.store
+    (started,) = {r.match for r in await store.scored(ROOM)}
+    options = (await store.match(started)).rounds[0].options
+    assert await store.best_rounds(ROOM, "_specimen", options) == {}
+    await begin(house, "比大小", 2, quan=1)
+    await to_the_end(house, chance(9))
+    assert set(await store.best_rounds(ROOM, "_specimen", options)) == {"memory:甲", "memory:乙"}
+
+
+async def test_a_game_for_one_counts_when_one_plays_it(house):
+    await house.say("甲", "/newgame 扑克矩阵")
+    await house.say("甲", "/start")
+    rng = chance(3)
+    while house.hub.runners:
+        await go_on(house, rng)
+    assert await ranked(house) == [True]
+    assert BOTS not in await said(house, "甲", "/me")
+
+
+async def test_what_is_played_in_private_is_named_and_has_no_rank(house):
+    await house.say("甲", "/newgame 比大小", chat=None)
+    await house.say("甲", "/addbot", chat=None)
+    await house.say("甲", "/start", chat=None)
+    await to_the_end(house, chance(2))
+    text = await said(house, "甲", "/me", chat=None)
+    assert BOTS in text
+    assert "比大小" in await said(house, "甲", "/mydata"), "kept is kept"
+    assert NONE in await said(house, "乙", "/me")
+
+
+@pytest.mark.parametrize("name", ["战绩", "戰績", "scores", "排行"])
+async def test_the_rules_of_the_book_say_what_counts(house, name):
+    text = await said(house, "甲", f"/rules {name}")
+    assert "不进排行的有两种" in text and "人机" in text and "一半以上" in text
+    english = await said(house, "乙", f"/rules {name}", language="en")
+    assert "have no rank" in english
+
+
+async def test_the_coin_room_is_no_exception(tmp_path):
+    """Three of four who do nothing: coins change hands, and nobody gets a rank for it."""
+    async with service(tmp_path / "t.db") as house:
+        for name in "甲乙丙丁":
+            await set_purse(house, name, 5000)
+        await queue(house)
+        await deal(house, "甲")
+        assert await ranked(house) == [False]
+        assert [t.rounds for t in await house.hub.store.game_totals(ROOM)] == [1] * 4
+        assert await house.hub.store.game_totals(ROOM, ranked=True) == []
+        assert await house.hub.store.ledger_check() == []
+        assert "另有 1 圈" in await said(house, "甲", "/scores")
+
+
+async def test_a_tournament_is_no_exception(tmp_path):
+    """Nobody does anything: it has a champion, and the book has no ranks of it."""
+    async with service(tmp_path / "t.db", check=False) as house:
+        cup = await called(house)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.forward(600)
+        await play_on(house, cup)
+        assert set(await ranked(house)) == {False}
+        assert await house.hub.store.game_totals(ROOM, ranked=True) == []
+        assert await house.hub.store.game_totals(ROOM) != []
