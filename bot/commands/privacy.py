@@ -132,10 +132,9 @@ class Privacy(Ledger):
         now = self.hub.clock.now()
         alias = ANONYMOUS + self.hub.fresh.id()
         await store.forget(Forgotten(alias, user.key, chat, now, traces), book)
-        if not chat:
-            self.hub.prefs.forget_person(user)
-            if self.hub.reach.closed(user):
-                self.hub.reach.forget(user)
+        self.hub.prefs.forget_person(user)
+        if not chat and self.hub.reach.closed(user):
+            self.hub.reach.forget(user)
         seats = len({seat.match for seat in traces.seats})
         lines = [say(msg("forget-done", matches=seats, until=day_time(now + UNDO)))]
         if self.hub.tables_of(user):

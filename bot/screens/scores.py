@@ -95,7 +95,7 @@ class ScoreBook:
         lines = [line for r in latest[-RECENT:] for line in self._reasons(r)]
         lines += [line for r in latest for line in self._history(r, latest)]
         if unranked:
-            lines.append(self.say(msg("scores-unranked", rounds=unranked, period=period.title)))
+            lines.append(self.say(msg("scores-unranked", rounds=unranked)))
         return self.screens.screen(view, names, "\n".join(lines))
 
     def _head(self, scored: ScoredRound) -> Msg:

@@ -23,7 +23,6 @@ from bot.store.ledger import (
     SeasonBegun,
     Voiced,
 )
-from bot.store.persons import Holds
 from bot.store.purse import Posted, pool_of, purse_of
 from bot.store.rows import (
     Acted,
@@ -39,6 +38,7 @@ from bot.store.rows import (
     StepTaken,
     TableSaved,
 )
+from tests.kit.persons import Holds
 from tests.kit.stored import NOW, later, started
 
 ID, NAME = "5012345678", "阿甲"

@@ -25,7 +25,7 @@ sheet-somebody = somebody
 scores-none = No round has been finished here yet.
 scores-none-in = No round has been finished here yet ({ $period }).
 scores-driven = Mostly played by the autopilot: it counts for settling up, but has no rank.
-scores-unranked = Not in the totals and ranks ({ $period }): { $rounds ->
+scores-unranked = Not in the totals and ranks: { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds
 } of one person with bots (“bots”), or mostly played by the autopilot (“auto”). All of them count for settling up. How it works: /rules scores
@@ -134,7 +134,7 @@ mydata-none = none
 forget-ask =
     Being forgotten: your seats of the past become “anonymous”, your name and settings are deleted. The points stay: nobody’s total changes, and a bad score does not go away.
     You can take it back for { $days } days; after that nobody can tell it was you. A game being played does not count: ask again when it is over.
-forget-ask-coins = Your purse stays with “anonymous” too, and you start again with 0 coins: the first purse is not given twice. A mark that names nobody is kept for that, and nothing else.
+forget-ask-coins = Your purse stays with “anonymous” too, and you start again with 0 coins: the first purse is not given twice. For that a mark is kept which names nobody.
 forget-cup = You are still in a tournament; it keeps your name. Ask again when it is over.
 forget-button-here = Forget me here
 forget-button-all = Everywhere

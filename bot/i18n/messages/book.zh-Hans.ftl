@@ -22,7 +22,7 @@ sheet-somebody = 有人
 scores-none = 这里还没有打完的圈。
 scores-none-in = { $period }：还没有打完的圈。
 scores-driven = 这一圈多半由系统代打：结账照算，不进排行。
-scores-unranked = { $period }另有 { $rounds } 圈不进累计和排行：只有一个人和电脑打的（人机），或者多半由系统代打的（代）。结账照算。怎么算的：/rules 战绩
+scores-unranked = 另有 { $rounds } 圈不进累计和排行：只有一个人和电脑打的（人机），或者多半由系统代打的（代）。结账照算。怎么算的：/rules 战绩
 scores-corrected = 第 { $round } 圈 改分：{ $changes }（{ $who } 提议，{ $at }）
 scores-button-settle = 结账
 scores-button-export = 导出
@@ -119,7 +119,7 @@ mydata-none = 无
 forget-ask =
     忘记你：以前的座位变成“匿名玩家”，名字、个人设置都删掉；分数留在表里，别人的总分不变，坏成绩也不会因此消失。
     { $days } 天之内可以撤销，之后就再也认不出是你。正在打的那一桌不算，打完可以再来一次。
-forget-ask-coins = 钱包也一起留给“匿名玩家”，你在这里从 0 金币算起，第一个钱包不会再送：为此留一个认不出人的记号，别的什么都不留。
+forget-ask-coins = 钱包也一起留给“匿名玩家”，你在这里从 0 金币算起，第一个钱包不会再送：为此只留一个认不出人的记号。
 forget-cup = 你还报着一场比赛：那里照旧写着你的名字，比完再来一次就连它一起忘掉。
 forget-button-here = 只在这里忘记我
 forget-button-all = 到处都忘记我

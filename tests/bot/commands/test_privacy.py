@@ -294,6 +294,6 @@ async def test_a_purse_put_aside_brings_no_daily_coins(house):
     await forget(house)
     refused = await said(house, "甲", "/daily")
     assert "忘掉的钱包里有 1000" in refused and "/forgetme undo" in refused
-    assert (await house.hub.store.purse("memory:room", "memory:甲")).free == 0
+    assert (await house.hub.store.purse(ROOM_KEY, "memory:甲")).free == 0
     await house.say("甲", "/forgetme undo")
-    assert (await house.hub.store.purse("memory:room", "memory:甲")).free == 1000
+    assert (await house.hub.store.purse(ROOM_KEY, "memory:甲")).free == 1000

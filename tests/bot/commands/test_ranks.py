@@ -10,8 +10,8 @@ from tests.kit.actors import answer, begin, chance, go_on, to_the_end, waited_fo
 from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import greedy, queue, set_purse
 from tests.kit.house import service
+from tests.kit.ids import ROOM_KEY
 
-ROOM = "memory:room"
 NONE = "没有打完过"
 BOTS = "只有你一个人和电脑打的"
 
@@ -20,7 +20,7 @@ async def said(house, who, text, **fields):
     return (await house.say(who, text, **fields)).message.text
 
 
-async def ranked(house, chat=ROOM):
+async def ranked(house, chat=ROOM_KEY):
     return [r.ranked for r in await house.hub.store.scored(chat)]
 
 
@@ -28,7 +28,7 @@ async def test_one_person_with_computers_is_settled_and_has_no_rank(house):
     await begin(house, "比大小", 1, 2, quan=2)
     await to_the_end(house, chance(4))
     assert await ranked(house) == [False, False]
-    (total,) = await house.hub.store.game_totals(ROOM)
+    (total,) = await house.hub.store.game_totals(ROOM_KEY)
     assert total.user == "memory:甲" and total.rounds == 2
 
     text = await said(house, "乙", "/scores")
@@ -52,13 +52,13 @@ async def test_with_people_it_counts_and_the_rest_is_named_beside_it(house):
     assert await ranked(house) == [False, True]
     store = house.hub.store
     (mine,) = await store.person_totals("memory:甲")
-    both = {t.user: t.points for t in await store.game_totals(ROOM)}["memory:甲"]
+    both = {t.user: t.points for t in await store.game_totals(ROOM_KEY)}["memory:甲"]
     text = await said(house, "甲", "/me")
     assert signed(mine.points) in text and (mine.rounds, mine.unranked) == (1, 1)
     assert "另有 1 圈不算在战绩里" in text
     text = await said(house, "甲", "/scores")
     assert "累计 ·" in text and "另有 1 圈" in text and "第 1 圈 人机" not in text
-    with_bots = next(r for r in await store.scored(ROOM) if not r.ranked)
+    with_bots = next(r for r in await store.scored(ROOM_KEY) if not r.ranked)
     alone = dict(zip([s.user for s in with_bots.seats], with_bots.scores, strict=True))
     assert mine.points + alone["memory:甲"] == both
 
@@ -67,7 +67,7 @@ async def deal(house, answering):
     """Some answer, and nobody else does anything, until a round is scored."""
     rng = chance(5)
     for _ in range(500):
-        if await house.hub.store.scored(ROOM):
+        if await house.hub.store.scored(ROOM_KEY):
             return
         here = [at for at, who in waited_for(house.table) if who in answering]
         if here:
@@ -93,12 +93,13 @@ async def test_a_record_is_one_of_a_ranked_round(house):
     await begin(house, "比大小", 1, 2, quan=3)
     await to_the_end(house, chance(8))
     store = house.hub.store
-    (started,) = {r.match for r in await store.scored(ROOM)}
+    (started,) = {r.match for r in await store.scored(ROOM_KEY)}
     options = (await store.match(started)).rounds[0].options
-    assert await store.best_rounds(ROOM, "_specimen", options) == {}
+    assert await store.best_rounds(ROOM_KEY, "_specimen", options) == {}
     await begin(house, "比大小", 2, quan=1)
     await to_the_end(house, chance(9))
-    assert set(await store.best_rounds(ROOM, "_specimen", options)) == {"memory:甲", "memory:乙"}
+    best = await store.best_rounds(ROOM_KEY, "_specimen", options)
+    assert set(best) == {"memory:甲", "memory:乙"}
 
 
 async def test_a_game_for_one_counts_when_one_plays_it(house):
@@ -138,8 +139,8 @@ async def test_the_coin_room_is_no_exception(tmp_path):
         await queue(house)
         await deal(house, "甲")
         assert await ranked(house) == [False]
-        assert [t.rounds for t in await house.hub.store.game_totals(ROOM)] == [1] * 4
-        assert await house.hub.store.game_totals(ROOM, ranked=True) == []
+        assert [t.rounds for t in await house.hub.store.game_totals(ROOM_KEY)] == [1] * 4
+        assert await house.hub.store.game_totals(ROOM_KEY, ranked=True) == []
         assert await house.hub.store.ledger_check() == []
         assert "另有 1 圈" in await said(house, "甲", "/scores")
 
@@ -152,5 +153,5 @@ async def test_a_tournament_is_no_exception(tmp_path):
         await house.forward(600)
         await play_on(house, cup)
         assert set(await ranked(house)) == {False}
-        assert await house.hub.store.game_totals(ROOM, ranked=True) == []
-        assert await house.hub.store.game_totals(ROOM) != []
+        assert await house.hub.store.game_totals(ROOM_KEY, ranked=True) == []
+        assert await house.hub.store.game_totals(ROOM_KEY) != []

@@ -165,6 +165,15 @@ async def test_one_persons_sums_over_all_chats_and_in_one(store):
     assert await store.person_totals("web:Z") == []
 
 
+async def test_a_season_that_begins_twice_is_one_that_is_there_already(store):
+    """Not a database that refuses to write: a key may be a time."""
+    await store.commit([SeasonBegun("web:room", NOW)])
+    with pytest.raises(StepTaken):
+        await store.commit([SeasonBegun("web:room", NOW)])
+    assert not store.refusing
+    assert await store.seasons("web:room") == [NOW]
+
+
 async def test_pol_04_a_seat_that_was_taken_is_forgotten_too_and_can_come_back(store, raw):
     await store.commit(played("m", [(6, -6), (2, -2)], seats="AB"))
     await store.commit([SeatTaken("m", 1, 2, "web:C", "C", NOW)])

@@ -25,12 +25,12 @@ from sqlalchemy import (
 from bot.economy.wallets import aside, purses
 from bot.store import schema
 from bot.store.kinds import Kind
-from bot.store.persons import COLUMNS
 from bot.store.purse import Purse, purse_of
 from bot.store.rows import ChatAlias, StoreError
 from bot.store.store import Store
 from bot.support.marks import KEY_BYTES, Marks
 from tests.kit import forgetting as law
+from tests.kit.persons import COLUMNS
 
 WEEK = timedelta(days=7)
 FOR_GOOD = law.GONE_AT + timedelta(seconds=1)

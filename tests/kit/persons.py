@@ -1,7 +1,8 @@
 """Where the database names people: one decision for every column that holds text.
 
-A test holds this list and the schema equal, fills every place, and looks at what ``/forgetme``
-leaves in it. Whoever adds a column decides here what it holds.
+The law of being forgotten holds this list and the schema equal, fills every place, and looks at
+what ``/forgetme`` leaves in it. Whoever adds a column decides here what it holds, sees to it in
+``bot/store/forgetting.py``, and puts something into it in ``tests/kit/forgetting.py``.
 """
 
 from __future__ import annotations
