@@ -9,6 +9,9 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.adapters.web import WebPlatform
+from bot.app import console
+from bot.app.housekeeping import Housekeeping
+from bot.app.listening import cannot_listen, check_free
 from bot.commands.service import Hub
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
@@ -39,7 +42,13 @@ _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 async def serve(settings: Settings, stop: asyncio.Event) -> None:
-    """Serve until ``stop`` is set, then leave everything stored."""
+    """Serve until ``stop`` is set, then leave everything stored.
+
+    Raises:
+        CannotStart: something is in the way; the text says what mends it.
+        ValueError: the database's URL is of another kind.
+    """
+    _check_ports(settings)
     store = await Store.open(settings.database_url)
     try:
         await _serve(settings, store, stop)
@@ -75,24 +84,42 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
         for name, platform in platforms.items()
         if platform is not web
     }
-    lag = asyncio.create_task(meters.watch_loop())
+    beside = [asyncio.create_task(meters.watch_loop())]
+    if store.file is not None:
+        keeping = Housekeeping(
+            store.file, lambda: store.written, SystemClock(), backups=settings.backups
+        )
+        beside.append(asyncio.create_task(keeping.run()))
     errors = meters.handler()
     logging.getLogger().addHandler(errors)
     try:
         if web is not None:
-            await web.start(hub, _reports(hub, meters, running))
+            try:
+                await web.start(hub, _reports(hub, meters, running))
+            except OSError as error:
+                at = settings.web_host, settings.web_port
+                raise cannot_listen(error, *at, "WEB") from error
             _announce(web.address)
         await _until(stopped, running, alone=web is None)
         await _say_goodbye(hub)
     finally:
-        for task in (*running, stopped, lag):
+        for task in (*running, stopped, *beside):
             task.cancel()
-        await asyncio.gather(*running, stopped, lag, return_exceptions=True)
+        await asyncio.gather(*running, stopped, *beside, return_exceptions=True)
         logging.getLogger().removeHandler(errors)
         if web is not None:
             await web.stop()
         await hub.close()
         gc.unfreeze()
+
+
+def _check_ports(settings: Settings) -> None:
+    """Before anything else: tables that are opened already would begin to speak."""
+    if settings.web:
+        check_free(settings.web_host, settings.web_port, "WEB")
+    if settings.telegram_token and settings.telegram_webhook_url:
+        at = settings.telegram_webhook_host, settings.telegram_webhook_port
+        check_free(*at, "TELEGRAM_WEBHOOK")
 
 
 def _set_aside() -> None:
@@ -172,4 +199,5 @@ async def _say_goodbye(hub: Hub) -> None:
 
 
 def _announce(address: str) -> None:
-    print(f"\n  牌桌开好了，请用浏览器打开：{address}\n", flush=True)  # noqa: T201
+    plain = f"\n  The tables are open. Open this in a browser: {address}\n"
+    console.say(f"\n  牌桌开好了，请用浏览器打开：{address}\n", plain)
