@@ -104,6 +104,6 @@ def _is_ours(folder: Path, name: str) -> bool:
 
 
 def _tighten(path: Path, mode: int) -> None:
-    if stat.S_IMODE(path.stat().st_mode) & ~mode:
+    if stat.S_IMODE(path.stat().st_mode) != mode:
         with suppress(OSError):
             path.chmod(mode)
