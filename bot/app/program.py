@@ -9,9 +9,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import sqlite3
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +35,9 @@ from bot.support.oserrors import meaning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+LONGEST = 4.6
+"""Seconds that a stop takes at most, whatever is on."""
 
 ABOUT = """The card tables: every platform that has a token, and the page in the browser."""
 
@@ -97,19 +103,39 @@ def _served(settings: Settings) -> int:
     for name, like in misspelt(Settings.model_fields):
         log.warning(".env has a name that nobody asks for: %s (%s?)", name, like)
     sys.setswitchinterval(SWITCH)
-    asyncio.run(_serve(settings))
+    alarm = threading.Timer(LONGEST, _give_up)
+    alarm.daemon = True
+    try:
+        asyncio.run(_serve(settings, alarm))
+    finally:
+        alarm.cancel()
     return 0
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, alarm: threading.Timer) -> None:
+    """Serve until a signal comes, which sets the alarm."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except NotImplementedError:  # Windows has none; Ctrl-C raises there
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
-    await serve(settings, stop)
+
+    def asked(*_: object) -> None:
+        # Here and not in the loop, which may be busy with thousands of tables.
+        with suppress(RuntimeError):  # asked a second time
+            alarm.start()
+        loop.call_soon_threadsafe(stop.set)
+
+    before = {number: signal.signal(number, asked) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        await serve(settings, stop)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _give_up() -> None:
+    """End now. What was acknowledged is on the disk; only screens may be behind."""
+    log.warning("stopped before everything was put away; the next start does the rest")
+    logging.shutdown()
+    os._exit(0)
 
 
 async def _check(settings: Settings) -> int:

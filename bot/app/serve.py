@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEY_BYTES = 32
-CLOSING = 4.0
+CLOSING = 2.0
 """Seconds that a stop may take to say what there is to say."""
 
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"

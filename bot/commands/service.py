@@ -17,6 +17,7 @@ from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.runtime.coinrooms import Goldrooms
+from bot.runtime.farewell import farewell
 from bot.runtime.launcher import Opening
 from bot.runtime.loading import Unreadable, load, load_all
 from bot.runtime.metrics import Meters
@@ -31,9 +32,8 @@ from bot.store.rows import NotSaved, StoreError
 from bot.support.errors import log_bug
 from bot.support.ids import Fresh
 from bot.table import tokens
-from bot.table.commands import Close, Remember, Renamed, Shift
+from bot.table.commands import Close, Renamed, Shift
 from bot.table.machine import Table
-from bot.table.state import Phase
 from bot.users.preferences import Prefs
 from bot.users.reachability import Reach
 from engine.errors import AmbiguousAction, RuleError
@@ -160,13 +160,11 @@ class Hub:
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
-        phases = (Phase.PLAYING, Phase.BETWEEN)
-        playing = [r for r in self.runners.values() if r.table.state.phase in phases]
-        for runner in playing:
-            screens = self.screens.of(self.prefs.chat(runner.table.state.place))
-            runner.outbox.say(screens.catalogue.say(line))
-        await asyncio.gather(*(r.ask(Remember()) for r in playing), return_exceptions=True)
-        await asyncio.gather(*(r.outbox.drained() for r in self.runners.values()))
+
+        def words(place: ChatRef | None) -> str:
+            return self.screens.of(self.prefs.chat(place)).catalogue.say(line)
+
+        await farewell(tuple(self.runners.values()), words)
 
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""

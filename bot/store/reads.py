@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, TypeVar
 
+from bot.store.rows import NotSaved
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
     from typing import Any
@@ -25,12 +27,18 @@ class Reads:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     async def run(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """What ``work`` gives, in a transaction of its own.
 
         Whoever is cancelled here is let go at once; the work is not.
+
+        Raises:
+            NotSaved: the store is closed.
         """
+        if self._closed:
+            raise NotSaved("the store is closed")
         return await asyncio.shield(self._begun(self._worked(work)))
 
     def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -48,7 +56,8 @@ class Reads:
         async with self._engine.connect() as connection:
             return await work(connection)
 
-    async def finished(self) -> None:
-        """Wait until none is under way."""
+    async def close(self) -> None:
+        """Begin no more, and wait until none is under way."""
+        self._closed = True
         while self._under_way:
             await asyncio.wait(tuple(self._under_way))

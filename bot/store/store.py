@@ -98,7 +98,7 @@ class Store:
     async def _close(self) -> None:
         try:
             await self._writer.close()
-            await self._reads.finished()
+            await self._reads.close()
         finally:
             await self._let_go()
 
