@@ -60,6 +60,9 @@ log = logging.getLogger(__name__)
 BEAT = 10.0
 """Seconds between heartbeats, from which downtime is computed after a kill."""
 
+LAST_ANSWERS = 1.0
+"""Seconds that a stop waits for what is being answered."""
+
 
 class Hub:
     """The service that platforms hand everything to."""
@@ -93,6 +96,8 @@ class Hub:
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._ailing = False
+        self._requests: set[asyncio.Task[Any] | None] = set()
+        self._closing = False
         self._aside: set[asyncio.Task[None]] = set()
         self._desk = Desk(self)
         self.doorway = Doorway(self)
@@ -168,6 +173,7 @@ class Hub:
 
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""
+        self._closing = True
         self.goldrooms.stop()
         await self.cups.close()
         tasks = [task for group in self._tasks.values() for task in group]
@@ -179,6 +185,9 @@ class Hub:
         for runner in self.runners.values():
             runner.stop()
         self.runners.clear()
+        requests = {t for t in self._requests if t is not None and t is not asyncio.current_task()}
+        if requests:  # who read something, or waited for one of these tables
+            await asyncio.wait(requests, timeout=LAST_ANSWERS)
         self.painter.close()
 
     # Tables.
@@ -291,6 +300,8 @@ class Hub:
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
+        doing = asyncio.current_task()
+        self._requests.add(doing)
         try:
             with self.meters.request(incoming.user.platform):
                 await self.prefs.meet(incoming)
@@ -307,8 +318,11 @@ class Hub:
         except Failed:
             return self._words(msg("table-trouble"), incoming)
         except Exception as error:  # noqa: BLE001  (one person's press must not stop the rest)
-            log_bug(log, "request failed", error, platform=incoming.user.platform)
+            if not self._closing:
+                log_bug(log, "request failed", error, platform=incoming.user.platform)
             return self._words(msg("hub-trouble"), incoming)
+        finally:
+            self._requests.discard(doing)
 
     def foresee(self, user: UserRef, token: str) -> bool:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""
