@@ -12,6 +12,7 @@ from bot.adapters.web import WebPlatform
 from bot.app import console
 from bot.app.housekeeping import Housekeeping
 from bot.app.listening import cannot_listen, check_free
+from bot.app.presence import Presence
 from bot.commands.service import Hub
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
@@ -24,7 +25,7 @@ from engine.msg import msg
 from engine.registry import games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from bot.adapters.discord import DiscordPlatform
     from bot.adapters.telegram import TelegramPlatform
@@ -58,6 +59,7 @@ async def serve(settings: Settings, stop: asyncio.Event) -> None:
 
 async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     platforms: dict[str, Platform] = {}
+    distant: dict[str, DiscordPlatform | TelegramPlatform] = {}
     web = None
     if settings.web:
         key = await store.secret("web", KEY_BYTES)
@@ -67,9 +69,10 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     for language in LANGUAGES:
         catalogue.to(language)  # its files are read now, not while somebody waits
     if settings.discord_token.get_secret_value():
-        platforms["discord"] = on_discord(settings, catalogue)
+        distant["discord"] = on_discord(settings, catalogue)
     if settings.telegram_token.get_secret_value():
-        platforms["telegram"] = on_telegram(settings, catalogue)
+        distant["telegram"] = on_telegram(settings, catalogue)
+    platforms.update(distant)
     meters = Meters()
     store.stored = meters.stored
     hub = Hub(
@@ -80,11 +83,13 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     await hub.start()
     stopped = asyncio.create_task(stop.wait())
     running = {
-        asyncio.create_task(platform.run(hub), name=name)
-        for name, platform in platforms.items()
-        if platform is not web
+        asyncio.create_task(platform.run(hub), name=name) for name, platform in distant.items()
     }
-    beside = [asyncio.create_task(meters.watch_loop())]
+    presence = Presence(distant)
+    beside = [
+        asyncio.create_task(meters.watch_loop()),
+        asyncio.create_task(presence.watch()),
+    ]
     if store.file is not None:
         keeping = Housekeeping(
             store.file, lambda: store.written, SystemClock(), backups=settings.backups
@@ -95,7 +100,7 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     try:
         if web is not None:
             try:
-                await web.start(hub, _reports(hub, meters, running))
+                await web.start(hub, _reports(hub, meters, presence))
             except OSError as error:
                 at = settings.web_host, settings.web_port
                 raise cannot_listen(error, *at, "WEB") from error
@@ -133,12 +138,12 @@ def _set_aside() -> None:
 
 
 def _reports(
-    hub: Hub, meters: Meters, running: Iterable[asyncio.Task[None]]
+    hub: Hub, meters: Meters, presence: Presence
 ) -> dict[str, Callable[[], tuple[int, str, bytes]]]:
     """What is read at the browser's port by whoever looks after the program."""
 
     def found() -> Health:
-        return health(hub, frozenset(task.get_name() for task in running if task.done()))
+        return health(hub, presence.down(), presence.gone())
 
     def well() -> tuple[int, str, bytes]:
         now = found()
