@@ -100,7 +100,8 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     try:
         if web is not None:
             try:
-                await web.start(hub, _reports(hub, meters, presence))
+                local = () if settings.metrics_open else ("metrics",)
+                await web.start(hub, _reports(hub, meters, presence), local)
             except OSError as error:
                 at = settings.web_host, settings.web_port
                 raise cannot_listen(error, *at, "WEB") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import glob
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -98,7 +99,8 @@ def look_at(file: Path) -> bool:
     wal = file.with_name(file.name + "-wal")
     if not file.exists() or not file.stat().st_size:
         # What SQLite finds beside it would be thrown away, and everything begin anew.
-        if backups.all() or (wal.exists() and wal.stat().st_size):
+        kept = any(file.parent.glob(f"{glob.escape(file.name)}.before-*"))
+        if kept or backups.all() or (wal.exists() and wal.stat().st_size):
             raise CannotStart(f"there is nothing in {file} any more: {backups.advice()}")
         return True
     try:
