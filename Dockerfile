@@ -5,7 +5,7 @@ COPY pyproject.toml LICENSE README.md ./
 COPY engine engine
 COPY renderers renderers
 COPY bot bot
-RUN pip install --no-cache-dir .
+RUN pip install --no-cache-dir -c bot/app/deploy/constraints.txt .
 USER table
 ENV DATABASE_URL=sqlite:////data/pokertable.db WEB_HOST=0.0.0.0
 VOLUME /data

@@ -1,10 +1,17 @@
-"""``python -m bot backup FILE`` and ``python -m bot check``: for people who run it."""
+"""``python -m bot check``: what the start would say, and what only shows later."""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import urllib.request
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.store.copy import condition
+from bot.app.envfile import misspelt
+from bot.app.listening import check_free
+from bot.store.condition import condition
+from bot.support.errors import CannotStart
 from renderers.lettering import BOX, font_of
 
 if TYPE_CHECKING:
@@ -15,6 +22,12 @@ if TYPE_CHECKING:
 SAMPLE = "牌桌搶莊牛牛♠♥♦♣😀한あض"
 """What must not come out as boxes."""
 
+STARTS = ("database", "browser", "webhook")
+"""Without these it does not start; the rest is only missed."""
+
+PATIENCE = 2.0
+"""Seconds for the answer of a program on this machine."""
+
 
 async def findings(settings: Settings) -> AsyncIterator[tuple[bool, str, str]]:
     """Looks at everything that is set; changes nothing.
@@ -22,43 +35,84 @@ async def findings(settings: Settings) -> AsyncIterator[tuple[bool, str, str]]:
     Yields:
         Whether it is well, what was looked at, and in a few words how it is.
     """
-    well, how = condition(settings.database_url)
+    for name, like in misspelt(type(settings).model_fields):
+        yield False, "settings", f".env has a name that nobody asks for: {name} (is it {like}?)"
+    well, how = await condition(settings.database_url)
     yield well, "database", how
     well, how = _fonts()
     yield well, "fonts", how
-    where = f"{settings.web_host}:{settings.web_port}"
-    yield True, "browser", where if settings.web else "off"
+    if settings.web:
+        well, how = await asyncio.to_thread(_port, settings.web_host, settings.web_port)
+        yield well, "browser", how
+    else:
+        yield True, "browser", "off"
     async for well, how in _discord(settings):
         yield well, "discord", how
     async for well, how in _telegram(settings):
         yield well, "telegram", how
+    if settings.telegram_webhook_url and settings.telegram_token:
+        at = settings.telegram_webhook_host, settings.telegram_webhook_port
+        well, how = await asyncio.to_thread(_free, *at, "TELEGRAM_WEBHOOK")
+        yield well, "webhook", how
+
+
+def _port(host: str, port: int) -> tuple[bool, str]:
+    well, how = _free(host, port, "WEB")
+    if well:
+        return well, how
+    state = _health(host, port)
+    return (well, how) if state is None else (True, f"{host}:{port}, in use by this program{state}")
+
+
+def _free(host: str, port: int, setting: str) -> tuple[bool, str]:
+    try:
+        check_free(host, port, setting)
+    except CannotStart as error:
+        return False, str(error)
+    return True, f"{host}:{port}"
+
+
+def _health(host: str, port: int) -> str | None:
+    """How the program says that it is, which listens there; None if it is another one."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    shown = f"[{shown}]" if ":" in shown else shown
+    with suppress(OSError, ValueError):
+        try:
+            answer = urllib.request.urlopen(f"http://{shown}:{port}/health", timeout=PATIENCE)
+        except urllib.request.HTTPError as error:
+            answer = error
+        with answer:
+            found = json.loads(answer.read(10_000))
+        if isinstance(found, dict) and {"ok", "tables"} <= set(found):
+            return "" if found["ok"] else ", which is not well: see /health"
+    return None
 
 
 def _fonts() -> tuple[bool, str]:
     try:
         boxes = [char for char in SAMPLE if font_of(char) == BOX]
     except OSError as error:
-        return False, f"a font is missing: {error.filename or error.strerror}"
+        return False, f"a font is missing: {error.filename or error.strerror}; install it again"
     return not boxes, f"no sign for {' '.join(boxes)}" if boxes else "all there"
 
 
 async def _discord(settings: Settings) -> AsyncIterator[tuple[bool, str]]:
-    from bot.adapters.discord.check import check
-
     token = settings.discord_token.get_secret_value()
     if not token:
         yield True, "off: no DISCORD_TOKEN"
         return
+    from bot.adapters.discord.check import check
+
     async for finding in check(token, api_base=settings.discord_api_base):
         yield finding
 
 
 async def _telegram(settings: Settings) -> AsyncIterator[tuple[bool, str]]:
-    from bot.adapters.telegram.check import check
-
     token = settings.telegram_token.get_secret_value()
     if not token:
         yield True, "off: no TELEGRAM_TOKEN"
         return
+    from bot.adapters.telegram.check import check
+
     async for finding in check(token, api_base=settings.telegram_api_base):
         yield finding

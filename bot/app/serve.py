@@ -9,6 +9,10 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.adapters.web import WebPlatform
+from bot.app import console
+from bot.app.housekeeping import Housekeeping
+from bot.app.listening import cannot_listen, check_free
+from bot.app.presence import Presence
 from bot.commands.service import Hub
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
@@ -21,7 +25,7 @@ from engine.msg import msg
 from engine.registry import games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from bot.adapters.discord import DiscordPlatform
     from bot.adapters.telegram import TelegramPlatform
@@ -32,14 +36,20 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEY_BYTES = 32
-CLOSING = 4.0
+CLOSING = 2.0
 """Seconds that a stop may take to say what there is to say."""
 
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 async def serve(settings: Settings, stop: asyncio.Event) -> None:
-    """Serve until ``stop`` is set, then leave everything stored."""
+    """Serve until ``stop`` is set, then leave everything stored.
+
+    Raises:
+        CannotStart: something is in the way; the text says what mends it.
+        ValueError: the database's URL is of another kind.
+    """
+    _check_ports(settings)
     store = await Store.open(settings.database_url)
     try:
         await _serve(settings, store, stop)
@@ -49,6 +59,7 @@ async def serve(settings: Settings, stop: asyncio.Event) -> None:
 
 async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     platforms: dict[str, Platform] = {}
+    distant: dict[str, DiscordPlatform | TelegramPlatform] = {}
     web = None
     if settings.web:
         key = await store.secret("web", KEY_BYTES)
@@ -58,9 +69,10 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     for language in LANGUAGES:
         catalogue.to(language)  # its files are read now, not while somebody waits
     if settings.discord_token.get_secret_value():
-        platforms["discord"] = on_discord(settings, catalogue)
+        distant["discord"] = on_discord(settings, catalogue)
     if settings.telegram_token.get_secret_value():
-        platforms["telegram"] = on_telegram(settings, catalogue)
+        distant["telegram"] = on_telegram(settings, catalogue)
+    platforms.update(distant)
     meters = Meters()
     store.stored = meters.stored
     hub = Hub(
@@ -71,28 +83,49 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     await hub.start()
     stopped = asyncio.create_task(stop.wait())
     running = {
-        asyncio.create_task(platform.run(hub), name=name)
-        for name, platform in platforms.items()
-        if platform is not web
+        asyncio.create_task(platform.run(hub), name=name) for name, platform in distant.items()
     }
-    lag = asyncio.create_task(meters.watch_loop())
+    presence = Presence(distant)
+    beside = [
+        asyncio.create_task(meters.watch_loop()),
+        asyncio.create_task(presence.watch()),
+    ]
+    if store.file is not None:
+        keeping = Housekeeping(
+            store.file, lambda: store.written, SystemClock(), backups=settings.backups
+        )
+        beside.append(asyncio.create_task(keeping.run()))
     errors = meters.handler()
     logging.getLogger().addHandler(errors)
     try:
         if web is not None:
-            await web.start(hub, _reports(hub, meters, running))
+            try:
+                local = () if settings.metrics_open else ("metrics",)
+                await web.start(hub, _reports(hub, meters, presence), local)
+            except OSError as error:
+                at = settings.web_host, settings.web_port
+                raise cannot_listen(error, *at, "WEB") from error
             _announce(web.address)
         await _until(stopped, running, alone=web is None)
         await _say_goodbye(hub)
     finally:
-        for task in (*running, stopped, lag):
+        for task in (*running, stopped, *beside):
             task.cancel()
-        await asyncio.gather(*running, stopped, lag, return_exceptions=True)
+        await asyncio.gather(*running, stopped, *beside, return_exceptions=True)
         logging.getLogger().removeHandler(errors)
         if web is not None:
             await web.stop()
         await hub.close()
         gc.unfreeze()
+
+
+def _check_ports(settings: Settings) -> None:
+    """Before anything else: tables that are opened already would begin to speak."""
+    if settings.web:
+        check_free(settings.web_host, settings.web_port, "WEB")
+    if settings.telegram_token and settings.telegram_webhook_url:
+        at = settings.telegram_webhook_host, settings.telegram_webhook_port
+        check_free(*at, "TELEGRAM_WEBHOOK")
 
 
 def _set_aside() -> None:
@@ -106,12 +139,12 @@ def _set_aside() -> None:
 
 
 def _reports(
-    hub: Hub, meters: Meters, running: Iterable[asyncio.Task[None]]
+    hub: Hub, meters: Meters, presence: Presence
 ) -> dict[str, Callable[[], tuple[int, str, bytes]]]:
     """What is read at the browser's port by whoever looks after the program."""
 
     def found() -> Health:
-        return health(hub, frozenset(task.get_name() for task in running if task.done()))
+        return health(hub, presence.down(), presence.gone())
 
     def well() -> tuple[int, str, bytes]:
         now = found()
@@ -172,4 +205,5 @@ async def _say_goodbye(hub: Hub) -> None:
 
 
 def _announce(address: str) -> None:
-    print(f"\n  牌桌开好了，请用浏览器打开：{address}\n", flush=True)  # noqa: T201
+    plain = f"\n  The tables are open. Open this in a browser: {address}\n"
+    console.say(f"\n  牌桌开好了，请用浏览器打开：{address}\n", plain)

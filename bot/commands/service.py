@@ -17,6 +17,7 @@ from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.runtime.coinrooms import Goldrooms
+from bot.runtime.farewell import farewell
 from bot.runtime.launcher import Opening
 from bot.runtime.loading import Unreadable, load, load_all
 from bot.runtime.metrics import Meters
@@ -31,9 +32,8 @@ from bot.store.rows import NotSaved, StoreError
 from bot.support.errors import log_bug
 from bot.support.ids import Fresh
 from bot.table import tokens
-from bot.table.commands import Close, Remember, Renamed, Shift
+from bot.table.commands import Close, Renamed, Shift
 from bot.table.machine import Table
-from bot.table.state import Phase
 from bot.users.preferences import Prefs
 from bot.users.reachability import Reach
 from engine.errors import AmbiguousAction, RuleError
@@ -59,6 +59,9 @@ log = logging.getLogger(__name__)
 
 BEAT = 10.0
 """Seconds between heartbeats, from which downtime is computed after a kill."""
+
+LAST_ANSWERS = 1.0
+"""Seconds that a stop waits for what is being answered."""
 
 
 class Hub:
@@ -93,6 +96,8 @@ class Hub:
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._ailing = False
+        self._requests: set[asyncio.Task[Any] | None] = set()
+        self._closing = False
         self._aside: set[asyncio.Task[None]] = set()
         self._desk = Desk(self)
         self.doorway = Doorway(self)
@@ -160,16 +165,15 @@ class Hub:
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
-        phases = (Phase.PLAYING, Phase.BETWEEN)
-        playing = [r for r in self.runners.values() if r.table.state.phase in phases]
-        for runner in playing:
-            screens = self.screens.of(self.prefs.chat(runner.table.state.place))
-            runner.outbox.say(screens.catalogue.say(line))
-        await asyncio.gather(*(r.ask(Remember()) for r in playing), return_exceptions=True)
-        await asyncio.gather(*(r.outbox.drained() for r in self.runners.values()))
+
+        def words(place: ChatRef | None) -> str:
+            return self.screens.of(self.prefs.chat(place)).catalogue.say(line)
+
+        await farewell(tuple(self.runners.values()), words)
 
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""
+        self._closing = True
         self.goldrooms.stop()
         await self.cups.close()
         tasks = [task for group in self._tasks.values() for task in group]
@@ -181,6 +185,9 @@ class Hub:
         for runner in self.runners.values():
             runner.stop()
         self.runners.clear()
+        requests = {t for t in self._requests if t is not None and t is not asyncio.current_task()}
+        if requests:  # who read something, or waited for one of these tables
+            await asyncio.wait(requests, timeout=LAST_ANSWERS)
         self.painter.close()
 
     # Tables.
@@ -293,6 +300,8 @@ class Hub:
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
+        doing = asyncio.current_task()
+        self._requests.add(doing)
         try:
             with self.meters.request(incoming.user.platform):
                 await self.prefs.meet(incoming)
@@ -309,8 +318,11 @@ class Hub:
         except Failed:
             return self._words(msg("table-trouble"), incoming)
         except Exception as error:  # noqa: BLE001  (one person's press must not stop the rest)
-            log_bug(log, "request failed", error, platform=incoming.user.platform)
+            if not self._closing:
+                log_bug(log, "request failed", error, platform=incoming.user.platform)
             return self._words(msg("hub-trouble"), incoming)
+        finally:
+            self._requests.discard(doing)
 
     def foresee(self, user: UserRef, token: str) -> bool:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""

@@ -185,8 +185,10 @@ class Outbox:
                     self._rest()
         finally:
             self._set_alarm(None)
-            for task in self._sending.values():
+            sending = tuple(self._sending.values())
+            for task in sending:
                 task.cancel()
+            await asyncio.gather(*sending, return_exceptions=True)
 
     def _rest(self) -> None:
         left = self._left()

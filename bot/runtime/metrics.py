@@ -131,18 +131,19 @@ class Meters:
 UP, DOWN = "up", "down"
 
 
-def health(hub: Hub, ended: frozenset[str]) -> Health:
-    """How it is. Well is what can store: without Discord, Telegram's tables still go on.
+def health(hub: Hub, down: frozenset[str], gone: frozenset[str] = frozenset()) -> Health:
+    """How it is. Well is what can store, and is served wherever it has a token.
 
     Args:
         hub: the service.
-        ended: platforms that have given up, by name.
+        down: platforms that are not served now, by name: a connection may come back.
+        gone: those of them that have been down for so long that somebody should look.
     """
-    parts: dict[str, str | int] = {name: DOWN if name in ended else UP for name in hub.platforms}
+    parts: dict[str, str | int] = {name: DOWN if name in down else UP for name in hub.platforms}
     stores = not hub.store.refusing
     parts["database"] = UP if stores else DOWN
     parts["tables"] = len(hub.runners)
-    return Health(stores, parts)
+    return Health(stores and not gone, parts)
 
 
 class _Counting(logging.Handler):

@@ -168,8 +168,10 @@ class Runner:
         finally:
             self._stop_timer()
             self._passing.stop()
-            for thought in self._thoughts:
+            thoughts = tuple(self._thoughts)
+            for thought in thoughts:
                 thought.cancel()
+            await asyncio.gather(*thoughts, return_exceptions=True)
 
     async def asked(self) -> None:
         """Wait until a person wants something; nothing is done before."""

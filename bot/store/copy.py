@@ -1,25 +1,31 @@
-"""A copy of the database while the program runs, and a look at it from outside."""
+"""A copy of the database while the program runs."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from alembic.script import ScriptDirectory
-
-from bot.store.db import file_of, parse
-from bot.store.migrate import MIGRATIONS
+from bot.store.folder import open_private
+from bot.store.soundness import Damage, examine
+from bot.store.url import file_of, parse
+from bot.support.oserrors import meaning
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 PAGES = 256
-"""Pages copied at a time; between them the program gets its turn to write."""
+"""Pages copied at a time; between them the copy can be given up."""
 
 
 class NotCopied(Exception):
     """There is no copy; the text says why."""
+
+
+class GivenUp(Exception):
+    """Somebody has asked to stop."""
 
 
 def backup(url: str, target: Path) -> int:
@@ -34,57 +40,78 @@ def backup(url: str, target: Path) -> int:
 
     Raises:
         NotCopied: no SQLite, no such database, the file is there, or it cannot be written.
+        ValueError: neither SQLite nor PostgreSQL.
     """
     source = file_of(parse(url))
     if source is None:
         raise NotCopied("only SQLite is copied here; for PostgreSQL use pg_dump")
     if not source.is_file():
         raise NotCopied(f"there is no database at {source}")
+    try:
+        with closing(reading(source)) as connection:
+            return copy(connection, target)
+    except sqlite3.Error as error:
+        raise NotCopied(f"{source} cannot be read: {error}") from error
+
+
+def copy(source: sqlite3.Connection, target: Path, stop: Callable[[], bool] = bool) -> int:
+    """Copy what a connection sees now to a new file for this user alone, and check the copy.
+
+    Args:
+        source: in no transaction; whoever writes meanwhile does not wait for it.
+        target: a file that is not there yet.
+        stop: asked every now and then whether to give it up.
+
+    Returns:
+        Bytes of the copy.
+
+    Raises:
+        NotCopied: it is there, cannot be written, or would be no good.
+        GivenUp: ``stop`` said so.
+    """
     if target.exists():
         raise NotCopied(f"{target} is there already; nothing was overwritten")
     unfinished = target.with_name(target.name + ".part")
     try:
-        with closing(_reading(source)) as one, closing(sqlite3.connect(unfinished)) as other:
-            one.backup(other, pages=PAGES)
-            # A single file is easier to keep than one with its log beside it.
-            other.execute("PRAGMA journal_mode=DELETE")
-            (verdict,) = other.execute("PRAGMA integrity_check").fetchone()
-        if verdict != "ok":
-            raise NotCopied("the database is damaged; the copy was thrown away")
+        _written(source, unfinished, stop)
+        examine(unfinished, stop)
+        if stop():
+            raise GivenUp
         unfinished.replace(target)
-    except (sqlite3.Error, OSError) as error:
+        return target.stat().st_size
+    except Damage as error:
+        raise NotCopied("the database is damaged; the copy was thrown away") from error
+    except sqlite3.Error as error:
         raise NotCopied(f"{target}: {error}") from error
+    except OSError as error:
+        raise NotCopied(f"{target}: {meaning(error)}") from error
     finally:
         unfinished.unlink(missing_ok=True)
-    return target.stat().st_size
 
 
-def condition(url: str) -> tuple[bool, str]:
-    """Whether a database can be used, and in a few words how it is; nothing is changed.
+def _written(source: sqlite3.Connection, target: Path, stop: Callable[[], bool]) -> None:
+    def going_on(*_: int) -> None:
+        if stop():
+            raise GivenUp
 
-    Raises:
-        ValueError: neither SQLite nor PostgreSQL.
-    """
-    file = file_of(parse(url))
-    if file is None:
-        return True, "PostgreSQL: looked at when the program starts"
-    if not file.exists():
-        return True, f"{file} will be made at the first start"
-    newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
-    try:
-        with closing(_reading(file)) as connection:
-            (verdict,) = connection.execute("PRAGMA quick_check").fetchone()
-            found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    except sqlite3.Error as error:
-        return False, f"{file} cannot be read: {error}"
-    if verdict != "ok":
-        return False, f"{file} is damaged; take the last backup"
-    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
-    if not {revision for (revision,) in found} <= known:
-        return False, f"{file} was written by a newer version of the program"
-    old = "" if found == [(newest,)] else ", will be brought to the newest form at the next start"
-    return True, f"{file}, {file.stat().st_size // 1024} KB{old}"
+    target.unlink(missing_ok=True)
+    os.close(open_private(target, os.O_EXCL))
+    with closing(sqlite3.connect(target)) as other:
+        # The disk is waited for once, at the end: tables want it meanwhile.
+        other.execute("PRAGMA synchronous=OFF")
+        # All from one moment, so that nobody's writing makes it begin again.
+        source.execute("BEGIN")
+        try:
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            source.backup(other, pages=PAGES, progress=going_on)
+        finally:
+            source.execute("ROLLBACK")
+        # A single file is easier to keep than one with its log beside it.
+        other.execute("PRAGMA journal_mode=DELETE")
+    with target.open("rb+") as written:
+        os.fsync(written.fileno())
 
 
-def _reading(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)
+def reading(file: Path) -> sqlite3.Connection:
+    """A connection that only reads, in no transaction. Raises ``sqlite3.Error``."""
+    return sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None)

@@ -6,10 +6,9 @@ import asyncio
 import logging
 from enum import Enum
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sqlalchemy import event, make_url
+from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -23,13 +22,6 @@ if TYPE_CHECKING:
     from sqlalchemy.dialects.sqlite.dml import Insert as SqliteInsert
     from sqlalchemy.engine import URL
 
-_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
-
 Script: TypeAlias = "Sequence[tuple[str, list[tuple[Any, ...]]]]"
 """Statements for ``executemany``, in order."""
 
@@ -42,31 +34,6 @@ _PRAGMAS = (
     # pages several in 100 when 64 chats play at full speed, at 16,000 (64 MB) fewer than one.
     "PRAGMA wal_autocheckpoint=16000",
 )
-
-
-def shown(url: str) -> str:
-    """A database's URL as it may be printed: without its password."""
-    return make_url(url).render_as_string(hide_password=True)
-
-
-def parse(url: str) -> URL:
-    """The URL with its async driver.
-
-    Raises:
-        ValueError: neither a SQLite file nor PostgreSQL.
-    """
-    parsed = make_url(url)
-    driver = _DRIVERS.get(parsed.drivername)
-    if driver is None:
-        raise ValueError(f"no database of the kind {parsed.drivername}: use sqlite or postgresql")
-    if driver.startswith("sqlite") and (parsed.database or ":memory:").startswith((":", "file:")):
-        raise ValueError("SQLite needs a file: games must survive a restart")
-    return parsed.set(drivername=driver)
-
-
-def file_of(url: URL) -> Path | None:
-    """The database's file; None where a server keeps it."""
-    return Path(url.database or "").resolve() if url.drivername.startswith("sqlite") else None
 
 
 def make_engine(url: URL) -> AsyncEngine:

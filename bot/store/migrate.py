@@ -10,14 +10,21 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from bot.support.errors import CannotStart
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-class DatabaseNewer(Exception):
+class DatabaseNewer(CannotStart):
     """A newer version of the program has written the database; it was not touched."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"the database is at revision {revision}, newer than this program; update the program"
+        )
 
 
 def upgrade(connection: Connection, to: str = "head", folder: Path = MIGRATIONS) -> None:
@@ -37,8 +44,5 @@ def upgrade(connection: Connection, to: str = "head", folder: Path = MIGRATIONS)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     for revision in MigrationContext.configure(connection).get_current_heads():
         if revision not in known:
-            raise DatabaseNewer(
-                f"the database is at revision {revision}, newer than this program; "
-                "update the program"
-            )
+            raise DatabaseNewer(revision)
     command.upgrade(config, to)

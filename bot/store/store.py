@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from datetime import UTC, datetime
@@ -12,18 +13,13 @@ from bot.store.db import (
     Fault,
     cause_of,
     fault_of,
-    file_of,
-    make_engine,
-    parse,
     snapshots,
-    take_turns,
-    whole,
 )
 from bot.store.kinds import Kind
 from bot.store.ledger import EVER
-from bot.store.lock import FileLock
-from bot.store.migrate import upgrade
+from bot.store.opening import open_database
 from bot.store.pen import Pen
+from bot.store.reads import Reads
 from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreError
 from bot.store.schema import micros
 from bot.store.writer import Writer
@@ -34,11 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.cuprows import EndedMatch, StoredCup
     from bot.store.kinds import Item
     from bot.store.ledger import Forgotten, Motion, PersonTotal, Traces, Window
+    from bot.store.opening import Opened
     from bot.store.purse import Movement, Purse
     from bot.store.rows import (
         GameTotal,
@@ -67,17 +64,19 @@ def _utc_now() -> datetime:
 class Store:
     """The database, open. Made by ``open``; must be closed."""
 
-    def __init__(
-        self, engine: AsyncEngine, lock: FileLock | None, clock: Callable[[], datetime]
-    ) -> None:
-        self._engine = engine
-        self._reading = snapshots(engine)
-        self._lock = lock
+    def __init__(self, opened: Opened, clock: Callable[[], datetime]) -> None:
+        self._opened = opened
+        self._engine = opened.engine
+        self.file = opened.file
+        """The file, if it is one; it is looked after by whoever runs the store."""
+        self._reads = Reads(snapshots(opened.engine))
         self._clock = clock
-        self._pen = Pen(engine)
-        self._writer = Writer(self._pen.write, self._explain)
+        self._pen = Pen(opened.engine)
+        self._writer = Writer(self._write, self._explain)
         self.stored: Callable[[Sequence[Row], float], None] = lambda rows, seconds: None
         """Told what was stored, and in how many seconds."""
+        self.written = 0
+        """Transactions since it was opened."""
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], datetime] = _utc_now) -> Store:
@@ -89,41 +88,43 @@ class Store:
 
         Raises:
             ValueError: a URL of another kind.
-            AlreadyRunning: another process has the SQLite file open.
-            DatabaseNewer: a newer version of the program has written it.
+            CannotStart: something is in the way; AlreadyRunning and DatabaseNewer are such.
         """
-        parsed = parse(url)
-        file = file_of(parsed)
-        lock = None
-        if file is not None:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(file.with_name(file.name + ".lock"))
-        engine = make_engine(parsed)
-        try:
-            async with whole(engine).begin() as connection:
-                await connection.run_sync(take_turns)
-                await connection.run_sync(upgrade)
-        except BaseException:
-            await engine.dispose()
-            if lock is not None:
-                lock.release()
-            raise
-        return cls(engine, lock, clock)
+        return cls(await open_database(url), clock)
 
     async def close(self) -> None:
-        """Write what waits and let go of the file."""
+        """Write what waits, let reads come to their end, and let go of the file.
+
+        Whoever is cancelled here is so only when that is done.
+        """
+        closing = asyncio.ensure_future(self._close())
+        try:
+            await asyncio.shield(closing)
+        except asyncio.CancelledError:
+            await asyncio.wait((closing,))
+            raise
+
+    async def _close(self) -> None:
         try:
             await self._writer.close()
+            await self._reads.close()
         finally:
             await self._let_go()
 
     async def _let_go(self) -> None:
         try:
             await self._pen.close()
-            await self._engine.dispose()
         finally:
-            if self._lock is not None:
-                self._lock.release()
+            await self._opened.close()
+
+    async def _write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
+        """Nothing counts as stored that is in a file which has no name any more."""
+        if self.file is not None:
+            self.file.check()
+        await self._pen.write(items, meanwhile)
+        self.written += 1
+        if self.file is not None:
+            self.file.check()
 
     # Writing
 
@@ -208,8 +209,7 @@ class Store:
     async def _read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        async with self._reading.connect() as connection:
-            return await connection.run_sync(query, *args, **kwargs)
+        return await self._reads.run(lambda found: found.run_sync(query, *args, **kwargs))
 
     async def tables(self) -> list[StoredTable]:
         """Every live table."""
@@ -247,13 +247,16 @@ class Store:
         window: Window = EVER,
     ) -> list[ScoredRound]:
         """The finished rounds of a chat in order, of one game or one match if it is given."""
-        found: list[ScoredRound] = []
-        async with self._reading.connect() as connection:
+
+        async def read(connection: AsyncConnection) -> list[ScoredRound]:
+            found: list[ScoredRound] = []
             of = await connection.run_sync(totals.rated_matches, chat, game, match)
             for begin in range(0, len(of), PAGE):
                 page = of[begin : begin + PAGE]
                 found += await connection.run_sync(totals.scored_rounds, page, window)
-        return found
+            return found
+
+        return await self._reads.run(read)
 
     async def game_totals(
         self, chat: str, window: Window = EVER, *, ranked: bool = False

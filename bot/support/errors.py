@@ -24,3 +24,7 @@ def log_bug(log: logging.Logger, what: str, error: BaseException, **where: str |
 
 class Refused(RuleError):
     """A command that cannot be done now; nothing changed. Its words are for its author alone."""
+
+
+class CannotStart(Exception):
+    """What keeps the program from starting; its text is one line that says what would mend it."""

@@ -50,14 +50,14 @@ class Program:
         self._reading = asyncio.create_task(self._read())
 
     async def _line(self):
-        line = (await self.process.stdout.readline()).decode()
+        line = (await self.process.stdout.readline()).decode(errors="replace")
         assert line, "it ended: " + "".join(self.log)
         self.log.append(line)
         return line
 
     async def _read(self):
         async for line in self.process.stdout:
-            self.log.append(line.decode())
+            self.log.append(line.decode(errors="replace"))
 
     async def kill(self):
         """kill -9."""

@@ -152,7 +152,7 @@ class TelegramServer:
         self._updates = [u for u in self._updates if u["update_id"] >= offset]
         self._busy -= 1
         try:
-            while not self._updates and not ended.done():
+            while int(fields.get("timeout", 0)) and not self._updates and not ended.done():
                 self._more.clear()
                 waiting = asyncio.ensure_future(self._more.wait())
                 await asyncio.wait({waiting, ended}, return_when=asyncio.FIRST_COMPLETED)

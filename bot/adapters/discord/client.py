@@ -64,8 +64,10 @@ class Events(discord.Client):
     Attributes:
         service: whom everything is handed to.
         platform: what shares its memory of messages and persons.
+        online: whether there is a connection now.
     """
 
+    online = False
     service: Service
     platform: DiscordPlatform
 
@@ -84,8 +86,17 @@ class Events(discord.Client):
         await self.tree.sync()
         self.platform.synced = True
 
+    async def on_disconnect(self) -> None:
+        """The library tries to come back by itself."""
+        self.online = False
+
+    async def on_resumed(self) -> None:
+        """It did."""
+        self.online = True
+
     async def on_ready(self) -> None:
         """Say so, once a connection."""
+        self.online = True
         log.info("connected to Discord servers=%d", len(self.guilds))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

@@ -119,6 +119,11 @@ class Connection:
         """The client, if it has ever been connected: what it remembers can be asked for."""
         return self._client if self._client is not None and self._client.is_ready() else None
 
+    @property
+    def serving(self) -> bool:
+        """Whether there is a connection now."""
+        return not self._over and self.known is not None and self.known.online
+
     def use(self, client: Events) -> None:
         """Take a client that somebody else connects."""
         self._client = client

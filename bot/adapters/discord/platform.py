@@ -85,6 +85,11 @@ class DiscordPlatform:
 
     # Serving.
 
+    @property
+    def serving(self) -> bool:
+        """Whether there is a connection."""
+        return self._connection.serving
+
     async def run(self, service: Service) -> None:
         """Serve until cancelled; returns only where Discord refuses for good."""
         self._service = service

@@ -115,6 +115,11 @@ class TelegramPlatform:
 
     # Serving.
 
+    @property
+    def serving(self) -> bool:
+        """Whether updates come in."""
+        return self.ready.is_set()
+
     async def run(self, service: Service) -> None:
         """Serve until cancelled, or until this process cannot go on with its token."""
         try:
@@ -161,7 +166,7 @@ class TelegramPlatform:
     async def _serve(self, intake: Intake) -> None:
         self.ready.set()
         if self._webhook is None:
-            await poll(self._bot, intake.take, self._clock)
+            await poll(self._bot, intake.take, self._clock, self.ready)
             return
         async with listening(self._bot, self._webhook, intake.take) as ask_for_updates:
             await patiently(self._clock, ask_for_updates)

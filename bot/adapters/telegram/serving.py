@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import platform
 from typing import TYPE_CHECKING
 
 from telegram import (
@@ -25,6 +27,7 @@ from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from datetime import datetime
 
     from telegram import Bot, Update
 
@@ -39,6 +42,11 @@ POLL = 50
 """Seconds that the server may hold a request for updates."""
 
 LONGEST_WAIT = 60.0
+FIRST_STEP = 5.0
+"""Seconds that a process stands back for another one with the same token, at first."""
+
+LASTING = 300.0
+"""Seconds without another process after which the next one is news."""
 
 IN_GROUPS_ONLY = frozenset({"start", "join", "kick", "table", "chat"})
 """Commands that the menu of private chats leaves out; ``/start`` opens the chat there."""
@@ -85,26 +93,40 @@ async def patiently(clock: Clock, call: Callable[[], Awaitable[None]]) -> None:
             return
 
 
-async def poll(bot: Bot, take: Take, clock: Clock) -> None:
+async def poll(bot: Bot, take: Take, clock: Clock, serving: asyncio.Event) -> None:
     """Fetch updates for ever.
 
+    Args:
+        bot: signed in.
+        take: called with every update.
+        clock: for pauses.
+        serving: set while updates are fetched.
+
     Raises:
-        Rejected: somebody else fetches them too, or the token is not valid any more.
+        Rejected: the token is not valid any more.
     """
     offset, wait = 0, 1.0
+    rival = Rival(clock)
     await patiently(clock, lambda: _no_webhook(bot))
     while True:
+        # After a failure an answer is wanted at once: it shows whether all is well again.
+        patience = POLL if serving.is_set() else 0
         try:
             updates = await bot.get_updates(
-                offset or None, timeout=POLL, allowed_updates=UPDATES, read_timeout=POLL + 10
+                offset or None, timeout=patience, allowed_updates=UPDATES, read_timeout=POLL + 10
             )
         except Conflict:
-            raise Rejected("another process uses the same token") from None
+            serving.clear()
+            await rival.stand_back()
+            await patiently(clock, lambda: _no_webhook(bot))
+            continue
         except InvalidToken:
             raise Rejected("the token was refused") from None
         except TimedOut:
+            serving.clear()
             continue
         except TelegramError as error:
+            serving.clear()
             log.warning("no updates from telegram reason=%s", type(error).__name__)
             after = error.retry_after if isinstance(error, RetryAfter) else None
             await clock.sleep(wait if after is None else _seconds(after))
@@ -115,10 +137,51 @@ async def poll(bot: Bot, take: Take, clock: Clock) -> None:
             await clock.sleep(LONGEST_WAIT)
             continue
         wait = 1.0
+        rival.was_away()
+        serving.set()
         taken = [asyncio.ensure_future(take(update)) for update in updates]
         if taken:
             offset = updates[-1].update_id + 1
             await asyncio.wait(taken, timeout=STORED)
+
+
+class Rival:
+    """Another process that fetches the updates of the same bot.
+
+    Telegram ends whoever asked before: two that insist would end each other all the time, and some
+    people would be answered by one, some by the other. So whoever is ended stands back, longer each
+    time, and comes back by itself when the other one is gone.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._wait = 0.0
+        self._alone_since: datetime | None = None
+        self._told_back = False
+
+    async def stand_back(self) -> None:
+        """Wait, and say once who is who."""
+        alone = self._alone_since
+        if alone is not None and (self._clock.now() - alone).total_seconds() > LASTING:
+            self._wait, self._told_back = 0.0, False
+        self._alone_since = None
+        if not self._wait:
+            log.warning(
+                "telegram: another process fetches the updates of this bot, too. This one is"
+                " process %d on %s; it stands back and tries again. End one of the two, or give"
+                " each a bot of its own", os.getpid(), platform.node() or "this machine",
+            )  # fmt: skip
+        self._wait = min(2 * self._wait, LONGEST_WAIT) if self._wait else FIRST_STEP
+        await self._clock.sleep(self._wait)
+
+    def was_away(self) -> None:
+        """Updates were fetched without anybody in the way."""
+        if self._wait and self._alone_since is None:
+            self._alone_since = self._clock.now()
+            if self._told_back:
+                return
+            self._told_back = True
+            log.warning("telegram: process %d fetches updates again", os.getpid())
 
 
 async def _no_webhook(bot: Bot) -> None:

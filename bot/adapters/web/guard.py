@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -27,6 +27,28 @@ _LOCAL = (".local", ".localhost", ".internal", ".home.arpa", ".lan")
 """Ends of names that routers and systems give in a local network; none is sold on the internet."""
 
 _PORTS = {"http": 80, "https": 443}
+
+
+_PASSED_ON = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
+"""What a proxy on this machine says of a request that has come from another one."""
+
+
+def from_here(own: str, remote: str, headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from the machine itself.
+
+    Args:
+        own: the address that it came to.
+        remote: the address that it came from.
+        headers: the request's; with a trace of a proxy nobody knows where it comes from.
+    """
+    if any(name in headers for name in _PASSED_ON):
+        return False
+    try:
+        address = ipaddress.ip_address(remote.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    return mapped.is_loopback or remote == own
 
 
 class Bucket:

@@ -22,7 +22,7 @@ from bot.ports.platform import Delivery, Limits
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from bot.adapters.web.shelf import Key
@@ -85,6 +85,7 @@ class WebPlatform:
         self._server = Server(self, Hosts(host, hosts))
         self._service: Service | None = None
         self.pages: Mapping[str, Report] = {}
+        self.local_pages: Collection[str] = ()
         self._answers: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
 
     # Serving.
@@ -108,15 +109,21 @@ class WebPlatform:
         finally:
             await self.stop()
 
-    async def start(self, service: Service, pages: Mapping[str, Report] | None = None) -> None:
+    async def start(
+        self,
+        service: Service,
+        pages: Mapping[str, Report] | None = None,
+        local: Collection[str] = (),
+    ) -> None:
         """Begin to serve. Raises ``OSError`` where the port is taken.
 
         Args:
             service: what people want is done by it.
             pages: what else is read at this port, by name, as status, kind and body.
+            local: those of them that are shown to this machine alone.
         """
         self._service = service
-        self.pages = pages or {}
+        self.pages, self.local_pages = pages or {}, local
         await self._server.start(self.host, self._port)
         self.ready.set()
 

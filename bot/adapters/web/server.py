@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aiohttp import WSMsgType, web
 
 from bot.adapters.web import page
-from bot.adapters.web.guard import HEADERS, Crowd, Hosts, same_origin
+from bot.adapters.web.guard import HEADERS, Crowd, Hosts, from_here, same_origin
 from bot.adapters.web.names import NameRefused, clean_name
 from bot.adapters.web.tab import GOING_AWAY, Tab
 from bot.adapters.web.wire import FRAME_BYTES, FrameRefused, read_hello
@@ -35,6 +35,8 @@ SIT_RATE, SITS = 0.5, 30
 behind one router, and everybody behind one proxy."""
 
 UNKNOWN_HOST = "This name is not known here. Whoever runs the program can add it to WEB_HOSTS.\n"
+
+NOT_HERE = "This is shown to the machine itself alone. METRICS_OPEN=true shows it to everybody.\n"
 
 BAD_HELLO, BAD_TOKEN, TOO_MANY = 4400, 4401, 4429
 """Why a socket is closed after its hello: not understood, not ours, too many tabs."""
@@ -125,6 +127,8 @@ class Server:
         report = self._platform.pages.get(request.match_info["report"])
         if report is None:
             raise web.HTTPNotFound
+        if request.match_info["report"] in self._platform.local_pages and not _from_here(request):
+            raise web.HTTPForbidden(text=NOT_HERE)
         status, kind, body = report()
         return web.Response(
             status=status, body=body, headers={"Content-Type": kind, "Cache-Control": "no-store"}
@@ -249,6 +253,12 @@ async def _hello(socket: web.WebSocketResponse) -> Hello | None:
         return read_hello(first.data) if first.type is WSMsgType.TEXT else None
     except (TimeoutError, FrameRefused):
         return None
+
+
+def _from_here(request: web.Request) -> bool:
+    transport = request.transport
+    own = transport.get_extra_info("sockname") if transport is not None else None
+    return from_here(own[0] if own else "", request.remote or "", request.headers)
 
 
 def _abort(request: web.Request) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import socket
 
 import pytest
@@ -38,16 +39,51 @@ async def test_a_wrong_token_is_one_clear_line_and_ends_only_telegram(caplog):
     assert "WRONG" not in caplog.text
 
 
-async def test_tel_10_of_two_processes_the_older_leaves_with_a_clear_line(caplog):
+def rivals(caplog):
+    """What was said of another process."""
+    said = [r.getMessage() for r in caplog.records if "another process" in r.getMessage()]
+    return [line for line in said if f"process {os.getpid()} on" in line]
+
+
+async def test_tel_10_of_two_processes_the_older_stands_back_and_comes_back_by_itself(caplog):
     async with telegram_port() as first:
-        older = next(t for t in asyncio.all_tasks() if "run" in repr(t.get_coro()))
+        user = first.world.user("甲")
         async with telegram_port(server=first.server) as second:
-            await older
-            assert lines(caplog) == ["telegram is left out: another process uses the same token"]
-            second.world.whisper(second.world.user("甲"), "扣")
+            await until(lambda: first.clock.next_call is not None)
+            assert not first.platform.serving and second.platform.serving
+            assert len(rivals(caplog)) == 1
+            second.world.whisper(user, "扣")
             await second.rest()
             assert [i.text for i in second.stub.incoming] == ["扣"]
-        assert first.stub.incoming == []
+            assert first.stub.incoming == []
+        first.clock.forward(5)
+        first.world.whisper(user, "过")
+        await until(lambda: first.stub.incoming)
+        assert first.platform.serving
+        assert [i.text for i in first.stub.incoming] == ["过"]
+    assert lines(caplog) == []
+
+
+async def test_tel_10_two_that_both_stay_give_each_other_more_room_each_time(caplog):
+    """Nobody's update is lost or done twice, and the log is not filled."""
+    async with telegram_port() as first, telegram_port(server=first.server) as second:
+        user, pauses = first.world.user("甲"), []
+        for count in range(12):
+            await until(lambda: first.platform.serving != second.platform.serving)
+            waiting = first if second.platform.serving else second
+            await until(lambda port=waiting: port.clock.next_call is not None)
+            pauses.append((waiting.clock.next_call - waiting.clock.now()).total_seconds())
+            first.world.whisper(user, str(count))
+            await until(lambda n=count: _taken(first, second) == n + 1)
+            waiting.clock.forward(pauses[-1])
+            await until(lambda port=waiting: port.platform.serving)
+        assert pauses == sorted(pauses) and pauses[0] == 5 and pauses[-1] == 60
+        assert _taken(first, second) == 12
+    assert len(rivals(caplog)) == 2
+
+
+def _taken(*ports):
+    return sum(len(port.stub.incoming) for port in ports)
 
 
 async def test_a_server_that_does_not_answer_is_asked_again_with_growing_pauses():

@@ -9,13 +9,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.dialects import postgresql
 
-from bot.store.db import make_engine, parse, whole
+from bot.store.db import make_engine, whole
 from bot.store.kinds import Kind
 from bot.store.migrate import MIGRATIONS, DatabaseNewer, upgrade
 from bot.store.purse import Purse
 from bot.store.rows import ChatSet, StoredTable, Unreachable
 from bot.store.schema import metadata
 from bot.store.store import Store
+from bot.store.url import parse
 from bot.store.writes import statements
 
 # Written by hand against revision 0001: never change it, add one for each later revision.

@@ -8,9 +8,9 @@ import warnings
 
 import pytest
 
-from bot.store.db import file_of, parse
 from bot.store.lock import AlreadyRunning, FileLock
 from bot.store.store import Store
+from bot.store.url import file_of, parse
 from tests.kit.stored import acted, saved, started
 
 

@@ -1,0 +1,45 @@
+"""The last words at every table before the program stops."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bot.runtime.table_runner import Failed
+from bot.table.commands import Remember
+from bot.table.state import Phase
+from engine.errors import RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.ports.refs import ChatRef
+    from bot.runtime.table_runner import Runner
+
+AT_ONCE = 32
+"""Tables that are told at the same time: woken all together, thousands would hold up the loop for
+longer than a stop may take, and whoever waits for them could not even give up."""
+
+_PLAYING = (Phase.PLAYING, Phase.BETWEEN)
+
+
+async def farewell(runners: Sequence[Runner], words: Callable[[ChatRef | None], str]) -> None:
+    """Say a line where a game is on, and wait until all that is to be shown has left.
+
+    Args:
+        runners: the tables.
+        words: the line as it is said in a place.
+    """
+    playing = iter([runner for runner in runners if runner.table.state.phase in _PLAYING])
+
+    async def one_by_one() -> None:
+        for runner in playing:
+            runner.outbox.say(words(runner.table.state.place))
+            with suppress(RuleError, Failed):
+                await runner.ask(Remember())
+            await runner.outbox.drained()
+
+    await asyncio.gather(*(one_by_one() for _ in range(AT_ONCE)))
+    for runner in runners:
+        await runner.outbox.drained()

@@ -1,0 +1,120 @@
+"""The database's URL, as people write it: what is wrong with one is said together with the cure."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy.engine import URL
+
+EXAMPLE = "sqlite:///data/pokertable.db"
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+_SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
+    "sqlite+aiosqlite": {},
+    "postgresql+asyncpg": {"ssl": _SSL, "host": (), "port": (), "passfile": ()},
+}
+"""Options after the ``?``, and their values; empty is any. All others end in a driver's trace."""
+
+_UNFOLDED = re.compile(r"~|\$\w|\$\{|%\w+%")
+"""What only a shell turns into the name of a folder."""
+
+_SHELL_ONLY = "nothing is put in for ~, $NAME or %NAME% there: write the whole path"
+
+
+def shown(url: str) -> str:
+    """A database's URL as it may be printed: without its password, and never an error."""
+    try:
+        return make_url(url.strip()).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        return "DATABASE_URL"
+
+
+def parse(url: str) -> URL:
+    """The URL with its async driver.
+
+    Raises:
+        ValueError: neither a SQLite file nor PostgreSQL; one line that says what would be right.
+    """
+    text = url.strip()
+    if text[:1] in ("'", '"'):
+        raise ValueError("take the quotation marks off DATABASE_URL")
+    if "\0" in text:
+        raise ValueError("there is a NUL character in DATABASE_URL: write it again")
+    if "://" not in text:
+        raise ValueError(_no_url(text))
+    try:
+        parsed = make_url(text)
+    except (ArgumentError, ValueError):
+        raise ValueError(
+            "DATABASE_URL cannot be read: the port after the host is a number, and signs such as"
+            " @ : / # in a password are written as %40 %3A %2F %23"
+        ) from None
+    driver = _DRIVERS.get(parsed.drivername.lower())
+    if driver is None:
+        raise ValueError(_no_driver(parsed.drivername))
+    if driver.startswith("sqlite"):
+        _check_file(parsed, text)
+    elif parsed.port is not None and not 0 < parsed.port < 65536:
+        raise ValueError(f"there is no port {parsed.port}: PostgreSQL has 5432 unless you set it")
+    _check_options(driver, parsed.query)
+    return parsed.set(drivername=driver)
+
+
+def file_of(url: URL) -> Path | None:
+    """The database's file; None where a server keeps it."""
+    if not url.drivername.startswith("sqlite"):
+        return None
+    return Path(os.path.realpath(url.database or ""))  # links in a circle do not end it
+
+
+def _no_url(text: str) -> str:
+    path = text.removeprefix("sqlite:").replace("\\", "/")
+    if not path or "@" in path:  # there may be a password in it
+        return f"DATABASE_URL is no URL: write {EXAMPLE} or postgresql://user:password@host/name"
+    return f"DATABASE_URL is a path and no URL: write sqlite:///{path}"
+
+
+def _no_driver(name: str) -> str:
+    if name == "postgres" or name.startswith("postgresql+"):
+        return f"DATABASE_URL begins with {name}:// where postgresql:// is wanted"
+    return f"no database of the kind {name}: use sqlite or postgresql, as in {EXAMPLE}"
+
+
+def _check_file(parsed: URL, text: str) -> None:
+    name = parsed.database or ":memory:"
+    if parsed.host:
+        path = text.partition("://")[2]
+        raise ValueError(f"three slashes come before a path: write sqlite:///{path}")
+    if name.startswith((":", "file:")):
+        raise ValueError(f"SQLite needs a file: games must survive a restart; write {EXAMPLE}")
+    if _UNFOLDED.match(name):
+        raise ValueError(f"DATABASE_URL begins with {name.split('/')[0]}, and {_SHELL_ONLY}")
+    if name.endswith(("/", "\\")):
+        raise ValueError(f"DATABASE_URL names a folder: write sqlite:///{name}pokertable.db")
+
+
+def _check_options(driver: str, given: Mapping[str, object]) -> None:
+    known = _OPTIONS[driver]
+    for name, value in given.items():
+        if name == "sslmode" and known:
+            raise ValueError(f"DATABASE_URL has the option sslmode: write ssl={value}")
+        if name not in known:
+            raise ValueError(f"DATABASE_URL has an option that is not known: take out {name}")
+        if known[name] and value not in known[name]:
+            raise ValueError(f"DATABASE_URL: {name} is one of {', '.join(known[name])}")
