@@ -51,6 +51,9 @@ class Kind(IntEnum):
     ENTRY = 38
     ENTRANT_NAMED = 39
     CUP_SCRUBBED = 40
+    STANDSTILL = 60
+    MOTIONS_LATER = 61
+    FORGOTTEN_LATER = 62
 
 
 Values: TypeAlias = dict[str, Any]

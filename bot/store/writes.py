@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from sqlalchemy import and_, bindparam, exists, insert, literal_column, or_, select, update
 
-from bot.store import forgetting, schema
+from bot.store import forgetting, schema, standstills
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
 from bot.store.kinds import Kind
@@ -31,6 +31,7 @@ from bot.store.rows import (
     RoundStarted,
     Row,
     SeatTaken,
+    StoodStill,
     TableSaved,
 )
 from bot.store.schema import micros
@@ -58,6 +59,7 @@ INSERTS: Mapping[Kind, Table] = {
     Kind.SEASON: schema.seasons,
     Kind.FORGET: schema.forgotten,
     Kind.POSTING: schema.postings,
+    Kind.STANDSTILL: schema.standstills,
 }
 """What may be written once only."""
 
@@ -91,6 +93,7 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         .where(schema.motions.c.id == bindparam("_motion"))
         .where(schema.motions.c.status == literal_column(f"'{OPEN}'"))
         .values(status=bindparam("status"), settled=bindparam("settled")),
+        **standstills.STATEMENTS,
         **forgetting.STATEMENTS,
     }
 
@@ -159,6 +162,8 @@ def lines(row: Row) -> list[Line]:
             taken = {"match": row.match, "seat": row.seat, "round": row.round}
             who = {"user": row.user, "name": row.name, "at": micros(row.at)}
             return [(Kind.SEAT_CHANGED, {**taken, **who})]
+        case StoodStill():
+            return standstills.lines(row)
         case Posted():
             return _posted(row)
         case CupSaved():

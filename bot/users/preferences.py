@@ -178,6 +178,13 @@ class Prefs:
         await self._store.commit([PersonSet(user.key, key, value)])
         self._people[user.key] = {**self._people.get(user.key, {}), key: value}
 
+    def stored(self, rows: Iterable[PersonSet]) -> None:
+        """These have been stored with something else; whoever is not known stays so."""
+        for row in rows:
+            known = self._people.get(row.person)
+            if known is not None:
+                self._people[row.person] = {**known, row.key: row.value}
+
     async def set_chat(self, chat: ChatRef, key: str, value: str) -> None:
         """Raises a ``StoreError``, and nothing has changed."""
         await self._store.commit([ChatSet(chat.key, key, value)])
