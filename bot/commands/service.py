@@ -159,8 +159,7 @@ class Hub:
 
     async def _note_alive(self) -> None:
         try:
-            await self.standstills.keep()
-            await self.store.beat(self.clock.now())
+            await self.standstills.beat()
         except StoreError as error:
             log.warning("no heartbeat reason=%s", error)
         except Exception as error:  # noqa: BLE001  (the next one may come)

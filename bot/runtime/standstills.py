@@ -8,7 +8,9 @@ kill in the middle of it costs nobody a second.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -67,7 +69,8 @@ class Standstills:
         self._moved = moved
         self._all: list[StoodStill] = []
         self._noting = False
-        self._unstored: list[StoodStill] = []
+        self._alone = asyncio.Lock()
+        self._unstored: list[tuple[Row, ...]] = []
         self._watch: Handle | None = None
 
     @property
@@ -94,19 +97,27 @@ class Standstills:
         last, now = await self._store.last_beat(), self._clock.now()
         if last is not None and last != now:
             away = StoodStill(self.number + 1, last, now, away=True)
+            back = await self._also(now - last) if now < last else ()
             self._all.append(away)
-            self._unstored.append(away)
-            await self.keep()
+            self._unstored.append((away, *back))
+            with suppress(StoreError):
+                await self._keep()
         self._watch = self._clock.watch(self._apart)
 
-    async def keep(self) -> None:
-        """Store what could not be stored at the start."""
-        try:
-            while self._unstored:
-                await self._store.commit(self._unstored[:1])
-                del self._unstored[0]
-        except StoreError as error:
-            log.warning("a standstill is not stored reason=%s", type(error).__name__)
+    async def beat(self) -> None:
+        """Note that the program is alive, and what could not be stored at the start.
+
+        Raises:
+            StoreError: nothing can be stored.
+        """
+        async with self._alone:
+            await self._keep()
+            await self._store.beat(self._clock.now())
+
+    async def _keep(self) -> None:
+        while self._unstored:
+            await self._store.commit(self._unstored[0])
+            del self._unstored[0]
 
     def stop(self) -> None:
         """The clock is watched no longer."""
@@ -122,15 +133,17 @@ class Standstills:
     async def _note(self, ahead: timedelta) -> None:
         """Store it, and set the clock then; where it cannot be stored it is tried again."""
         try:
-            now, also = self._clock.now(), await self._also(ahead)
-            stood = StoodStill(self.number + 1, now, now + ahead, away=False)
-            await self._store.commit([stood, *also])
+            async with self._alone:  # no heartbeat by the old clock comes after it
+                await self._keep()
+                also, now = await self._also(ahead), self._clock.now()
+                stood = StoodStill(self.number + 1, now, now + ahead, away=False)
+                await self._store.commit([stood, *also])
+                self._all.append(stood)
+                self._clock.set_by(ahead)
         except StoreError as error:
             log.warning("the clock is not followed yet reason=%s", type(error).__name__)
             return
         finally:
             self._noting = False
-        self._all.append(stood)
-        self._clock.set_by(ahead)
         log.warning("the clock was set, or the machine slept seconds=%.0f", ahead.total_seconds())
         self._moved(also)

@@ -45,4 +45,5 @@ def lines(row: StoodStill) -> list[Line]:
     later: list[Line] = [(Kind.MOTIONS_LATER, {"_by": by})]
     if not row.away or by < 0:
         later.append((Kind.FORGOTTEN_LATER, {"_by": by}))
-    return [(Kind.STANDSTILL, stood), *(later if by else ())]
+    beat = {"id": 1, "at": micros(row.until)}  # by the clock as it is from here on
+    return [(Kind.STANDSTILL, stood), (Kind.BEAT, beat), *(later if by else ())]

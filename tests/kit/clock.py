@@ -28,8 +28,7 @@ class ManualClock:
     """The time, moved by ``forward``; calls arranged for it come in order.
 
     ``jump`` sets the wall clock, and ``slumber`` is a machine that sleeps: the wall clock goes on
-    and nothing else does. Where nobody watches, as between two lives of the program, the time is
-    what the wall clock shows.
+    and nothing else does. A program that begins (``restart``) goes by the wall clock.
     """
 
     def __init__(self, now=BEGIN):
@@ -74,7 +73,10 @@ class ManualClock:
 
     def unwatch(self, watch):
         self._watches = [other for other in self._watches if other is not watch]
-        self._look()
+
+    def restart(self):
+        """A program begins: its time is what the wall clock shows."""
+        self.set_by(self._ahead)
 
     def set_by(self, ahead):
         self._now += ahead
@@ -90,8 +92,6 @@ class ManualClock:
         self.jump(seconds)
 
     def _look(self):
-        if not self._watches:
-            self.set_by(self._ahead)
         for watch in self._watches if abs(self._ahead) >= timedelta(seconds=1) else ():
             watch.told(self._ahead)
 

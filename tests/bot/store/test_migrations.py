@@ -270,7 +270,8 @@ async def test_a_newer_database_is_refused_and_untouched(url, file):
         await Store.open(url)
     assert dump(file) == before
 
-    script(file, f"UPDATE alembic_version SET version_num = '{NEWEST}'")  # and it let go of the file
+    script(file, "UPDATE alembic_version SET version_num = 'NEWEST'".replace("NEWEST", NEWEST))
+    # and it let go of the file
     await (await Store.open(url)).close()
 
 
@@ -282,9 +283,9 @@ async def test_a_revision_that_fails_leaves_the_old_version_whole(url, file, tmp
     folder = tmp_path / "100% migrations"
     shutil.copytree(MIGRATIONS, folder)
     (folder / "versions" / "9998_good.py").write_text(
-        f'from alembic import op\nrevision, down_revision = "9998", "{NEWEST}"\n'
+        'from alembic import op\nrevision, down_revision = "9998", "NEWEST"\n'
         'def upgrade():\n    op.execute("CREATE TABLE extra (n INTEGER)")\n'
-        '    op.execute("UPDATE round_score SET points = 0")\n'
+        '    op.execute("UPDATE round_score SET points = 0")\n'.replace("NEWEST", NEWEST)
     )
     bad = folder / "versions" / "9999_bad.py"
     bad.write_text(
