@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from bot.commands.request import OLD
 from bot.commands.scores import Ledger
 from bot.i18n.keys import game_name
-from bot.i18n.times import day_time
+from bot.i18n.times import day_time, plain
 from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef, alone_key
 from bot.store.forgetting import ANONYMOUS
@@ -131,7 +131,7 @@ class Privacy(Ledger):
         lines = [say(msg("forget-done", matches=seats, until=day_time(now + UNDO)))]
         if self.hub.tables_of(user):
             lines.append(say(msg("forget-playing")))
-        row = (_button("undo", say(msg("forget-button-undo", until=day_time(now + UNDO)))),)
+        row = (_button("undo", plain(say(msg("forget-button-undo", until=day_time(now + UNDO))))),)
         return Reply(Outgoing("\n".join(lines), rows=(row,)), Where.SAME_MESSAGE)
 
     async def forget_for_good(self) -> None:

@@ -30,7 +30,6 @@ from engine.msg import chained, msg
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-    from datetime import datetime
     from typing import Any
 
     from bot.coinroom.queue import Waiter
@@ -94,9 +93,7 @@ class Goldrooms:
             if free < LEAST:
                 raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
             async with self.hub.cups.free(user):
-                await self._keep(
-                    live, self._patient(live).joined(user, name, self._time(live)), draws=True
-                )
+                await self._keep(live, live.patient().joined(user, name, live.now), draws=True)
             await self._draw(live)
             return live.room.waits(user)
 
@@ -186,13 +183,6 @@ class Goldrooms:
                 self._now(live, room, shown=bool(owed.clock))
             yield
 
-    def _time(self, live: Live) -> datetime:
-        """The time by which the queue's own times are reckoned."""
-        return self.hub.clock.now() - self.hub.standstills.owed(live.room.standstills).clock
-
-    def _patient(self, live: Live) -> Goldroom:
-        return live.room.patient(self._time(live))
-
     async def _caught_up(self, live: Live) -> None:
         async with self._alone(live):
             pass
@@ -275,14 +265,14 @@ class Goldrooms:
         when = live.room.expires
         live.timer = None
         if when is not None:
-            left = (when - self._time(live)) / timedelta(seconds=1)
+            left = (when - live.now) / timedelta(seconds=1)
             ring = self.hub.clock.call_in
             live.timer = ring(left, lambda: self._aside(self._expire(live)))
 
     async def _expire(self, live: Live) -> None:
         """Nobody is waited for longer than they would think."""
         async with self._alone(live):
-            room = self._patient(live)
+            room = live.patient()
             late = [waiter for waiter in live.room.people if not room.waits(waiter.user)]
             if late:
                 await self._keep(live, room)
@@ -300,7 +290,7 @@ class Goldrooms:
 
     async def _tried(self, live: Live) -> None:
         async with self._alone(live):
-            await self._keep(live, self._patient(live), draws=True)
+            await self._keep(live, live.patient(), draws=True)
             await self._draw(live)
 
     # Drawing.
