@@ -256,7 +256,7 @@ class WebPlatform:
         message = reply.message
         if reply.where is Where.TOAST:
             said = worded(message.text)
-            return {"toast": said["text"], "times": said["times"]}
+            return {"toast": said["text"], **({"times": said["times"]} if said["times"] else {})}
         pressed = frame.message if isinstance(frame, Press) else ""
         if reply.where is Where.SAME_MESSAGE and pressed.startswith("p"):
             # It is the person's own message: changed where it is kept, so a reload shows it too.

@@ -4,7 +4,8 @@ From the page, the first frame is ``{"hello": {"token", "tab", "lang"}}``; then
 ``{"n", "say", "ago"}`` and ``{"n", "press", "values", "message", "ago"}``. ``n`` counts in the tab
 and comes back in the answer; ``ago`` is how many milliseconds the frame waited to be sent.
 To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, and for every frame
-``ack`` with its number, beside it ``toast``, ``note`` or an ``error`` code the page has words for.
+``ack`` with its number, beside it ``toast`` (with ``times``, as a message has them), ``note`` or an
+``error`` code the page has words for.
 ``PING`` is answered by ``PONG`` at once: the page finds out whether the connection still lives.
 """
 
