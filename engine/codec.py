@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card, cards, codes
 from engine.core import Action, Carry
-from engine.msg import CardsArg, Msg, SeatArg
+from engine.msg import CardsArg, Msg, SeatArg, TimeArg
 
 if TYPE_CHECKING:
     from engine.msg import Param
@@ -129,6 +129,8 @@ def _dump_param(value: Param) -> Any:
             return {"seat": seat}
         case CardsArg(held):
             return {"cards": list(held)}
+        case TimeArg(at, near):
+            return {"time": [at, near]}
         case Msg():
             return {"msg": _dump_msg(value)}
         case _:
@@ -146,6 +148,8 @@ def _load_param(found: Any) -> Param:
             return SeatArg(seat)
         case {"cards": list(held)}:
             return CardsArg(tuple(held))
+        case {"time": [int(at), int() | None as near]}:
+            return TimeArg(at, near)
         case {"msg": list(inner)}:
             return _load_msg(inner)
         case int() | str():

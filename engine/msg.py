@@ -33,6 +33,20 @@ class CardsArg:
 
 @quick
 @dataclass(frozen=True, slots=True)
+class TimeArg:
+    """A time as a message argument; the catalogue writes it as a clock shows it, with its zone.
+
+    Attributes:
+        at: in seconds since 1970, UTC.
+        near: on the day of this time it needs no date; None: it always has one.
+    """
+
+    at: int
+    near: int | None = None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
 class Msg:
     """A message key and its arguments; the bot's catalogue turns it into a sentence.
 
@@ -43,7 +57,7 @@ class Msg:
     params: tuple[tuple[str, Param], ...] = ()
 
 
-Param: TypeAlias = str | int | SeatArg | CardsArg | Msg
+Param: TypeAlias = str | int | SeatArg | CardsArg | TimeArg | Msg
 
 
 def msg(key: str, **params: Param) -> Msg:

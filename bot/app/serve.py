@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.app.settings import Settings
     from bot.ports.platform import Platform
     from bot.runtime.metrics import Health
+    from bot.support.clock import Clock
 
 log = logging.getLogger(__name__)
 
@@ -65,18 +66,19 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
         key = await store.secret("web", KEY_BYTES)
         web = WebPlatform(settings.web_host, settings.web_port, key, hosts=settings.allowed_hosts)
         platforms[web.name] = web
+    clock = SystemClock()
     catalogue = Catalogue()
     for language in LANGUAGES:
         catalogue.to(language)  # its files are read now, not while somebody waits
     if settings.discord_token.get_secret_value():
         distant["discord"] = on_discord(settings, catalogue)
     if settings.telegram_token.get_secret_value():
-        distant["telegram"] = on_telegram(settings, catalogue)
+        distant["telegram"] = on_telegram(settings, catalogue, clock)
     platforms.update(distant)
     meters = Meters()
     store.stored = meters.stored
     hub = Hub(
-        store, platforms, Screens(catalogue), Painter(catalogue), games(), SystemClock(),
+        store, platforms, Screens(catalogue), Painter(catalogue), games(), clock,
         pace=settings.computer_pace, meters=meters,
     )  # fmt: skip
     _set_aside()
@@ -185,14 +187,14 @@ def on_discord(settings: Settings, catalogue: Catalogue) -> DiscordPlatform:
     )  # fmt: skip
 
 
-def on_telegram(settings: Settings, catalogue: Catalogue) -> TelegramPlatform:
-    """Telegram, as it is set."""
+def on_telegram(settings: Settings, catalogue: Catalogue, clock: Clock) -> TelegramPlatform:
+    """Telegram, as it is set; ``clock`` is the service's."""
     from bot.adapters.telegram import TelegramPlatform, Webhook
 
     url = settings.telegram_webhook_url
     listen = (settings.telegram_webhook_host, settings.telegram_webhook_port)
     return TelegramPlatform(
-        settings.telegram_token.get_secret_value(), catalogue, SystemClock(),
+        settings.telegram_token.get_secret_value(), catalogue, clock,
         api_base=settings.telegram_api_base, webhook=Webhook(url, *listen) if url else None,
     )  # fmt: skip
 

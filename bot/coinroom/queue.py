@@ -62,6 +62,7 @@ class Goldroom:
         people: who waits, first come first.
         public: raised by everything that changes what is shown.
         board: the message that shows it.
+        standstills: how many of the service's standstills its times have been moved by.
     """
 
     place: ChatRef
@@ -69,6 +70,7 @@ class Goldroom:
     people: tuple[Waiter, ...] = ()
     public: int = 0
     board: MessageRef | None = None
+    standstills: int = 0
     form: int = FORM
 
     @property
@@ -98,6 +100,13 @@ class Goldroom:
     def patient(self, now: datetime) -> Goldroom:
         """Without those who have waited for too long; the same where nobody has."""
         return self.without(*(w.user for w in self.people if now >= w.since + PATIENCE))
+
+    def later(self, by: timedelta, standstills: int) -> Goldroom:
+        """Everybody waits as much longer as the clock was set by."""
+        if not self.people:
+            return replace(self, standstills=standstills)
+        people = tuple(replace(waiter, since=waiter.since + by) for waiter in self.people)
+        return replace(self._of(people), standstills=standstills)
 
     def drawn(self, seed: bytes) -> tuple[Waiter, ...]:
         """Four of those who wait, drawn with the seed of their match.

@@ -6,13 +6,15 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from bot.commands.request import OLD, Clerk
+from bot.i18n.zones import canonical
 from bot.ports.messages import Reply, Where
 from bot.ports.refs import ChatRef
 from bot.screens.forms import value_name
 from bot.support.errors import Refused
 from bot.table import tokens
 from bot.table.commands import Refresh
-from bot.users.preferences import CHAT, PERSON
+from bot.users.preferences import CHAT, PERSON, ZONE
+from engine.msg import msg
 from engine.text import normal
 
 if TYPE_CHECKING:
@@ -99,13 +101,27 @@ class Choosing(Clerk):
 
     def _named(self, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
         """Which setting and value somebody typed: ``language en``."""
-        key, _, wanted = normal(words).partition(" ")
+        named, _, wanted = normal(words).partition(" ")
+        key = next((key for key in known if named in self._called(key)), named)
+        if key == ZONE and key in known:
+            return key, self._zone(wanted)
         for value in known.get(key, ()):
             said = self.hub.screens.everywhere(value_name(key, value))
             if wanted.strip() in {normal(word) for word in (value, *said)}:
                 return key, value
-        examples = " ".join(f"{key} {'/'.join(values)}" for key, values in known.items())
+        shown = {**known, ZONE: ("UTC+8",)} if ZONE in known else known
+        examples = " ".join(f"{key} {'/'.join(values)}" for key, values in shown.items())
         raise Refused("prefs-unknown", known=examples)
+
+    def _called(self, key: str) -> set[str]:
+        """What a setting may be called: its key, or its name in any language."""
+        return {key, *map(normal, self.hub.screens.everywhere(msg(f"prefs-name-{key}")))}
+
+    def _zone(self, words: str) -> str:
+        found = canonical(words)
+        if not found:
+            raise Refused("prefs-zone-unknown")
+        return found
 
     def _need_right(self, incoming: Incoming, chat: ChatRef) -> None:
         """Only an administrator or a host may set a chat, where it has administrators at all."""
@@ -162,7 +178,7 @@ class Choosing(Clerk):
     async def _chat(self, incoming: Incoming, chat: ChatRef, where: Where) -> Reply:
         now = self.hub.prefs.of_chat(chat)
         fields = {key: (now[key], tokens.menu("chat", f"{key}.{chat.id}")) for key in CHAT}
-        screen = self.forms(incoming).choices("prefs-chat-title", fields)
+        screen = self.forms(incoming).choices("prefs-chat-title", fields, "prefs-note-zone")
         return await self.screen(screen, incoming, where)
 
 
@@ -171,4 +187,5 @@ def _next(known: Mapping[str, tuple[str, ...]], now: Mapping[str, str], key: str
     if key not in known:
         raise Refused(OLD)
     values = known[key]
-    return values[(values.index(now[key]) + 1) % len(values)]
+    at = values.index(now[key]) if now[key] in values else -1  # a zone that was typed is not
+    return values[(at + 1) % len(values)]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from bot.commands.request import OLD
 from bot.commands.scores import Ledger
 from bot.i18n.keys import game_name
-from bot.i18n.times import day_time
+from bot.i18n.times import day_time, plain
 from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef, alone_key
 from bot.store.forgetting import ANONYMOUS
@@ -27,8 +27,6 @@ from engine.msg import chained, msg
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
     from bot.store.ledger import Traces
@@ -38,8 +36,8 @@ log = logging.getLogger(__name__)
 UNDO = timedelta(days=7)
 """How long forgetting can be taken back."""
 
-LOOK = timedelta(hours=1)
-"""How often it is looked whose time to take it back is over."""
+LOOK = 3600.0
+"""So many seconds lie between two looks whose time to take it back is over."""
 
 BACK = frozenset({"undo", "back", "撤销", "撤銷", "取消", "恢复", "恢復"})
 FILE = "mydata.json"
@@ -50,7 +48,7 @@ class Privacy(Ledger):
 
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub)
-        self._looked: datetime | None = None
+        self._looked: float | None = None
 
     async def mydata(self, incoming: Incoming, rest: str) -> Reply | None:
         user, store = incoming.user.key, self.hub.store
@@ -141,15 +139,15 @@ class Privacy(Ledger):
             lines.append(say(msg("forget-playing")))
         if self.hub.cups.holding(user) is not None:
             lines.append(say(msg("forget-cup")))
-        row = (_button("undo", say(msg("forget-button-undo", until=day_time(now + UNDO)))),)
+        row = (_button("undo", plain(say(msg("forget-button-undo", until=day_time(now + UNDO))))),)
         return Reply(Outgoing("\n".join(lines), rows=(row,)), Where.SAME_MESSAGE)
 
     async def forget_for_good(self) -> None:
         """What can no longer be taken back is gone; looked at now and then."""
-        now = self.hub.clock.now()
-        if self._looked is not None and now - self._looked < LOOK:
+        now, ran = self.hub.clock.now(), self.hub.clock.steady()
+        if self._looked is not None and ran - self._looked < LOOK:
             return
-        self._looked = now
+        self._looked = ran
         try:
             gone = await self.hub.store.purge(now - UNDO)
         except StoreError as error:

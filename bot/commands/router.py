@@ -17,6 +17,7 @@ from bot.ports.errors import PlatformError
 from bot.ports.menu import COMMANDS
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
 from bot.support.errors import Refused
+from bot.support.skew import Skews
 from bot.table import tokens
 from bot.table.commands import Autopilot, CastVote, Configure, Leave, Next, Press, RemoveBot, Resume
 from bot.table.state import Phase
@@ -52,6 +53,7 @@ class Desk(Clerk):
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub)
         self.orders = Orders(hub)
+        self._skews = Skews(hub.clock)
         self._said: OrderedDict[str, str] = OrderedDict()
         self._methods: dict[str, Callable[[Incoming, str], Awaitable[Reply | None]]] = {
             name: getattr(self.orders, name) for name in COMMANDS
@@ -59,6 +61,9 @@ class Desk(Clerk):
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """A press or a line."""
+        if incoming.at is not None:
+            ours = self._skews.ours(incoming.user.platform, incoming.at)
+            incoming = replace(incoming, at=ours)
         if incoming.token:
             return await self._press(incoming)
         spoken = words.understand(incoming.text)

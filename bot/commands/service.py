@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.commands.request import is_open
@@ -23,16 +22,17 @@ from bot.runtime.loading import Unreadable, load, load_all
 from bot.runtime.metrics import Meters
 from bot.runtime.notices import Doorway
 from bot.runtime.recovery import bury
+from bot.runtime.standstills import Standstills
 from bot.runtime.subscriptions import Watching
 from bot.runtime.supervisor import supervise
 from bot.runtime.table_runner import Failed, Runner, Services
 from bot.runtime.tournament_presenter import CupFace
 from bot.runtime.tournaments import Tournaments
-from bot.store.rows import NotSaved, StoreError
+from bot.store.rows import NotSaved, PersonSet, StoreError
 from bot.support.errors import log_bug
 from bot.support.ids import Fresh
 from bot.table import tokens
-from bot.table.commands import Close, Renamed, Shift
+from bot.table.commands import Close, Renamed, Tick
 from bot.table.machine import Table
 from bot.users.preferences import Prefs
 from bot.users.reachability import Reach
@@ -40,7 +40,8 @@ from engine.errors import AmbiguousAction, RuleError
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Mapping
+    from collections.abc import Coroutine, Mapping, Sequence
+    from datetime import datetime
 
     from bot.delivery.painter import Painter
     from bot.ports.incoming import Incoming
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
     from bot.screens.board import Screens
+    from bot.store.rows import Row
     from bot.store.store import Store
     from bot.support.clock import Clock
     from bot.table.commands import Command
@@ -91,6 +93,10 @@ class Hub:
         self.painter = painter
         self.games = games
         self.clock = clock
+        self.watching = Watching(self, self._beside)
+        self.standstills = Standstills(
+            store, clock, self._beside, self.watching.later, self._clock_set
+        )
         self.runners: dict[str, Runner] = {}
         self._places: dict[str, str] = {}
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
@@ -107,7 +113,6 @@ class Hub:
         self._hints = Hints(self)
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
-        self.watching = Watching(self, self._beside)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 
@@ -115,7 +120,7 @@ class Hub:
 
     async def start(self) -> None:
         """Open every stored table again; clocks have stood still while nobody was here."""
-        last, now = await self.store.last_beat(), self.clock.now()
+        await self.standstills.start()
         await self.reach.load()
         async for page in load_all(self.store, self.games):
             await self.know(*(table for _, table in page if isinstance(table, Table)))
@@ -123,20 +128,26 @@ class Hub:
                 if isinstance(table, Unreadable):
                     await bury(self, stored, table)
                     continue
-                # A table that was stored after the last heartbeat has stood still since then only.
-                self._go_on(table, now - max(last or stored.at, stored.at))
+                self._go_on(table, stored.at)
         await self.goldrooms.start()
         await self.cups.start()
         await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 
-    def _go_on(self, table: Table, stood: timedelta) -> None:
-        """Run a table that has stood still for so long."""
-        runner = self.run_table(table)
-        if stood > timedelta(0):
-            runner.tell(Shift(stood))
+    def _go_on(self, table: Table, at: datetime) -> None:
+        """Run a table that was stored at a time: it has stood still at most since then."""
+        runner = self.run_table(table, at)
+        runner.tell(Tick())
         if table.state.shown < table.state.public:
             runner.show_after_crash()
+
+    def _clock_set(self, rows: Sequence[Row]) -> None:
+        """Everything with a deadline catches up at once, so that it is shown as it is now."""
+        self.prefs.stored(row for row in rows if isinstance(row, PersonSet))
+        for runner in self.runners.values():
+            runner.tell(Tick())
+        self.goldrooms.catch_up()
+        self.cups.catch_up()
 
     async def know(self, *tables: Table) -> None:
         """Read how everybody at tables that begin or are opened again wants to see them."""
@@ -153,7 +164,7 @@ class Hub:
 
     async def _note_alive(self) -> None:
         try:
-            await self.store.beat(self.clock.now())
+            await self.standstills.beat()
         except StoreError as error:
             log.warning("no heartbeat reason=%s", error)
         except Exception as error:  # noqa: BLE001  (the next one may come)
@@ -174,6 +185,7 @@ class Hub:
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""
         self._closing = True
+        self.standstills.stop()
         self.goldrooms.stop()
         await self.cups.close()
         tasks = [task for group in self._tasks.values() for task in group]
@@ -213,8 +225,8 @@ class Hub:
             if not runner.table.state.over and runner.table.seat_of(user) is not None
         ]
 
-    def run_table(self, table: Table) -> Runner:
-        """Give a table that is stored its tasks."""
+    def run_table(self, table: Table, at: datetime | None = None) -> Runner:
+        """Give a table its tasks; ``at``: when it was stored, if that was before the start."""
         ident, place = table.state.id, table.state.place
         self.dress(table)
 
@@ -236,9 +248,10 @@ class Hub:
         outbox = Outbox(ident, place, self._office)
         outbox.knows(table.state, tell)
         services = Services(
-            self.store, link, self.screens, self.prefs, self.clock, self.cups.table_over
-        )
-        runner = Runner(table, outbox, services, reload, lambda: self._forget(ident))
+            self.store, link, self.screens, self.prefs, self.clock, self.standstills,
+            self.cups.table_over,
+        )  # fmt: skip
+        runner = Runner(table, outbox, services, reload, lambda: self._forget(ident), at)
         # One that is over and only waits to be shown gives way to the one that is on.
         if place is not None and (not table.state.over or self.at(place) is None):
             self._places[place.place] = ident

@@ -254,9 +254,8 @@ class Orders(CupOrders):
 
     async def why_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         # Read beside the table's task, so that it is answered even while that is busy.
-        now = self.hub.clock.now()
         speak = self.screens(incoming).catalogue.speaker(runner.table.names)
-        told = why(runner.table, incoming.user, now, runner.hitches(), speak)
+        told = why(runner.table, incoming.user, runner.now, runner.hitches(), speak)
         return self.text(told, public=True)
 
     async def rules(self, incoming: Incoming, rest: str) -> Reply | None:

@@ -8,10 +8,6 @@ board never waits long, and lines always find room.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 MINUTE = 60.0
 CLOSE = 3.0
@@ -33,15 +29,15 @@ class Traffic:
     """What every chat was sent in the last minute."""
 
     def __init__(self) -> None:
-        self._sent: dict[str, deque[tuple[datetime, bool]]] = {}
+        self._sent: dict[str, deque[tuple[float, bool]]] = {}
 
-    def ask(self, chat: str, edits: int, now: datetime, *, board: bool) -> None:
+    def ask(self, chat: str, edits: int, now: float, *, board: bool) -> None:
         """Whether a message may go now, and count it if so; without a limit everything may.
 
         Args:
             chat: the chat's key; its threads count together.
             edits: boards a minute; 0: no limit.
-            now: the time.
+            now: the time, in seconds from anywhere.
             board: it is a board and no line.
 
         Raises:
@@ -67,11 +63,11 @@ class Traffic:
         self._sent.pop(chat, None)
 
 
-def _since(item: tuple[datetime, bool], now: datetime) -> float:
-    return (now - item[0]).total_seconds()
+def _since(item: tuple[float, bool], now: float) -> float:
+    return now - item[0]
 
 
-def _gap(boards: list[tuple[datetime, bool]], edits: int, now: datetime) -> float:
+def _gap(boards: list[tuple[float, bool]], edits: int, now: float) -> float:
     """Seconds after the last board until the next one."""
     left = edits - len(boards)
     until = MINUTE - _since(boards[0], boards[-1][0])

@@ -122,7 +122,7 @@ class Room:
         await self._send_calls(platform, place)
 
     def _count(self, platform: Platform, place: ChatRef, *, board: bool = False) -> None:
-        now = self._office.clock.now()
+        now = self._office.clock.steady()
         self._office.traffic.ask(place.key, platform.limits.edits, now, board=board)
 
     # Calls.

@@ -53,6 +53,9 @@ NOTICED = 5.0
 SHORTEST = 0.1
 """Seconds that a platform's "too fast" means at least."""
 
+ROUNDING = 0.001
+"""A clock may ring so many seconds early."""
+
 LONG = 600.0
 """A group that must not be written to for so many seconds stands still."""
 
@@ -68,7 +71,7 @@ class Outbox:
         self._room = Room(table, place, office, self._report)
         self._hands = Hands(table, office, self._report)
         self._told = Delivered()
-        self._until: dict[Slot, datetime] = {}
+        self._until: dict[Slot, float] = {}
         self._failures: dict[Slot, int] = {}
         self._sending: dict[Slot, asyncio.Task[None]] = {}
         self._alarm: Handle | None = None
@@ -161,8 +164,12 @@ class Outbox:
 
     def held(self) -> tuple[datetime | None, dict[UserRef, datetime]]:
         """When the group, and whom else, that were not sent something are tried again."""
-        soon = self._clock.now() + timedelta(seconds=NOTICED)
-        late = {slot: time for slot, time in self._until.items() if time >= soon}
+        now, ran = self._clock.now(), self._clock.steady()
+        late = {
+            slot: now + timedelta(seconds=until - ran)
+            for slot, until in self._until.items()
+            if until - ran >= NOTICED
+        }
         silent = late.pop(None, None)
         return silent, {user: time for user, time in late.items() if user is not None}
 
@@ -197,10 +204,12 @@ class Outbox:
         if not left:
             self._idle.set()
 
-    def _set_alarm(self, when: datetime | None) -> None:
+    def _set_alarm(self, when: float | None) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm = None if when is None else self._clock.call_at(when, self._alarmed)
+        self._alarm = None
+        if when is not None:
+            self._alarm = self._clock.call_in(when - self._clock.steady(), self._alarmed)
 
     def _alarmed(self) -> None:
         self._resting.clear()
@@ -213,7 +222,7 @@ class Outbox:
 
     def _begin(self) -> None:
         """Begin to send wherever something waits, nothing is under way and it is time."""
-        now = self._clock.now()
+        now = self._clock.steady() + ROUNDING
         self._until = {slot: time for slot, time in self._until.items() if time > now}
         for slot in self._left():
             if slot not in self._until and slot not in self._sending:
@@ -288,7 +297,7 @@ class Outbox:
             self._tell(Suspend(msg("hurdle-gone")))
 
     def _hold(self, slot: Slot, seconds: float) -> None:
-        self._until[slot] = self._clock.now() + timedelta(seconds=max(seconds, SHORTEST))
+        self._until[slot] = self._clock.steady() + max(seconds, SHORTEST)
 
     def _drop(self, slot: Slot) -> None:
         if slot is None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from bot.i18n.times import plain
 from bot.players import computer as thinking
 from bot.ports.messages import Outgoing
 from bot.screens import plays
@@ -133,4 +134,5 @@ class Painter:
         language = screen.taste.language
         if language not in self._catalogues:
             self._catalogues[language] = self._strict.to(language)
-        return self._catalogues[language].speaker(screen.names)
+        speak = self._catalogues[language].speaker(screen.names)
+        return lambda message: plain(speak(message))

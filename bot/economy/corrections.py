@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from bot.economy import ledger as coins
 from bot.store.purse import Posted
-from bot.store.rows import MatchEnded
-from bot.support.errors import Refused
+from bot.store.rows import MatchEnded, Overdrawn
+from bot.support.errors import Refused, log_bug
 from engine.msg import chained, msg
 
 if TYPE_CHECKING:
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
     from bot.store.ledger import Motion
     from bot.store.rows import Row, ScoredRound
     from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+
+async def commit(store: Store, rows: Sequence[Row], now: datetime, table: str) -> None:
+    """Store all rows of a table; a match ends also where that is wrong about its coins.
+
+    Raises:
+        StoreError: nothing is stored.
+    """
+    try:
+        await store.commit(rows)
+    except Overdrawn as error:
+        instead = await as_it_lies(store, rows, now)
+        if not instead:
+            raise
+        log_bug(log, "coins of a table are not those of the ledger", error, table=table)
+        await store.commit(instead)
 
 
 async def as_it_lies(store: Store, rows: Sequence[Row], now: datetime) -> list[Row]:

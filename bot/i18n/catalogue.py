@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
+from bot.i18n import times, zones
 from bot.i18n.traditional import traditional
-from engine.msg import CardsArg, Msg, SeatArg
+from engine.msg import CardsArg, Msg, SeatArg, TimeArg
 from renderers.faces import word
 
 if TYPE_CHECKING:
@@ -94,16 +95,18 @@ class Catalogue:
     """Turns messages into sentences of one of the ``LANGUAGES``.
 
     ``strict`` raises where a message is wrong (tests); else it is logged and the key is shown.
+    ``zone`` is the one in which times are told; empty: the one that goes with the language.
     """
 
-    def __init__(self, language: str = LANGUAGE, *, strict: bool = False) -> None:
+    def __init__(self, language: str = LANGUAGE, *, strict: bool = False, zone: str = "") -> None:
         self.language = language
         self.strict = strict
+        self._zone = zones.zone(zone or zones.default(language))
         self._bundles = [_bundle(one) for one in dict.fromkeys((language, LANGUAGE))]
 
-    def to(self, language: str) -> Catalogue:
-        """The catalogue of another language, as strict as this one."""
-        return Catalogue(language, strict=self.strict)
+    def to(self, language: str, zone: str = "") -> Catalogue:
+        """The catalogue of another language and zone, as strict as this one."""
+        return Catalogue(language, strict=self.strict, zone=zone)
 
     def say(self, message: Msg, names: Sequence[str] = ()) -> str:
         """The sentence; ``names`` are the players' by seat.
@@ -141,11 +144,15 @@ class Catalogue:
                 return names[seat] if seat < len(names) else str(seat + 1)
             case CardsArg(codes):
                 return " ".join(word(code, self.speaker(names)) for code in codes)
+            case TimeArg():
+                return times.marked(value, self._zone)
             case Msg():
                 return self.say(value, names)
             case int():
                 return fluent_number(value, useGrouping=False)
             case _:
+                if self.strict and times.BARE.search(value):
+                    raise MessageError(f"a time without a zone: {value}")
                 return value
 
     def _wrong(self, message: Msg, why: str) -> str:

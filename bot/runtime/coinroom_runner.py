@@ -11,6 +11,8 @@ from bot.coinroom.queue import Goldroom
 from bot.store.rows import ChatSet
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
     from bot.store.rows import Row
@@ -26,12 +28,22 @@ class Live:
 
     def __init__(self, room: Goldroom, hub: Hub) -> None:
         self.room = room
+        self._hub = hub
         self.ident = f"{KEY} {room.place.place}"
         self.outbox = hub.outbox(self.ident, room.place)
         self.lock = asyncio.Lock()
         self.timer: Handle | None = None
         self.ending: asyncio.Task[None] | None = None
         """Closes it when nobody waits and everything has left."""
+
+    @property
+    def now(self) -> datetime:
+        """The time by which the queue's own times are reckoned."""
+        return self._hub.clock.now() - self._hub.standstills.owed(self.room.standstills).clock
+
+    def patient(self) -> Goldroom:
+        """The queue without those who have waited for too long."""
+        return self.room.patient(self.now)
 
     def stop(self) -> None:
         """Nothing more comes of it by itself."""

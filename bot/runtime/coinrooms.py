@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
@@ -92,7 +93,7 @@ class Goldrooms:
             if free < LEAST:
                 raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
             async with self.hub.cups.free(user):
-                await self._keep(live, live.room.patient(now).joined(user, name, now), draws=True)
+                await self._keep(live, live.patient().joined(user, name, live.now), draws=True)
             await self._draw(live)
             return live.room.waits(user)
 
@@ -105,7 +106,7 @@ class Goldrooms:
         live = self._live.get(place.place)
         if live is None or not live.room.waits(user):
             raise Refused("coinroom-not-waiting")
-        async with live.lock:
+        async with self._alone(live):
             await self._keep(live, live.room.without(user))
 
     def waits(self, user: UserRef) -> Goldroom | None:
@@ -153,14 +154,38 @@ class Goldrooms:
         """A chat has another id: its queues go with it."""
         for place in [p for p, live in self._live.items() if live.room.place.key == old.key]:
             live = self._live.pop(place)
-            async with live.lock:
+            async with self._alone(live):
                 there = type(new)(new.platform, new.id, live.room.place.thread)
                 await self.hub.store.commit([ChatSet(old.key, key_of(live.room), "")])
                 self._live[there.place] = live
                 live.outbox.move(there)
                 await self._keep(live, live.room.moved(there))
 
+    def catch_up(self) -> None:
+        """The clock was set: whoever waits has as much time left as before."""
+        for live in tuple(self._live.values()):
+            self._aside(self._caught_up(live))
+
     # Inside.
+
+    @contextlib.asynccontextmanager
+    async def _alone(self, live: Live) -> AsyncIterator[None]:
+        """One at a time, and after everybody's time has been moved as the clock was.
+
+        While the program is away time passes for them: nobody plays for coins unawares.
+        """
+        async with live.lock:
+            owed = self.hub.standstills.owed(live.room.standstills)
+            if owed.number != live.room.standstills:
+                room = live.room.later(owed.clock, owed.number)
+                if room.people:
+                    await self.hub.store.commit([stored(room)])
+                self._now(live, room, shown=bool(owed.clock))
+            yield
+
+    async def _caught_up(self, live: Live) -> None:
+        async with self._alone(live):
+            pass
 
     def _aside(self, work: Coroutine[Any, Any, None]) -> None:
         self._beside(_calmly(work))
@@ -181,7 +206,7 @@ class Goldrooms:
             if live is None:
                 room = await last(self.hub.store, place, title)
                 live = self._live.get(place.place) or self._open(room)
-            async with live.lock:
+            async with self._alone(live):
                 if self._live.get(place.place) is live:
                     try:
                         yield live
@@ -230,7 +255,7 @@ class Goldrooms:
             self._aside(self._note(live, told))
 
     async def _note(self, live: Live, told: Delivered) -> None:
-        async with live.lock:
+        async with self._alone(live):
             live.room = live.room.shown_by(told.board)
             await self.hub.store.commit([stored(live.room)])
 
@@ -240,31 +265,32 @@ class Goldrooms:
         when = live.room.expires
         live.timer = None
         if when is not None:
-            call = self.hub.clock.call_at
-            live.timer = call(when, lambda: self._aside(self._expire(live)))
+            left = (when - live.now) / timedelta(seconds=1)
+            ring = self.hub.clock.call_in
+            live.timer = ring(left, lambda: self._aside(self._expire(live)))
 
     async def _expire(self, live: Live) -> None:
         """Nobody is waited for longer than they would think."""
-        async with live.lock:
-            room = live.room.patient(self.hub.clock.now())
+        async with self._alone(live):
+            room = live.patient()
             late = [waiter for waiter in live.room.people if not room.waits(waiter.user)]
             if late:
                 await self._keep(live, room)
                 self._say(live, msg("coinroom-late", names=_names(late)))
 
     async def _let_go(self, live: Live, user: UserRef) -> None:
-        async with live.lock:
+        async with self._alone(live):
             await self._keep(live, live.room.without(user))
 
     async def _close(self, live: Live) -> None:
-        async with live.lock:
+        async with self._alone(live):
             room = live.room.without(*(waiter.user for waiter in live.room.people))
             await self.hub.store.commit([stored(room)])
             self._now(live, room, shown=False)
 
     async def _tried(self, live: Live) -> None:
-        async with live.lock:
-            await self._keep(live, live.room.patient(self.hub.clock.now()), draws=True)
+        async with self._alone(live):
+            await self._keep(live, live.patient(), draws=True)
             await self._draw(live)
 
     # Drawing.
@@ -319,7 +345,7 @@ class Goldrooms:
     async def _place(self, room: Goldroom, four: Sequence[Waiter]) -> ChatRef | None:
         """The queue's own place, or one beside it; None where neither is to be had."""
         there = self.hub.at(room.place)
-        if there is None or there.table.gives_way(self.hub.clock.now()):
+        if there is None or there.table.gives_way(there.now):
             return room.place
         platform = self.hub.platforms[room.place.platform]
         if not platform.limits.places:

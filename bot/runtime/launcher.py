@@ -49,13 +49,14 @@ class Opening:
         async with hub.cups.free(user), self._one_at_a_time:
             if self._taken(incoming):
                 return None
-            now = hub.clock.now()
+            now, number = hub.clock.now(), hub.standstills.number
             title = incoming.chat_title or (chat.id if chat is not None else "")
             new = NewTable(
                 hub.fresh.id(), chat, title, game.info.id, user,
                 clean(incoming.display_name), CLOCK, self._without_held(again),
             )  # fmt: skip
             table = Table.open(new, game, now)
+            table.change(standstills=number)
             await _make_room(self._there(incoming))
             hub.dress(table)
             table.lacking = lacking
@@ -81,7 +82,7 @@ class Opening:
 
     def _taken(self, incoming: Incoming) -> bool:
         there = self._there(incoming)
-        return there is not None and not there.table.gives_way(self.hub.clock.now())
+        return there is not None and not there.table.gives_way(there.now)
 
     async def launch(self, table: Table, start: Start, also: Sequence[Row] = ()) -> Runner | None:
         """Open a table whose people are seated, and begin at once: with ``also`` in one commit.
@@ -93,12 +94,14 @@ class Opening:
             StoreError: nothing was stored.
         """
         async with self._one_at_a_time:
-            hub, now = self.hub, self.hub.clock.now()
+            hub = self.hub
             old = hub.at(table.state.place)
-            if old is not None and not old.table.gives_way(now):
+            if old is not None and not old.table.gives_way(old.now):
                 return None
             await hub.know(table)
             hub.dress(table)
+            now = hub.clock.now()
+            table.change(standstills=hub.standstills.number)
             reactions = table.handle(start, now)
             await _make_room(old)
             await hub.store.commit([*stored_by(reactions), *also])

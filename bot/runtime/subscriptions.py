@@ -14,7 +14,7 @@ from bot.i18n.keys import game_name
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
 from bot.ports.refs import user_of
-from bot.store.rows import StoreError
+from bot.store.rows import PersonSet, StoreError
 from engine.msg import msg
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 
 LASTS = timedelta(days=30)
 """A wish to be told ends by itself: who has lost interest need not look for the switch."""
+
+OPENED = "open"
+"""What a person remembers such a wish under; behind it stands the chat."""
 
 MOST = 200
 """So many are told of one table."""
@@ -62,6 +65,17 @@ class Watching:
             await self.hub.prefs.know((user.key,), ())
             if self.wanted(user, chat):
                 await self.want(user, chat, on=False)
+
+    async def later(self, by: timedelta) -> list[PersonSet]:
+        """The rows by which everybody is told for so much longer.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        return [
+            PersonSet(person, key, (datetime.fromisoformat(until) + by).isoformat())
+            for person, key, until in await self.hub.store.wishes(OPENED)
+        ]
 
     def _lasts(self, until: str) -> bool:
         return bool(until) and datetime.fromisoformat(until) > self.hub.clock.now()
@@ -101,4 +115,4 @@ class Watching:
 
 def key_of(chat: str) -> str:
     """The wish of a person about a chat."""
-    return f"open:{chat}"
+    return f"{OPENED}:{chat}"

@@ -9,9 +9,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.delivery.presenter import Showing
-from bot.economy.corrections import as_it_lies
+from bot.economy.corrections import commit
 from bot.players import computer as thinking
 from bot.players.autopass import Passing
+from bot.runtime.table_time import TableTime
 from bot.screens.why import Hitches
 from bot.store.rows import Acted, NotSaved, Overdrawn, SourceSeen, StepTaken
 from bot.support.errors import Refused, log_bug
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
+    from bot.runtime.standstills import Standstills
     from bot.screens.board import Screens
     from bot.store.rows import Row
     from bot.store.store import Store as Database
@@ -76,6 +78,7 @@ class Services:
     screens: Screens
     prefs: Prefs
     clock: Clock
+    standstills: Standstills
     over: Callable[[TableState], None]
 
 
@@ -83,7 +86,8 @@ class Runner:
     """Runs one table.
 
     ``reload`` reads the table anew from the store; None where it is over there. ``ended`` is
-    called when the table has nothing left to do.
+    called when the table has nothing left to do. ``at`` is when the table was stored last, if that
+    was before the program was started.
     """
 
     def __init__(
@@ -93,12 +97,14 @@ class Runner:
         services: Services,
         reload: Callable[[], Awaitable[Table | None]],
         ended: Callable[[], None],
+        at: datetime | None = None,
     ) -> None:
         self.table = table
         self.outbox = outbox
         self._store = services.store
         self._showing = Showing(outbox, services.screens, services.prefs, services.link)
         self._clock = services.clock
+        self._time = TableTime(services.clock, services.standstills, at)
         self._passing = Passing(services.prefs, services.clock, self.tell)
         self._reload = reload
         self._over = services.over
@@ -107,7 +113,6 @@ class Runner:
         self._timer: Handle | None = None
         self._busy = False
         self._thoughts: set[asyncio.Task[None]] = set()
-        self._unsaved_since: datetime | None = None
         self._untold: list[Command] = []
         self._asked = 0
         self._person = asyncio.Event()
@@ -138,7 +143,7 @@ class Runner:
 
     def foresees(self, user: UserRef, question: int) -> bool:
         """Whether somebody's ready-made answer will be done at once, and the rules take it."""
-        held = self._busy or self._halted or self._stopped or self._unsaved_since is not None
+        held = self._busy or self._halted or self._stopped or self._time.unsaved
         return not held and self._mailbox.empty() and foreseen(self.table, user, question)
 
     def idle(self) -> bool:
@@ -154,7 +159,12 @@ class Runner:
     def hitches(self) -> Hitches:
         """What holds the table up that it does not know of itself."""
         silent, owed = self.outbox.held()
-        return Hitches(self._unsaved_since, silent, owed)
+        return Hitches(self._time.unsaved_since, silent, owed)
+
+    @property
+    def now(self) -> datetime:
+        """The time by which the table's own times are reckoned."""
+        return self._time.now(self.table.state)
 
     async def run(self) -> None:
         """Work until cancelled."""
@@ -205,24 +215,31 @@ class Runner:
 
     async def _do(self, command: Command, answer: _Answer | None) -> None:
         try:
-            if self._unsaved_since is not None:
-                await self._catch_up(self._unsaved_since)
+            await self._catch_up()
             await self._carry_out(command, answer)
         except Unsaved:
             if isinstance(command, Delivered):
                 self._untold.append(command)
             raise
 
-    async def _catch_up(self, since: datetime) -> None:
-        """The clocks stood still while nothing could be stored: move them before anything else."""
-        await self._carry_out(Shift(self._clock.now() - since))
-        self._unsaved_since = None
+    async def _catch_up(self) -> None:
+        """Move every deadline by what the table is owed, before anything else."""
+        shift = self._time.owed(self.table.state)
+        if shift is None:
+            return
+        try:
+            await self._carry_out(shift)
+        except Failed:
+            self._time.moved()
+            raise
+        self._time.moved()
         untold, self._untold = self._untold, []
         for command in untold:
             self.tell(command)
 
     async def _carry_out(self, command: Command, answer: _Answer | None = None) -> None:
-        before, now = self.table.snapshot(), self._clock.now()
+        before = self.table.snapshot()
+        now = self._clock.now() if isinstance(command, Shift) else self.now
         try:
             reactions = self.table.handle(command, now)
         except RuleError:
@@ -233,7 +250,7 @@ class Runner:
         rows = stored_by(reactions)
         if rows:
             try:
-                await self._commit(rows, now)
+                await commit(self._store, rows, now, self.table.state.id)
             except SourceSeen:
                 self.table.restore(before)
                 raise Refused("table-done-already") from None
@@ -243,8 +260,7 @@ class Runner:
                 raise Refused("table-old-button" if there else "table-gone") from None
             except NotSaved as error:
                 self.table.restore(before)
-                if self._unsaved_since is None:
-                    self._unsaved_since = now
+                if self._time.refused():
                     log.warning("not saved table=%s reason=%s", self.table.state.id, error)
                 raise Unsaved("table-not-saved") from None
             except Exception as error:
@@ -269,18 +285,6 @@ class Runner:
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error
-
-    async def _commit(self, rows: Sequence[Row], now: datetime) -> None:
-        """Store all rows; a match ends also where the table is wrong about its coins."""
-        try:
-            await self._store.commit(rows)
-        except Overdrawn as error:
-            instead = await as_it_lies(self._store, rows, now)
-            if not instead:
-                raise
-            log_bug(log, "coins of a table are not those of the ledger", error,
-                    table=self.table.state.id)  # fmt: skip
-            await self._store.commit(instead)
 
     def _log_actions(self, rows: Sequence[Row]) -> None:
         for row in rows:
@@ -371,11 +375,12 @@ class Runner:
         self._passing.look(self.table)
         self._stop_timer()
         when = self.table.next_wake()
-        if self._unsaved_since is not None:
-            when = self._clock.now() + RETRY
+        if self._time.unsaved:
+            when = self.now + RETRY
         if when is None:
             return
-        self._timer = self._clock.call_at(when, lambda: self.tell(Tick()))
+        left = (when - self.now) / timedelta(seconds=1)
+        self._timer = self._clock.call_in(left, lambda: self.tell(Tick()))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -17,16 +17,18 @@ from bot.store.rows import NotSaved, Overdrawn, StepTaken, StoreError
 from bot.support.errors import log_bug
 from bot.table.commands import Close, ShowBoard, Start, Store, Toast
 from bot.table.state import loads
-from bot.tournament.commands import Begin, Lacking, StageOver
+from bot.tournament.commands import Begin, Lacking, SetClock, StageOver
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Stand
 from engine.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
+    from bot.runtime.standstills import Owed
     from bot.store.rows import Row
     from bot.support.clock import Handle
     from bot.tournament.commands import Command, Shown
@@ -102,6 +104,11 @@ class CupRunner:
         return self.cup.state
 
     @property
+    def now(self) -> datetime:
+        """The time by which its own times are reckoned."""
+        return self._hub.clock.now() - self._owed.clock
+
+    @property
     def busy(self) -> bool:
         """Whether it has something to do now."""
         return self._busy or self._wake.is_set() or self._lock.locked() or self._closing > 0
@@ -122,7 +129,8 @@ class CupRunner:
             Failed: something inside went wrong.
         """
         async with self._lock:
-            before, now = self.state, self._hub.clock.now()
+            await self._catch_up()
+            before, now = self.state, self.now
             shown = self.cup.handle(command, now)
             rows = [row for r in shown if isinstance(r, Store) for row in r.rows]
             if rows:
@@ -131,6 +139,27 @@ class CupRunner:
                 self.look()
         self.show(shown)
         return tuple(r.msg for r in shown if isinstance(r, Toast))
+
+    @property
+    def _owed(self) -> Owed:
+        return self._hub.standstills.owed(self.state.standstills)
+
+    async def catch_up(self) -> None:
+        """The clock was set: it begins as much later or earlier.
+
+        A start that people have agreed on is not moved by the program's having been away; it is
+        postponed if it is past.
+        """
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        owed, before = self._owed, self.state
+        if owed.clock and before.stand is Stand.OPEN:
+            shown = self.cup.handle(SetClock(owed.clock, owed.number), self._hub.clock.now())
+            await self._save(before, [row for r in shown if isinstance(r, Store) for row in r.rows])
+            self.show(shown)
+            self.look()
 
     async def _save(self, before: CupState, rows: Sequence[Row]) -> None:
         try:
@@ -181,12 +210,13 @@ class CupRunner:
 
     def _schedule(self) -> None:
         self._stop_timer()
-        now = self._hub.clock.now()
+        now = self.now
         if self.state.over:
             return
         start = self.cup.next_wake()
         when = now + LOOK if start is None or start <= now else start
-        self._timer = self._hub.clock.call_at(when, self.look)
+        left = (when - now) / timedelta(seconds=1)
+        self._timer = self._hub.clock.call_in(left, self.look)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -195,7 +225,7 @@ class CupRunner:
 
     async def _work(self) -> None:
         start = self.cup.next_wake()
-        if start is not None and self._hub.clock.now() >= start:
+        if start is not None and self.now >= start:
             await self.begin()
         if self.state.stand is Stand.PLAYING:
             self._close_stuck()
@@ -250,11 +280,10 @@ class CupRunner:
 
     def _close_stuck(self) -> None:
         """End tables that have stood still for long: what was played there counts."""
-        before = self._hub.clock.now() - STUCK
         for made in drawn(self.state):
             runner = self._hub.runners.get(made.table)
             since = runner.table.state.suspended_at if runner is not None else None
-            if runner is not None and since is not None and since <= before:
+            if runner is not None and since is not None and since <= runner.now - STUCK:
                 log.warning("table of a tournament stood still table=%s", made.table)
                 runner.tell(Close())
 

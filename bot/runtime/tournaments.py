@@ -25,7 +25,7 @@ from engine.msg import msg
 from engine.tournament import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
@@ -76,10 +76,21 @@ class Tournaments:
             runner = self._run(Tournament(state))
             if state.game not in self.hub.games:
                 await runner.do(Abort())
-            elif state.stand is Stand.OPEN and state.start <= self.hub.clock.now():
+            elif state.stand is Stand.OPEN and state.start <= runner.now:
                 await runner.do(Postpone())
             if state.shown < state.public:
                 runner.show((ShowBoard(),))
+
+    def catch_up(self) -> None:
+        """The clock was set."""
+        for runner in self._runners.values():
+            self._beside(self._caught_up(runner))
+
+    async def _caught_up(self, runner: CupRunner) -> None:
+        try:
+            await runner.catch_up()
+        except Exception as error:  # noqa: BLE001  (it is tried again with the next command)
+            log.warning("tournament waits cup=%s: %s", runner.state.id, type(error).__name__)
 
     async def close(self) -> None:
         """Stop; everything is stored already."""
@@ -113,7 +124,10 @@ class Tournaments:
 
     def tell(self, runner: CupRunner, command: Command) -> None:
         """Have a command done that nobody waits for."""
-        task = asyncio.create_task(self._tell(runner, command))
+        self._beside(self._tell(runner, command))
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
 
@@ -215,11 +229,12 @@ class Tournaments:
             running = self.at(chat)
             if running is not None and not running.state.over:
                 raise Refused("cup-another")
-            now = self.hub.clock.now()
+            now, number = self.hub.clock.now(), self.hub.standstills.number
             state = CupState(
                 self.hub.fresh.id(), chat, incoming.chat_title or chat.id, game.info.id,
                 tuple(chosen.items()), deals, CLOCK, fee, incoming.user,
                 clean(incoming.display_name), now, now + timedelta(minutes=minutes),
+                standstills=number,
             )  # fmt: skip
             cup = Tournament(state)
             shown = cup.birth(now)

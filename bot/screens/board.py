@@ -22,6 +22,7 @@ from bot.screens.unreached import mark
 from bot.table import practice, tokens, waiting
 from bot.table.state import Phase
 from bot.table.table import unit
+from bot.table.votes import VOTE
 from bot.users.preferences import Taste
 from engine.match import planned
 from engine.msg import Msg, SeatArg, chained, msg
@@ -59,7 +60,7 @@ class Screens:
         """The screens for readers of another taste."""
         found = self._all.get(taste)
         if found is None:
-            found = self._all[taste] = Screens(self.catalogue.to(taste.language), taste)
+            found = self._all[taste] = Screens(self.catalogue.to(taste.language, taste.zone), taste)
             found._all = self._all
         return found
 
@@ -253,7 +254,8 @@ class Screens:
         found = []
         if state.vote is not None:
             about = "" if state.vote.about == "stop" else f"-{state.vote.about}"
-            until = clock_time(state.vote.until)
+            opened = state.vote.until - table.patience(VOTE)
+            until = clock_time(state.vote.until, opened)
             yes = len(state.vote.yes)
             found.append(self.say(f"standing-vote{about}", yes=yes, until=until))
         if state.phase is Phase.BETWEEN:

@@ -11,7 +11,8 @@ from bot.screens import coins as coinview
 from bot.screens.controls import control
 from bot.table import stakes
 from bot.table.state import Phase
-from engine.msg import Msg
+from bot.users.preferences import ZONE
+from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 def value_name(key: str, value: str) -> Msg:
     """What a value of a person's or a chat's setting is called."""
+    if key == ZONE:  # it is called as it is written
+        return msg("prefs-value-zone", zone=value)
     return Msg(f"prefs-value-{key}-{value.lower()}")
 
 

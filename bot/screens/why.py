@@ -65,7 +65,7 @@ class _Waits:
         self.table, self.state = table, table.state
         self.reader = reader
         self.now = now
-        self.time = partial(clock_time, today=now)
+        self.time = partial(clock_time, near=now)
 
     def all(self, hitches: Hitches) -> Iterator[Msg]:
         if self.state.over:

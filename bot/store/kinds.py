@@ -65,6 +65,9 @@ class Kind(IntEnum):
     SETTING_BACK = 52
     GIVEN = 53
     RANKED = 54
+    STANDSTILL = 60
+    MOTIONS_LATER = 61
+    FORGOTTEN_LATER = 62
 
 
 Values: TypeAlias = dict[str, Any]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import BigInteger, cast, exists, func, select
 
-from bot.store.rows import SeatRow, StoredMatch, StoredRound, StoredTable
+from bot.store import schema
+from bot.store.rows import SeatRow, StoodStill, StoredMatch, StoredRound, StoredTable
 from bot.store.schema import (
     actions,
     corrections,
@@ -163,6 +164,12 @@ def last_beat(connection: Connection) -> datetime | None:
     """When the program was last seen alive; None before its first time."""
     found: datetime | None = connection.scalar(select(heartbeats.c.at))
     return found
+
+
+def standstills(connection: Connection) -> list[StoodStill]:
+    """When the service has stood still so far, in order."""
+    query = select(schema.standstills).order_by(schema.standstills.c.number)
+    return [StoodStill(*row) for row in connection.execute(query)]
 
 
 def source_stored(connection: Connection, source: str) -> bool:

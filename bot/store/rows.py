@@ -163,6 +163,24 @@ class PersonReach:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class StoodStill:
+    """From ``since`` to ``until`` nobody could be heard; ``number`` is unique, and counts from 1.
+
+    Proposals that are open wait so much longer, and where the clock was set (not ``away``) so does
+    what can be taken back of what was forgotten.
+
+    Attributes:
+        until: where the clock was set back it is earlier than ``since``.
+        away: the program was not running; else the clock was set, or the machine slept.
+    """
+
+    number: int
+    since: datetime
+    until: datetime
+    away: bool
+
+
 Row: TypeAlias = (
     MatchStarted
     | RoundStarted
@@ -174,6 +192,7 @@ Row: TypeAlias = (
     | ChatAlias
     | PersonSet
     | PersonReach
+    | StoodStill
     | SeatTaken
     | MotionOpened
     | Voiced

@@ -345,6 +345,17 @@ secrets = Table(
     Column("made", Utc, nullable=False),
 )
 
+standstills = Table(
+    "standstill",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("since", Utc, nullable=False),
+    Column("until", Utc, nullable=False),
+    Column("away", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When nobody could be heard, counted from 1; ``until`` is earlier where a clock was set back."""
+
 heartbeats = Table(
     "heartbeat",
     metadata,

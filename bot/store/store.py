@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         GameTotal,
         Row,
         ScoredRound,
+        StoodStill,
         StoredMatch,
         StoredTable,
         Together,
@@ -372,6 +373,10 @@ class Store:
         """Who wants to be told of tables in a chat, and until when (ISO 8601)."""
         return await self._read(wishes.watchers, chat)
 
+    async def wishes(self, key: str) -> list[tuple[str, str, str]]:
+        """What all persons have set under keys ``<key>:…``, as (person, key, value)."""
+        return await self._read(wishes.wishes_under, key)
+
     async def unreachable(self) -> dict[str, Unreachable]:
         """Everybody at whom private messages do not arrive, by their keys."""
         return await self._read(wishes.unreachable)
@@ -383,6 +388,10 @@ class Store:
     async def last_beat(self) -> datetime | None:
         """When the program was last seen alive; None before its first time."""
         return await self._read(matches.last_beat)
+
+    async def standstills(self) -> list[StoodStill]:
+        """When the service has stood still so far, in order."""
+        return await self._read(matches.standstills)
 
     async def recent_source(self, source: str) -> bool:
         """Whether an action from this source is stored."""

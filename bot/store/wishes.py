@@ -81,6 +81,14 @@ def watchers(connection: Connection, chat: str) -> list[tuple[str, str]]:
     return [(person, until) for person, until in connection.execute(query)]
 
 
+def wishes_under(connection: Connection, key: str) -> list[tuple[str, str, str]]:
+    """What all persons have set under keys ``<key>:…``, as (person, key, value)."""
+    query = select(wishes.c.person, wishes.c.key, wishes.c.value).where(
+        wishes.c.key.startswith(f"{key}:"), wishes.c.value != ""
+    )
+    return [(person, at, value) for person, at, value in connection.execute(query)]
+
+
 def unreachable(connection: Connection) -> dict[str, Unreachable]:
     """Everybody at whom private messages do not arrive."""
     query = select(reaches).where(reaches.c.reason != "")

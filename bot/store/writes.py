@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import anonymity, schema
+from bot.store import anonymity, schema, standstills
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
 from bot.store.kinds import Kind
@@ -43,6 +43,7 @@ from bot.store.rows import (
     RoundStarted,
     Row,
     SeatTaken,
+    StoodStill,
     TableSaved,
 )
 from bot.store.schema import Utc, micros
@@ -70,6 +71,7 @@ INSERTS: Mapping[Kind, Table] = {
     Kind.SEASON: schema.seasons,
     Kind.FORGET: schema.forgotten,
     Kind.POSTING: schema.postings,
+    Kind.STANDSTILL: schema.standstills,
 }
 """What may be written once only."""
 
@@ -105,6 +107,7 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         .where(schema.motions.c.status == literal_column(f"'{OPEN}'"))
         .values(status=bindparam("status"), settled=bindparam("settled")),
         **anonymity.statements(dialect),
+        **standstills.STATEMENTS,
     }
 
 
@@ -173,6 +176,8 @@ def lines(row: Row) -> list[Line]:
             taken = {"match": row.match, "seat": row.seat, "round": row.round}
             who = {"user": row.user, "name": row.name, "at": micros(row.at)}
             return [(Kind.SEAT_CHANGED, {**taken, **who})]
+        case StoodStill():
+            return standstills.lines(row)
         case Posted():
             return _posted(row)
         case CupSaved():

@@ -6,13 +6,14 @@ A command is handled at once and in order; its reactions are stored first and sh
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.msg import Msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime, timedelta
+    from datetime import datetime
 
     from bot.ports.refs import ChatRef, MessageRef, UserRef
     from bot.store.rows import Row
@@ -263,9 +264,17 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """The clocks stood still for so long."""
+    """Nobody could be heard for so long.
+
+    Attributes:
+        by: by so much deadlines are later; by less than nothing where a clock was set back.
+        clock: the part of it by which the clock was set: so is what has passed.
+        number: how many standstills of the service have been counted then; 0: as many as before.
+    """
 
     by: timedelta
+    clock: timedelta = timedelta(0)
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,7 @@ class TableState:
         pool: coins that the tournament is played for.
         look: a digest of every seat's screen at the round and step ``look_at``, the deal or where
             the program was stopped: whether another version of the game still means the same.
+        standstills: how many of the service's standstills its times have been moved by.
     """
 
     id: str
@@ -199,6 +200,7 @@ class TableState:
     pool: int = 0
     look: str = ""
     look_at: tuple[int, int] = (0, 0)
+    standstills: int = 0
     form: int = 1
 
     @property

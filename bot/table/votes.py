@@ -206,30 +206,65 @@ def go_on(table: Table, now: datetime) -> None:
 
 
 def shift(table: Table, command: Shift, now: datetime) -> None:
-    """The whole service stood still."""
+    """Nobody could be heard: every deadline is later, and nobody has lost time.
+
+    A table that stands still anyhow keeps its deadlines until it goes on, and loses by its being
+    still only what it would have lost awake.
+    """
+    if table.state.over:
+        return
+    if command.number:
+        table.change(standstills=command.number)
+    set_clock(table, command.clock)
     state = table.state
     if state.suspended_at is not None:
-        table.change(idle_at=state.idle_at and state.idle_at + command.by)
-        return
-    move_clocks(table, command.by)
-    told = state.vote is not None or any(q.deadline is not None for q in state.questions)
-    if told and command.by >= NOTICED:
+        table.change(idle_at=_later(state.idle_at, command.by - command.clock))
+    else:
+        move_clocks(table, command.by - command.clock)
+    told = [state.next_at, state.vote, state.suspended_at, *(q.deadline for q in state.questions)]
+    if any(told) and abs(command.by) >= NOTICED:
         table.touch_board()
-        table.touch_hands()
+        if table.has_hands:
+            table.touch_hands()
+
+
+def set_clock(table: Table, by: timedelta) -> None:
+    """The clock was set: every time that the table knows, to come or past, is another.
+
+    But when a question was asked is at most earlier: what was typed while the machine slept was
+    typed after it.
+    """
+    if not by:
+        return
+    move_clocks(table, by)
+    state = table.state
+    back = min(by, timedelta(0))
+    table.change(
+        suspended_at=_later(state.suspended_at, by),
+        since=_later(state.since, by),
+        host_seen=state.host_seen + by,
+        questions=tuple(replace(q, since=q.since + back) for q in state.questions),
+    )
+    if table.words is not None:
+        who, what, when = table.words
+        table.words = (who, what, when + by)
 
 
 def move_clocks(table: Table, by: timedelta) -> None:
     """Every deadline is later by ``by``."""
-
-    def later(time: datetime | None) -> datetime | None:
-        return None if time is None else time + by
-
+    if not by:
+        return
     state = table.state
     questions = tuple(
-        replace(q, deadline=later(q.deadline), due=later(q.due), call=later(q.call))
+        replace(q, deadline=_later(q.deadline, by), due=_later(q.due, by), call=_later(q.call, by))
         for q in state.questions
     )
     vote = state.vote and replace(state.vote, until=state.vote.until + by)
     table.change(
-        questions=questions, vote=vote, next_at=later(state.next_at), idle_at=later(state.idle_at)
-    )
+        questions=questions, vote=vote, next_at=_later(state.next_at, by),
+        idle_at=_later(state.idle_at, by),
+    )  # fmt: skip
+
+
+def _later(time: datetime | None, by: timedelta) -> datetime | None:
+    return None if time is None else time + by

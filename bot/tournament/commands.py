@@ -9,6 +9,7 @@ from bot.table.commands import Delivered, Moved, Reaction, Repost
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import timedelta
 
     from bot.ports.refs import UserRef
     from engine.msg import Msg
@@ -89,8 +90,19 @@ class Postpone:
     """The program was away: nobody could register meanwhile."""
 
 
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """The clock was set by so much, or the machine slept: nobody could register meanwhile.
+
+    ``number``: how many standstills of the service have been counted then.
+    """
+
+    by: timedelta
+    number: int
+
+
 Command: TypeAlias = (
-    Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Lacking | Postpone
+    Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Lacking | Postpone | SetClock
     | Delivered | Repost | Moved
 )  # fmt: skip
 

@@ -122,6 +122,7 @@ class CupState:
     public: int = 0
     shown: int = 0
     board: MessageRef | None = None
+    standstills: int = 0
     form: int = VERSION
 
     @property

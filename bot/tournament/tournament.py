@@ -24,6 +24,7 @@ from bot.tournament.commands import (
     Postpone,
     Register,
     Seat,
+    SetClock,
     StageOver,
     Tell,
     Withdraw,
@@ -207,6 +208,14 @@ def _postpone(cup: Tournament, command: Postpone, now: datetime) -> None:
         cup.touch()
 
 
+def _set_clock(cup: Tournament, command: SetClock, now: datetime) -> None:
+    state = cup.state
+    cup.change(standstills=command.number)
+    if state.stand is Stand.OPEN:
+        cup.change(opened=state.opened + command.by, start=state.start + command.by)
+        cup.touch()
+
+
 # The start.
 
 
@@ -345,6 +354,7 @@ _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
     StageOver: _stage_over,
     Lacking: _lacking,
     Postpone: _postpone,
+    SetClock: _set_clock,
     Delivered: _delivered,
     Repost: _repost,
     Moved: _moved,

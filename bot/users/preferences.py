@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bot.i18n import zones
 from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose
 from bot.store.rows import ChatSet, PersonSet, StoreError
 
@@ -23,19 +24,23 @@ if TYPE_CHECKING:
 
 Wishes: TypeAlias = "Mapping[str, str]"
 
-CHAT: Mapping[str, tuple[str, ...]] = {
+LOOKS: Mapping[str, tuple[str, ...]] = {
     "language": LANGUAGES,
     "pictures": ("on", "off"),
     "suits": ("two", "four"),
 }
-"""What a chat may set, and to what; the first value is the default."""
+ZONE = "zone"
+"""The zone in which a chat is told times; until it is set, the one that goes with its language."""
+
+CHAT: Mapping[str, tuple[str, ...]] = {**LOOKS, ZONE: zones.OFFERED}
+"""What a chat may set, and to what; the first value is the default. Any zone may be typed."""
 
 OWN: Mapping[str, tuple[str, ...]] = {
     "dm": ("on", "off"),
     "mention": ("on", "off"),
     "autopass": ("off", "on"),
 }
-PERSON: Mapping[str, tuple[str, ...]] = {**CHAT, **OWN}
+PERSON: Mapping[str, tuple[str, ...]] = {**LOOKS, **OWN}
 """What a person may set. ``dm``: hands come by private message; ``mention``: they may be called by
 name when it is their turn; ``autopass``: where they can only pass they do, after a while."""
 
@@ -56,11 +61,13 @@ class Taste:
         language: one of ``i18n.LANGUAGES``.
         pictures: pictures are wanted; else the same in words.
         four: suits have four colours.
+        zone: the one in which times are told; empty: the one that goes with the language.
     """
 
     language: str = LANGUAGE
     pictures: bool = True
     four: bool = False
+    zone: str = ""
 
 
 PLAIN = Taste()
@@ -84,16 +91,20 @@ class Prefs:
     def chat(self, chat: ChatRef | None) -> Taste:
         """How a chat is spoken to."""
         wishes = self._chats.get(chat.key, {}) if chat is not None else {}
-        return _taste(wishes, LANGUAGE)
+        return replace(_taste(wishes, LANGUAGE), zone=wishes.get(ZONE, ""))
 
     def person(self, user: UserRef, chat: ChatRef | None = None) -> Taste:
         """How a person is spoken to in private, about something in ``chat``.
 
-        In the language they set, else their client's, else the chat's.
+        In the language they set, else their client's, else the chat's; times are the chat's.
         """
         wishes = self._people.get(user.key, {})
         tag = wishes.get(TAG, "")
-        return _taste(wishes, choose(tag) if tag else self.chat(chat).language)
+        there = self.chat(chat)
+        taste = _taste(wishes, choose(tag) if tag else there.language)
+        if chat is None or taste.language == there.language:
+            return replace(taste, zone=there.zone)
+        return replace(taste, zone=there.zone or zones.default(there.language))
 
     def wants(self, user: UserRef, key: str) -> bool:
         """Whether a person has not turned ``dm`` or ``mention`` off."""
@@ -117,7 +128,8 @@ class Prefs:
 
     def of_chat(self, chat: ChatRef) -> dict[str, str]:
         """Every setting of a chat as it is now."""
-        return _words(self.chat(chat))
+        taste = self.chat(chat)
+        return {**_words(taste), ZONE: taste.zone or zones.default(taste.language)}
 
     # Learning.
 
@@ -177,6 +189,13 @@ class Prefs:
         """Raises a ``StoreError``, and nothing has changed."""
         await self._store.commit([PersonSet(user.key, key, value)])
         self._people[user.key] = {**self._people.get(user.key, {}), key: value}
+
+    def stored(self, rows: Iterable[PersonSet]) -> None:
+        """These have been stored with something else; whoever is not known stays so."""
+        for row in rows:
+            known = self._people.get(row.person)
+            if known is not None:
+                self._people[row.person] = {**known, row.key: row.value}
 
     async def set_chat(self, chat: ChatRef, key: str, value: str) -> None:
         """Raises a ``StoreError``, and nothing has changed."""

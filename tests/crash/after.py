@@ -83,8 +83,8 @@ class After:
                 self.found["went on at once"] += 1
                 continue
             if state.suspended_at is None:
-                beat = disk.beat or at
-                self._compare_times(state, table.state, life.clock.now() - max(beat, at))
+                stood = life.house.hub.standstills.owed(state.standstills, at).by
+                self._compare_times(state, table.state, stood)
             if table.state.shown < table.state.public:
                 self._wrong(f"table {ident} was not shown")
 

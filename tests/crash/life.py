@@ -26,6 +26,9 @@ MOST = 4000
 DOWN = 90.0
 """Seconds between a kill and the next start."""
 
+JUMPS = (0, 0, 15, -15, 8 * 3600, -8 * 3600, 40 * 86_400, -40 * 86_400)
+"""By how many seconds the clock of the machine may have been set meanwhile."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -69,15 +72,22 @@ def seen(view):
 
 
 class NotedClock(ManualClock):
-    """A clock whose time is known after the kill."""
+    """A machine whose wall clock is known after the kill."""
 
     def __init__(self, now, journal):
         super().__init__(now)
         self._journal = journal
 
     def forward(self, seconds):
-        self._journal.write("time", now=self._now + timedelta(seconds=seconds))
+        self._note(seconds)
         return super().forward(seconds)
+
+    def jump(self, seconds):
+        self._note(seconds)
+        super().jump(seconds)
+
+    def _note(self, seconds):
+        self._journal.write("time", now=self.wall + timedelta(seconds=seconds))
 
 
 class Life:
@@ -90,10 +100,11 @@ class Life:
         self.journal = Journal(folder / "journal", number)
         self.messenger = Messenger(self.journal, self.past, self.killer.hit)
         times = [record.now for record in self.past if record.what == "time"]
-        self.clock = NotedClock(max(times, default=BEGIN), self.journal)
+        self.clock = NotedClock(times[-1] if times else BEGIN, self.journal)
+        self.rng = chance(scene.seed, "life", number)
         if number > 1:
             self.clock.forward(DOWN)
-        self.rng = chance(scene.seed, "life", number)
+            self.clock.jump(self.rng.choice(JUMPS))
         self.public = {}
         self.house = None
         self.sources = sum(record.what == "ask" for record in self.past)
@@ -270,6 +281,9 @@ class Life:
             await self.say(self._person(table), "/table")
         elif dice == 4:
             await self.house.forward(121)
+        elif dice == 6:
+            self.house.clock.jump(self.rng.choice(JUMPS))
+            await self.house.settle()
         elif dice == 5:
             self.messenger.fail["edit"] = RetryAfter(3)
             await self._answer(table, asked)

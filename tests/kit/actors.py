@@ -1,5 +1,6 @@
 """People who play by pressing what they are shown, as the seeded chance has it."""
 
+from bot.i18n.times import plain
 from bot.screens.controls import BUTTONS
 from bot.table import tokens
 from bot.table.state import Phase
@@ -19,7 +20,7 @@ def chance(seed, *path):
 
 def said(reply):
     """The words of a reply; nothing where none came."""
-    return reply.message.text if reply is not None else ""
+    return plain(reply.message.text) if reply is not None else ""
 
 
 def legal(table, seat, rng):

@@ -122,6 +122,7 @@ async def service(
     ``check``: after every step every table is loaded anew and compared with the one in memory.
     """
     clock = clock or ManualClock()
+    clock.restart()
     platform = platform or MemoryPlatform()
     store = await open_store(path, clock.now)
     catalogue = catalogue or Catalogue(strict=True)

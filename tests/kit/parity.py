@@ -32,8 +32,8 @@ PACE = 6
 class Keys(Catalogue):
     """Says what a sentence is made of, where the sentence itself can be formed."""
 
-    def to(self, language):
-        return Keys(language, strict=self.strict)
+    def to(self, language, zone=""):
+        return Keys(language, strict=self.strict, zone=zone)
 
     def say(self, message, names=()):
         super().say(message, names)

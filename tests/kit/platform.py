@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass, replace
 
+from bot.i18n.times import plain
 from bot.ports.errors import MessageGone
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Outgoing
@@ -52,6 +53,7 @@ class MemoryPlatform:
             raise error
 
     def _keep(self, chat, message, *, private, thread=""):
+        message = replace(message, text=plain(message.text))  # it knows nobody's clock
         self._count += 1
         ref = MessageRef(self.name, chat, str(self._count), private, thread)
         self.sent[ref] = Sent(ref, message)
@@ -66,7 +68,7 @@ class MemoryPlatform:
         self._check("edit", ref.chat)
         if ref not in self.sent:
             raise MessageGone("no such message")
-        self.sent[ref].message = message
+        self.sent[ref].message = replace(message, text=plain(message.text))
         self.sent[ref].edits += 1
         return ref
 

@@ -12,6 +12,7 @@ from bot.adapters.discord import view as views
 from bot.adapters.discord.arrange import Arranged, arrange
 from bot.adapters.discord.words import ALT, CONTENT, DISPLAY, escaped, pieces
 from bot.i18n.lengths import cut
+from bot.i18n.times import parts, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -77,16 +78,24 @@ def shape(
         words = "\n\n".join(part for part in (words, message.alt) if part)
     mention = _mentioned(message)
     call = f"<@{mention}> " if mention is not None else ""
-    text = "\n".join(part for part in (title, call + escaped(words)) if part)
+    text = "\n".join(part for part in (title, call + _timed(words)) if part)
     if message.until is not None:
         text = f"{text} ⏳ <t:{int(message.until.timestamp())}:R>"
-    parts = pieces(text, DISPLAY if arranged.layout else CONTENT)
+    pieced = pieces(text, DISPLAY if arranged.layout else CONTENT)
     whole = ""
-    if len(parts) > MOST_PIECES:
-        whole = "\n".join(part for part in (message.title, words) if part)
-        parts = parts[:1]
-    *before, last = parts
+    if len(pieced) > MOST_PIECES:
+        whole = "\n".join(part for part in (message.title, plain(words)) if part)
+        pieced = pieced[:1]
+    *before, last = pieced
     return Shaped(tuple(before), last, arranged, picture, message.alt, whole, mention, message.file)
+
+
+def _timed(words: str) -> str:
+    """Words without markup, in which every time is shown as its reader's clock has it."""
+    return "".join(
+        escaped(part) if isinstance(part, str) else f"<t:{part.at}:{'f' if part.dated else 'T'}>"
+        for part in parts(words)
+    )
 
 
 def _mentioned(message: Outgoing) -> int | None:

@@ -20,6 +20,7 @@ from bot.adapters.telegram.errors import QueryOld
 from bot.adapters.telegram.inbound import EPHEMERAL
 from bot.adapters.telegram.sender import To, ref_to
 from bot.i18n.lengths import cut, units
+from bot.i18n.times import plain
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Button, Outgoing, Where
 
@@ -108,8 +109,9 @@ class Answers:
         """Show a reply to the author of what came in. Raises a ``PlatformError``."""
         message = reply.message
         if query is not None and reply.where is Where.TOAST:
-            if not query.answered and units(message.text) <= shape.TOAST:
-                await query.answer(message.text)
+            words = plain(message.text)
+            if not query.answered and units(words) <= shape.TOAST:
+                await query.answer(words)
                 return
         elif query is not None and reply.where is Where.SAME_MESSAGE and self._theirs(incoming):
             await query.answer()
@@ -155,7 +157,7 @@ class Answers:
     ) -> None:
         if _short(message) and not query.answered:
             # Whoever is told something this way costs the group none of its messages a minute.
-            await query.answer(message.text, alert=True)
+            await query.answer(plain(message.text), alert=True)
             return
         if await self._alone.possible(incoming, chat, query.id):
             await query.answer()
@@ -227,7 +229,7 @@ def _answering(incoming: Incoming, chat: ChatRef) -> To:
 def _short(message: Outgoing) -> bool:
     """Whether a message is nothing but a few words."""
     more = (message.picture, message.rows, message.pickers, message.title, message.file)
-    return not any(more) and 0 < units(message.text) <= shape.TOAST
+    return not any(more) and 0 < units(plain(message.text)) <= shape.TOAST
 
 
 async def edit_private(

@@ -8,7 +8,6 @@ library's own limiter would stop every chat. Above that no more than 30 requests
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aiolimiter import AsyncLimiter
@@ -20,7 +19,6 @@ from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from datetime import datetime
 
     from telegram import Bot
 
@@ -58,7 +56,7 @@ class Calls:
 
     def __init__(self, clock: Clock, a_second: int = A_SECOND) -> None:
         self._clock = clock
-        self._until: dict[str, datetime] = {}
+        self._until: dict[str, float] = {}
         self._pace = AsyncLimiter(a_second, 1)
 
     def held(self, chat: str) -> float:
@@ -66,7 +64,7 @@ class Calls:
         until = self._until.get(chat)
         if until is None:
             return 0.0
-        left = (until - self._clock.now()) / timedelta(seconds=1)
+        left = until - self._clock.steady()
         if left <= 0:
             del self._until[chat]
         return max(left, 0.0)
@@ -92,6 +90,6 @@ class Calls:
             log_bug(log, "answer not understood", error)
             known = PlatformError("the answer was not understood")
         if isinstance(known, RetryAfter) and chat:
-            self._until[chat] = self._clock.now() + timedelta(seconds=known.seconds)
+            self._until[chat] = self._clock.steady() + known.seconds
             log.warning("telegram holds a chat seconds=%.0f", known.seconds)
         raise known

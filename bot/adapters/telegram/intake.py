@@ -6,7 +6,6 @@ import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.adapters.telegram.answers import Query
@@ -20,8 +19,6 @@ from bot.ports.refs import UserRef
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from telegram import Bot, Message, Update
 
     from bot.adapters.telegram.answers import Answers
@@ -45,8 +42,8 @@ PEOPLE = 20_000
 LAST = 2.0
 """Seconds that what was taken before the end may still take."""
 
-FRESH = timedelta(minutes=5)
-"""How long a group's list of administrators is believed."""
+FRESH = 5 * 60.0
+"""Seconds for which a group's list of administrators is believed."""
 
 
 class Admins:
@@ -56,7 +53,7 @@ class Admins:
         self._bot = bot
         self._calls = calls
         self._clock = clock
-        self._known: Lately[str, tuple[datetime, frozenset[str]]] = Lately(2000)
+        self._known: Lately[str, tuple[float, frozenset[str]]] = Lately(2000)
         self._asking: dict[str, asyncio.Task[frozenset[str]]] = {}
 
     async def has(self, chat: str, person: str) -> bool:
@@ -65,7 +62,7 @@ class Admins:
         if known is None:
             return person in await self._renewed(chat)
         since, people = known
-        if self._clock.now() - since > FRESH:
+        if self._clock.steady() - since > FRESH:
             self._renewed(chat)
         return person in people
 
@@ -82,7 +79,7 @@ class Admins:
             # Not counted as a message: it is none.
             found = await self._calls.do("", lambda: self._bot.get_chat_administrators(int(chat)))
             people = frozenset(str(member.user.id) for member in found)
-        self._known.put(chat, (self._clock.now(), people))
+        self._known.put(chat, (self._clock.steady(), people))
         return people
 
 

@@ -11,7 +11,6 @@ import hashlib
 from collections import Counter, OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.adapters.telegram import shape
@@ -20,7 +19,6 @@ from bot.ports.errors import PlatformError, RetryAfter
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from datetime import datetime
 
     from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
@@ -37,8 +35,8 @@ MANY = 60
 """Options from which ranks are shown first, since one button each would be too many."""
 
 KEPT = 5000
-EVERY = timedelta(seconds=1)
-"""Between two edits of one message."""
+EVERY = 1.0
+"""Seconds between two edits of one message."""
 
 
 @dataclass
@@ -62,7 +60,7 @@ class Draft:
     shown: int = 0
     ranks: bool = False
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    edited: datetime | None = None
+    edited: float | None = None
     waiting: Handle | None = None
 
     @property
@@ -152,7 +150,7 @@ class Picking:
                 self._drafts.popitem(last=False)
         else:
             self._drafts.pop(ref, None)
-        draft.edited = self._clock.now()
+        draft.edited = self._clock.steady()
 
     def keyboard(self, draft: Draft) -> InlineKeyboardMarkup | None:
         """The service's buttons, then what is to be picked."""
@@ -308,33 +306,33 @@ class Picking:
         """Show what is picked, now or a second after the last time."""
         if draft.waiting is not None:
             return
-        now = self._clock.now()
-        due = max(now, (draft.edited or now - EVERY) + EVERY)
+        now = self._clock.steady()
+        due = max(now, (now - EVERY if draft.edited is None else draft.edited) + EVERY)
         self._arrange(ref, draft, due)
 
-    def _arrange(self, ref: MessageRef, draft: Draft, due: datetime) -> None:
+    def _arrange(self, ref: MessageRef, draft: Draft, due: float) -> None:
         def begin() -> None:
             draft.waiting = None
             task = asyncio.create_task(self._show(ref, draft))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-        if due <= self._clock.now():
+        left = due - self._clock.steady()
+        if left <= 0:
             begin()
         else:
-            draft.waiting = self._clock.call_at(due, begin)
+            draft.waiting = self._clock.call_in(left, begin)
 
     async def _show(self, ref: MessageRef, draft: Draft) -> None:
         async with draft.lock:
             if self._drafts.get(ref) is not draft:
                 return
-            draft.edited = self._clock.now()
+            draft.edited = self._clock.steady()
             try:
                 await self._edit(ref, draft.person, self.keyboard(draft))
             except RetryAfter as wait:
                 if draft.waiting is None:
-                    later = self._clock.now() + timedelta(seconds=wait.seconds)
-                    self._arrange(ref, draft, later)
+                    self._arrange(ref, draft, self._clock.steady() + wait.seconds)
             except PlatformError:
                 self._drafts.pop(ref, None)
 

@@ -10,10 +10,13 @@ import json
 import re
 import struct
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
+from telegram.constants import MessageEntityDateTimeFormats
 
+from bot.i18n import times
 from bot.i18n.lengths import cut, split, units
 from bot.ports.messages import Style
 
@@ -41,6 +44,10 @@ BLANK = "!"
 """What a button without a token carries."""
 
 NOTHING = "·"
+
+_FORMS = {False: MessageEntityDateTimeFormats.LONG_TIME.value,
+          True: MessageEntityDateTimeFormats.SHORT_DATE_SHORT_TIME.value}  # fmt: skip
+"""How a time is shown: to the second, or with its date."""
 
 _STYLES = {Style.PLAIN: None, Style.PRIMARY: "primary", Style.DANGER: "danger"}
 _MENTION = re.compile(r"@(?=\w)")
@@ -80,6 +87,23 @@ class Shaped:
 def inert(text: str) -> str:
     """The same to look at, but nobody is called by an ``@name`` and no address is a link."""
     return _DOTTED.sub(lambda found: found[0] + _JOINER, _MENTION.sub("@" + _JOINER, text))
+
+
+def timed(text: str) -> Words:
+    """Words in which every time is one that clients show as their own clock has it."""
+    words, entities = "", []
+    for part in times.parts(text):
+        if isinstance(part, str):
+            words += part
+            continue
+        entities.append(
+            MessageEntity(
+                MessageEntity.DATE_TIME, units(words), units(part.words),
+                unix_time=datetime.fromtimestamp(part.at, UTC), date_time_format=_FORMS[part.dated],
+            )
+        )  # fmt: skip
+        words += part.words
+    return Words(words, tuple(entities))
 
 
 def width(text: str) -> int:
@@ -169,19 +193,19 @@ def shaped(
     if called and name not in f"{title}\n{text}":
         text = f"{name}\n{text}".strip()
     whole = "\n".join(part for part in (title, text) if part)
-    parts = split(whole, TEXT, TEXT if shown is None else CAPTION)
-    if shown is None and not parts[0].strip():
-        parts[0] = NOTHING
+    first, *more = map(timed, split(whole, TEXT, TEXT if shown is None else CAPTION))
+    if shown is None and not first.text.strip():
+        first = Words(NOTHING)
     marks = []
     if title:
-        marks.append(MessageEntity(MessageEntity.BOLD, 0, units(cut(title, units(parts[0])))))
-    if called and name in parts[0]:
-        at = units(parts[0][: parts[0].index(name)])
+        marks.append(MessageEntity(MessageEntity.BOLD, 0, units(cut(title, units(first.text)))))
+    if called and name in first.text:
+        at = units(first.text[: first.text.index(name)])
         person = User(called[0], called[1], is_bot=False)
         marks.append(MessageEntity(MessageEntity.TEXT_MENTION, at, units(name), user=person))
     return Shaped(
-        Words(parts[0], tuple(marks)),
-        tuple(Words(part) for part in parts[1:] if part.strip()),
+        Words(first.text, (*marks, *first.entities)),
+        tuple(words for words in more if words.text.strip()),
         markup,
         shown,
         file=shown is not None and not is_photo(shown),
@@ -194,14 +218,17 @@ def in_words(shaped: Shaped) -> Words:
     """The words of a message whose picture cannot be shown."""
     if not shaped.alt:
         return shaped.words
-    return Words(split(f"{shaped.words.text}\n\n{inert(shaped.alt)}".strip(), TEXT)[0])
+    whole = split(f"{shaped.words.text}\n\n{inert(shaped.alt)}".strip(), TEXT)[0]
+    fits = (e for e in shaped.words.entities if e.offset + e.length <= units(whole))
+    return Words(whole, tuple(fits) if whole.startswith(shaped.words.text) else ())
 
 
 def essence(message: Outgoing) -> str:
     """What matters most of a message, in 200 units: the words that name cards, then the rest."""
-    lines = [line.strip() for line in f"{message.alt}\n{message.text}".split("\n") if line.strip()]
+    text = times.plain(message.text)
+    lines = [line.strip() for line in f"{message.alt}\n{text}".split("\n") if line.strip()]
     cards = sorted((line for line in lines if _cards(line)), key=_cards, reverse=True)
-    others = [line for line in message.text.split("\n") if line.strip() and line not in cards]
+    others = [line for line in text.split("\n") if line.strip() and line not in cards]
     kept: list[str] = []
     for line in (*cards[:1], *others, *cards[1:]) or lines:
         if units("\n".join((*kept, line))) <= TOAST:

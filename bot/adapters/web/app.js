@@ -1,7 +1,7 @@
 // The page: a door where a name is given, then the room's board and lines and one's own screen.
 
 import { Head } from "./clock.js";
-import { drawn, el, word } from "./draw.js";
+import { drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
 import { startLooks } from "./looks.js";
@@ -76,7 +76,7 @@ function answered(n, frame, asked) {
   // Something was done: a menu among the notes no longer fits. What there is to read stays.
   const menus = notes.all.filter((note) => canAct(note) && note.id !== frame.note?.id);
   for (const menu of menus) notes.close(menu.id);
-  if (frame.toast) toast(frame.toast);
+  if (frame.toast) toast(worded(frame.toast, frame.times));
   if (frame.note) notes.show(timed(frame.note), opener, (id) => elements.get(id).element);
 }
 
@@ -260,7 +260,7 @@ function aloud(text) {
 }
 
 function toast(text, wrong = false) {
-  const made = el("p", { className: wrong ? "toast wrong" : "toast" }, text);
+  const made = el("p", { className: wrong ? "toast wrong" : "toast" }, ...[text].flat());
   made.onclick = () => made.remove();
   at("toasts").replaceChildren(made); // the newest alone: a pile would hide what it is about
   setTimeout(() => made.remove(), TOAST_MS);

@@ -13,7 +13,7 @@ export function countdown(seconds) {
 }
 
 function timeOfDay(ends) {
-  return new Date(ends).toLocaleTimeString(document.documentElement.lang, { hour12: false });
+  return new Date(ends).toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
 }
 
 export class Head {

@@ -18,6 +18,28 @@ export function el(tag, { dataset, ...properties } = {}, ...children) {
   return made;
 }
 
+// A time as this browser's own clock shows it; what it is called elsewhere is told by hovering.
+function moment(seconds, dated, called) {
+  const at = new Date(seconds * 1000);
+  const day = dated ? { month: "2-digit", day: "2-digit" } : {};
+  const time = { hour: "2-digit", minute: "2-digit", ...(dated ? {} : { second: "2-digit" }) };
+  const form = { ...day, ...time, hourCycle: "h23" };
+  const shown = at.toLocaleString(document.documentElement.lang, form);
+  return el("time", { dateTime: at.toISOString(), title: called }, shown);
+}
+
+// Words, and the times in them: ``[start, length, seconds since 1970, with its date]``.
+export function worded(text, times = []) {
+  const parts = [];
+  let from = 0;
+  for (const [start, length, seconds, dated] of times) {
+    parts.push(text.slice(from, start));
+    parts.push(moment(seconds, dated, text.slice(start, start + length)));
+    from = start + length;
+  }
+  return [...parts, text.slice(from)];
+}
+
 function button(item, message, desk) {
   if (item.url) {
     // A room opens in this tab, which alone knows who sits here.
@@ -114,7 +136,7 @@ function controls(message, desk) {
 // The whole message. ``picture`` is its figure, kept from one drawing to the next, or null.
 export function drawn(message, desk, picture) {
   const named = Boolean(message.mention) && message.mention === desk.me();
-  const text = message.text ? el("p", { className: "text" }, message.text) : null;
+  const text = message.text ? el("p", { className: "text" }, ...worded(message.text, message.times)) : null;
   if (named) text?.prepend(el("span", { className: "tag" }, word("mention")), " ");
   // Whoever has a grid to press sees the board in it; the picture of it would push it out of sight.
   const below = message.title && isGrid(message);

@@ -13,7 +13,7 @@ from bot.adapters.web.guard import Hosts
 from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
-from bot.adapters.web.wire import Press, shape
+from bot.adapters.web.wire import Press, shape, worded
 from bot.ports.errors import ChatGone, MessageGone
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Where
@@ -262,7 +262,8 @@ class WebPlatform:
         """What the tab shows, and nobody else: a toast, a note, or the message pressed anew."""
         message = reply.message
         if reply.where is Where.TOAST:
-            return {"toast": message.text}
+            said = worded(message.text)
+            return {"toast": said["text"], **({"times": said["times"]} if said["times"] else {})}
         pressed = frame.message if isinstance(frame, Press) else ""
         if reply.where is Where.SAME_MESSAGE and pressed.startswith("p"):
             # It is the person's own message: changed where it is kept, so a reload shows it too.

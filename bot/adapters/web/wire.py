@@ -4,7 +4,8 @@ From the page, the first frame is ``{"hello": {"token", "tab", "lang"}}``; then
 ``{"n", "say", "ago"}`` and ``{"n", "press", "values", "message", "ago"}``. ``n`` counts in the tab
 and comes back in the answer; ``ago`` is how many milliseconds the frame waited to be sent.
 To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, and for every frame
-``ack`` with its number, beside it ``toast``, ``note`` or an ``error`` code the page has words for.
+``ack`` with its number, beside it ``toast`` (with ``times``, as a message has them), ``note`` or an
+``error`` code the page has words for.
 ``PING`` is answered by ``PONG`` at once: the page finds out whether the connection still lives.
 """
 
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.adapters.web.names import clean_text
 from bot.adapters.web.signing import TOKEN_LENGTH
+from bot.i18n.lengths import units
+from bot.i18n.times import parts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -173,7 +176,7 @@ def shape(
     return {
         "id": message_id,
         "title": message.title,
-        "text": message.text,
+        **worded(message.text),
         "picture": picture,
         "alt": message.alt,
         "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
@@ -194,6 +197,22 @@ def shape(
         ],
         "retired": retired,
     }
+
+
+def worded(text: str) -> dict[str, Any]:
+    """Words for the page, and the times in them.
+
+    ``times`` are ``[start, length, seconds since 1970, dated]``, in the units in which a browser
+    counts, so that it shows them as its own clock does; their words are true by themselves.
+    """
+    words, found = "", []
+    for part in parts(text):
+        if isinstance(part, str):
+            words += part
+        else:
+            found.append([units(words), units(part.words), part.at, part.dated])
+            words += part.words
+    return {"text": words, "times": found}
 
 
 def _file(file: Attachment | None) -> Any:

@@ -47,7 +47,7 @@ def send(traffic, wanted):
         asked = now
         while True:
             try:
-                traffic.ask("chat", EDITS, at(now), board=board)
+                traffic.ask("chat", EDITS, now, board=board)
                 break
             except Later as later:
                 now += later.seconds + 1e-6  # clocks count microseconds
@@ -75,7 +75,7 @@ def test_a_board_never_waits_long(pauses):
 def test_a_chat_that_was_quiet_is_shown_the_next_board_at_once():
     traffic = Traffic()
     send(traffic, [(0, True)] * 20)
-    traffic.ask("chat", EDITS, at(1000), board=True)
+    traffic.ask("chat", EDITS, 1000.0, board=True)
 
 
 def test_lines_have_room_while_boards_flood():
@@ -83,19 +83,19 @@ def test_lines_have_room_while_boards_flood():
     for _ in range(4):
         for _ in range(EDITS):
             try:
-                traffic.ask("chat", EDITS, at(now), board=True)
+                traffic.ask("chat", EDITS, now, board=True)
             except Later as later:
                 now += later.seconds + 1e-6
-        traffic.ask("chat", EDITS, at(now), board=False)
-        traffic.ask("chat", EDITS, at(now), board=False)
+        traffic.ask("chat", EDITS, now, board=False)
+        traffic.ask("chat", EDITS, now, board=False)
 
 
 def test_chats_do_not_count_for_each_other_and_without_a_limit_nothing_counts():
     traffic = Traffic()
     for chat in map(str, range(100)):
-        traffic.ask(chat, EDITS, at(0), board=True)
+        traffic.ask(chat, EDITS, 0.0, board=True)
     for _ in range(100):
-        traffic.ask("free", 0, at(0), board=True)
+        traffic.ask("free", 0, 0.0, board=True)
 
 
 # The service.

@@ -183,7 +183,7 @@ async def test_whose_turn_it_has_been_for_a_while_is_called_once(house):
     assert calls(house) == []
     await house.forward(1)
     assert calls(house) == [who]
-    assert house.platform.lines()[-1] == "轮到你了，大家在等，12:02:00 之前请出手。"
+    assert house.platform.lines()[-1] == "轮到你了，大家在等，20:02:00 UTC+8 之前请出手。"
     await house.forward(60)
     assert calls(house) == [who]
     await answer(house, house.table, *waited_for(house.table)[0][:1], chance(1))

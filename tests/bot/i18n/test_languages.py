@@ -10,6 +10,7 @@ import pytest
 from opencc import OpenCC
 
 from bot.i18n.keys import game_name
+from bot.i18n.times import plain
 from engine.rng import Rng
 from renderers import text
 from tests.kit.actors import begin, go_on
@@ -18,7 +19,9 @@ from tests.kit.platform import Listening
 
 LANGUAGES = ("zh-Hans", "zh-Hant", "en")
 HAN = re.compile(r"[\u3400-\u9fff]")
-ENGLISH = re.compile(r"(?<![/\w])[A-Za-z]{3,}")
+ENGLISH = re.compile(r"(?<![/\w])(?!UTC)[A-Za-z]{3,}")
+"""Words; a zone is called the same everywhere."""
+
 TO_TRADITIONAL, TO_SIMPLIFIED = OpenCC("s2tw"), OpenCC("t2s")
 
 BOTH = "制后"
@@ -54,7 +57,8 @@ def words_of(message):
         labels += [picker.label, *(group.title for group in picker.groups)]
         labels += [option.label for group in picker.groups for option in group.options]
     facts = [word for fact in message.facts for word in (fact.label, fact.value)]
-    parts = (message.text, message.alt, message.title, message.thinking, painted, *labels, *facts)
+    text = plain(message.text)
+    parts = (text, message.alt, message.title, message.thinking, painted, *labels, *facts)
     return "\n".join(parts)
 
 

@@ -7,7 +7,6 @@ from functools import partial
 
 import pytest
 
-from bot.i18n.times import clock_time
 from bot.ports.errors import ChatGone, RetryAfter
 from bot.runtime.table_runner import Runner
 from bot.store.rows import NotSaved
@@ -16,6 +15,7 @@ from bot.table.state import Phase
 from tests.kit.actors import answer, begin, chance, waited_for
 from tests.kit.clock import BEGIN
 from tests.kit.house import service
+from tests.kit.times import called
 from tests.kit.world import until
 
 DAY = 86_400
@@ -249,7 +249,7 @@ async def test_why_says_who_since_when_and_until_when(house, monkeypatch, wait, 
     assert all(name in told for name in names.split("|")), told
     for seconds in (since, due):
         time = BEGIN + timedelta(seconds=seconds or 0)
-        assert seconds is None or clock_time(time, house.clock.now()) in told, told
+        assert seconds is None or called(time, house.clock.now()) in told, told
 
 
 async def test_why_waits_for_no_disk(house, monkeypatch):

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.i18n.times import clock_time
 from bot.table.state import Phase
 from bot.table.table import DESERTED, FORSAKEN, SWEPT
 from engine.games._specimen.game import Bidaxiao
 from tests.kit.actors import answer, begin, chance, name_of, said, waited_for
 from tests.kit.platform import MemoryPlatform, buttons
+from tests.kit.times import called
 from tests.kit.world import until
 
 HOUR, DAY = 3600, 86_400
@@ -232,8 +232,8 @@ async def test_stk_21_a_long_session_is_never_swept(house):
 async def test_wsh_09_a_table_over_days_waits_for_days_everywhere(house):
     await begin(house, "比大小", 2, quan=2, clock="24h")
     table, began = house.table, house.clock.now()
-    assert clock_time(began + timedelta(days=1), began) in said(await house.say("甲", "/why"))
-    assert clock_time(began + timedelta(days=1), began) == "01-02 12:00"
+    assert called(began + timedelta(days=1), began) in said(await house.say("甲", "/why"))
+    assert called(began + timedelta(days=1), began) == "01-02 20:00 UTC+8"
     await house.forward(DAY - 1)
     assert table.match.step == 0
     await answered(house, "甲", "乙")
@@ -251,7 +251,7 @@ async def test_a_slow_board_names_the_day(house):
     await begin(house, "占格子", 2, clock="3天")
     while len(waited_for(house.table)) != 1:
         await answered(house, name_of(house.table, waited_for(house.table)[0][0]))
-    assert "01-04 12:00 之前" in house.platform.board().text
+    assert "01-04 20:00 UTC+8 之前" in house.platform.board().text
 
 
 CLOCKS = [("30", 20), ("120", 20), ("0", 20), ("24h", DAY / 2), ("3d", 1.5 * DAY)]
