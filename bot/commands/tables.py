@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.commands.parser import as_name
 from bot.commands.request import OLD
 from bot.commands.seats import seat_named
+from bot.commands.speech import typed
 from bot.commands.tournaments import CupOrders
 from bot.i18n.keys import game_name, option_name, option_value
 from bot.i18n.names import told_apart
@@ -34,7 +35,6 @@ from bot.table.commands import (
     Resume,
     ShowHand,
     Stop,
-    Typed,
 )
 from bot.table.lobby import CLOCKS, QUAN
 from bot.table.seats import SEATING
@@ -78,9 +78,8 @@ class Orders(CupOrders):
 
     async def play(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        return await self.ask(
-            runner, Typed(incoming.user, rest, incoming.source, incoming.at), incoming
-        )
+        command = typed(self.screens(incoming), runner.table, incoming, rest)
+        return await self.ask(runner, command, incoming)
 
     async def newgame(self, incoming: Incoming, rest: str) -> Reply | None:
         try:

@@ -106,6 +106,7 @@ table-old-button = That button is out of date. Look at the newest table.
 table-old-words = You wrote that before it was your turn, so it did not count. Please say it again.
 table-same-words = You said just that a moment ago. It counts once.
 table-not-your-turn = It is not your turn yet. Waiting for { $waits }.
+table-answered = You have made your choice. Waiting for { $waits }.
 table-done-already = That is noted already.
 table-not-saved = It could not be saved, so it did not count. Try again in a little while.
 table-suspended = The table is paused. “Resume” goes on.

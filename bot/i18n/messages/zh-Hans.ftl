@@ -100,6 +100,7 @@ table-old-button = 这个按钮已经过时了，请看最新的牌桌。
 table-old-words = 这句话是在轮到你之前写的，没有算数。请再说一次。
 table-same-words = 同样的话刚刚说过，只算一次。
 table-not-your-turn = 还没轮到你，现在在等 { $waits }。
+table-answered = 你已经选好了，现在在等 { $waits }。
 table-done-already = 这一步已经记下了。
 table-not-saved = 暂时存不进数据库，这一步没有算数，请过一会儿再试。
 table-suspended = 牌桌暂停了，按“继续”再打。
