@@ -61,3 +61,9 @@ def as_name(line: str) -> str:
     Blanks and what programs put in their place do not count: ``Three Two One`` is ``threetwoone``.
     """
     return re.sub(r"[\s_-]", "", normal(line)).translate(_NUMERALS)
+
+
+def paged(rest: str) -> tuple[str, int]:
+    """A game's name and the number of a page: ``蹲麻子 2``, ``2``, ``蹲麻子``."""
+    name, _, page = rest.rpartition(" ")
+    return (name.strip(), int(page)) if page.isdecimal() and len(page) < 3 else (rest, 1)

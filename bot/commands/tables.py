@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.commands.parser import as_name
+from bot.commands.parser import as_name, paged
 from bot.commands.request import OLD
 from bot.commands.seats import seat_named
 from bot.commands.speech import typed
 from bot.commands.tournaments import CupOrders
 from bot.i18n.keys import game_name, option_name, option_value
+from bot.i18n.localized import with_names
 from bot.i18n.names import told_apart
 from bot.players import computer as thinking
 from bot.ports.messages import Button, Outgoing, Reply, Where
@@ -259,7 +260,7 @@ class Orders(CupOrders):
 
     async def rules(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.table_for(incoming)
-        name, page = _paged(rest)
+        name, page = paged(rest)
         game = runner.table.game if runner is not None else None
         if name or (game is None and incoming.chat is not None):
             try:
@@ -363,13 +364,9 @@ class Orders(CupOrders):
         return replace(form, public=True)
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
-        return self.text(self.screens(incoming).say("help-text"), public=True)
-
-
-def _paged(rest: str) -> tuple[str, int]:
-    """A game's name and the number of a page: ``蹲麻子 2``, ``2``, ``蹲麻子``."""
-    name, _, page = rest.rpartition(" ")
-    return (name.strip(), int(page)) if page.isdecimal() and len(page) < 3 else (rest, 1)
+        screens, limits = self.screens(incoming), self.hub.platforms[incoming.user.platform].limits
+        told, client = screens.say("help-text"), incoming.language or screens.catalogue.language
+        return self.text(with_names(told, client) if limits.localized else told, public=True)
 
 
 def next_value(table: Table, name: str) -> tuple[str, int | str]:

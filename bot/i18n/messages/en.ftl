@@ -272,7 +272,7 @@ help-text =
     /join, /leave, /addbot, /removebot, /kick a player
     /seat changes places, /start, /next round, /settings, /again with the same players
     /hand shows your hand, /table the table again, /why who is waited for
-    To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group also /play
+    To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group mention or answer me, or use /play
     /scores, /me, /record of the game, /rules
     /settle up, /correct a round, /season, /export
     /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament

@@ -164,3 +164,42 @@ async def test_a_word_that_several_buttons_begin_with_is_talk(house):
     assert house.table.snapshot() == before
     assert said(await house.say(who, "叫 2", addressed=False)) == ""
     assert house.table.snapshot() != before
+
+
+@pytest.mark.parametrize("where", ["called", "bare", "private"])
+async def test_to_pass_in_zhajinhua_is_to_fold(house, where):
+    await sit(house, "zhajinhua")
+    ((seat, who),) = waited_for(house.table)
+    fields = {"chat": None} if where == "private" else {"addressed": where == "called"}
+    assert said(await house.say(who, "过", **fields)) == ""
+    assert seat not in house.table.game.asked(house.table.match.state)
+    assert house.table.match.state.open.stands[seat].value == "folded"
+
+
+async def test_commands_need_a_sign_in_a_group(house):
+    await sit(house, "chudadi")
+    before, calls = house.table.snapshot(), len(house.platform.calls)
+    for line in ("结束", "继续", "开始", "再来", "帮助", "托管", "stop", "rules", "离开", "下一圈"):
+        assert await house.say("甲", line, addressed=False) is None
+    assert house.table.snapshot() == before
+    assert len(house.platform.calls) == calls
+    assert "/newgame" in said(await house.say("甲", "帮助"))
+    assert "/newgame" in said(await house.say("甲", "/帮助", addressed=False))
+    assert said(await house.say("甲", "托管")) == ""
+    seat = house.table.seat_of(house.people.say("甲", "").user)
+    assert house.table.state.sitters[seat].autopilot
+
+
+@pytest.mark.parametrize("word", ["暂停", "pause"])
+async def test_who_is_called_by_name_needs_no_slash(house, word):
+    """Not even for words that are too common to be a command in private."""
+    await sit(house, "chudadi")
+    await house.say("甲", word)
+    assert house.table.state.vote is not None
+
+
+async def test_a_word_that_is_a_command_and_a_play_is_the_play_while_it_is_one(house):
+    await sit(house, "zhajinhua")
+    ((seat, who),) = waited_for(house.table)
+    await house.say(who, "看牌")
+    assert house.table.match.state.open.looked[seat]
