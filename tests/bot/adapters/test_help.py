@@ -22,7 +22,7 @@ OFFERED = re.compile(r"(?<![\w/.:])/([a-z]+|[\u4e00-\u9fff]+)(?![\w/])")
 
 README = Path(__file__).parents[3] / "README.md"
 PATHS = {"r", "ready", "health", "metrics", "opt", "newbot"}
-"""What begins with a slash in the README and is none of ours: paths, and a command of BotFather's."""
+"""What begins with a slash in the README and is none of ours: paths, and BotFather's command."""
 
 
 def offered(text):
