@@ -59,6 +59,13 @@ class Desk(Clerk):
             name: getattr(self.orders, name) for name in COMMANDS
         }
 
+    def concerned(self, incoming: Incoming) -> bool:
+        """Whether this is any business of ours; of talk that is not, nothing at all is noted."""
+        chat = incoming.chat
+        if incoming.to_us or chat is None or self.hub.platforms[chat.platform].limits.talk:
+            return True
+        return self._speech.asked_in(incoming) is not None
+
     async def handle(self, incoming: Incoming) -> Reply | None:
         """A press or a line."""
         if incoming.token:

@@ -293,6 +293,8 @@ class Hub:
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
+        if not self._desk.concerned(incoming):
+            return None
         try:
             with self.meters.request(incoming.user.platform):
                 await self.prefs.meet(incoming)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.commands.request import Clerk, has_left
+from bot.commands.request import Clerk, asked, has_left
 from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from bot.runtime.table_runner import Runner
     from bot.screens.board import Screens
     from bot.table.machine import Table
-    from engine.core import Seat
 
 LINES, WITHIN = 8, timedelta(seconds=10)
 """So many lines of one person are shown to a room within so long."""
@@ -55,18 +54,22 @@ class Speech(Clerk):
         super().__init__(hub)
         self._lines: dict[str, tuple[datetime, ...]] = {}
 
-    async def overheard(self, incoming: Incoming) -> Reply | None:
-        """What was said in a group to nobody: a play of somebody who is asked, or silence."""
+    def asked_in(self, incoming: Incoming) -> Runner | None:
+        """The table of a chat, if it asks the author of these words something now."""
         runner = self.hub.at(incoming.chat)
         if runner is None or not self._plays(runner, incoming):
             return None
-        table, seat = runner.table, runner.table.seat_of(incoming.user)
-        if seat is None or table.question_of(seat) is None:
+        return runner if asked(runner.table, incoming) else None
+
+    async def overheard(self, incoming: Incoming) -> Reply | None:
+        """What was said in a group to nobody: a play of somebody who is asked, or silence."""
+        runner = self.asked_in(incoming)
+        if runner is None:
             return None
-        command = typed(self.screens(incoming), table, incoming, incoming.text, bare=True)
+        command = typed(self.screens(incoming), runner.table, incoming, incoming.text, bare=True)
         try:
             # Read here as well, so that talk does not wait in the table's queue.
-            if command.meant is None and not self._is_heard(runner, seat, incoming.text):
+            if command.meant is None and not self._is_heard(runner, incoming):
                 return None
             return await self.play(runner, incoming, command)
         except AmbiguousAction:
@@ -74,8 +77,9 @@ class Speech(Clerk):
         except RuleError:
             return None
 
-    def _is_heard(self, runner: Runner, seat: Seat, words: str) -> bool:
-        table = runner.table
+    def _is_heard(self, runner: Runner, incoming: Incoming) -> bool:
+        table, words = runner.table, incoming.text
+        seat = table.need_seat(incoming.user)
         return talk.bare(words, table.game.info, table.prompt(seat)) is not None
 
     async def in_room(self, incoming: Incoming, chat: ChatRef) -> Reply | None:

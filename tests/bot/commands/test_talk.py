@@ -190,6 +190,14 @@ async def test_commands_need_a_sign_in_a_group(house):
     assert house.table.state.sitters[seat].autopilot
 
 
+async def test_nothing_is_noted_of_those_who_only_talk(house):
+    await sit(house, "chudadi")
+    for line, noted in (("今天天气不错", False), ("/help", True)):
+        await house.say("路人", line, addressed=False, language="en")
+        stored = await house.hub.store.people(["memory:路人"])
+        assert bool(stored.get("memory:路人")) is noted
+
+
 @pytest.mark.parametrize("word", ["暂停", "pause"])
 async def test_who_is_called_by_name_needs_no_slash(house, word):
     """Not even for words that are too common to be a command in private."""
