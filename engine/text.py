@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, pack
 from engine.core import Action
 from engine.errors import AmbiguousAction, IllegalAction, UnreadableAction
+from engine.shapes import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +28,7 @@ PASS_WORDS = (
 LONGEST = 200
 """Characters of a line that are read; a longer one is no play."""
 
-_SUITS = {
+SUITS = {
     "黑桃": Suit.SPADE, "♠": Suit.SPADE, "♤": Suit.SPADE, "s": Suit.SPADE,
     "红桃": Suit.HEART, "紅桃": Suit.HEART, "红心": Suit.HEART, "紅心": Suit.HEART,
     "愛心": Suit.HEART, "爱心": Suit.HEART, "♥": Suit.HEART, "♡": Suit.HEART,
@@ -37,24 +38,36 @@ _SUITS = {
     "♦": Suit.DIAMOND, "♢": Suit.DIAMOND, "d": Suit.DIAMOND,
 }  # fmt: skip
 _DIGITS = "零一二三四五六七八九十"
-_RANKS = {
+RANKS = {
     **{str(n): Rank(n) for n in range(2, 11)},
     **{_DIGITS[n]: Rank(n) for n in range(2, 11)},
     "0": Rank.TEN, "t": Rank.TEN, "1": Rank.ACE, "a": Rank.ACE,
     "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING,
 }  # fmt: skip
+_PAIR = (SMALL_JOKER, BIG_JOKER)
+_ALL_FOUR = (SMALL_JOKER, SMALL_JOKER, BIG_JOKER, BIG_JOKER)
+_ROCKET = ("王炸", "火箭", "rocket", "jokers")
 _TWO = (
-    "王炸", "火箭", "大小王", "小大王", "大小鬼", "双王", "雙王", "对王", "對王", "双鬼", "雙鬼",
-    "对鬼", "對鬼", "rocket", "jokers", "xd", "dx",
+    "大小王", "小大王", "大小鬼", "双王", "雙王", "对王", "對王", "双鬼", "雙鬼", "对鬼", "對鬼",
+    "xd", "dx",
 )  # fmt: skip
-_FOUR = ("天王炸弹", "天王炸彈", "天王炸", "四王", "four jokers")
-_SETS = {
-    **dict.fromkeys(_TWO, (SMALL_JOKER, BIG_JOKER)),
-    **dict.fromkeys(_FOUR, (SMALL_JOKER, SMALL_JOKER, BIG_JOKER, BIG_JOKER)),
+_FOUR = (
+    "天王炸弹", "天王炸彈", "天王炸", "四王", "four jokers",
+    "xxdd", "ddxx", "xdxd", "dxdx", "xddx", "dxxd",
+)  # fmt: skip
+SETS = {
+    **dict.fromkeys((*_TWO, *_ROCKET), _PAIR),
+    **dict.fromkeys(_FOUR, _ALL_FOUR),
+    "xx": (SMALL_JOKER, SMALL_JOKER),
+    "dd": (BIG_JOKER, BIG_JOKER),
 }
-"""Typed for several jokers together."""
+"""Typed for several jokers together.
 
-_JOKERS = {
+What is called a rocket is all four of them for whoever holds two of each: in a game of two packs
+nothing else is one (四人斗地主). ``x`` and ``D`` are how programs write the two jokers.
+"""
+
+JOKERS = {
     "大王": BIG_JOKER, "大鬼": BIG_JOKER, "bj": BIG_JOKER, "r": BIG_JOKER,
     "big joker": BIG_JOKER,
     "小王": SMALL_JOKER, "小鬼": SMALL_JOKER, "lj": SMALL_JOKER, "l": SMALL_JOKER,
@@ -64,31 +77,32 @@ _JOKERS = {
 _PACK = pack()
 
 
-def _either(words: Iterable[str]) -> str:
+def either(words: Iterable[str]) -> str:
+    """A regular expression for any of some words, the longest first."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-_RANK = rf"(?P<rank>{_either(_RANKS)})"
-_BEHIND = _either(word for word in _SUITS if not word.isascii())
+_RANK = rf"(?P<rank>{either(RANKS)})"
+_BEHIND = either(word for word in SUITS if not word.isascii())
 """Suits that may stand behind the rank: ``ah`` is more likely a sigh than an ace."""
 
 
 def _token(card: str) -> re.Pattern[str]:
     """One item of a list of cards, with what stands between it and the next."""
-    several, joker = f"(?P<set>{_either(_SETS)})", f"(?P<joker>{_either(_JOKERS)})"
+    several, joker = f"(?P<set>{either(SETS)})", f"(?P<joker>{either(JOKERS)})"
     return re.compile(rf"[\s,，、:。和]*(?:{several}|{joker}|{card})[\s,，、。和]*")
 
 
-_SUIT_FIRST = _token(rf"(?:(?P<suit>{_either(_SUITS)})\s*)?{_RANK}")
+_SUIT_FIRST = _token(rf"(?:(?P<suit>{either(SUITS)})\s*)?{_RANK}")
 _RANK_FIRST = _token(rf"{_RANK}\s*(?P<suit>{_BEHIND})?")
-_ENDS_IN_SUIT = re.compile(rf"(?:{_either(_RANKS)})(?:{_BEHIND})(?:[\s,，、。和]|$)")
+_ENDS_IN_SUIT = re.compile(rf"(?:{either(RANKS)})(?:{_BEHIND})(?:[\s,，、。和]|$)")
 """A suit close behind a rank with nothing close behind itself: ``A♦ 2♦``."""
 
 _TAKE = re.compile(r"\s*(?:取|拿|换取|換取|换|換|=>|->|=|<-|for)\s*")
-_PLUS = re.compile(r"\s*[+带帶]\s*")
+PLUS = re.compile(r"\s*[+带帶]\s*")
 """What stands between a body and what it carries, each of several."""
 
-_NUMBER = re.compile(rf"[×x]?\s*([+-]?[0-9]{{1,9}}|[{_DIGITS}两兩])\s*[分倍号號]?")
+NUMBER = re.compile(rf"[×x]?\s*([+-]?[0-9]{{1,9}}|[{_DIGITS}两兩])\s*[分倍号號]?")
 """A number, perhaps with what it counts: ``2 分``, ``三倍``, ``×3``, ``2 号``."""
 
 
@@ -115,7 +129,7 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
     named = prompt.number
     if named is not None and _name(text) in named.names:
         return Action(named.verb, number=named.names.index(_name(text)))
-    verb, rest = _verb(text, info, prompt)
+    verb, rest = verb_of(text, info, prompt)
     ready = tuple(c.action for c in prompt.choices if c.action.verb == verb)
     if not rest:
         if len(ready) > 1:
@@ -132,7 +146,8 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
         return Action(verb, number=_number(word, rest, numbers))
     if not prompt.picks and verb not in _asked(prompt):
         # It is not offered, whatever the cards: the game says why.
-        return Action(verb, cards=_cards(_TAKE.split(rest, maxsplit=1)[0], _PACK, prompt))
+        given = _TAKE.split(spelled(rest), maxsplit=1)[0]
+        return Action(verb, cards=_cards(given, _PACK, prompt))
     if not prompt.picks and not any(action.cards for action in ready):
         raise IllegalAction("text-no-cards", ask=prompt.ask)
     return _picked(verb, rest, prompt)
@@ -140,9 +155,9 @@ def read(line: str, info: GameInfo, prompt: Prompt) -> Action:
 
 def _picked(verb: str, text: str, prompt: Prompt) -> Action:
     """The cards of an action, how they are to be read, and what is taken for them."""
-    given, *taken = _TAKE.split(text, maxsplit=1)
+    given, *taken = _TAKE.split(spelled(text), maxsplit=1)
     among = _among(prompt, verb, "cards")
-    body, *wings = _PLUS.split(given)
+    body, *wings = PLUS.split(given)
     return Action(
         verb,
         cards=_cards(" ".join((body, *wings)), among, prompt),
@@ -160,7 +175,12 @@ def declared(body: tuple[Card, ...]) -> str:
     return "+" + ".".join(str(int(rank)) for rank in sorted(card.rank for card in body))
 
 
-def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
+def verb_of(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
+    """The verb of a normal line, and what follows it; the whole line where only cards are named.
+
+    Raises:
+        RuleError: as ``read`` does.
+    """
     words = [*info.words, *((word, "pass") for word in PASS_WORDS)]
     fitting = [
         (word, verb)
@@ -173,13 +193,14 @@ def _verb(text: str, info: GameInfo, prompt: Prompt) -> tuple[str, str]:
         asked = _asked(prompt)
         return next((v for v in meant if v in asked), meant[0]), text[len(longest) :].strip()
     counted = _counted(info, prompt)
-    if counted and _NUMBER.fullmatch(text):
+    if counted and NUMBER.fullmatch(text):
         return counted, text
     number = prompt.number
     verbs = {pick.verb for pick in prompt.picks}
-    if len(verbs) == 1 and _SUIT_FIRST.match(text):
+    cards = _SUIT_FIRST.match(spelled(text))
+    if len(verbs) == 1 and cards:
         return verbs.pop(), text
-    if not prompt.picks and number is None and _SUIT_FIRST.match(text):
+    if not prompt.picks and number is None and cards:
         raise IllegalAction("text-no-cards", ask=prompt.ask)
     if number is not None and number.names:
         raise UnreadableAction("text-name", first=number.names[0], last=number.names[-1])
@@ -231,7 +252,7 @@ def _name(text: str) -> str:
 
 def _number(word: str, text: str, allowed: Iterable[int]) -> int:
     """The number that was typed after a word, which those ``allowed`` are an example for."""
-    found = _NUMBER.fullmatch(text)
+    found = NUMBER.fullmatch(text)
     if found is None:
         number = next((number for number in allowed if number > 0), 2)
         raise UnreadableAction("text-number", example=f"{word} {number}")
@@ -248,7 +269,7 @@ def _among(prompt: Prompt, verb: str, slot: str) -> tuple[Card, ...]:
 
 def _cards(text: str, among: tuple[Card, ...], prompt: Prompt) -> tuple[Card, ...]:
     """The cards that were typed; a rank alone is filled with the lowest suit left of ``among``."""
-    found = _written(text)
+    found = _rocket(written(text), text, among)
     left = sorted(among, key=lambda c: (c.suit, c.rank))
     for named in (item for item in found if isinstance(item, Card)):
         if named in left:
@@ -267,7 +288,13 @@ def _cards(text: str, among: tuple[Card, ...], prompt: Prompt) -> tuple[Card, ..
     return tuple(taken)
 
 
-def _written(text: str) -> list[Card | Rank]:
+def _rocket(found: list[Card | Rank], text: str, among: tuple[Card, ...]) -> list[Card | Rank]:
+    """What was written, a rocket being all four jokers where two of each are held."""
+    four = all(among.count(joker) >= 2 for joker in _PAIR)
+    return list(_ALL_FOUR) if four and text.strip() in _ROCKET else found
+
+
+def written(text: str) -> list[Card | Rank]:
     """Cards and ranks in the order typed; a suit stands before its rank or, in all of them, behind.
 
     Raises:
@@ -291,11 +318,11 @@ def _listed(text: str, way: re.Pattern[str]) -> list[Card | Rank] | None:
             return None
         at = token.end()
         if token["set"]:
-            found += _SETS[token["set"]]
+            found += SETS[token["set"]]
         elif token["joker"]:
-            found.append(_JOKERS[token["joker"]])
+            found.append(JOKERS[token["joker"]])
         elif token["suit"]:
-            found.append(Card(_RANKS[token["rank"]], _SUITS[token["suit"]]))
+            found.append(Card(RANKS[token["rank"]], SUITS[token["suit"]]))
         else:
-            found.append(_RANKS[token["rank"]])
+            found.append(RANKS[token["rank"]])
     return found

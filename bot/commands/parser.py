@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from bot.ports.incoming import SLASHES
 from bot.ports.menu import COMMANDS
 from engine.text import normal
 
@@ -38,24 +40,30 @@ class Spoken:
     slash: bool
 
 
-def understand(line: str) -> Spoken:
-    """Which command a line is. An unknown one keeps its slash and has no name."""
+def understand(line: str, *, called: bool = False) -> Spoken:
+    """Which command a line is. An unknown one keeps its slash and has no name.
+
+    ``called``: the bot was called by name, so that a word of ``SLASH_ONLY`` is a command too.
+    """
     text = line.strip()
-    slash = text.startswith(("/", "／"))
+    slash = text.startswith(SLASHES)
     head, _, rest = text[1:].partition(" ") if slash else text.partition(" ")
     word = normal(head.partition("@")[0] if slash else head)
     name = _BY_WORD.get(word, "")
-    if name and (slash or word not in SLASH_ONLY):
+    if name and (slash or called or word not in SLASH_ONLY):
         return Spoken(name, rest.strip(), slash)
     return Spoken("", text, slash)
 
 
 def as_name(line: str) -> str:
-    """A game's name as names are compared: 4人斗地主 is 四人斗地主. Source: seed 002."""
-    return normal(line).translate(_NUMERALS)
+    """A game's name as names are compared: 4人斗地主 is 四人斗地主. Source: seed 002.
+
+    Blanks and what programs put in their place do not count: ``Three Two One`` is ``threetwoone``.
+    """
+    return re.sub(r"[\s_-]", "", normal(line)).translate(_NUMERALS)
 
 
 def paged(rest: str) -> tuple[str, int]:
-    """A name and the number of a page: ``蹲麻子 2``, ``2``, ``蹲麻子``."""
+    """A game's name and the number of a page: ``蹲麻子 2``, ``2``, ``蹲麻子``."""
     name, _, page = rest.rpartition(" ")
     return (name.strip(), int(page)) if page.isdecimal() and len(page) < 3 else (rest, 1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.commands import parser as words
 from bot.commands.request import OLD, Clerk, asked
 from bot.commands.seats import game_of
+from bot.commands.speech import Speech
 from bot.commands.tables import Orders, next_value
 from bot.i18n.keys import game_name, prefix
 from bot.i18n.names import told_apart
@@ -54,10 +55,18 @@ class Desk(Clerk):
         super().__init__(hub)
         self.orders = Orders(hub)
         self._skews = Skews(hub.clock)
+        self._speech = Speech(hub)
         self._said: OrderedDict[str, str] = OrderedDict()
         self._methods: dict[str, Callable[[Incoming, str], Awaitable[Reply | None]]] = {
             name: getattr(self.orders, name) for name in COMMANDS
         }
+
+    def concerned(self, incoming: Incoming) -> bool:
+        """Whether this is any business of ours; of talk that is not, nothing at all is noted."""
+        chat = incoming.chat
+        if incoming.to_us or chat is None or self.hub.platforms[chat.platform].limits.talk:
+            return True
+        return self._speech.asked_in(incoming) is not None
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """A press or a line."""
@@ -66,11 +75,34 @@ class Desk(Clerk):
             incoming = replace(incoming, at=ours)
         if incoming.token:
             return await self._press(incoming)
-        spoken = words.understand(incoming.text)
+        if not incoming.to_us:
+            return await self._among_people(incoming)
+        spoken = self._understood(incoming)
         several = self._several(incoming, spoken)
         if several:
             return self._which_table(incoming, several)
         return await self._do(incoming, spoken)
+
+    async def _among_people(self, incoming: Incoming) -> Reply | None:
+        """Words in a group that called nobody."""
+        chat = incoming.chat
+        if chat is None or not self.hub.platforms[chat.platform].limits.talk:
+            return await self._speech.overheard(incoming)
+        spoken = words.understand(incoming.text)
+        if spoken.name and not spoken.rest:
+            return await self._do(incoming, spoken)
+        return await self._speech.in_room(incoming, chat)
+
+    def _understood(self, incoming: Incoming) -> Spoken:
+        """What words to us are: a word that is a command and a play is the play while it is one."""
+        spoken = words.understand(incoming.text)
+        if spoken.name or incoming.chat is None:
+            return spoken
+        called = words.understand(incoming.text, called=True)
+        runner = self.table_for(incoming)
+        if not called.name or (runner is not None and self._speech.can_mean(runner, incoming)):
+            return spoken
+        return called
 
     async def _do(self, incoming: Incoming, spoken: Spoken) -> Reply | None:
         """What a line says, now that it is clear which table is meant."""

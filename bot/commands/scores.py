@@ -196,10 +196,15 @@ class Ledger(Seating):
             wrong = self.screens(incoming).say("correct-unreadable")
             how = self._how_to_correct(incoming, rounds[-1])
             return self.text(f"{wrong}\n{how}", public=True)
-        number, *points = numbers
+        number, *points = numbers or [rounds[-1].round]
         scored = next((r for r in rounds if r.round == number), None)
-        if scored is None or not points:
-            return self.text(self._how_to_correct(incoming, scored or rounds[-1]), public=True)
+        if scored is None:
+            missing = msg("correct-no-round", round=number, count=len(rounds))
+            none = self.scorebook(incoming).say(missing)
+            how = self._how_to_correct(incoming, rounds[-1])
+            return self.text(f"{none}\n{how}", public=True)
+        if not points:
+            return self.text(self._how_to_correct(incoming, scored), public=True)
         self._check(incoming, scored, points)
         told = await self.motions.correct(incoming.chat, book, incoming.user, scored, points)
         return self.text(self.scorebook(incoming).say(*told), public=True)
@@ -281,4 +286,4 @@ def _numbers(words: str) -> list[int] | None:
         if abs(number) > MOST_POINTS:
             return None
         found.append(number)
-    return found or [0]
+    return found

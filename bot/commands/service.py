@@ -313,6 +313,8 @@ class Hub:
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
+        if not self._desk.concerned(incoming):
+            return None
         doing = asyncio.current_task()
         self._requests.add(doing)
         try:

@@ -9,8 +9,10 @@ from bot.commands.parser import as_name, paged
 from bot.commands.request import OLD
 from bot.commands.scores import SCORES
 from bot.commands.seats import seat_named
+from bot.commands.speech import typed
 from bot.commands.tournaments import CupOrders
 from bot.i18n.keys import game_name, option_name, option_value
+from bot.i18n.localized import with_names
 from bot.i18n.names import told_apart
 from bot.players import computer as thinking
 from bot.ports.messages import Button, Outgoing, Reply, Where
@@ -35,7 +37,6 @@ from bot.table.commands import (
     Resume,
     ShowHand,
     Stop,
-    Typed,
 )
 from bot.table.lobby import CLOCKS, QUAN
 from bot.table.seats import SEATING
@@ -79,9 +80,8 @@ class Orders(CupOrders):
 
     async def play(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        return await self.ask(
-            runner, Typed(incoming.user, rest, incoming.source, incoming.at), incoming
-        )
+        command = typed(self.screens(incoming), runner.table, incoming, rest)
+        return await self.ask(runner, command, incoming)
 
     async def newgame(self, incoming: Incoming, rest: str) -> Reply | None:
         try:
@@ -366,7 +366,9 @@ class Orders(CupOrders):
         return replace(form, public=True)
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
-        return self.text(self.screens(incoming).say("help-text"), public=True)
+        screens, limits = self.screens(incoming), self.hub.platforms[incoming.user.platform].limits
+        told, client = screens.say("help-text"), incoming.language or screens.catalogue.language
+        return self.text(with_names(told, client) if limits.localized else told, public=True)
 
 
 def next_value(table: Table, name: str) -> tuple[str, int | str]:

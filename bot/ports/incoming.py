@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 
+SLASHES = ("/", "／")
+"""How words begin that are a command."""
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Incoming:
@@ -25,6 +29,8 @@ class Incoming:
         at: when the person did it, if the platform says so.
         admin: the person may administer the chat.
         own: the message pressed is one that this person alone sees, inside a group.
+        addressed: the words were said to the bot in a group: it was mentioned, or they are a reply
+            to a message of its own. What begins with a slash needs no such sign.
     """
 
     source: str
@@ -40,3 +46,11 @@ class Incoming:
     chat_title: str = ""
     at: datetime | None = None
     own: bool = False
+    addressed: bool = False
+
+    @property
+    def to_us(self) -> bool:
+        """Whether this is meant for the bot and not talk that it happens to hear."""
+        words = self.text.lstrip()
+        command = words.startswith(SLASHES) and words[1:2].isalnum()
+        return self.chat is None or bool(self.token) or self.addressed or command

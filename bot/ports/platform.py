@@ -50,6 +50,9 @@ class Limits:
         panes: the board is in sight beside the private screen, which holds only what the board
             does not: the hand as cards of a picker, facts, and the rest as a picture.
         purses: a person is the same one tomorrow, so that coins can be theirs; else only chips.
+        localized: clients show commands under their names in the language of their user.
+        talk: a chat is a room of this program's own: what is said there and is no play and no
+            command is shown to everybody there.
         places: places of their own that tables may have beside a chat at the same time; 0: none.
     """
 
@@ -67,6 +70,8 @@ class Limits:
     panes: bool = False
     purses: bool = True
     places: int = 0
+    localized: bool = False
+    talk: bool = False
 
 
 class Service(Protocol):

@@ -116,12 +116,21 @@ class PassOn:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A typed play. ``at``: when it was written, if the platform says so."""
+    """A typed play.
+
+    Attributes:
+        at: when it was written, if the platform says so.
+        meant: the number of the question and the answer, where the words are what a button says.
+        bare: it was said among people, without calling the bot: only what can hardly be talk is a
+            play; see ``engine.talk.bare``.
+    """
 
     user: UserRef
     text: str
     source: str
     at: datetime | None = None
+    meant: tuple[int, Action] | None = None
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

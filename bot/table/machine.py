@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.support.errors import Refused
 from bot.table import channel as places
-from bot.table import lobby, rounds, seats, votes
+from bot.table import lobby, rounds, seats, typed, votes
 from bot.table import timers as timing
 from bot.table.commands import (
     AddBot,
@@ -194,7 +194,7 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Start: lobby.start,
     Press: rounds.press,
     PassOn: rounds.pass_on,
-    Typed: rounds.typed,
+    Typed: typed.typed,
     Thought: timing.thought,
     Tick: timing.tick,
     Next: rounds.ready,

@@ -12,12 +12,11 @@ from bot.table import practice, seats, stakes, votes
 from bot.table.commands import Say, Toast
 from bot.table.state import Phase, Question, dump_options
 from bot.table.table import BETWEEN_IDLE, unit
-from engine import text
 from engine.codec import dump_msgs, dumps
 from engine.core import Action
 from engine.errors import AmbiguousAction
 from engine.frozen import changed
-from engine.match import act, deal, pending
+from engine.match import act, deal
 from engine.msg import SeatArg, msg, signed
 from engine.replay import RoundLog
 from engine.rng import Rng
@@ -25,8 +24,7 @@ from engine.rng import Rng
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.ports.refs import UserRef
-    from bot.table.commands import Autopilot, Next, PassOn, Press, Typed
+    from bot.table.commands import Autopilot, Next, PassOn, Press
     from bot.table.table import TableCore as Table
     from engine.core import Event, Prompt, Seat
     from engine.match import Match
@@ -51,9 +49,6 @@ LARGE = 9
 An answer that asks nobody anew changes no private screen but its giver's: who else has answered
 stands on the board, and fifty people would have fifty screens made at each of fifty answers.
 """
-
-SAME_WORDS = timedelta(seconds=2)
-"""The same words of the same person within so long are one play."""
 
 
 # Questions.
@@ -83,10 +78,21 @@ def _ask(
         asked_now.add(seat)
     if match.outcome is None and not _persons_to_come(table):
         questions = [q if q.due is None else changed(q, due=min(q.due, now)) for q in questions]
+    table.answered = _answered(table, actor, questions, anew=bool(asked_now))
     table.change(questions=tuple(questions), counter=counter, idle_at=table.still_at(now), **also)
     table.touch_hands(frozenset(asked_now))
     if actor is not None and not asked_now and len(table.state.sitters) > LARGE:
         table.touch_only(actor)
+
+
+def _answered(
+    table: Table, actor: Seat | None, questions: list[Question], *, anew: bool
+) -> frozenset[Seat]:
+    """Who has answered what others are still asked, as it was asked of them at the same time."""
+    if anew or actor is None:
+        return frozenset()
+    open_now = {question.seat for question in questions}
+    return (table.answered | {actor}) - open_now if open_now else frozenset()
 
 
 def _dated(table: Table, question: Question, now: datetime) -> Question:
@@ -268,39 +274,6 @@ def pass_on(table: Table, command: PassOn, now: datetime) -> None:
     if table.state.suspended_at is not None:
         raise Refused("table-suspended")
     play(table, seat, Action("pass"), "", "wish", now)
-
-
-def typed(table: Table, command: Typed, now: datetime) -> None:
-    """A typed play."""
-    table.need_phase(Phase.PLAYING)
-    seat = table.need_seat(command.user)
-    question = table.question_of(seat)
-    if question is None:
-        raise Refused("table-not-your-turn", waits=_waits(table))
-    # A message written before its question existed was meant for another one.
-    if command.at is not None and command.at < question.since:
-        raise Refused("table-old-words")
-    words = text.normal(command.text)
-    if _said_just_now(table, command.user, words, now):
-        raise Refused("table-same-words")
-    action = text.read(command.text, table.game.info, table.prompt(seat))
-    play(table, seat, action, command.source, "player", now)
-    table.words = (command.user, words, now)
-
-
-def _said_just_now(table: Table, user: UserRef, words: str, now: datetime) -> bool:
-    if table.words is None:
-        return False
-    who, what, when = table.words
-    return who == user and what == words and now - when < SAME_WORDS
-
-
-def _waits(table: Table) -> Msg:
-    """Who is waited for, as a message of names or, where several are, of their number."""
-    seats = pending(_match(table))
-    if len(seats) == 1:
-        return msg("seat-name", seat=SeatArg(seats[0]))
-    return msg("seats-count", count=len(seats))
 
 
 def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: datetime) -> None:

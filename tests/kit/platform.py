@@ -195,7 +195,8 @@ class People:
         return Incoming(**filled)
 
     def say(self, who, text, **fields):
-        return self._incoming(who, text=text, **fields)
+        """Words to the bot; ``addressed=False``: said in the chat to nobody."""
+        return self._incoming(who, text=text, **{"addressed": True, **fields})
 
     def press(self, who, token, values=(), **fields):
         return self._incoming(who, token=token, values=tuple(values), **fields)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -197,31 +198,37 @@ class Events(discord.Client):
         )
 
     async def on_message(self, message: discord.Message) -> None:
-        """Words in a private chat, or to us by name; all others are only counted."""
+        """Words: of a private chat, to us by name or as a reply, or of a channel's talk.
+
+        Without Discord's permission to read everything, talk comes without its words.
+        """
         self.memory.came(message.channel.id, message.id)
-        if message.author.bot or self.user is None:
+        if message.author.bot or message.webhook_id is not None or self.user is None:
             return
-        text = message.content
-        if message.guild is not None:
-            call = (f"<@{self.user.id}>", f"<@!{self.user.id}>")
-            if not text.startswith(call):
-                return
-            text = text.partition(">")[2]
-        if not text.strip():
+        call = re.compile(rf"<@!?{self.user.id}>")
+        text = call.sub(" ", message.content).replace(LETTER, "").strip()
+        if not text:
             return
         chat = chat_ref(message.channel)
         incoming = Incoming(
             source=str(message.id),
             user=user_ref(message.author),
             chat=chat,
-            text=text.replace(LETTER, "").strip(),
+            text=text,
             display_name=message.author.display_name,
             chat_title=title_of(message.channel),
             at=message.created_at,
+            addressed=bool(call.search(message.content)) or self._is_answer(message),
         )
         reply: Reply | None = await self.service.handle(incoming)
         if reply is not None:
             await self.platform.answer(incoming.user, reply.message)
+
+    def _is_answer(self, message: discord.Message) -> bool:
+        """Whether a message is a reply to one of ours."""
+        reference = message.reference
+        to = reference.resolved if reference is not None else None
+        return isinstance(to, discord.Message) and to.author == self.user
 
     # What becomes of places.
 

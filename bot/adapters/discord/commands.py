@@ -13,7 +13,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot.adapters.discord.words import OPTION
 from bot.i18n.lengths import cut
-from bot.i18n.traditional import traditional
+from bot.i18n.localized import command_name
 from bot.ports.menu import MENU
 
 if TYPE_CHECKING:
@@ -52,8 +52,7 @@ class Words(app_commands.Translator):
         if catalogue is None:
             return None
         if "name" in string.extras:
-            name: str = string.extras["name"]
-            return traditional(name) if locale is discord.Locale.taiwan_chinese else name
+            return command_name(string.extras["name"], LANGUAGES[locale])
         if "key" in string.extras:
             return cut(catalogue.word(string.extras["key"]), OPTION)
         return None
@@ -99,9 +98,8 @@ def _text(key: str, english: Catalogue) -> locale_str:
 
 
 def _name(item: Item) -> locale_str:
-    """A command's name; the first of its words that is not ASCII is its Chinese one."""
-    chinese = next((word for word in item.words if not word.isascii()), item.name)
-    return locale_str(item.name, name=chinese)
+    """A command's name, to be translated."""
+    return locale_str(item.name, name=item.name)
 
 
 def _command(

@@ -62,7 +62,7 @@ class DiscordPlatform:
     name = NAME
     limits = Limits(
         row=5, rows=5, text=CONTENT, label=LABEL, options=25, quiet=True, aside=True,
-        places=16,
+        places=16, localized=True,
     )  # fmt: skip
 
     def __init__(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -97,6 +98,7 @@ class Reader:
     def __init__(self, ident: int, name: str) -> None:
         self._ident = ident
         self._name = name.lower()
+        self._call = re.compile(rf"(?<![\w@./])@{re.escape(name)}(?!\w)", re.IGNORECASE | re.ASCII)
 
     def read(self, update: Update) -> Arrival:
         """What an update means."""
@@ -152,7 +154,18 @@ class Reader:
             return Arrival(masked=message) if aimed else NOTHING
         if person.is_bot:
             return NOTHING
-        return Arrival(self._said(message, person, text))
+        called = text != message.text.strip() or self._is_answer(message)
+        return Arrival(replace(self._said(message, person, text), addressed=called))
+
+    def _is_answer(self, message: Message) -> bool:
+        """Whether a message is a reply to one of ours.
+
+        What is said in a topic replies to the message that opened the topic, which may be ours.
+        """
+        to = message.reply_to_message
+        if to is None or to.from_user is None or to.from_user.id != self._ident:
+            return False
+        return to.forum_topic_created is None and to.message_id != message.message_thread_id
 
     def _said(self, message: Message, person: Person, text: str) -> Incoming:
         private = message.chat.type == ChatType.PRIVATE
@@ -190,10 +203,7 @@ class Reader:
                 return f"{word} {rest}".strip() if name.lower() == self._name else ""
             # A command that is nobody's by name and none of ours is another bot's.
             return text if word[1:].lower() in _KNOWN else ""
-        called = f"@{self._name}"
-        if text.lower().startswith(called):
-            return text[len(called) :].strip()
-        return text
+        return self._call.sub(" ", text).strip()
 
     def _service_message(self, message: Message) -> tuple[Notice, ...]:
         here = chat_of(message.chat, thread_of(message))

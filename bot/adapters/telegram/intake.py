@@ -227,7 +227,7 @@ class Intake:
                     await query.answer(found)
                 return
             incoming = found
-        if incoming.chat is not None:
+        if incoming.chat is not None and incoming.to_us:
             admin = await self._admins.has(incoming.chat.id, incoming.user.id)
             incoming = replace(incoming, admin=True) if admin else incoming
         reply = await self._service.handle(incoming)

@@ -83,6 +83,10 @@ correct-how =
     To correct a round of the newest game, write its number and then the points of every seat. It counts once everyone who played it agrees; the old points stay in its history.
     Round { $round } is now: { $seats }
     For example: /correct { $example }
+correct-no-round = There is no round { $round }: { $count ->
+    [one] one round of this game is finished.
+   *[other] { $count } rounds of this game are finished.
+}
 correct-seats = That round has { $seats } seats, and you gave { $given } numbers. Write the round first, then the points seat by seat.
 correct-same = Round { $round } is so already.
 correct-sum = The points of a round of { $game } always have the same sum; yours add up to { $sum }.

@@ -71,6 +71,7 @@ correct-how =
     改最近一场的一圈：写第几圈，再按座位写每个人该得几分。在座的人都同意才算数，原来的分留在历史里。
     第 { $round } 圈现在是：{ $seats }
     例如：/correct { $example }
+correct-no-round = 没有第 { $round } 圈：这一场打完了 { $count } 圈。
 correct-seats = 这一圈有 { $seats } 个座位，你写了 { $given } 个分数。先写圈数，再按座位写分。
 correct-same = 第 { $round } 圈本来就是这样。
 correct-sum = { $game }每一圈的分加起来不变，你写的加起来是 { $sum }。

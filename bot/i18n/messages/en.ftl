@@ -106,6 +106,7 @@ table-old-button = That button is out of date. Look at the newest table.
 table-old-words = You wrote that before it was your turn, so it did not count. Please say it again.
 table-same-words = You said just that a moment ago. It counts once.
 table-not-your-turn = It is not your turn yet. Waiting for { $waits }.
+table-answered = You have made your choice. Waiting for { $waits }.
 table-done-already = That is noted already.
 table-not-saved = It could not be saved, so it did not count. Try again in a little while.
 table-suspended = The table is paused. “Resume” goes on.
@@ -275,7 +276,7 @@ help-text =
     /join, /leave, /addbot, /removebot, /kick a player
     /seat changes places, /start, /next round, /settings, /again with the same players
     /hand shows your hand, /table the table again, /why who is waited for
-    To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group also /play
+    To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group mention or answer me, or use /play
     /scores, /me, /record of the game, /rules
     /settle up, /correct a round, /season, /export
     /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament

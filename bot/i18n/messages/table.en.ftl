@@ -100,3 +100,8 @@ call-turn-until = It is your turn and everyone is waiting: please play by { $unt
 command-about-pause = Pause, if everyone agrees
 command-about-seat = Take another seat in the lobby
 command-about-again = The same players play again
+
+# Talk in a room
+talk-line = { $name }: { $words }
+talk-long = A line may have { $most } characters at most.
+talk-fast = That was a lot at once. Wait a few seconds.

@@ -87,3 +87,8 @@ call-turn-until = 轮到你了，大家在等，{ $until } 之前请出手。
 command-about-pause = 暂停，大家同意就停
 command-about-seat = 大厅里换个座位
 command-about-again = 同一桌人再来一场
+
+# 房间里的闲话
+talk-line = { $name }：{ $words }
+talk-long = 一句话最多 { $most } 个字。
+talk-fast = 说得太快了，歇几秒再说。

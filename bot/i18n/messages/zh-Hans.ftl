@@ -100,6 +100,7 @@ table-old-button = 这个按钮已经过时了，请看最新的牌桌。
 table-old-words = 这句话是在轮到你之前写的，没有算数。请再说一次。
 table-same-words = 同样的话刚刚说过，只算一次。
 table-not-your-turn = 还没轮到你，现在在等 { $waits }。
+table-answered = 你已经选好了，现在在等 { $waits }。
 table-done-already = 这一步已经记下了。
 table-not-saved = 暂时存不进数据库，这一步没有算数，请过一会儿再试。
 table-suspended = 牌桌暂停了，按“继续”再打。
@@ -255,7 +256,7 @@ help-text =
     /join 加入　/leave 离开　/addbot 加电脑　/removebot 减电脑　/kick 请人离座
     /seat 换座　/start 开始　/next 下一圈　/settings 设置　/again 原班人再来一场
     /hand 手牌　/table 重发牌桌　/why 在等谁
-    出牌：点按钮，或直接打字，例如“换 ♠3 ♥5”“扣”“过”；在群里也可以写 /play
+    出牌：点按钮，或打字，例如“换 ♠3 ♥5”“扣”“过”；在群里打字要 @我或回复我，也可以用 /play
     /scores 战绩　/me 我的战绩　/record 牌局记录　/rules 规则
     /settle 结账　/correct 改分　/season 赛季　/export 导出
     /purse 钱包　/daily 签到　/coinroom 金币场　/tournament 比赛场

@@ -12,5 +12,7 @@ ORDER = (Rank.THREE, Rank.FOUR, *MIDDLE, Rank.TWO, *TOP)
 class Qigui521(Qigui):
     """The rules of 七鬼五二一, numbered in rules.zh.md."""
 
-    info = info("qigui521", ("七鬼五二一", "7鬼521", "七鬼521", "qigui521"), MOST, OPTIONS)
+    info = info(
+        "qigui521", ("七鬼五二一", "7鬼521", "七鬼521", "qigui521", "qiguiwueryi"), MOST, OPTIONS
+    )
     order = ORDER

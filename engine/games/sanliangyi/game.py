@@ -51,7 +51,7 @@ class Sanliangyi(ClimbGame[Deal]):
             Option("straight3_beats_321", ("false", "true")),
         ),
         rounds=4,
-        names=("三两一", "321", "3两1", "sanliangyi", "sly", "三兩一"),
+        names=("三两一", "321", "3两1", "sanliangyi", "sly", "三兩一", "threetwoone"),
         words=WORDS,
     )
 

@@ -45,6 +45,53 @@ def ref(chat, thread=""):
     return ChatRef("telegram", str(chat.id), thread)
 
 
+CALLED = [
+    ("{0} 扣", "扣", True),
+    ("扣 {0}", "扣", True),
+    ("我说 {0} 扣", "我说   扣", True),
+    ("{0}扣", "扣", True),
+    ("/hand{0}", "/hand", True),
+    ("扣", "扣", False),
+    ("/hand", "/hand", False),
+    ("me{0} 扣", "me@paizhuo_bot 扣", False),
+    ("{0}x 扣", "@paizhuo_botx 扣", False),
+]
+
+
+@pytest.mark.parametrize(("typed", "text", "called"), CALLED, ids=[row[0] for row in CALLED])
+def test_whether_words_are_said_to_the_bot(wire, typed, text, called):
+    wire.group.admins.append(BOT_ID)
+    wire.world.say(wire.user, wire.group, typed.format(f"@{BOT_NAME}"))
+    incoming = wire.arrival().incoming
+    assert (incoming.text, incoming.addressed) == (text, called)
+    assert incoming.to_us is (called or text.startswith("/"))
+
+
+def test_a_reply_to_a_message_of_the_bot_is_said_to_it(wire):
+    wire.group.admins.append(BOT_ID)
+    ours = wire.world.put(wire.group, BOT, text="牌桌")
+    theirs = wire.world.say(wire.user, wire.group, "早")
+    for to, called in ((ours, True), (theirs, False)):
+        wire.updates.clear()
+        wire.world.say(wire.user, wire.group, "扣", replies_to=to)
+        assert wire.arrival().incoming.addressed is called
+
+
+def test_words_in_a_topic_that_the_bot_opened_are_no_reply_to_it(wire):
+    """Telegram says of every message there that it replies to the one that opened the topic."""
+    forum = wire.world.group("论坛", [wire.user], topics=(7,))
+    forum.admins.append(BOT_ID)
+    wire.world.say(wire.user, forum, "扣", thread=7)
+    update = wire.updates.pop()
+    update["message"]["reply_to_message"] = update["message"] | {
+        "message_id": 7, "from": BOT, "text": None,
+        "forum_topic_created": {"name": "第 1 桌", "icon_color": 0},
+    }  # fmt: skip
+    del update["message"]["reply_to_message"]["text"]
+    incoming = wire.reader.read(Update.de_json(update, None)).incoming
+    assert (incoming.text, incoming.addressed) == ("扣", False)
+
+
 WORDS = [
     ("/newgame 蹲麻子", "/newgame 蹲麻子", "a command"),
     (f"/join@{BOT_NAME}", "/join", "a command for us by name"),

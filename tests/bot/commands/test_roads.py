@@ -177,6 +177,9 @@ async def test_games_are_found_by_any_of_their_names(house):
     for typed in ("蹲", "dun", "DUN", "蹲麻子"):
         assert await names(typed) == ["蹲麻子"]
     assert await names("4人") == ["四人斗地主"]
+    seeds = {"ThreeTwoOne": "三两一", "three two one": "三两一", "Qiguiwuersan": "七鬼五二三"}
+    for typed, game in (seeds | {"QIGUIWUERYI": "七鬼五二一", "Landlords4P": "四人斗地主"}).items():
+        assert await names(typed) == [game]
     assert await names("没有这个") == []
     assert await house.hub.suggest(house.people.say("甲", "x"), "seat") == ()
     await house.say("甲", f"/newgame {(await names('蹲'))[0]}")
@@ -213,3 +216,12 @@ async def test_numbers_are_suggested_as_they_are_called(house):
     meant = text.read(found[0].value, house.table.game.info, house.table.prompt(seat))
     await house.say(who, f"/play {found[0].value}")
     assert house.table.log[-1].actions[-1] == (seat, meant)
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [("ThreeTwoOne", "sanliangyi"), ("Qiguiwuersan", "qigui523"), ("qigui-wuer-yi", "qigui521")],
+)
+async def test_a_table_is_opened_by_the_english_names_of_the_seeds(house, typed, game):
+    await house.say("甲", f"/newgame {typed}")
+    assert house.table.game.info.id == game

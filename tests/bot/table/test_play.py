@@ -7,6 +7,7 @@ import pytest
 from bot.table.commands import Suspend
 from bot.table.state import Phase
 from engine.rng import Rng
+from tests.kit import actors
 from tests.kit.actors import go_on, said
 from tests.kit.house import service
 from tests.kit.ids import ROOM_KEY
@@ -80,11 +81,23 @@ async def test_a_refusal_is_private_and_changes_nothing(house, line, answer, why
     assert len(house.platform.order) == posts
 
 
+async def test_who_has_answered_is_told_so(house):
+    """Where everybody is asked at once, nobody's turn is to come."""
+    await begin(house, "乙", "丙")
+    await play(house, "甲")
+    assert "你已经选好了，现在在等 2 位玩家" in said(await house.say("甲", "出 3"))
+    await play(house, "乙")
+    assert "你已经选好了，现在在等 丙" in said(await house.say("甲", "出 3"))
+
+
 async def test_out_of_turn_says_who_is_waited_for(house):
     """RAC-06."""
-    await begin(house, "乙")
-    await play(house, "甲")
-    assert "还没轮到你，现在在等 乙" in said(await house.say("甲", "出 3"))
+    await actors.begin(house, "chudadi", 4)
+    ((seat, who),) = actors.waited_for(house.table)
+    other = next(name for name in actors.NAMES[:4] if name != who)
+    assert f"还没轮到你，现在在等 {who}" in said(await house.say(other, "出 3"))
+    assert said(await actors.answer(house, house.table, seat, actors.chance(1))) == ""
+    assert "还没轮到你" in said(await house.say(who, "出 3"))
 
 
 async def test_a_card_of_somebody_else_is_not_held(house):
