@@ -106,12 +106,13 @@ class Desk(Clerk):
     async def _said_at(self, runner: Runner, incoming: Incoming) -> Reply | None:
         """The words that waited, as if they had been said where the chosen table is."""
         words_ = self._said.pop(incoming.user.key, "")
-        place = runner.table.state.place
+        place, spoken = runner.table.state.place, words.understand(words_)
         if not words_:
             raise Refused(OLD)
+        incoming = await self.hub.gate.said_at(runner, spoken, incoming)
         if place is not None:
             incoming = replace(incoming, token="", chat=place)
-        return await self._do(replace(incoming, text=words_), words.understand(words_))
+        return await self._do(replace(incoming, text=words_), spoken)
 
     async def _press(self, incoming: Incoming) -> Reply | None:
         token = tokens.read(incoming.token)
@@ -175,15 +176,27 @@ class Desk(Clerk):
         """Open a table; a menu that stood in the chat for everybody goes."""
         reply = await self.orders.newgame(incoming, name)
         menu = incoming.message
-        if reply is None and menu is not None and not (menu.private or incoming.own):
+        there = self.hub.at(incoming.chat)
+        own = menu is None or menu.private or incoming.own
+        if reply is not None or menu is None or own or there is None:
+            return reply
+        if not (there.outbox.shows(menu) or there.outbox.foreign(menu)):
             with contextlib.suppress(PlatformError):
                 await self.hub.platforms[menu.platform].erase(menu)
         return reply
 
     async def _retire_old(self, runner: Runner, incoming: Incoming) -> None:
-        """A press on a board that is not the newest is served, but that board loses its buttons."""
-        pressed, board = incoming.message, runner.outbox.board_ref
-        if pressed is None or pressed.private or incoming.own or board in (None, pressed):
+        """A press on a board that is not the newest is served, but that board loses its buttons.
+
+        Only one of this table's: whoever presses may know a button of another one.
+        """
+        pressed, place = incoming.message, runner.table.state.place
+        if pressed is None or pressed.private or incoming.own or place is None:
+            return
+        here = (pressed.platform, pressed.chat, pressed.thread)
+        if here != (place.platform, place.id, place.thread):
+            return
+        if pressed == runner.outbox.board_ref or runner.outbox.foreign(pressed):
             return
         with contextlib.suppress(PlatformError):
             await self.hub.platforms[pressed.platform].retire(pressed)
@@ -243,6 +256,8 @@ class Desk(Clerk):
                 return await self.orders.reach_of(runner, incoming)
             case "set":
                 return await self.orders.settings_of(runner, incoming)
+            case _ if item.startswith("let-"):
+                return await self.orders.let_of(runner, item.removeprefix("let-"), incoming)
             case _ if item.startswith("opt-"):
                 return await self._cycle(runner, item.removeprefix("opt-"), incoming)
             case _:

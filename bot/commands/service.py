@@ -7,6 +7,10 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from bot.access.bars import Bars
+from bot.access.presence import Presence
+from bot.commands.door import Door
+from bot.commands.gate import Gate
 from bot.commands.request import is_open
 from bot.commands.router import Desk
 from bot.commands.suggest import Hints
@@ -94,6 +98,10 @@ class Hub:
         self._beating: asyncio.Task[None] | None = None
         self._ailing = False
         self._aside: set[asyncio.Task[None]] = set()
+        self.presence = Presence(store, platforms, clock, self._beside)
+        self.bars = Bars(store, clock)
+        self.door = Door(self)
+        self.gate = Gate(self)
         self._desk = Desk(self)
         self.doorway = Doorway(self)
         self._office = Office(
@@ -112,6 +120,7 @@ class Hub:
         """Open every stored table again; clocks have stood still while nobody was here."""
         last, now = await self.store.last_beat(), self.clock.now()
         await self.reach.load()
+        await self.bars.load()
         async for page in load_all(self.store, self.games):
             await self.know(*(table for _, table in page if isinstance(table, Table)))
             for stored, table in page:
@@ -298,7 +307,8 @@ class Hub:
                 await self.prefs.meet(incoming)
                 if incoming.chat is None and self.reach.closed(incoming.user):
                     await self.doorway.reachable(incoming.user)
-                return await self._desk.handle(incoming)
+                admitted = await self.gate.admit(incoming)
+                return None if admitted is None else await self._desk.handle(admitted)
         except AmbiguousAction as error:
             return self._desk.which(incoming, error)
         except RuleError as error:

@@ -21,10 +21,13 @@ class Incoming:
     Attributes:
         source: unique a platform: the update's or interaction's id.
         chat: the chat and thread; None for a private message.
-        message: the message a pressed button stands on.
+        message: the message a pressed button stands on; None where a platform cannot vouch that
+            it does.
         at: when the person did it, if the platform says so.
         admin: the person may administer the chat.
         own: the message pressed is one that this person alone sees, inside a group.
+        masked: an administrator who hides who they are: ``user`` stands for all of these.
+        about: the person whom words answer or name, beside us; ``about_name``: how they are called.
     """
 
     source: str
@@ -40,3 +43,6 @@ class Incoming:
     chat_title: str = ""
     at: datetime | None = None
     own: bool = False
+    masked: bool = False
+    about: UserRef | None = None
+    about_name: str = ""

@@ -51,6 +51,8 @@ class Limits:
             does not: the hand as cards of a picker, facts, and the rest as a picture.
         purses: a person is the same one tomorrow, so that coins can be theirs; else only chips.
         places: places of their own that tables may have beside a chat at the same time; 0: none.
+        sightings: nobody may be able to say who is in a chat, so whoever was seen acting there
+            counts for some days.
     """
 
     row: int = 5
@@ -67,6 +69,7 @@ class Limits:
     panes: bool = False
     purses: bool = True
     places: int = 0
+    sightings: bool = False
 
 
 class Service(Protocol):
@@ -120,6 +123,12 @@ class Platform(Protocol):
 
     async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
         """Rights missing in a chat, as keys of messages that name them."""
+
+    async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
+        """Whether a person is in a chat, and sees this thread of it; None: nobody can say.
+
+        Raises a ``PlatformError``, which means the same as None.
+        """
 
     async def open_place(
         self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()

@@ -51,6 +51,11 @@ class Kind(IntEnum):
     ENTRY = 38
     ENTRANT_NAMED = 39
     CUP_SCRUBBED = 40
+    BARRED = 41
+    UNBARRED = 42
+    SIGHTED = 43
+    UNSIGHTED = 44
+    SIGHTINGS_OVER = 45
 
 
 Values: TypeAlias = dict[str, Any]

@@ -203,11 +203,14 @@ class Store:
 
     # Reading
 
-    async def _read(
+    async def read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        """What a query of this package finds."""
         async with self._reading.connect() as connection:
             return await connection.run_sync(query, *args, **kwargs)
+
+    _read = read
 
     async def tables(self) -> list[StoredTable]:
         """Every live table."""

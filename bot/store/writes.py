@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from sqlalchemy import and_, bindparam, exists, insert, literal_column, or_, select, update
 
-from bot.store import forgetting, schema
+from bot.store import accessrows, forgetting, schema
+from bot.store.accessrows import Barred, Sighted, SightingsOver, Unbarred, Unsighted
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
 from bot.store.kinds import Kind
@@ -91,6 +92,9 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         .where(schema.motions.c.id == bindparam("_motion"))
         .where(schema.motions.c.status == literal_column(f"'{OPEN}'"))
         .values(status=bindparam("status"), settled=bindparam("settled")),
+        Kind.BARRED: insert_absent(dialect, schema.bars),
+        Kind.SIGHTED: upsert(dialect, schema.sightings),
+        **accessrows.STATEMENTS,
         **forgetting.STATEMENTS,
     }
 
@@ -170,6 +174,8 @@ def lines(row: Row) -> list[Line]:
             return [(Kind.ENTRY, entry)]
         case MotionOpened() | Voiced() | MotionEnded() | Corrected() | SeasonBegun():
             return _of_the_book(row)
+        case Barred() | Unbarred() | Sighted() | Unsighted() | SightingsOver():
+            return accessrows.lines(row)
         case _:
             assert_never(row)
 
