@@ -21,8 +21,8 @@ class Incoming:
     Attributes:
         source: unique a platform: the update's or interaction's id.
         chat: the chat and thread; None for a private message.
-        message: the message a pressed button stands on; None where a platform cannot vouch that
-            it does.
+        message: the message a pressed button stands on; None where the platform sees that it
+            stands on another one.
         at: when the person did it, if the platform says so.
         admin: the person may administer the chat.
         own: the message pressed is one that this person alone sees, inside a group.

@@ -105,8 +105,13 @@ def ref_of(message: MaybeInaccessibleMessage) -> MessageRef:
 
 
 def _stands_on(token: str, message: MaybeInaccessibleMessage) -> bool:
-    """Whether a message has this button: a press may name any message that its author sees."""
-    if not isinstance(message, Message) or message.reply_markup is None:
+    """Whether a message has this button: a press may name any message that its author sees.
+
+    What stands on one that is too old is not told.
+    """
+    if not isinstance(message, Message) or not message.is_accessible:
+        return True
+    if message.reply_markup is None:
         return False
     rows = message.reply_markup.inline_keyboard
     return any(button.callback_data == token for row in rows for button in row)
