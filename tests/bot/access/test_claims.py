@@ -9,6 +9,7 @@ from bot.table import tokens
 from tests.kit.actors import chance, said, to_the_end
 from tests.kit.gate import ROOM, town
 from tests.kit.house import service
+from tests.kit.ids import ROOM_ID
 from tests.kit.platform import buttons
 
 EAST, WEST = (ChatRef("memory", f"-1009876543210{n}") for n in (1, 2))
@@ -62,7 +63,7 @@ READ = (
 
 
 async def test_every_control_of_every_screen_has_a_row(house, made):
-    house.people.chat = ChatRef("memory", "room")
+    house.people.chat = ChatRef("memory", ROOM_ID)
 
     async def read():
         for line in READ:
