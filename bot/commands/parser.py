@@ -15,7 +15,8 @@ SLASH_ONLY = frozenset(
         *("me", "book", "settle", "correct", "season", "export"),
         *("tournament", "cup", "比赛", "比賽"),
         *("purse", "钱包", "錢包", "daily", "签到", "簽到"),
-        *("踢", "出牌", "看牌", "座位"),
+        *("踢", "出牌", "看牌", "座位", "block", "unblock", "拉黑", "取消拉黑"),
+        *("不让上桌", "不讓上桌", "让他上桌", "讓他上桌"),
     }
 )
 """Words too common in talk or in plays to mean a command without a slash."""

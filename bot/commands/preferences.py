@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from bot.commands.request import OLD, Clerk
@@ -20,7 +19,6 @@ from engine.text import normal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
     from bot.ports.platform import Limits
     from bot.ports.refs import UserRef
@@ -28,16 +26,9 @@ if TYPE_CHECKING:
 NOTIFY = "notify"
 """What is typed after ``/prefs`` to be told of tables in a chat."""
 
-MOST_TRUSTED = 1000
-"""Persons who may go on setting a chat from their private chat, where nobody vouches for them."""
-
 
 class Choosing(Clerk):
     """Carries out ``/prefs`` and ``/chat``, and the presses on what they show."""
-
-    def __init__(self, hub: Hub) -> None:
-        super().__init__(hub)
-        self._trusted: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     async def prefs(self, incoming: Incoming, rest: str) -> Reply:
         known = self._offered(incoming)
@@ -68,7 +59,6 @@ class Choosing(Clerk):
     async def chat(self, incoming: Incoming, rest: str) -> Reply:
         if incoming.chat is None:
             raise Refused("prefs-in-group")
-        self._need_right(incoming, incoming.chat)
         if rest:
             await self._set_chat(incoming.chat, *self._named(rest, CHAT))
         return await self._chat(incoming, incoming.chat, Where.PRIVATE)
@@ -79,7 +69,6 @@ class Choosing(Clerk):
         chat = incoming.chat or ChatRef(incoming.user.platform, ident)
         if chat.id != ident:
             raise Refused(OLD)
-        self._need_right(incoming, chat)
         now = self.hub.prefs.of_chat(chat)
         await self._set_chat(chat, key, _next(CHAT, now, key))
         return await self._chat(incoming, chat, Where.SAME_MESSAGE)
@@ -122,32 +111,6 @@ class Choosing(Clerk):
         if not found:
             raise Refused("prefs-zone-unknown")
         return found
-
-    def _need_right(self, incoming: Incoming, chat: ChatRef) -> None:
-        """Only an administrator or a host may set a chat, where it has administrators at all."""
-        mark = (incoming.user.key, chat.key)
-        if incoming.chat is None:
-            if mark not in self._trusted:
-                raise Refused("prefs-in-group")
-            return
-        if (
-            self._limits(incoming).admins
-            and not incoming.admin
-            and not self._hosts(incoming.user, chat)
-        ):
-            self._trusted.pop(mark, None)
-            raise Refused("prefs-not-allowed")
-        self._trusted[mark] = None
-        if len(self._trusted) > MOST_TRUSTED:
-            self._trusted.popitem(last=False)
-
-    def _hosts(self, user: UserRef, chat: ChatRef) -> bool:
-        tables = (runner.table.state for runner in self.hub.runners.values())
-        return any(
-            state.host == user and not state.over
-            for state in tables
-            if state.place is not None and state.place.key == chat.key
-        )
 
     # Changing and showing.
 

@@ -150,6 +150,8 @@ class Privacy(Ledger):
         self._looked = ran
         try:
             gone = await self.hub.store.purge(now - UNDO)
+            await self.hub.presence.prune()
+            await self.hub.bars.prune(self.hub.runners)
         except StoreError as error:
             log.warning("nobody forgotten for good reason=%s", error)
         except Exception as error:  # noqa: BLE001  (the heartbeat goes on; it is tried again)

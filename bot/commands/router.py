@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from bot.commands import parser as words
 from bot.commands.request import OLD, Clerk, asked
 from bot.commands.seats import game_of
-from bot.commands.speech import Speech
 from bot.commands.tables import Orders, next_value
 from bot.i18n.keys import game_name, prefix
 from bot.i18n.names import told_apart
@@ -55,18 +54,10 @@ class Desk(Clerk):
         super().__init__(hub)
         self.orders = Orders(hub)
         self._skews = Skews(hub.clock)
-        self._speech = Speech(hub)
         self._said: OrderedDict[str, str] = OrderedDict()
         self._methods: dict[str, Callable[[Incoming, str], Awaitable[Reply | None]]] = {
             name: getattr(self.orders, name) for name in COMMANDS
         }
-
-    def concerned(self, incoming: Incoming) -> bool:
-        """Whether this is any business of ours; of talk that is not, nothing at all is noted."""
-        chat = incoming.chat
-        if incoming.to_us or chat is None or self.hub.platforms[chat.platform].limits.talk:
-            return True
-        return self._speech.asked_in(incoming) is not None
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """A press or a line."""
@@ -75,34 +66,13 @@ class Desk(Clerk):
             incoming = replace(incoming, at=ours)
         if incoming.token:
             return await self._press(incoming)
-        if not incoming.to_us:
-            return await self._among_people(incoming)
-        spoken = self._understood(incoming)
+        spoken = self.hub.speech.understood(incoming)
+        if incoming.chat is not None and not incoming.to_us and not spoken.name:
+            return await self.hub.speech.among_people(incoming, incoming.chat)
         several = self._several(incoming, spoken)
         if several:
             return self._which_table(incoming, several)
         return await self._do(incoming, spoken)
-
-    async def _among_people(self, incoming: Incoming) -> Reply | None:
-        """Words in a group that called nobody."""
-        chat = incoming.chat
-        if chat is None or not self.hub.platforms[chat.platform].limits.talk:
-            return await self._speech.overheard(incoming)
-        spoken = words.understand(incoming.text)
-        if spoken.name and not spoken.rest:
-            return await self._do(incoming, spoken)
-        return await self._speech.in_room(incoming, chat)
-
-    def _understood(self, incoming: Incoming) -> Spoken:
-        """What words to us are: a word that is a command and a play is the play while it is one."""
-        spoken = words.understand(incoming.text)
-        if spoken.name or incoming.chat is None:
-            return spoken
-        called = words.understand(incoming.text, called=True)
-        runner = self.table_for(incoming)
-        if not called.name or (runner is not None and self._speech.can_mean(runner, incoming)):
-            return spoken
-        return called
 
     async def _do(self, incoming: Incoming, spoken: Spoken) -> Reply | None:
         """What a line says, now that it is clear which table is meant."""
@@ -143,12 +113,13 @@ class Desk(Clerk):
     async def _said_at(self, runner: Runner, incoming: Incoming) -> Reply | None:
         """The words that waited, as if they had been said where the chosen table is."""
         words_ = self._said.pop(incoming.user.key, "")
-        place = runner.table.state.place
+        place, spoken = runner.table.state.place, words.understand(words_)
         if not words_:
             raise Refused(OLD)
+        incoming = await self.hub.gate.said_at(runner, spoken, incoming)
         if place is not None:
             incoming = replace(incoming, token="", chat=place)
-        return await self._do(replace(incoming, text=words_), words.understand(words_))
+        return await self._do(replace(incoming, text=words_), spoken)
 
     async def _press(self, incoming: Incoming) -> Reply | None:
         token = tokens.read(incoming.token)
@@ -212,15 +183,27 @@ class Desk(Clerk):
         """Open a table; a menu that stood in the chat for everybody goes."""
         reply = await self.orders.newgame(incoming, name)
         menu = incoming.message
-        if reply is None and menu is not None and not (menu.private or incoming.own):
+        there = self.hub.at(incoming.chat)
+        own = menu is None or menu.private or incoming.own
+        if reply is not None or menu is None or own or there is None:
+            return reply
+        if not (there.outbox.shows(menu) or there.outbox.foreign(menu)):
             with contextlib.suppress(PlatformError):
                 await self.hub.platforms[menu.platform].erase(menu)
         return reply
 
     async def _retire_old(self, runner: Runner, incoming: Incoming) -> None:
-        """A press on a board that is not the newest is served, but that board loses its buttons."""
-        pressed, board = incoming.message, runner.outbox.board_ref
-        if pressed is None or pressed.private or incoming.own or board in (None, pressed):
+        """A press on a board that is not the newest is served, but that board loses its buttons.
+
+        Only one of this table's: whoever presses may know a button of another one.
+        """
+        pressed, place = incoming.message, runner.table.state.place
+        if pressed is None or pressed.private or incoming.own or place is None:
+            return
+        here = (pressed.platform, pressed.chat, pressed.thread)
+        if here != (place.platform, place.id, place.thread):
+            return
+        if pressed == runner.outbox.board_ref or runner.outbox.foreign(pressed):
             return
         with contextlib.suppress(PlatformError):
             await self.hub.platforms[pressed.platform].retire(pressed)
@@ -280,6 +263,8 @@ class Desk(Clerk):
                 return await self.orders.reach_of(runner, incoming)
             case "set":
                 return await self.orders.settings_of(runner, incoming)
+            case _ if item.startswith("let-"):
+                return await self.orders.let_of(runner, item.removeprefix("let-"), incoming)
             case _ if item.startswith("opt-"):
                 return await self._cycle(runner, item.removeprefix("opt-"), incoming)
             case _:

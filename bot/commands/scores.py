@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -36,9 +35,6 @@ SCORES = frozenset({"scores", "score", "ranks", "ranking", "战绩", "戰績", "
 
 FILE = "scores.csv"
 
-MOST_READERS = 2000
-"""People of whom it is known that they have read a chat's book in that chat."""
-
 MOST_POINTS = 1_000_000_000
 """What nobody wins in a round; beyond it a sum might not fit where it is stored."""
 
@@ -49,7 +45,6 @@ class Ledger(Seating):
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub)
         self.motions = Motions(hub)
-        self._readers: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def scorebook(self, incoming: Incoming) -> ScoreBook:
         """The book in the author's words."""
@@ -113,9 +108,6 @@ class Ledger(Seating):
         chat = ""
         if incoming.chat is not None:
             chat = f".{incoming.chat.id}"
-            self._readers[incoming.user.key, incoming.chat.key] = None
-            if len(self._readers) > MOST_READERS:
-                self._readers.popitem(last=False)
         others = tuple(
             Button(tokens.menu("scores", f"{name}{chat}"), say(f"period-button-{name}"))
             for name in PERIODS
@@ -130,7 +122,7 @@ class Ledger(Seating):
         """A press below the score sheet; the button names the period, and the chat it is about."""
         name, _, ident = argument.partition(".")
         if incoming.chat is None and ident:
-            incoming = await self._in_chat(incoming, ident)
+            incoming = replace(incoming, chat=ChatRef(incoming.user.platform, ident))
         book = self.book_of(incoming)
         wanted = await self._period(book, name)
         if command == "settle":
@@ -139,14 +131,6 @@ class Ledger(Seating):
         if command == "export":
             return await self._export(incoming, book, wanted)
         return Reply(await self._scores(incoming, book, wanted), Where.SAME_MESSAGE)
-
-    async def _in_chat(self, incoming: Incoming, ident: str) -> Incoming:
-        """A press in private about a chat: of those who have read its book there, or played."""
-        chat, user = ChatRef(incoming.user.platform, ident), incoming.user.key
-        known = (user, chat.key) in self._readers
-        if not known and not await self.hub.store.person_totals(user, chat.key):
-            raise Refused(OLD)
-        return replace(incoming, chat=chat)
 
     async def me(self, incoming: Incoming, rest: str) -> Reply | None:
         store, user = self.hub.store, incoming.user.key

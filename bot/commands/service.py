@@ -6,8 +6,13 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.access.bars import Bars
+from bot.access.presence import Presence
+from bot.commands.door import Door
+from bot.commands.gate import Gate
 from bot.commands.request import is_open
 from bot.commands.router import Desk
+from bot.commands.speech import Speech
 from bot.commands.suggest import Hints
 from bot.delivery.budget import Traffic
 from bot.delivery.gateway import Office
@@ -105,6 +110,11 @@ class Hub:
         self._requests: set[asyncio.Task[Any] | None] = set()
         self._closing = False
         self._aside: set[asyncio.Task[None]] = set()
+        self.presence = Presence(store, platforms, clock, self._beside)
+        self.bars = Bars(store, clock)
+        self.door = Door(self)
+        self.gate = Gate(self)
+        self.speech = Speech(self)
         self._desk = Desk(self)
         self.doorway = Doorway(self)
         self._office = Office(
@@ -122,6 +132,7 @@ class Hub:
         """Open every stored table again; clocks have stood still while nobody was here."""
         await self.standstills.start()
         await self.reach.load()
+        await self.bars.load()
         async for page in load_all(self.store, self.games):
             await self.know(*(table for _, table in page if isinstance(table, Table)))
             for stored, table in page:
@@ -313,16 +324,17 @@ class Hub:
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
-        if not self._desk.concerned(incoming):
-            return None
         doing = asyncio.current_task()
         self._requests.add(doing)
         try:
+            if not self.speech.concerns_us(incoming):
+                return None
             with self.meters.request(incoming.user.platform):
                 await self.prefs.meet(incoming)
                 if incoming.chat is None and self.reach.closed(incoming.user):
                     await self.doorway.reachable(incoming.user)
-                return await self._desk.handle(incoming)
+                admitted = await self.gate.admit(incoming)
+                return None if admitted is None else await self._desk.handle(admitted)
         except AmbiguousAction as error:
             return self._desk.which(incoming, error)
         except RuleError as error:

@@ -6,6 +6,8 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.commands import parser as words
+from bot.commands.parser import Spoken
 from bot.commands.request import Clerk, asked, has_left
 from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
@@ -39,12 +41,12 @@ MOST = 1000
 
 
 def typed(
-    screens: Screens, table: Table, incoming: Incoming, words: str, *, bare: bool = False
+    screens: Screens, table: Table, incoming: Incoming, said: str, *, bare: bool = False
 ) -> Typed:
     """The command that plays what was said: a button's words, or what else it can be read as."""
     seat = table.seat_of(incoming.user)
-    meant = labels.answer(screens, table, seat, words) if seat is not None else None
-    return Typed(incoming.user, words, incoming.source, incoming.at, meant, bare)
+    meant = labels.answer(screens, table, seat, said) if seat is not None else None
+    return Typed(incoming.user, said, incoming.source, incoming.at, meant, bare)
 
 
 class Speech(Clerk):
@@ -53,6 +55,41 @@ class Speech(Clerk):
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub)
         self._lines: dict[str, tuple[datetime, ...]] = {}
+
+    def understood(self, incoming: Incoming) -> Spoken:
+        """What a line is: a command, a slash without one, or words that have no name.
+
+        A word to us that is a command and a play is the play while it is one. What is said to
+        nobody calls no command, but for a command alone in its line in a room of our own.
+        """
+        spoken, chat = words.understand(incoming.text), incoming.chat
+        if chat is None:
+            return spoken
+        if not incoming.to_us:
+            alone = spoken.name and not spoken.rest and self._is_ours(chat)
+            return spoken if alone else Spoken("", incoming.text, slash=False)
+        called = words.understand(incoming.text, called=True)
+        if spoken.name or not called.name:
+            return spoken
+        runner = self.table_for(incoming)
+        return spoken if runner is not None and self.can_mean(runner, incoming) else called
+
+    def concerns_us(self, incoming: Incoming) -> bool:
+        """Whether this is any business of ours; of talk that is not, nothing at all is noted."""
+        chat = incoming.chat
+        if incoming.to_us or chat is None or self._is_ours(chat):
+            return True
+        return self.asked_in(incoming) is not None
+
+    async def among_people(self, incoming: Incoming, chat: ChatRef) -> Reply | None:
+        """Words in a group that called nobody."""
+        if self._is_ours(chat):
+            return await self.in_room(incoming, chat)
+        return await self.overheard(incoming)
+
+    def _is_ours(self, chat: ChatRef) -> bool:
+        """Whether a chat is a room of this program's own, where talk is shown to everybody."""
+        return self.hub.platforms[chat.platform].limits.talk
 
     def asked_in(self, incoming: Incoming) -> Runner | None:
         """The table of a chat, if it asks the author of these words something now."""
@@ -78,9 +115,9 @@ class Speech(Clerk):
             return None
 
     def _is_heard(self, runner: Runner, incoming: Incoming) -> bool:
-        table, words = runner.table, incoming.text
+        table = runner.table
         seat = table.need_seat(incoming.user)
-        return talk.bare(words, table.game.info, table.prompt(seat)) is not None
+        return talk.bare(incoming.text, table.game.info, table.prompt(seat)) is not None
 
     async def in_room(self, incoming: Incoming, chat: ChatRef) -> Reply | None:
         """What was said in a room of our own: a play, or a line that everybody there reads.
@@ -125,8 +162,8 @@ class Speech(Clerk):
         Raises:
             Refused: it is too long, or one of too many.
         """
-        words = incoming.text.strip()
-        if len(words) > LONGEST:
+        said = incoming.text.strip()
+        if len(said) > LONGEST:
             raise Refused("talk-long", most=LONGEST)
         now, key = self.hub.clock.now(), incoming.user.key
         lately = tuple(when for when in self._lines.pop(key, ()) if now - when < WITHIN)
@@ -138,7 +175,7 @@ class Speech(Clerk):
             del self._lines[next(iter(self._lines))]
         name = clean(incoming.display_name)
         screens = self.hub.screens.of(self.hub.prefs.chat(chat))
-        line = screens.say("talk-line", name=name, words=words)
+        line = screens.say("talk-line", name=name, words=said)
         with suppress(PlatformError):
             await self.hub.platforms[chat.platform].post(chat, Outgoing(text=line))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.commands import parser as words
-from bot.commands.request import Clerk
+from bot.commands.request import Clerk, has_left
 from bot.i18n.keys import game_name
 from bot.players import computer as thinking
 from bot.ports.messages import Suggestion
@@ -47,6 +47,8 @@ class Hints(Clerk):
         """Legal plays of the author, if their table asks them now."""
         runner = self.table_for(incoming)
         seat = runner.table.seat_of(incoming.user) if runner is not None else None
+        if runner is not None and has_left(runner.table, incoming.user):
+            return ()  # whether they may come back is not decided by typing
         offer = plays.offer_to(runner.table, seat) if runner and seat is not None else None
         if offer is None:
             return ()

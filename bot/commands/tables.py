@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.commands.bars import BarOrders
 from bot.commands.parser import as_name, paged
 from bot.commands.request import OLD
 from bot.commands.scores import SCORES
-from bot.commands.seats import seat_named
 from bot.commands.speech import typed
-from bot.commands.tournaments import CupOrders
 from bot.i18n.keys import game_name, option_name, option_value
 from bot.i18n.localized import with_names
 from bot.i18n.names import told_apart
@@ -29,7 +28,6 @@ from bot.table.commands import (
     Autopilot,
     CastVote,
     Configure,
-    Kick,
     Leave,
     Next,
     RemoveBot,
@@ -75,7 +73,7 @@ QUICK_QUAN = (1, 4, 8)
 """What the settings button offers; any number can be typed."""
 
 
-class Orders(CupOrders):
+class Orders(BarOrders):
     """Carries out commands; the methods are called like them."""
 
     async def play(self, incoming: Incoming, rest: str) -> Reply | None:
@@ -138,11 +136,6 @@ class Orders(CupOrders):
 
     async def removebot(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.ask(self.need(incoming), RemoveBot(incoming.user), incoming)
-
-    async def kick(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.need(incoming)
-        seat = seat_named(runner.table, rest)
-        return await self.ask(runner, Kick(incoming.user, seat), incoming)
 
     async def start(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)

@@ -35,7 +35,7 @@ _UNITS = {
 }
 """Units, in the order in which numbers without one are meant."""
 
-_WISHES = {
+WISHES = {
     **dict.fromkeys(("join", "报名", "報名", "register"), "join"),
     **dict.fromkeys(("withdraw", "leave", "退出", "退赛", "退賽", "退出比赛", "退出比賽"),
                     "withdraw"),
@@ -50,7 +50,7 @@ class CupOrders(Purser):
 
     async def tournament(self, incoming: Incoming, rest: str) -> Reply | None:
         """Call one, show the one that is on again, or do in it what a button does."""
-        wish = _WISHES.get(normal(rest))
+        wish = WISHES.get(normal(rest))
         if wish is not None:
             return await self._wished(wish, self.hub.cups.need(incoming), incoming)
         running = self.hub.cups.at(incoming.chat)

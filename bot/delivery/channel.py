@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from typing import TYPE_CHECKING
 
 from bot.delivery.gateway import FAR
@@ -39,6 +40,10 @@ async def with_or_without(
         return await send(without_picture(message))
 
 
+FORMER = 20
+"""Boards of one table that are remembered when there is a newer one."""
+
+
 class Room:
     """Sends to the group; ``changed`` is called as soon as another message is the board.
 
@@ -46,6 +51,7 @@ class Room:
         place: where; None for a table without a place, whose board and lines go nowhere.
         ref: the message that is the board.
         public: the newest state that the group was shown.
+        former: messages that were the board before.
     """
 
     def __init__(
@@ -54,6 +60,7 @@ class Room:
         self.place = place
         self.ref: MessageRef | None = None
         self.public = 0
+        self.former: deque[MessageRef] = deque(maxlen=FORMER)
         self._table = table
         self._office = office
         self._changed = changed
@@ -183,6 +190,7 @@ class Room:
                 return
         self.ref = await with_or_without(message, lambda m: platform.post(place, m))
         if old is not None:
+            self.former.append(old)
             try:
                 await platform.retire(old)
             except PlatformError:

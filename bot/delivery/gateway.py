@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from bot.ports.errors import ChatGone
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.delivery.budget import Traffic
+    from bot.delivery.outbox import Outbox
     from bot.delivery.painter import Painter
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
@@ -28,6 +30,7 @@ class Office:
         closed: whether private messages are known not to arrive at a person.
         unreached: tell that one did not arrive, why, and whether trying again is useless.
         moved: tell that a chat has another id from now on.
+        outboxes: all that there are, to look up whose a message is.
     """
 
     platforms: Mapping[str, Platform]
@@ -37,6 +40,7 @@ class Office:
     closed: Callable[[UserRef], bool]
     unreached: Callable[[UserRef, str, bool], None]
     moved: Callable[[ChatRef, ChatRef], None]
+    outboxes: WeakSet[Outbox] = field(default_factory=WeakSet)
 
     def platform(self, name: str) -> Platform:
         """A platform by its name. Raises ``ChatGone`` for one that is not connected."""

@@ -80,6 +80,7 @@ class Outbox:
         self._idle.set()
         self._resting = asyncio.Event()
         self._resting.set()
+        office.outboxes.add(self)
 
     def knows(self, state: TableState, tell: Callable[[Command], None]) -> None:
         """What a table was shown before, and whom to tell what is shown from now on."""
@@ -142,6 +143,14 @@ class Outbox:
         self._room.move(place)
         self._until.pop(None, None)
         self._stir()
+
+    def shows(self, ref: MessageRef) -> bool:
+        """Whether a message is the board, or was."""
+        return ref == self._room.ref or ref in self._room.former
+
+    def foreign(self, ref: MessageRef) -> bool:
+        """Whether a message is the board of something else, or was."""
+        return any(box.shows(ref) for box in self._office.outboxes if box is not self)
 
     @property
     def board_ref(self) -> MessageRef | None:

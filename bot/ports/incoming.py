@@ -25,12 +25,15 @@ class Incoming:
     Attributes:
         source: unique a platform: the update's or interaction's id.
         chat: the chat and thread; None for a private message.
-        message: the message a pressed button stands on.
+        message: the message a pressed button stands on; None where the platform sees that it
+            stands on another one.
         at: when the person did it, if the platform says so.
         admin: the person may administer the chat.
         own: the message pressed is one that this person alone sees, inside a group.
         addressed: the words were said to the bot in a group: it was mentioned, or they are a reply
             to a message of its own. What begins with a slash needs no such sign.
+        masked: an administrator who hides who they are: ``user`` stands for all of these.
+        about: the person whom words answer or name, beside us; ``about_name``: how they are called.
     """
 
     source: str
@@ -47,6 +50,9 @@ class Incoming:
     at: datetime | None = None
     own: bool = False
     addressed: bool = False
+    masked: bool = False
+    about: UserRef | None = None
+    about_name: str = ""
 
     @property
     def to_us(self) -> bool:

@@ -33,6 +33,14 @@ class MemberLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberJoined:
+    """A person has come into the chat."""
+
+    user: UserRef
+    chat: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
 class Added:
     """The bot was added to a chat, by ``user`` if the platform says so."""
 
@@ -80,5 +88,14 @@ class Reachable:
 
 
 Notice: TypeAlias = (
-    Opened | Removed | MemberLeft | Added | Migrated | PlaceGone | PlaceBack | Erased | Reachable
+    Opened
+    | Removed
+    | MemberLeft
+    | MemberJoined
+    | Added
+    | Migrated
+    | PlaceGone
+    | PlaceBack
+    | Erased
+    | Reachable
 )

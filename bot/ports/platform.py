@@ -54,6 +54,8 @@ class Limits:
         talk: a chat is a room of this program's own: what is said there and is no play and no
             command is shown to everybody there.
         places: places of their own that tables may have beside a chat at the same time; 0: none.
+        sightings: nobody may be able to say who is in a chat, so whoever was seen acting there
+            counts for some days.
     """
 
     row: int = 5
@@ -72,6 +74,7 @@ class Limits:
     places: int = 0
     localized: bool = False
     talk: bool = False
+    sightings: bool = False
 
 
 class Service(Protocol):
@@ -125,6 +128,12 @@ class Platform(Protocol):
 
     async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
         """Rights missing in a chat, as keys of messages that name them."""
+
+    async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
+        """Whether a person is in a chat, and sees this thread of it; None: nobody can say.
+
+        Raises a ``PlatformError``, which means the same as None.
+        """
 
     async def open_place(
         self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()

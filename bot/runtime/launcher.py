@@ -61,6 +61,8 @@ class Opening:
             hub.dress(table)
             table.lacking = lacking
             reactions = table.birth(now)
+            if again is not None:
+                await hub.bars.carry(again.id, table.state.id)
             await hub.store.commit([table.saved(now)])
             runner = hub.run_table(table)
             runner.show(reactions)

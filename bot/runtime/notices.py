@@ -12,6 +12,7 @@ from bot.ports.messages import Outgoing
 from bot.ports.notices import (
     Added,
     Erased,
+    MemberJoined,
     MemberLeft,
     Migrated,
     Opened,
@@ -63,7 +64,10 @@ class Doorway:
                 self._tell(chat, PlaceReady())
             case Migrated(old, new):
                 await self.moved(old, new)
+            case MemberJoined(user, chat):
+                self.hub.presence.joined(user, chat)
             case MemberLeft(user, chat):
+                await self.hub.presence.left(user, chat)
                 self.hub.goldrooms.left(chat, user)
                 await self.hub.watching.left(user, chat)
                 self.hub.cups.left(chat, user)

@@ -68,6 +68,11 @@ class Kind(IntEnum):
     STANDSTILL = 60
     MOTIONS_LATER = 61
     FORGOTTEN_LATER = 62
+    BARRED = 70
+    UNBARRED = 71
+    SIGHTED = 72
+    UNSIGHTED = 73
+    SIGHTINGS_OVER = 74
 
 
 Values: TypeAlias = dict[str, Any]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.store.accessrows import AccessRow
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.ledger import (
     Corrected,
@@ -202,6 +203,7 @@ Row: TypeAlias = (
     | Posted
     | CupSaved
     | EntrySaved
+    | AccessRow
 )
 
 

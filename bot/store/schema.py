@@ -337,6 +337,25 @@ forgotten = Table(
 )
 """Who has become ``alias``, and what it takes to undo that; gone for good some days later."""
 
+bars = Table(
+    "bar",
+    metadata,
+    Column("scope", Text, primary_key=True),
+    Column("mark", Text, primary_key=True),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who is kept out: ``scope`` is a chat's key or a table's id, ``mark`` names nobody."""
+
+sightings = Table(
+    "sighting",
+    metadata,
+    Column("mark", Text, primary_key=True),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who was seen acting in a chat, under a mark of the two; gone after some days."""
+
 secrets = Table(
     "secret",
     metadata,

@@ -207,10 +207,12 @@ class Store:
 
     # Reading
 
-    async def _read(
+    async def read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         return await self._reads.run(lambda found: found.run_sync(query, *args, **kwargs))
+
+    _read = read
 
     async def tables(self) -> list[StoredTable]:
         """Every live table."""

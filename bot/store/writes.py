@@ -17,7 +17,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import anonymity, schema, standstills
+from bot.store import accessrows, anonymity, schema, standstills
+from bot.store.accessrows import Barred, Sighted, SightingsOver, Unbarred, Unsighted
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
 from bot.store.kinds import Kind
@@ -108,6 +109,9 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         .values(status=bindparam("status"), settled=bindparam("settled")),
         **anonymity.statements(dialect),
         **standstills.STATEMENTS,
+        Kind.BARRED: insert_absent(dialect, schema.bars),
+        Kind.SIGHTED: upsert(dialect, schema.sightings),
+        **accessrows.STATEMENTS,
     }
 
 
@@ -189,6 +193,8 @@ def lines(row: Row) -> list[Line]:
             return [(Kind.ENTRY, entry)]
         case MotionOpened() | Voiced() | MotionEnded() | Corrected() | SeasonBegun():
             return _of_the_book(row)
+        case Barred() | Unbarred() | Sighted() | Unsighted() | SightingsOver():
+            return accessrows.lines(row)
         case _:
             assert_never(row)
 

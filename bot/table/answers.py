@@ -58,5 +58,6 @@ def foreseen(table: Table, user: UserRef, number: int) -> bool:
         return False
     for question in state.questions:
         if question.number == number:
-            return state.sitters[question.seat].user == user
+            sitter = state.sitters[question.seat]
+            return sitter.user == user and not sitter.left
     return False

@@ -53,10 +53,14 @@ class RemoveBot:
 
 @dataclass(frozen=True, slots=True)
 class Kick:
-    """The host removes the seat numbered from 0 in the lobby."""
+    """The host removes the seat numbered from 0 in the lobby, and keeps its person out.
+
+    ``marks``: under what each person who sits here is kept out, by their keys.
+    """
 
     user: UserRef
     seat: int
+    marks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

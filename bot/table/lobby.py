@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from bot.i18n.keys import option_name, option_value
+from bot.store.accessrows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
 from bot.table import practice, rounds, seats, stakes, votes
@@ -190,7 +191,10 @@ def kick(table: Table, command: Kick, now: datetime) -> None:
         _refuse("table-no-such-seat", seats=len(table.state.sitters))
     if table.state.sitters[command.seat].user == command.user:
         _refuse("table-kick-self")
-    name = table.names[command.seat]
+    name, gone = table.names[command.seat], table.state.sitters[command.seat].user
+    mark = dict(command.marks).get(gone.key) if gone is not None else None
+    if mark is not None:
+        table.store(Barred(table.state.id, mark, now))
     _remove(table, command.seat)
     table.react(Say((msg("table-kicked", name=name),)))
     _seats_changed(table, command.user, now)

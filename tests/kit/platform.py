@@ -25,7 +25,8 @@ class Sent:
 class MemoryPlatform:
     """Keeps every message; ``fail`` maps a method's name to an exception it raises next.
 
-    ``opened``: title and people by place. ``unreachable`` people have closed their private
+    ``outside``: people who are in no chat; ``unsure``: nobody can say who is. ``opened``: title
+    and people by place. ``unreachable`` people have closed their private
     messages; ``deep``: there are deep links.
     """
 
@@ -39,6 +40,8 @@ class MemoryPlatform:
         self.unreachable = set()
         self.below = {}
         self.lacking = {}
+        self.outside = set()
+        self.unsure = False
         self.fail = {}
         self.deep = False
         self.calls = []
@@ -104,6 +107,10 @@ class MemoryPlatform:
 
     async def lacks(self, chat):
         return self.lacking.get(chat.place, ())
+
+    async def member(self, chat, user):
+        self.calls.append(("member", user.id))
+        return None if self.unsure else user.id not in self.outside
 
     async def open_place(self, chat, title, people=()):
         self._check("open_place", chat.place)

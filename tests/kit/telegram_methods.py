@@ -229,9 +229,17 @@ class Methods:
         ]
 
     def getChatMember(self, fields, files):  # noqa: N802
-        ident = int(fields["user_id"])
-        user = BOT if ident == BOT_ID else self.world.users[ident].json()
-        return {"status": "member", "user": user}
+        ident, chat = int(fields["user_id"]), self._chat(fields)
+        if ident == BOT_ID:
+            return {"status": "member", "user": BOT}
+        person = self.world.users.get(ident)
+        if BOT_ID not in chat.admins and person not in chat.members:
+            # It is only promised to administrators; so others are told nothing of strangers.
+            raise bad("member list is inaccessible")
+        if person is None:
+            raise bad("user not found")
+        there = person in chat.members or ident in chat.admins
+        return {"status": "member" if there else "left", "user": person.json()}
 
     def getChat(self, fields, files):  # noqa: N802
         chat = self._chat(fields)

@@ -18,7 +18,7 @@ from bot.adapters.discord.shape import NAME
 from bot.adapters.discord.words import LETTER
 from bot.ports.incoming import Incoming
 from bot.ports.notices import Added, Erased, PlaceBack, PlaceGone, Removed
-from bot.ports.refs import ChatRef
+from bot.ports.refs import ChatRef, UserRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
+
+MENTION = re.compile(r"<@!?([0-9]{1,20})>", re.ASCII)
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -109,7 +111,8 @@ class Events(discord.Client):
     async def said(self, interaction: Interaction, text: str) -> None:
         """A slash command."""
         answer = Answer(interaction, self.memory)
-        incoming = self._incoming(interaction, text=text.replace(LETTER, ""))
+        text = text.replace(LETTER, "")
+        incoming = self._incoming(interaction, text=text, **_named(text))
         await answer.serve(self.service.handle(incoming))
 
     async def completed(
@@ -183,6 +186,8 @@ class Events(discord.Client):
         pressed = None
         if message is not None:
             pressed = message_ref(None if own else chat, message.channel.id, message.id)
+            if not (pressed.private or views.stands_on(message, _key_of(interaction))):
+                pressed = None
         return Incoming(
             source=str(interaction.id),
             user=user_ref(user),
@@ -215,6 +220,7 @@ class Events(discord.Client):
             user=user_ref(message.author),
             chat=chat,
             text=text,
+            **_about(message),
             display_name=message.author.display_name,
             chat_title=title_of(message.channel),
             at=message.created_at,
@@ -299,6 +305,29 @@ class Events(discord.Client):
         found = self.get_channel(channel)
         chat = chat_ref(found)
         return message_ref(chat, channel, message) if chat is not None else None
+
+
+def _named(text: str) -> dict[str, Any]:
+    """The person whom words name: a mention is an id, whatever the client shows of it."""
+    found = MENTION.search(text)
+    return {"about": UserRef(NAME, found[1])} if found else {}
+
+
+def _about(message: discord.Message) -> dict[str, Any]:
+    """The person whom words name beside us, or else whose words they answer."""
+    for person in message.mentions:
+        if not person.bot:
+            return {"about": user_ref(person), "about_name": person.display_name}
+    answered = message.reference.resolved if message.reference is not None else None
+    if not isinstance(answered, discord.Message) or answered.author.bot:
+        return {}
+    return {"about": user_ref(answered.author), "about_name": answered.author.display_name}
+
+
+def _key_of(interaction: Interaction) -> str:
+    """The custom_id of what was pressed."""
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", ""))
 
 
 def _manages(rights: discord.Permissions) -> bool:

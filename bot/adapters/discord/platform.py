@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import discord
 
-from bot.adapters.discord import threads
+from bot.adapters.discord import people, threads
 from bot.adapters.discord import view as views
 from bot.adapters.discord.client import Events, ManyConnections, OneConnection, options
 from bot.adapters.discord.connection import Connection, point
@@ -287,6 +287,11 @@ class DiscordPlatform:
         spared = "send_messages" if chat.thread else "send_messages_in_threads"
         wanted = {name: key for name, key in RIGHTS.items() if name != spared}
         return tuple(key for name, key in wanted.items() if not getattr(rights, name))
+
+    async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
+        """Whether a person sees a channel or thread."""
+        client = self._connection.known
+        return None if client is None else await people.sees(client, chat, int(user.id))
 
     def _rights(self, chat: ChatRef) -> discord.Permissions | None:
         """What we may do; None where it is not known."""

@@ -114,6 +114,16 @@ def _selects(message: discord.Message) -> Iterator[discord.SelectMenu]:
                     yield child
 
 
+def stands_on(message: discord.Message, key: str) -> bool:
+    """Whether a message has a button or menu with this custom_id."""
+    return any(
+        getattr(child, "custom_id", None) == key
+        for component in message.components
+        if isinstance(component, discord.ActionRow)
+        for child in component.children
+    )
+
+
 def chosen(message: discord.Message, token: str) -> dict[str, tuple[str, ...]]:
     """What is marked as chosen in the menus of a picker, menu by menu."""
     return {

@@ -178,6 +178,9 @@ class Answers:
     async def _to_speaker(self, incoming: Incoming, reply: Reply) -> None:
         open_to_all = partial(self._for_all, incoming, reply)
         alone = partial(self.private, incoming, reply.message)
+        if incoming.masked:
+            await open_to_all()  # nobody knows which private chat is theirs
+            return
         first, second = (open_to_all, alone) if reply.where is Where.HERE else (alone, open_to_all)
         try:
             await first()
@@ -187,7 +190,11 @@ class Answers:
     async def _for_all(self, incoming: Incoming, reply: Reply) -> None:
         """Below the words that it answers, if anybody may read it; else where it waits."""
         if not reply.public or incoming.chat is None:
-            await self.point(incoming, "telegram-open-private")
+            if incoming.masked and incoming.chat is not None:
+                to, tag = _answering(incoming, incoming.chat), incoming.language
+                await self.line(to, self._phrase("telegram-masked", tag))
+            else:
+                await self.point(incoming, "telegram-open-private")
             return
         rows = shape.keyboard(shape.rows_of(reply.message.rows))
         to = _answering(incoming, incoming.chat)

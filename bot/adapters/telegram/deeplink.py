@@ -3,6 +3,8 @@
 A payload is 1 to 64 of ``A-Z a-z 0-9 _ -`` (Bot API, deep linking); a token may hold more, so the
 characters that it may not hold are written as two. A token has a colon: a payload without one is
 somebody else's, or only opens the chat.
+
+A link is seen, copied and written by anybody, so it brings only what changes nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ LONGEST = 64
 _WRITTEN = {":": "_", "_": "-u", ".": "-d", "+": "-p", "-": "-m"}
 _READ = {written: char for char, written in _WRITTEN.items()}
 _PLAIN = re.compile(r"[A-Za-z0-9:_.+-]+", re.ASCII)
+_HARMLESS = re.compile(r"g1:[a-z0-9]+:[0-9]+:(?:hand|notify)", re.ASCII)
 _PAYLOAD = re.compile(r"(?:[A-Za-z0-9_]|-[udpm]){1,64}", re.ASCII)
 
 
@@ -30,11 +33,14 @@ def payload(token: str) -> str:
 
 
 def token(payload: str) -> str:
-    """The token of a payload; empty if it is none of ours.
+    """The token of a payload; empty if it is none of ours, or does something.
 
     >>> token("g1_ab12cd_0_hand")
     'g1:ab12cd:0:hand'
+    >>> token("g1_ab12cd_0_join")
+    ''
     """
     if "_" not in payload or len(payload) > LONGEST or not _PAYLOAD.fullmatch(payload):
         return ""
-    return re.sub(r"-.|_", lambda found: _READ[found[0]], payload)
+    text = re.sub(r"-.|_", lambda found: _READ[found[0]], payload)
+    return text if _HARMLESS.fullmatch(text) else ""

@@ -10,9 +10,19 @@ from telegram import ChatMemberRestricted, Message
 from telegram.constants import ChatID, ChatMemberStatus, ChatType
 
 from bot.adapters.telegram import deeplink
+from bot.adapters.telegram.sight import Lately
 from bot.ports.incoming import Incoming
 from bot.ports.menu import MENU
-from bot.ports.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
+from bot.ports.notices import (
+    Added,
+    MemberJoined,
+    MemberLeft,
+    Migrated,
+    PlaceBack,
+    PlaceGone,
+    Reachable,
+    Removed,
+)
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
@@ -39,6 +49,8 @@ MASKS = (ChatID.ANONYMOUS_ADMIN, ChatID.FAKE_CHANNEL)
 
 EPHEMERAL = "e"
 """Begins the id of a message that one person alone sees in a group."""
+
+NAMED = 20_000
 
 _KNOWN = frozenset(word for item in MENU for word in item.words)
 _AWAY = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
@@ -92,6 +104,19 @@ def ref_of(message: MaybeInaccessibleMessage) -> MessageRef:
     return MessageRef(NAME, chat, str(message.message_id), private, thread_of(message))
 
 
+def _stands_on(token: str, message: MaybeInaccessibleMessage) -> bool:
+    """Whether a message has this button: a press may name any message that its author sees.
+
+    What stands on one that is too old is not told.
+    """
+    if not isinstance(message, Message) or not message.is_accessible:
+        return True
+    if message.reply_markup is None:
+        return False
+    rows = message.reply_markup.inline_keyboard
+    return any(button.callback_data == token for row in rows for button in row)
+
+
 class Reader:
     """Reads updates for the bot ``name`` with the number ``ident``."""
 
@@ -99,6 +124,8 @@ class Reader:
         self._ident = ident
         self._name = name.lower()
         self._call = re.compile(rf"(?<![\w@./])@{re.escape(name)}(?!\w)", re.IGNORECASE | re.ASCII)
+        self.named: Lately[str, Person] = Lately(NAMED)
+        """Who was here lately, by the name with which they are mentioned."""
 
     def read(self, update: Update) -> Arrival:
         """What an update means."""
@@ -124,7 +151,7 @@ class Reader:
             source=f"press:{query.id}",
             user=user_of(person),
             chat=None if private else ChatRef(NAME, ref.chat, ref.thread),
-            message=ref,
+            message=ref if ref.private or _stands_on(query.data, message) else None,
             token=query.data,
             display_name=person.full_name,
             language=person.language_code or "",
@@ -149,6 +176,8 @@ class Reader:
         text = self._meant(message, message.text)
         if not text:
             return NOTHING
+        if message.sender_chat is not None and message.sender_chat.id == message.chat.id:
+            return Arrival(replace(self._said(message, person, text), admin=True, masked=True))
         if person.id in MASKS or message.sender_chat is not None:
             aimed = text.startswith("/") and not message.is_automatic_forward
             return Arrival(masked=message) if aimed else NOTHING
@@ -169,6 +198,7 @@ class Reader:
 
     def _said(self, message: Message, person: Person, text: str) -> Incoming:
         private = message.chat.type == ChatType.PRIVATE
+        about = None if private else self._about(message)
         return Incoming(
             source=f"words:{message.chat.id}:{message.message_id or ephemeral_id(message)}",
             user=user_of(person),
@@ -178,7 +208,21 @@ class Reader:
             language=person.language_code or "",
             chat_title=message.chat.title or "",
             at=message.date,
+            about=user_of(about) if about is not None else None,
+            about_name=about.full_name if about is not None else "",
         )
+
+    def _about(self, message: Message) -> Person | None:
+        """The person whom words name, or else whose words they answer."""
+        for entity in message.entities:
+            if entity.user is not None and not entity.user.is_bot:
+                return entity.user
+        for called in re.findall(r"@(\w{4,32})", message.text or "", re.ASCII):
+            if (person := self.named.get(called.lower())) is not None:
+                return person
+        answered = message.reply_to_message
+        person = answered.from_user if answered is not None else None
+        return None if person is None or person.is_bot else person
 
     def _private(self, message: Message, person: Person) -> Arrival:
         """Words to the bot alone; ``/start`` opens the chat and may bring a token along."""
@@ -220,14 +264,18 @@ class Reader:
         gone = message.left_chat_member
         if gone is not None and gone.id != self._ident:
             return (MemberLeft(user_of(gone), chat_of(message.chat)),)
-        return ()
+        return tuple(
+            MemberJoined(user_of(person), chat_of(message.chat))
+            for person in message.new_chat_members or ()
+            if not person.is_bot
+        )
 
     # Members.
 
     def _ours(self, change: ChatMemberUpdated) -> tuple[Notice, ...]:
         """The bot was added, removed, blocked or unblocked."""
-        gone = _away(change.new_chat_member)
-        if gone == _away(change.old_chat_member):
+        gone = away(change.new_chat_member)
+        if gone == away(change.old_chat_member):
             return ()
         person = change.from_user
         if change.chat.type == ChatType.PRIVATE:
@@ -240,12 +288,14 @@ class Reader:
 
     def _member(self, change: ChatMemberUpdated) -> tuple[Notice, ...]:
         person = change.new_chat_member.user
-        if not _away(change.new_chat_member) or person.id == self._ident:
+        if person.is_bot or change.chat.type not in GROUPS:
             return ()
-        return (MemberLeft(user_of(person), chat_of(change.chat)),)
+        told = MemberLeft if away(change.new_chat_member) else MemberJoined
+        return (told(user_of(person), chat_of(change.chat)),)
 
 
-def _away(member: ChatMember) -> bool:
+def away(member: ChatMember) -> bool:
+    """Whether somebody is no member."""
     if isinstance(member, ChatMemberRestricted):
         return not member.is_member
     return member.status in _AWAY

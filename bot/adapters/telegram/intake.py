@@ -183,6 +183,8 @@ class Intake:
         """Note who is there and where messages stand."""
         person, message = update.effective_user, update.message
         if person is not None and not person.is_bot:
+            if person.username:
+                self._reader.named.put(person.username.lower(), person)
             self.people.put(str(person.id), (person.full_name, person.language_code or ""))
         if message is not None and message.chat.type in GROUPS and message.message_id:
             thread = str(message.message_thread_id or "") if message.is_topic_message else ""
@@ -227,7 +229,7 @@ class Intake:
                     await query.answer(found)
                 return
             incoming = found
-        if incoming.chat is not None and incoming.to_us:
+        if incoming.chat is not None and incoming.to_us and not incoming.masked:
             admin = await self._admins.has(incoming.chat.id, incoming.user.id)
             incoming = replace(incoming, admin=True) if admin else incoming
         reply = await self._service.handle(incoming)

@@ -16,7 +16,7 @@ from bot.adapters.telegram.alone import Alone
 from bot.adapters.telegram.answers import Answers, edit_private
 from bot.adapters.telegram.calls import A_SECOND, Calls
 from bot.adapters.telegram.errors import FORUM, Kicked, TopicGone, Unreachable
-from bot.adapters.telegram.inbound import NAME, Reader
+from bot.adapters.telegram.inbound import NAME, Reader, away
 from bot.adapters.telegram.intake import Admins, Intake
 from bot.adapters.telegram.phrase import Phrase
 from bot.adapters.telegram.picking import Picking
@@ -75,7 +75,7 @@ class TelegramPlatform:
     name = NAME
     limits = Limits(
         row=shape.ROW, rows=12, text=shape.TEXT, label=shape.LABEL, options=shape.BUTTONS,
-        pictures=True, edits=12, quiet=True, aside=True, places=16,
+        pictures=True, edits=12, quiet=True, aside=True, places=16, sightings=True,
     )  # fmt: skip
 
     def __init__(
@@ -334,6 +334,16 @@ class TelegramPlatform:
             return ()
         missing = (("telegram-right-send", write), ("telegram-right-pictures", show))
         return tuple(key for key, granted in missing if not granted)
+
+    async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
+        """Whether a person is in a group; only sure where the bot is an administrator there."""
+        try:
+            found = await self._calls.do(
+                "", lambda: self._bot.get_chat_member(int(chat.id), int(user.id))
+            )
+        except PlatformError:
+            return None
+        return not away(found)
 
     async def open_place(
         self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()

@@ -40,6 +40,10 @@ _REMEMBERED = 1000
 """Answers kept for frames that are sent once more after a broken connection."""
 
 
+VISITS = 20_000
+"""Persons in rooms that are remembered; a page that is still open comes again by itself."""
+
+
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -86,6 +90,7 @@ class WebPlatform:
         self._service: Service | None = None
         self.pages: Mapping[str, Report] = {}
         self.local_pages: Collection[str] = ()
+        self._visits: OrderedDict[tuple[str, str], bool] = OrderedDict()
         self._answers: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
 
     # Serving.
@@ -177,6 +182,10 @@ class WebPlatform:
         """Nothing is missing in a room."""
         return ()
 
+    async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
+        """Whether a person has come by the room's link: whoever has it may look and sit down."""
+        return self._visits.get((user.id, chat.id), False)
+
     async def open_place(
         self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()
     ) -> ChatRef:
@@ -213,6 +222,10 @@ class WebPlatform:
     async def opened(self, tab: Tab) -> None:
         """Tell the service that a tab shows its room."""
         user = UserRef(NAME, tab.person.id)
+        self._visits[user.id, tab.room] = True
+        self._visits.move_to_end((user.id, tab.room))
+        while len(self._visits) > VISITS:
+            self._visits.popitem(last=False)
         await self.serving().notice(Opened(user, ChatRef(NAME, tab.room), tab.language))
 
     async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
@@ -241,7 +254,8 @@ class WebPlatform:
         if isinstance(frame, Press) and frame.message:
             private = frame.message[0] != "g"
             place = tab.person.id if private else tab.room
-            message = MessageRef(NAME, place, frame.message, private=private)
+            if private or self.shelf.stands_on(self._room(place), frame.message, frame.token):
+                message = MessageRef(NAME, place, frame.message, private=private)
             if frame.message[0] == "p":
                 chat = None  # a whisper belongs to the person; the room may be another table's
         return Incoming(

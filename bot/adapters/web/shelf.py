@@ -151,6 +151,15 @@ class Shelf:
             channel.tell({"drop": gone.id})
         return kept
 
+    def stands_on(self, key: Key, message_id: str, token: str) -> bool:
+        """Whether a message has this button; one that is shown no longer may have had any."""
+        channel = self._channels.get(key)
+        kept = channel.messages.get(message_id) if channel is not None else None
+        if kept is None:
+            return True
+        buttons = (button.token for row in kept.message.rows for button in row)
+        return token in (*buttons, *(picker.token for picker in kept.message.pickers))
+
     def retire(self, key: Key, message_id: str) -> None:
         """Take the buttons off a message, if it is still there."""
         channel = self.channel(key)

@@ -138,6 +138,7 @@ mydata-none = none
 forget-ask =
     Being forgotten: your seats of the past become “anonymous”, your name and settings are deleted. The points stay: nobody’s total changes, and a bad score does not go away.
     You can take it back for { $days } days; after that nobody can tell it was you. A game being played does not count: ask again when it is over.
+    Only this stays: if you were blocked or asked to leave a table, a code that names nobody. Being forgotten does not lift it.
 forget-ask-coins = Your purse stays with “anonymous” too, and you start again with 0 coins: the first purse is not given twice. For that a mark is kept which names nobody.
 forget-cup = You are still in a tournament; it keeps your name. Ask again when it is over.
 forget-button-here = Forget me here

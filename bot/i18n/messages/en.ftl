@@ -273,7 +273,7 @@ computer-8 = Bot Laurel
 help-text =
     Play cards here:
     /newgame opens a table (with a game’s name if you like: /newgame dunmazi)
-    /join, /leave, /addbot, /removebot, /kick a player
+    /join, /leave, /addbot, /removebot, /kick a player, /block
     /seat changes places, /start, /next round, /settings, /again with the same players
     /hand shows your hand, /table the table again, /why who is waited for
     To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group mention or answer me, or use /play

@@ -10,6 +10,7 @@ telegram-sent-private = Sent to our private chat.
 telegram-open-private = The answer is for you alone. Open our private chat first, then try again.
 telegram-private-button = Open private chat
 telegram-only-you = Only you can see what follows.
+telegram-masked = That is for your eyes only, but you are an anonymous administrator and I cannot tell where to send it. Please turn off “anonymous” and try again.
 telegram-anonymous = You are writing as the group or a channel, so I cannot tell who you are. Please write as yourself and try again.
 telegram-right-send = Send Messages
 telegram-right-pictures = Send Photos

@@ -10,6 +10,7 @@ telegram-sent-private = 已发到你和我的私聊里。
 telegram-open-private = 回复只给你一个人看，请先打开和我的私聊，再试一次。
 telegram-private-button = 打开私聊
 telegram-only-you = 下面的内容只有你看得到。
+telegram-masked = 这是只给你一个人看的，可你现在是匿名管理员，我不知道发给谁。请关掉“匿名”再试一次。
 telegram-anonymous = 你正以群组或频道的身份发言，我认不出你是谁。请换成自己的身份再试一次。
 telegram-right-send = 发送消息
 telegram-right-pictures = 发送图片

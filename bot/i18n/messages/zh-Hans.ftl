@@ -253,7 +253,7 @@ computer-8 = 电脑·桂
 help-text =
     在这里可以打牌：
     /newgame 开一桌（可以写游戏名，例如 /newgame 蹲麻子）
-    /join 加入　/leave 离开　/addbot 加电脑　/removebot 减电脑　/kick 请人离座
+    /join 加入　/leave 离开　/addbot 加电脑　/removebot 减电脑　/kick 请人离座　/block 不让上桌
     /seat 换座　/start 开始　/next 下一圈　/settings 设置　/again 原班人再来一场
     /hand 手牌　/table 重发牌桌　/why 在等谁
     出牌：点按钮，或打字，例如“换 ♠3 ♥5”“扣”“过”；在群里打字要 @我或回复我，也可以用 /play

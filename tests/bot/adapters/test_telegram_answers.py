@@ -281,9 +281,10 @@ async def test_texts_of_any_length_arrive_in_pieces(port):
     assert "\n".join(m.text for m in scene.private.ours) == rules
 
 
-async def test_anonymous_administrators_are_told_why_nothing_happens(port):
+async def test_a_channel_that_speaks_is_told_why_nothing_happens(port):
     scene = Scene(port)
-    port.world.say(None, scene.group, "/stop", sender=ANONYMOUS, sender_chat=scene.group.json())
+    channel = {"id": -1001234567890, "type": "channel", "title": "频道"}
+    port.world.say(None, scene.group, "/stop", sender=ANONYMOUS, sender_chat=channel)
     await port.rest()
     assert port.stub.incoming == []
     assert scene.group.ours[-1].text.startswith("你正以群组或频道的身份发言")

@@ -134,14 +134,22 @@ def test_tel_16_bots_are_not_listened_to(wire):
     assert wire.said("/join", via_bot=BOT | {"id": 5}) is None
 
 
-def test_anonymous_administrators_and_channels_are_told_to_show_themselves(wire):
+CHANNEL = {"id": -1001234567890, "type": "channel", "title": "频道"}
+
+
+def test_an_anonymous_administrator_acts_for_the_group(wire):
     wire.world.say(None, wire.group, "/stop", sender=ANONYMOUS, sender_chat=wire.group.json())
+    incoming = wire.arrival().incoming
+    assert (incoming.text, incoming.admin, incoming.masked) == ("/stop", True, True)
+
+
+def test_channels_are_told_to_show_themselves(wire):
+    wire.world.say(None, wire.group, "/stop", sender=ANONYMOUS, sender_chat=CHANNEL)
     arrival = wire.arrival()
     assert arrival.incoming is None and arrival.masked.text == "/stop"
     wire.world.say(
-        None, wire.group, "/stop", sender=ANONYMOUS, sender_chat=wire.group.json(),
-        is_automatic_forward=True,
-    )  # fmt: skip
+        None, wire.group, "/stop", sender=ANONYMOUS, sender_chat=CHANNEL, is_automatic_forward=True
+    )
     assert wire.arrival().masked is None
 
 

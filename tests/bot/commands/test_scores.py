@@ -271,14 +271,14 @@ async def test_sco_07_lists_of_days_weeks_and_months_and_of_those_who_play(house
     assert "还没有打完的圈" in await said(house, "丁", "/scores 周", chat=None)
 
 
-async def test_the_windows_are_buttons_that_work_in_private_for_those_who_played(house):
+async def test_the_windows_are_buttons_that_work_in_private_for_those_who_are_in_the_chat(house):
     await keep(house, "m", SEVEN)
     message = (await house.say("甲", "/scores")).message
     week = buttons(message)["近 7 天"]
     reply = await house.press("甲", week, chat=None)
     assert "近 7 天" in reply.message.text and reply.where is Where.SAME_MESSAGE
-    assert "过时" in (await house.press("丙", week, chat=None)).message.text
-    await house.say("丙", "/scores")
+    house.platform.outside.add("丁")
+    assert "群里的人才能" in (await house.press("丁", week, chat=None)).message.text
     assert "近 7 天" in (await house.press("丙", week, chat=None)).message.text
 
 

@@ -1,0 +1,1 @@
+"""Who may do what: one table of rights, who is in a chat, and who is kept out."""

@@ -1,0 +1,320 @@
+"""The gate: whether a person may do what they ask for, before it reaches a table or a chat.
+
+Whatever comes in is a claim, never a right: a token can be made by anybody who knows a table's id.
+So here it is read what is meant and whose it is, what its author is to that chat (``bot.access``),
+and only what the table of rights allows is handed on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.access.rights import RIGHTS, Right, Who, control, menu
+from bot.commands.request import OLD, Clerk
+from bot.commands.scores import NEW
+from bot.commands.tournaments import WISHES
+from bot.ports.refs import ChatRef
+from bot.store.ledger import SEASON
+from bot.support.errors import Refused
+from bot.table import tokens
+from engine.text import normal
+
+if TYPE_CHECKING:
+    from bot.commands.parser import Spoken
+    from bot.ports.incoming import Incoming
+    from bot.runtime.table_runner import Runner
+    from bot.runtime.tournament_runner import CupRunner
+
+PRIVATE_TOO = frozenset(
+    {
+        *("newgame", "help", "rules", "prefs", "chat", "me", "mydata", "forgetme", "purse"),
+        *("coinroom", "tournament"),
+    }
+)
+"""Commands that are about oneself when they are typed in private, wherever one sits."""
+
+
+OVER = {"scores": "scores", "rules-here": "rules"}
+"""What the buttons of a table still do when it is over, and as what that counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What somebody asks for, and of whom.
+
+    Attributes:
+        act: its name in the table of rights; empty where it has none, and nobody may do it.
+        runner, cup: the table or tournament that is meant, if one is.
+        chat: whose matter it is; None: the author's own.
+    """
+
+    act: str
+    runner: Runner | None = None
+    cup: CupRunner | None = None
+    chat: ChatRef | None = None
+
+
+class Gate(Clerk):
+    """Lets through what its author may do."""
+
+    async def admit(self, incoming: Incoming) -> Incoming | None:
+        """What may be done of what came in, with the rights it was found to have; None: nothing.
+
+        Raises:
+            Refused: its author may not, and is told why.
+        """
+        if incoming.chat is not None and not incoming.masked:
+            self.hub.presence.saw(incoming.user, incoming.chat, admin=incoming.admin)
+        if incoming.token:
+            return await self.check(await self._pressed(incoming), incoming)
+        spoken = self.hub.speech.understood(incoming)
+        if not incoming.to_us and not spoken.name:
+            return incoming  # it is a play only of somebody who is asked, else talk
+        claim = self._said(incoming, spoken, self.table_for(incoming))
+        if claim is None:
+            return incoming
+        try:
+            return await self.check(claim, incoming)
+        except Refused:
+            if spoken.name or spoken.slash:
+                raise
+            return None  # said to us by somebody who could not play by it anyway
+
+    async def said_at(self, runner: Runner, spoken: Spoken, incoming: Incoming) -> Incoming:
+        """The same for words that waited until it was clear which table they are for."""
+        claim = self._said(incoming, spoken, runner)
+        return incoming if claim is None else await self.check(claim, incoming)
+
+    # What is meant.
+
+    async def _pressed(self, incoming: Incoming) -> Claim:
+        token = tokens.read(incoming.token)
+        if isinstance(token, tokens.Token):
+            runner = self.hub.runners.get(token.table)
+            act = control(token.item)
+            if runner is not None:
+                return _at(act, runner)
+            if act not in OVER:
+                raise Refused("table-gone")
+            return Claim(OVER[act], chat=incoming.chat)
+        if token is None:
+            return Claim("")
+        act, chat = menu(token.command, token.argument), incoming.chat
+        _, _, ident = token.argument.partition(".")
+        if token.command == "tournament":
+            cup = self.hub.cups.of(ident)
+            return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
+        if token.command == "motion":
+            return await self._motion(ident)
+        if token.command in ("chat", "scores", "settle", "export") and ident and chat is None:
+            chat = ChatRef(incoming.user.platform, ident)
+        return Claim(act, chat=chat)
+
+    async def _motion(self, ident: str) -> Claim:
+        motion = await self.hub.store.motion(ident)
+        if motion is None:
+            raise Refused("motion-gone")
+        platform, _, chat = motion.chat.partition(":")
+        act = "motion-season" if motion.kind == SEASON else "motion-correction"
+        return Claim(act, chat=None if platform == "alone" else ChatRef(platform, chat))
+
+    def _said(self, incoming: Incoming, spoken: Spoken, runner: Runner | None) -> Claim | None:
+        """What a line asks for; None where it is nothing that anybody could be refused."""
+        if not spoken.name and (runner is None or spoken.slash):
+            return None
+        act, chat = _act_of(spoken), incoming.chat
+        if spoken.name == "tournament" and act.startswith("cup-"):
+            cups = self.hub.cups
+            cup = cups.at(chat) if chat is not None else cups.holding(incoming.user)
+            return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
+        if chat is None and spoken.name in PRIVATE_TOO:
+            return Claim(act)
+        if chat is None and runner is not None:
+            return _at(act, runner)
+        return Claim(act, runner, chat=chat)
+
+    # Who asks.
+
+    async def check(self, claim: Claim, incoming: Incoming) -> Incoming:
+        """The request, an administrator's only where it is about their chat.
+
+        Raises:
+            Refused: its author may not.
+        """
+        right = RIGHTS.get(claim.act)
+        if right is None:
+            raise Refused(OLD)
+        if incoming.masked and Who.MASKED not in right.may:
+            raise Refused("access-masked")
+        if incoming.admin and not (incoming.chat and claim.chat
+                                   and incoming.chat.key == claim.chat.key):  # fmt: skip
+            incoming = replace(incoming, admin=False)
+        if Who.STRANGER in right.may:
+            return incoming
+        out = claim.chat is not None and await self._barred(claim, claim.chat, incoming)
+        if right.own and not out and self._sits(claim, incoming):
+            return incoming
+        who = await self._who(claim, incoming, out=out)
+        if Who.ADMIN in who and not incoming.admin:
+            incoming = replace(incoming, admin=True)
+        may = right.may & who or (right.common and self._common(who, incoming))
+        if not may and not self._without_table(claim, who):
+            raise self._refusal(claim, right, who, incoming)
+        if right.played and claim.chat is not None and Who.SEATED not in who:
+            await self._need_played(claim.chat, incoming)
+        await self.hub.door.check(claim.act, claim.runner, incoming)
+        return incoming
+
+    def _sits(self, claim: Claim, incoming: Incoming) -> bool:
+        """Whether somebody has a seat that they have not left, as far as anybody knows."""
+        if claim.cup is not None:
+            return claim.cup.state.holds(incoming.user)
+        if claim.runner is None:
+            return False
+        table = claim.runner.table
+        seat = table.seat_of(incoming.user)
+        return seat is not None and not table.state.sitters[seat].left
+
+    async def _who(self, claim: Claim, incoming: Incoming, *, out: bool) -> frozenset[Who]:
+        """Everything that the author of a request is to what it is about; ``out``: kept out."""
+        user, chat = incoming.user, claim.chat
+        if incoming.masked:
+            return frozenset({Who.MASKED})
+        if chat is None:
+            return self._alone(claim, incoming)
+        there = _about(claim, incoming) or await self.hub.presence.there(user, chat)
+        admin = incoming.admin or (there and self._managed(claim, incoming))
+        if not there:
+            return self._outside(claim, incoming, unsure=there is None)
+        if not admin and out:
+            return frozenset({Who.BLOCKED})
+        who = {Who.MEMBER}
+        who |= {Who.ADMIN} if admin else set()
+        who |= {Who.SEATED} if self._has_seat(claim, incoming) else set()
+        who |= {Who.HOST} if self._hosts(claim, incoming) else set()
+        return frozenset(who)
+
+    def _alone(self, claim: Claim, incoming: Incoming) -> frozenset[Who]:
+        """At a table without a place, or about what is one's own."""
+        if claim.runner is None or claim.runner.table.seat_of(incoming.user) is not None:
+            return frozenset({Who.MEMBER, Who.SEATED, Who.HOST})
+        return frozenset({Who.STRANGER})
+
+    def _outside(self, claim: Claim, incoming: Incoming, *, unsure: bool) -> frozenset[Who]:
+        if self._has_seat(claim, incoming):
+            return frozenset({Who.GONE})
+        if unsure:
+            raise Refused("access-ask-there")
+        return frozenset({Who.STRANGER})
+
+    def _managed(self, claim: Claim, incoming: Incoming) -> bool:
+        """In private nobody vouches for an administrator, but for what they did just now."""
+        alone = incoming.chat is None and claim.act == "chat" and claim.chat is not None
+        return alone and self.hub.presence.managed(incoming.user, claim.chat)  # type: ignore[arg-type]
+
+    def _has_seat(self, claim: Claim, incoming: Incoming) -> bool:
+        if claim.cup is not None:
+            return claim.cup.state.holds(incoming.user)
+        return claim.runner is not None and claim.runner.table.seat_of(incoming.user) is not None
+
+    def _hosts(self, claim: Claim, incoming: Incoming) -> bool:
+        user = incoming.user
+        if claim.cup is not None:
+            return claim.cup.state.host == user
+        if claim.act != "chat":
+            return claim.runner is not None and claim.runner.table.state.host == user
+        tables = (runner.table.state for runner in self.hub.runners.values())
+        return any(
+            state.host == user and not state.over
+            for state in tables
+            if state.place is not None and claim.chat is not None
+            and state.place.key == claim.chat.key
+        )  # fmt: skip
+
+    async def _barred(self, claim: Claim, chat: ChatRef, incoming: Incoming) -> bool:
+        bars, user = self.hub.bars, incoming.user
+        if await bars.holds(chat.key, chat, user):
+            return True
+        if claim.runner is None:
+            return False
+        state = claim.runner.table.state
+        home = state.home or state.place
+        return home is not None and (
+            await bars.holds(state.id, home, user) or await bars.holds(home.key, home, user)
+        )
+
+    def _common(self, who: frozenset[Who], incoming: Incoming) -> bool:
+        limits = self.hub.platforms[incoming.user.platform].limits
+        return not limits.admins and Who.MEMBER in who
+
+    async def _need_played(self, chat: ChatRef, incoming: Incoming) -> None:
+        """Where a link is all it takes to come, some things are for those who played."""
+        if self.hub.platforms[chat.platform].limits.purses:
+            return
+        if not await self.hub.store.person_totals(incoming.user.key, chat.key):
+            raise Refused("access-played")
+
+    def _without_table(self, claim: Claim, who: frozenset[Who]) -> bool:
+        """Whether a member asks for what is done at a table where there is none: they hear so."""
+        return Who.MEMBER in who and claim.runner is None and claim.cup is None and (
+            claim.act != "chat"
+        )  # fmt: skip
+
+    # What is told.
+
+    def _refusal(
+        self, claim: Claim, right: Right, who: frozenset[Who], incoming: Incoming
+    ) -> Refused:
+        if Who.STRANGER in who:
+            return Refused("access-stranger")
+        if Who.GONE in who:
+            return Refused("access-gone")
+        if Who.BLOCKED in who:
+            return Refused("access-blocked")
+        if claim.act == "chat":
+            return Refused("prefs-in-group" if incoming.chat is None else "prefs-not-allowed")
+        if claim.cup is not None and Who.SEATED in right.may:
+            return Refused("cup-no-table")
+        if claim.cup is not None:
+            return Refused("cup-host-only", host=claim.cup.state.host_name)
+        if claim.runner is None:
+            return Refused("command-no-table")
+        table = claim.runner.table
+        if Who.SEATED not in who and Who.SEATED in right.may:
+            table.need_seat(incoming.user)
+        host = table.seat_of(table.state.host)
+        name = table.names[host] if host is not None else "?"
+        return Refused("access-host-or-admin" if Who.ADMIN in right.may else "table-host-only",
+                       host=name)  # fmt: skip
+
+
+def _at(act: str, runner: Runner) -> Claim:
+    """Something about a table: its matter is that of the chat in which it was called."""
+    state = runner.table.state
+    return Claim(act, runner, chat=state.home or state.place)
+
+
+def _about(claim: Claim, incoming: Incoming) -> bool:
+    """Whether a request was made in the very chat that it is about: who sees it is there."""
+    here = incoming.chat
+    if here is None or claim.chat is None:
+        return False
+    if claim.runner is not None and claim.runner.table.state.place == here:
+        return True
+    return here == claim.chat or (here.key == claim.chat.key and not claim.chat.thread)
+
+
+def _act_of(spoken: Spoken) -> str:
+    """What a command does, where that depends on what follows it."""
+    match spoken.name:
+        case "":
+            return "play"
+        case "settings" if spoken.rest:
+            return "configure"
+        case "season" if normal(spoken.rest) in NEW:
+            return "season-new"
+        case "tournament" if normal(spoken.rest) in WISHES:
+            return f"cup-{WISHES[normal(spoken.rest)]}"
+        case name:
+            return name

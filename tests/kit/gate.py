@@ -1,0 +1,144 @@
+"""A chat with everybody that the table of rights knows, and all that can be asked for in it."""
+
+import sqlite3
+from contextlib import asynccontextmanager
+
+from bot.commands.gate import PRIVATE_TOO
+from bot.commands.parser import understand
+from bot.ports.notices import MemberLeft
+from bot.ports.refs import ChatRef, UserRef
+from bot.support.errors import Refused
+from bot.table import tokens
+from tests.kit.house import service
+from tests.kit.platform import MemoryPlatform
+
+ROOM = ChatRef("memory", "-10012345678901")
+
+KINDS = {
+    "stranger": "生人", "gone": "走了的", "blocked": "拉黑的", "masked": "匿名",
+    "member": "路人", "seated": "乙", "host": "甲", "admin": "管理员",
+}  # fmt: skip
+OUTSIDE = ("stranger", "gone")
+
+CONTROLS = {
+    "join": "join", "leave": "leave", "start": "start", "next": "next", "resume": "resume",
+    "back": "back", "hand": "hand", "why": "why", "scores": "scores", "look": "look",
+    "reach": "reach", "bot": "addbot", "unbot": "removebot", "set": "settings",
+    "rules": "rules-here", "opt-quan": "configure", "let-abcdefgh23456723": "let",
+    "c0": "answer", "n3": "answer", "v0": "answer", "s0": "answer", "p0AQ..": "answer",
+    "h0": "hint",
+}  # fmt: skip
+"""Items of a table's buttons, and what they do; votes have a number of their own."""
+
+COMMANDS = {
+    "/newgame 比大小": "newgame", "/join": "join", "/leave": "leave", "/addbot": "addbot",
+    "/removebot": "removebot", "/kick 2": "kick", "/block 2": "block", "/unblock 2": "unblock",
+    "/seat 2": "seat", "/start": "start", "/next": "next", "/again": "again", "/hand": "hand",
+    "/play ♠3": "play", "/table": "table", "/rules": "rules", "/scores": "scores", "/me": "me",
+    "/settle": "settle", "/correct": "correct", "/season": "season", "/season new": "season-new",
+    "/purse": "purse", "/daily": "daily", "/coinroom": "coinroom", "/export": "export",
+    "/record": "record", "/why": "why", "/autopilot": "autopilot", "/back": "back", "/yes": "yes",
+    "/no": "no", "/pause": "pause", "/resume": "resume", "/stop": "stop",
+    "/settings": "settings", "/settings quan 4": "configure", "/prefs": "prefs", "/chat": "chat",
+    "/chat language en": "chat", "/mydata": "mydata", "/forgetme": "forgetme", "/help": "help",
+    "/tournament 比大小": "tournament",
+}  # fmt: skip
+
+MENUS = {
+    "again:{table}": "again", "newgame:_specimen": "newgame", "rules:_specimen.1": "rules",
+    "prefs:language": "prefs", "chat:language.{chat}": "chat", "scores:all.{chat}": "scores",
+    "settle:all.{chat}": "settle", "export:all.{chat}": "export", "season:new": "season-new",
+    "coinroom:join": "coinroom", "coinroom:leave": "coinroom-leave", "forgetme:all": "forgetme",
+}  # fmt: skip
+
+
+class Town:
+    """The service with a table of 甲 (who hosts), 乙 and somebody who has left the group."""
+
+    def __init__(self, house, path):
+        self.house = house
+        self.path = path
+
+    @property
+    def runner(self):
+        return self.house.hub.at(ROOM)
+
+    def user(self, kind):
+        return UserRef("memory", KINDS[kind])
+
+    def token(self, item):
+        state = self.runner.table.state
+        number = state.vote.number if item in ("yes", "no") and state.vote else state.round
+        return tokens.button(state.id, number, item)
+
+    def menu(self, text):
+        command, _, argument = text.format(
+            table=self.runner.table.state.id, chat=ROOM.id
+        ).partition(":")
+        return tokens.menu(command, argument)
+
+    def incoming(self, kind, *, text="", token="", **fields):
+        """What somebody of a kind sends: from outside only in private."""
+        filled = {"chat": None if kind in OUTSIDE else ROOM, **fields}
+        filled["admin"] = filled["chat"] is not None and kind in ("admin", "masked")
+        filled["masked"] = kind == "masked"
+        if token:
+            return self.house.people.press(KINDS[kind], token, **filled)
+        return self.house.people.say(KINDS[kind], text, **filled)
+
+    def asks(self, kind):
+        """Everything that somebody of a kind can ask for, as (what it is, how it comes in)."""
+        for item, act in CONTROLS.items():
+            yield act, self.incoming(kind, token=self.token(item))
+        # Typed in private, words are about one's own table: who has none there asks for nothing.
+        sits = self.runner.table.seat_of(self.user(kind)) is not None
+        for text, act in COMMANDS.items():
+            alone = not sits or understand(text).name in PRIVATE_TOO
+            if kind not in OUTSIDE or not alone:
+                yield act, self.incoming(kind, text=text)
+        for text, act in MENUS.items():
+            if kind not in OUTSIDE or ".{chat}" in text:
+                yield act, self.incoming(kind, token=self.menu(text))
+
+    async def admits(self, incoming):
+        """Whether the gate lets something through."""
+        try:
+            return await self.house.hub.gate.admit(incoming) is not None
+        except Refused:
+            return False
+
+    def stored(self):
+        """Everything on the disk, but for what says that somebody or the program is there."""
+        connection = sqlite3.connect(self.path)
+        try:
+            return [
+                line
+                for line in connection.iterdump()
+                if '"heartbeat"' not in line and '"sighting"' not in line
+            ]
+        finally:
+            connection.close()
+
+    def shown(self):
+        """Every message as everybody in the group sees it."""
+        sent = self.house.platform.in_chat(ROOM.id)
+        return [(one.ref, one.message, one.retired) for one in sent]
+
+
+@asynccontextmanager
+async def town(path, *, start=True, **limits):
+    """A table that is begun, or with ``start`` false one that waits for people."""
+    platform = MemoryPlatform(**limits)
+    async with service(path, platform=platform, check=False) as house:
+        house.people.chat = ROOM
+        made = Town(house, path)
+        await house.say("甲", "/newgame 比大小")
+        for name in ("乙", KINDS["gone"]):
+            await house.say(name, "/join")
+        if start:
+            await house.say("甲", "/start")
+        await house.hub.bars.bar(ROOM.key, ROOM, made.user("blocked"))
+        platform.outside |= {KINDS[kind] for kind in OUTSIDE}
+        await house.hub.notice(MemberLeft(made.user("gone"), ROOM))
+        await house.settle()
+        yield made
