@@ -56,7 +56,8 @@ class Housekeeping:
         self._clock = clock
         self._backups = backups
         began = clock.now()
-        self._seen = self._folded = written()
+        self._seen = written()
+        self._folded = -1  # what the start has stored is in the log, too
         self._changed = self._folded_at = began
         self._backup_at = began + timedelta(seconds=SETTLED)
         self._examined = began - DEEP if file.unseen else began

@@ -70,6 +70,12 @@ async def test_a_copy_of_the_file_alone_holds_what_was_stored_a_minute_ago(store
     assert FOLD < MINUTE / 2
 
 
+async def test_what_the_start_has_stored_is_folded_at_the_first_look(store, tmp_path, clock):
+    await store.commit([saved("first")])
+    await keeping(store, clock).look()
+    assert "first" in alone(store.file.path, tmp_path)
+
+
 async def test_folding_waits_for_nobody_and_nobody_for_it(store, tmp_path, clock):
     """A reader that stays, and a writer in the middle of its transaction."""
     await store.commit([saved("t1")])
