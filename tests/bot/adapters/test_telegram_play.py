@@ -410,4 +410,4 @@ async def test_txt_01_a_name_is_shown_and_does_nothing(tmp_path, name):
         assert sent
         assert not any("parse_mode" in fields for fields in sent)
         kinds = {e["type"] for m in (*group.ours, house.hand(people[0])) for e in m.entities}
-        assert kinds <= {"bold", "text_mention"}
+        assert kinds <= {"bold", "text_mention", "date_time"}
