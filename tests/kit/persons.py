@@ -73,6 +73,8 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
         "entry": Holds.ENTRY, "account": Holds.ACCOUNT, "chat": _N, "kind": _N, "match": _N,
     },
     "given": {"mark": Holds.MARK},
+    "bar": {"scope": _N, "mark": Holds.MARK},
+    "sighting": {"mark": Holds.MARK},
     "tournament": {"id": _N, "chat": _N, "state": Holds.STATE},
     "tournament_entry": {
         "tournament": _N, "person": Holds.PERSON, "name": Holds.CALLED, "level": _N, "fate": _N,
