@@ -33,7 +33,6 @@ from bot.table.commands import (
     Repost,
     Resume,
     ShowHand,
-    Stop,
     Typed,
 )
 from bot.table.lobby import CLOCKS, QUAN
@@ -169,10 +168,6 @@ class Orders(CupOrders):
 
     async def resume(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.ask(self.need(incoming), Resume(incoming.user), incoming)
-
-    async def stop(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.need(incoming)
-        return await self.ask(runner, Stop(incoming.user, admin=incoming.admin), incoming)
 
     async def hand(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.hand_of(self.need(incoming), incoming)

@@ -15,9 +15,9 @@ from bot.ports.errors import NotAllowed, PlatformError
 from bot.runtime.table_runner import Failed, Unsaved
 from bot.store.rows import NotSaved, Overdrawn, StepTaken, StoreError
 from bot.support.errors import log_bug
-from bot.table.commands import Close, ShowBoard, Start, Store, Toast
+from bot.table.commands import Close, PlaceLost, ShowBoard, Start, Store, Toast
 from bot.table.state import loads
-from bot.tournament.commands import Begin, Lacking, StageOver
+from bot.tournament.commands import Abort, Begin, Lacking, StageOver, Undecided
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Stand
 from engine.errors import RuleError
@@ -41,7 +41,10 @@ LOOK = timedelta(seconds=60)
 """So often it looks whether a table has ended of which it was not told, or tries again."""
 
 STUCK = timedelta(hours=1)
-"""A table that stands still so long, because of an error or because nobody can see it, is ended."""
+"""A table that stands still so long, because of an error or because nobody can see it, goes on."""
+
+REMOVED = "hurdle-removed"
+"""The hurdle of a table whose chat has thrown the program out."""
 
 AT_ONCE = 4
 """Tables that are opened at the same time."""
@@ -170,6 +173,8 @@ class CupRunner:
                     log.warning("tournament waits cup=%s: %s", self.state.id, type(error).__name__)
                 except Exception as error:  # noqa: BLE001  (as above)
                     log_bug(log, "tournament failed", error, cup=self.state.id)
+            if self.state.over:
+                self.end_tables()
             self._busy = False  # chats may be waited for, which take only so much a minute
             await asyncio.gather(*self._places, return_exceptions=True)
         finally:
@@ -198,10 +203,13 @@ class CupRunner:
         if start is not None and self._hub.clock.now() >= start:
             await self.begin()
         if self.state.stand is Stand.PLAYING:
-            self._close_stuck()
+            await self._go_on_stuck()
+        if self.state.stand is Stand.PLAYING:
             await self._count_ended()
         if self.state.stand is Stand.PLAYING:
             await self._open_tables()
+        if self.state.over:
+            self.end_tables()
 
     # The start.
 
@@ -245,18 +253,37 @@ class CupRunner:
             self._unopened |= absent - {ended.match for ended in found}
             for ended in found:
                 made = tables[ended.match]
-                await self.do(StageOver(made.stage, made.index, ended.scores))
+                if ended.decided:
+                    await self.do(StageOver(made.stage, made.index, ended.scores))
+                else:
+                    await self.do(Undecided(made.stage, made.index, ended.match))
                 self._put_away(made)
 
-    def _close_stuck(self) -> None:
-        """End tables that have stood still for long: what was played there counts."""
+    async def _go_on_stuck(self) -> None:
+        """Have tables go on that have stood still for long; nobody wins by holding one up.
+
+        Where only its place cannot be written to a table is played on in private. One that a fault
+        keeps still begins anew, and where the whole chat is gone all is called off.
+        """
         before = self._hub.clock.now() - STUCK
         for made in drawn(self.state):
             runner = self._hub.runners.get(made.table)
-            since = runner.table.state.suspended_at if runner is not None else None
-            if runner is not None and since is not None and since <= before:
-                log.warning("table of a tournament stood still table=%s", made.table)
-                runner.tell(Close())
+            table = runner.table.state if runner is not None else None
+            since = table.suspended_at if table is not None else None
+            if runner is None or table is None or since is None or since > before:
+                continue
+            log.warning("table of a tournament stood still table=%s", made.table)
+            if table.hurdle == REMOVED:
+                await self.do(Abort("gone"))
+                return
+            runner.tell(PlaceLost() if table.hurdle and table.place is not None else Close("void"))
+
+    def end_tables(self) -> None:
+        """End whatever is still played of a tournament that was called off."""
+        for runner in tuple(self._hub.runners.values()):
+            table = runner.table.state
+            if table.cup == self.state.id and not table.over:
+                runner.tell(Close("void"))
 
     async def _open_tables(self) -> None:
         """Open the tables of this stage that are not on, a few at a time."""

@@ -15,7 +15,7 @@ from bot.i18n.names import clean
 from bot.ports.refs import UserRef
 from bot.runtime.tournament_runner import CupRunner, Face
 from bot.support.errors import Refused
-from bot.table.commands import Moved, ShowBoard
+from bot.table.commands import Close, Moved, ShowBoard
 from bot.table.lobby import QUAN
 from bot.tournament.commands import Abort, Begin, Cancel, Postpone, Register, Withdraw
 from bot.tournament.state import CLOCK, DEALS, FEE, MINUTES, CupState, Entrant, Fate, Stand, loads
@@ -80,6 +80,10 @@ class Tournaments:
                 await runner.do(Postpone())
             if state.shown < state.public:
                 runner.show((ShowBoard(),))
+        for table in tuple(self.hub.runners.values()):
+            cup = table.table.state.cup
+            if cup and cup not in self._runners:  # called off just before the program ended
+                table.tell(Close("void"))
 
     async def close(self) -> None:
         """Stop; everything is stored already."""

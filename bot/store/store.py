@@ -311,6 +311,10 @@ class Store:
         """What is put down for a match and not given back, by the keys of people."""
         return await self._read(coins.locks, match)
 
+    async def fees_due(self, match: str) -> dict[str, int]:
+        """What people have paid for a match of which no round was finished, by their keys."""
+        return await self._read(coins.fees_due, match)
+
     async def by_round(self, match: str) -> list[tuple[str, int, str, int]]:
         """What moved coins in a match, as (kind, round, person, amount), rounds in order."""
         return await self._read(coins.by_round, match)

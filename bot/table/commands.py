@@ -275,7 +275,12 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The table ends here: it makes room for a new one, or its chat is gone."""
+    """The table ends here: it makes room for a new one, or its chat is gone.
+
+    ``status``: as of ``votes.close``.
+    """
+
+    status: str = "stopped"
 
 
 Command: TypeAlias = (

@@ -65,7 +65,9 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """It cannot go on: the game is gone. Whoever has paid gets it back."""
+    """It cannot go on; ``why`` is one of ``state.BROKEN``. Whoever has paid gets it back."""
+
+    why: str = "broken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,18 @@ class StageOver:
     stage: int
     index: int
     scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A table has ended without a result: it is played again. Told twice, it counts once.
+
+    ``match``: the one that came to no end.
+    """
+
+    stage: int
+    index: int
+    match: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +104,7 @@ class Postpone:
 
 
 Command: TypeAlias = (
-    Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Lacking | Postpone
+    Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Undecided | Lacking | Postpone
     | Delivered | Repost | Moved
 )  # fmt: skip
 

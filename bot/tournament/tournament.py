@@ -26,9 +26,20 @@ from bot.tournament.commands import (
     Seat,
     StageOver,
     Tell,
+    Undecided,
     Withdraw,
 )
-from bot.tournament.state import ROOM, CupState, Entrant, Fate, Stand, called_off, dumps
+from bot.tournament.state import (
+    ROOM,
+    TRIES,
+    CupState,
+    Entrant,
+    Fate,
+    Stand,
+    called_off,
+    dumps,
+    table_of,
+)
 from engine import tournament
 from engine.msg import msg
 from renderers.text import gained
@@ -272,6 +283,28 @@ def _stage_over(cup: Tournament, command: StageOver, now: datetime) -> None:
     cup.touch()
 
 
+def _undecided(cup: Tournament, command: Undecided, now: datetime) -> None:
+    """Nobody is ahead at a table that came to no end: it is played once more, or all is off."""
+    state, stage, index = cup.state, command.stage, command.index
+    bracket = state.bracket
+    if state.stand is not Stand.PLAYING or bracket is None or bracket.stage != stage:
+        return
+    if index not in bracket.open or table_of(state, stage, index).match != command.match:
+        return
+    tries = state.tries(stage, index) + 1
+    if tries >= TRIES:
+        _abort(cup, Abort("stuck"), now)
+        return
+    others = tuple(entry for entry in state.again if entry[:2] != (stage, index))
+    cup.change(again=(*others, (stage, index, tries)))
+    numbers = {"stage": stage + 1, "table": index + 1}
+    cup.react(Say((msg("cup-say-again", **numbers),)))
+    entrants = table_of(cup.state, stage, index).entrants
+    told = msg("cup-tell-again", **numbers)
+    cup.tell(entrants, msg("cup-tell", where=cup.about, what=told))
+    cup.touch()
+
+
 def _tell_table(cup: Tournament, bracket: tournament.Bracket, over: StageOver) -> None:
     group = bracket.stages[over.stage][over.index]
     out = tournament.places(bracket.players, over.stage, group)
@@ -307,7 +340,7 @@ def _abort(cup: Tournament, command: Abort, now: datetime) -> None:
     if state.fee and state.stand is Stand.PLAYING:
         back = [(purse_of(e.user.key), state.fee) for e in state.entrants if e.user is not None]
         cup.post("back", ((pool_of(state.id), -state.fee * len(back)), *back), now)
-    _call_off(cup, "broken")
+    _call_off(cup, command.why)
 
 
 # What is shown, and where.
@@ -343,6 +376,7 @@ _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
     Cancel: _cancel,
     Abort: _abort,
     StageOver: _stage_over,
+    Undecided: _undecided,
     Lacking: _lacking,
     Postpone: _postpone,
     Delivered: _delivered,

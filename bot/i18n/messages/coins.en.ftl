@@ -16,6 +16,7 @@ coins-kind-daily = daily coins
 coins-kind-buyin = taken to the table · { $game }
 coins-kind-return = back from the table · { $game }
 coins-kind-fee = room fee · { $game }
+coins-kind-fee-back = room fee given back · { $game }
 coins-kind-correction = corrected round · { $game }
 coins-kind-cup-fee = tournament entry
 coins-kind-cup-prize = tournament pool

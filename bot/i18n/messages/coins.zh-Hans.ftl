@@ -10,6 +10,7 @@ coins-kind-daily = 签到
 coins-kind-buyin = 带上桌 · { $game }
 coins-kind-return = 从桌上带回 · { $game }
 coins-kind-fee = 房费 · { $game }
+coins-kind-fee-back = 退回房费 · { $game }
 coins-kind-correction = 改分 · { $game }
 coins-kind-cup-fee = 比赛报名费
 coins-kind-cup-prize = 比赛奖池
