@@ -18,6 +18,7 @@ from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.runtime.coinrooms import Goldrooms
 from bot.runtime.launcher import Opening
+from bot.runtime.letters import Letters
 from bot.runtime.loading import Unreadable, load, load_all
 from bot.runtime.metrics import Meters
 from bot.runtime.notices import Doorway
@@ -103,6 +104,7 @@ class Hub:
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
         self.watching = Watching(self, self._beside)
+        self.letters = Letters(self)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 
@@ -122,6 +124,7 @@ class Hub:
                 self._go_on(table, now - max(last or stored.at, stored.at))
         await self.goldrooms.start()
         await self.cups.start()
+        await self.letters.start()
         await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 
@@ -172,6 +175,7 @@ class Hub:
         """Stop every table where it stands; everything is stored already."""
         self.goldrooms.stop()
         await self.cups.close()
+        await self.letters.close()
         tasks = [task for group in self._tasks.values() for task in group]
         tasks += self._aside
         tasks += [self._beating] if self._beating is not None else []
@@ -229,7 +233,13 @@ class Hub:
         outbox = Outbox(ident, place, self._office)
         outbox.knows(table.state, tell)
         services = Services(
-            self.store, link, self.screens, self.prefs, self.clock, self.cups.table_over
+            self.store,
+            link,
+            self.screens,
+            self.prefs,
+            self.clock,
+            self.cups.table_over,
+            self.letters,
         )
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident))
         # One that is over and only waits to be shown gives way to the one that is on.
@@ -358,7 +368,8 @@ class Hub:
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
-        return bool(self._aside) or not self.goldrooms.resting or self.cups.busy
+        beside = not self.goldrooms.resting or self.cups.busy or self.letters.busy
+        return bool(self._aside) or beside
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for."""

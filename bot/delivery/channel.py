@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.delivery.gateway import FAR
 from bot.delivery.painter import without_picture
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from bot.screens.screen import Screen
 
 log = logging.getLogger(__name__)
+
+Told: TypeAlias = "Callable[[bool], None]"
+"""Hears whether something that is told once was sent; false where it cannot be."""
+
+
+def untold(_: bool) -> None:
+    """Nobody minds whether it was sent."""
+
 
 PLAIN_TOO = (ChatGone, ChatMoved, MessageGone, NotAllowed, RetryAfter)
 """What fails without a picture as well."""
@@ -59,7 +67,7 @@ class Room:
         self._changed = changed
         self._board: Screen | None = None
         self._repost = False
-        self._lines: list[str] = []
+        self._lines: list[tuple[str, Told]] = []
         self._calls: dict[UserRef, str] = {}
         self._called: dict[UserRef, MessageRef] = {}
         self._asked: frozenset[UserRef] = frozenset()
@@ -70,9 +78,9 @@ class Room:
         self._repost = self._repost or repost
         self._calls = {user: text for user, text in self._calls.items() if user in asked}
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, told: Told = untold) -> None:
         """A message that stays."""
-        self._lines.append(text)
+        self._lines.append((text, told))
 
     def call(self, user: UserRef, text: str) -> None:
         """Call a person by name; it goes when the board changes."""
@@ -92,7 +100,7 @@ class Room:
         """What waits cannot be shown, and counts as shown, so that tables can end."""
         self.public = self._board.public if self._board is not None else self.public
         self._board, self._repost = None, False
-        self._lines.clear()
+        self._leave_out(len(self._lines), told=False)
         self._calls.clear()
 
     async def send(self) -> None:
@@ -111,15 +119,22 @@ class Room:
         while self._lines:
             taken = len(self._lines)
             self._count(platform, place)
+            text = "\n\n".join(line for line, _ in self._lines[:taken])
             try:
-                await platform.post(place, Outgoing(text="\n\n".join(self._lines[:taken])))
+                await platform.post(place, Outgoing(text=text))
             except PlatformError:
                 raise
             except Exception:
-                del self._lines[:taken]
+                self._leave_out(taken, told=False)
                 raise
-            del self._lines[:taken]
+            self._leave_out(taken, told=True)
         await self._send_calls(platform, place)
+
+    def _leave_out(self, taken: int, *, told: bool) -> None:
+        """So many lines have left, or never will."""
+        lines, self._lines[:taken] = self._lines[:taken], []
+        for _, hears in lines:
+            hears(told)
 
     def _count(self, platform: Platform, place: ChatRef, *, board: bool = False) -> None:
         now = self._office.clock.now()

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.delivery.budget import Later
-from bot.delivery.channel import Room
+from bot.delivery.channel import Room, untold
 from bot.delivery.private import Hands
 from bot.ports.errors import ChatGone, ChatMoved, NotAllowed, PlatformError, RetryAfter
 from bot.support.errors import log_bug
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import TypeAlias
 
+    from bot.delivery.channel import Told
     from bot.delivery.gateway import Office
     from bot.ports.refs import ChatRef, MessageRef, UserRef
     from bot.screens.screen import Screen
@@ -96,9 +97,9 @@ class Outbox:
         self._room.board(screen, asked, repost=repost)
         self._stir()
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, told: Told = untold) -> None:
         """A message that stays in the channel."""
-        self._room.say(text)
+        self._room.say(text, told)
         self._stir()
 
     def call(self, user: UserRef, text: str) -> None:
@@ -111,9 +112,9 @@ class Outbox:
         self._hands.show(user, screen)
         self._stir()
 
-    def note(self, user: UserRef, text: str) -> None:
+    def note(self, user: UserRef, text: str, told: Told = untold) -> None:
         """Tell a person something once, in private."""
-        self._hands.note(user, text)
+        self._hands.note(user, text, told)
         self._stir()
 
     def leave(self, user: UserRef) -> None:

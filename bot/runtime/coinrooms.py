@@ -17,6 +17,7 @@ from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
 from bot.ports.errors import PlatformError
 from bot.runtime.coinroom_runner import KEY, Live, key_of, last, stored
+from bot.runtime.letters import Letter
 from bot.screens.coinroom import board
 from bot.store.rows import ChatSet, Overdrawn, StoreError
 from bot.support.errors import Refused, log_bug
@@ -201,12 +202,17 @@ class Goldrooms:
                 del self._live[place]
                 self.hub.close_outbox(live.ident)
 
-    async def _keep(self, live: Live, room: Goldroom, *, draws: bool = False) -> None:
-        """Store it, then show it; four who are about to be drawn are shown once that was tried."""
+    async def _keep(self, live: Live, room: Goldroom, *lines: Msg, draws: bool = False) -> None:
+        """Store it with what is said of it, then show it.
+
+        Four who are about to be drawn are shown once that was tried.
+        """
         if room == live.room:
             return
-        await self.hub.store.commit([stored(room)])
+        letters, now = _letters(room, lines), self.hub.clock.now()
+        await self.hub.store.commit([stored(room), *(letter.row(now) for letter in letters)])
         self._now(live, room, shown=not draws or len(room.people) < SEATS)
+        self.hub.letters.send(letters, live.outbox)
 
     def _now(self, live: Live, room: Goldroom, *, shown: bool = True) -> None:
         live.room = room
@@ -218,10 +224,6 @@ class Goldrooms:
     def _show(self, live: Live, *, repost: bool = False) -> None:
         screens = self.hub.screens.of(self.hub.prefs.chat(live.room.place))
         live.outbox.board(board(screens, live.room), frozenset(), repost=repost)
-
-    def _say(self, live: Live, line: Msg) -> None:
-        screens = self.hub.screens.of(self.hub.prefs.chat(live.room.place))
-        live.outbox.say(screens.catalogue.say(line))
 
     def _told(self, live: Live, told: Command) -> None:
         """Which message the board is, once it was sent."""
@@ -249,8 +251,7 @@ class Goldrooms:
             room = live.room.patient(self.hub.clock.now())
             late = [waiter for waiter in live.room.people if not room.waits(waiter.user)]
             if late:
-                await self._keep(live, room)
-                self._say(live, msg("coinroom-late", names=_names(late)))
+                await self._keep(live, room, msg("coinroom-late", names=_names(late)))
 
     async def _let_go(self, live: Live, user: UserRef) -> None:
         async with live.lock:
@@ -285,8 +286,8 @@ class Goldrooms:
         found = await purses(self.hub.store, live.room.place.key, keys, now)
         poor = [waiter for waiter in people if found[waiter.user.key].free < LEAST]
         if poor:
-            await self._keep(live, live.room.without(*(waiter.user for waiter in poor)))
-            self._say(live, msg("coinroom-dropped", names=_names(poor), least=LEAST))
+            dropped = msg("coinroom-dropped", names=_names(poor), least=LEAST)
+            await self._keep(live, live.room.without(*(w.user for w in poor)), dropped)
         return not poor
 
     async def _seat(self, live: Live) -> bool:
@@ -301,9 +302,11 @@ class Goldrooms:
         found = await self.hub.store.purses(place.key, [waiter.user.key for waiter in four])
         coins = tuple((key, purse.free) for key, purse in found.items())
         start = Start(four[0].user, self.hub.fresh.id(), seed, purses=coins)
+        letters = _letters(rest, [self._begins(room, place, four)])
+        told = (letter.row(self.hub.clock.now()) for letter in letters)
         runner = None
         try:
-            runner = await self.hub.launch(table, start, [stored(rest)])
+            runner = await self.hub.launch(table, start, [stored(rest), *told])
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
@@ -313,7 +316,7 @@ class Goldrooms:
         if runner is None:
             return False
         self._now(live, rest)
-        self._say(live, self._begins(room, place, four))
+        self.hub.letters.send(letters, live.outbox)
         return True
 
     async def _place(self, room: Goldroom, four: Sequence[Waiter]) -> ChatRef | None:
@@ -360,6 +363,12 @@ async def _calmly(work: Coroutine[Any, Any, None]) -> None:
         log.warning("a queue stands still reason=%s", type(error).__name__)
     except Exception as error:  # noqa: BLE001  (other queues go on)
         log_bug(log, "a queue failed", error)
+
+
+def _letters(room: Goldroom, lines: Sequence[Msg]) -> list[Letter]:
+    """What is said of a queue as it is now."""
+    about = f"{KEY} {room.place.place} {room.public}"
+    return [Letter(about, room.place, None, tuple(lines))] if lines else []
 
 
 def _names(people: Sequence[Waiter]) -> Param:

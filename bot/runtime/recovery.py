@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.economy.ledger import fee_back, returned
-from bot.ports.refs import ChatRef
+from bot.ports.refs import place_of
 from bot.store.rows import MatchEnded, StoreError, TableSaved
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ async def bury(hub: Hub, stored: StoredTable, error: Unreadable) -> None:
         log.exception("table not closed table=%s", stored.table)
     if state is not None and state.over:
         return
-    chat = state.place if state is not None else _chat_of(stored.place)
+    chat = state.place if state is not None else place_of(stored.place)
     if chat is None:
         return
     outbox = hub.outbox(stored.table, chat)
@@ -53,10 +53,3 @@ async def _ended(store: Store, table: str, status: str, now: datetime) -> list[R
         fees = fee_back(chat, match, await store.fees_due(match), now)
         rows += [entry for entry in (back, fees) if entry is not None]
     return rows
-
-
-def _chat_of(place: str) -> ChatRef | None:
-    """The chat of ``ChatRef.place``, for a table of which nothing else can be read."""
-    platform, _, rest = place.partition(":")
-    chat, _, thread = rest.rpartition(":")
-    return ChatRef(platform, chat, thread) if platform and chat else None

@@ -12,6 +12,7 @@ from bot.delivery.presenter import Showing
 from bot.economy.corrections import as_it_lies
 from bot.players import computer as thinking
 from bot.players.autopass import Passing
+from bot.runtime.letters import letters_of
 from bot.screens.why import Hitches
 from bot.store.rows import Acted, NotSaved, Overdrawn, SourceSeen, StepTaken
 from bot.support.errors import Refused, log_bug
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
+    from bot.runtime.letters import Letters
     from bot.screens.board import Screens
     from bot.store.rows import Row
     from bot.store.store import Store as Database
@@ -77,6 +79,7 @@ class Services:
     prefs: Prefs
     clock: Clock
     over: Callable[[TableState], None]
+    letters: Letters
 
 
 class Runner:
@@ -102,6 +105,7 @@ class Runner:
         self._passing = Passing(services.prefs, services.clock, self.tell)
         self._reload = reload
         self._over = services.over
+        self._letters = services.letters
         self._ended = ended
         self._mailbox: asyncio.Queue[tuple[Command, _Answer | None]] = asyncio.Queue()
         self._timer: Handle | None = None
@@ -228,7 +232,8 @@ class Runner:
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error
-        rows = stored_by(reactions)
+        letters = letters_of(self.table, reactions, now)
+        rows = [*stored_by(reactions), *(letter.row(now) for letter in letters)]
         if rows:
             try:
                 await self._commit(rows, now)
@@ -264,6 +269,7 @@ class Runner:
             await asyncio.sleep(0)
         try:
             self.show(reactions)
+            self._letters.send(letters, self.outbox)
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error

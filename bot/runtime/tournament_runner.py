@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
+    from bot.runtime.letters import Letter
     from bot.store.rows import Row
     from bot.support.clock import Handle
     from bot.tournament.commands import Command, Shown
@@ -65,14 +66,22 @@ class Face(Protocol):
         ...
 
     def show(self, state: CupState, shown: Sequence[Shown]) -> None:
-        """The board, lines for the chat, and what people are told in private.
+        """The board.
 
-        Once the board of ``state.public`` stands, the tournament is told so by ``Delivered``.
+        Once that of ``state.public`` stands, the tournament is told so by ``Delivered``.
         """
         ...
 
-    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> None:
-        """A table begins: its people are told where it is."""
+    def letters(self, state: CupState, shown: Sequence[Shown]) -> list[Letter]:
+        """What of it must be told, also if the program ends before it is."""
+        ...
+
+    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
+        """What its people are told when a table begins: where it is."""
+        ...
+
+    def tell(self, letters: Sequence[Letter]) -> None:
+        """Tell what is stored."""
         ...
 
     def close(self) -> None:
@@ -128,11 +137,13 @@ class CupRunner:
             before, now = self.state, self._hub.clock.now()
             shown = self.cup.handle(command, now)
             rows = [row for r in shown if isinstance(r, Store) for row in r.rows]
+            letters = self.face.letters(self.state, shown)
+            rows += [letter.row(now) for letter in letters]
             if rows:
                 await self._save(before, rows)
             if before.stand is not self.state.stand or before.bracket != self.state.bracket:
                 self.look()
-        self.show(shown)
+        self.show(shown, letters)
         return tuple(r.msg for r in shown if isinstance(r, Toast))
 
     async def _save(self, before: CupState, rows: Sequence[Row]) -> None:
@@ -147,11 +158,12 @@ class CupRunner:
             log_bug(log, "tournament not stored", error, cup=before.id)
             raise Failed from error
 
-    def show(self, shown: Sequence[Shown]) -> None:
+    def show(self, shown: Sequence[Shown], letters: Sequence[Letter] = ()) -> None:
         """Hand what is shown to the face; what it cannot show is logged."""
         if not shown:
             return
         try:
+            self.face.tell(letters)
             self.face.show(self.state, shown)
         except Exception as error:  # noqa: BLE001  (it goes on unseen)
             log_bug(log, "tournament not shown", error, cup=self.state.id)
@@ -313,9 +325,11 @@ class CupRunner:
         table = lobby(state, made, self._game, place, now)
         start = Start(state.host, made.match, made.seed, admin=True)
         self._unopened.discard(made.match)
+        letters = self.face.seated(state, made, place)
+        rows = [letter.row(now) for letter in letters]
         try:
-            if await self._hub.launch(table, start) is not None:
-                self.face.seated(state, made, place)
+            if await self._hub.launch(table, start, rows) is not None:
+                self.face.tell(letters)
         except StepTaken:  # it is over already, or another process runs it
             self.look()
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 from sqlalchemy import bindparam, delete, literal_column, null, select, update
 
-from bot.store import cupforgetting
+from bot.store import cupforgetting, letters
 from bot.store.coins import accounts_of
 from bot.store.kinds import Kind
 from bot.store.ledger import Forgotten, Sat, Traces
@@ -203,6 +203,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
             (Kind.UNWISH, {"_person": gone.person}),
             (Kind.UNREACH, {"_person": gone.person}),
             (Kind.UNSET, {"_chat": book}),
+            *letters.named(gone.person, gone.alias),
         ]
     return lines
 
@@ -215,6 +216,7 @@ def remember(gone: Forgotten, book: str, wished: Mapping[str, str]) -> list[Line
     ]
     lines += [_seat(one, gone.person, one.name) for one in gone.traces.seats]
     lines += cupforgetting.named(gone, alias=False)
+    lines += letters.named(gone.alias, gone.person)
     lines += [(Kind.BOOK_MOVED, {"_match": m, "chat": book}) for m in gone.traces.alone]
     lines += [
         (Kind.WISH, {"person": gone.person, "key": key, "value": value})
@@ -239,6 +241,7 @@ def purge(gone: Forgotten, tables_: list[str], entries: list[str], cups: list[st
         (Kind.ENTRY_NAMED, {"_entry": entry, "entry": _without(entry, gone)}) for entry in entries
     ]
     lines += cupforgetting.scrubbed(cups)
+    lines.append((Kind.LETTERS_GONE, {"_person": gone.alias}))
     return lines
 
 

@@ -51,6 +51,12 @@ class Kind(IntEnum):
     ENTRY = 38
     ENTRANT_NAMED = 39
     CUP_SCRUBBED = 40
+    LETTER = 50
+    LETTER_SENT = 51
+    LETTERS_NAMED = 52
+    LETTERS_GONE = 53
+    PLACE = 54
+    PLACE_DONE = 55
 
 
 Values: TypeAlias = dict[str, Any]

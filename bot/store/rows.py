@@ -19,6 +19,7 @@ from bot.store.ledger import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
 from bot.store.purse import Posted
 
 if TYPE_CHECKING:
@@ -183,6 +184,10 @@ Row: TypeAlias = (
     | Posted
     | CupSaved
     | EntrySaved
+    | LetterWritten
+    | LetterSent
+    | PlaceNoted
+    | PlaceDone
 )
 
 

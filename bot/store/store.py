@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -21,6 +22,7 @@ from bot.store.db import (
 )
 from bot.store.kinds import Kind
 from bot.store.ledger import EVER
+from bot.store.letters import noted, unread
 from bot.store.lock import FileLock
 from bot.store.migrate import upgrade
 from bot.store.pen import Pen
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from bot.store.cuprows import EndedMatch, StoredCup
     from bot.store.kinds import Item
     from bot.store.ledger import Forgotten, Motion, PersonTotal, Traces, Window
+    from bot.store.letters import LetterWritten, PlaceNoted
     from bot.store.purse import Movement, Purse
     from bot.store.rows import (
         GameTotal,
@@ -108,18 +111,12 @@ class Store:
 
     async def close(self) -> None:
         """Write what waits and let go of the file."""
-        try:
-            await self._writer.close()
-        finally:
-            await self._let_go()
-
-    async def _let_go(self) -> None:
-        try:
-            await self._pen.close()
-            await self._engine.dispose()
-        finally:
+        async with AsyncExitStack() as last_first:
             if self._lock is not None:
-                self._lock.release()
+                last_first.callback(self._lock.release)
+            last_first.push_async_callback(self._engine.dispose)
+            last_first.push_async_callback(self._pen.close)
+            last_first.push_async_callback(self._writer.close)
 
     # Writing
 
@@ -342,6 +339,14 @@ class Store:
     async def ended(self, matches_: Sequence[str]) -> list[EndedMatch]:
         """Those of some matches that are over, with their points as they were scored."""
         return await self._read(cups.ended, matches_)
+
+    async def unread(self, person: str = "") -> list[LetterWritten]:
+        """The letters that were not sent, or those of a person, the oldest first."""
+        return await self._read(unread, person)
+
+    async def noted_places(self) -> list[PlaceNoted]:
+        """The places that were opened for tables and not put away."""
+        return await self._read(noted)
 
     async def chat(self, chat: str) -> dict[str, str]:
         """What a chat remembers, under whichever of its keys."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from sqlalchemy import and_, bindparam, exists, insert, literal_column, or_, select, update
 
-from bot.store import forgetting, schema
+from bot.store import forgetting, letters, schema
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
 from bot.store.kinds import Kind
@@ -18,6 +18,7 @@ from bot.store.ledger import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
 from bot.store.purse import Posted
 from bot.store.rows import (
     Acted,
@@ -91,6 +92,9 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         .where(schema.motions.c.id == bindparam("_motion"))
         .where(schema.motions.c.status == literal_column(f"'{OPEN}'"))
         .values(status=bindparam("status"), settled=bindparam("settled")),
+        Kind.LETTER: upsert(dialect, schema.letters),
+        Kind.PLACE: upsert(dialect, schema.places),
+        **letters.STATEMENTS,
         **forgetting.STATEMENTS,
     }
 
@@ -168,6 +172,8 @@ def lines(row: Row) -> list[Line]:
             who = {"person": row.person, "name": row.name, "level": row.level}
             entry = {"tournament": row.cup, "number": row.number, **who, "fate": row.fate}
             return [(Kind.ENTRY, entry)]
+        case LetterWritten() | LetterSent() | PlaceNoted() | PlaceDone():
+            return letters.lines(row)
         case MotionOpened() | Voiced() | MotionEnded() | Corrected() | SeasonBegun():
             return _of_the_book(row)
         case _:

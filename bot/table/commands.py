@@ -315,9 +315,13 @@ class ShowHandOf:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Lines for the group that stay in the channel."""
+    """Lines for the group that stay in the channel.
+
+    ``kept``: they are stored, and told after the next start if the program ends before they are.
+    """
 
     msgs: tuple[Msg, ...]
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,7 +191,7 @@ def close(table: Table, status: str, now: datetime) -> None:
     table.touch_board()
     table.touch_hands()
     told = msg(f"table-{status}", rounds=kept, unit=unit(table.match))
-    table.react(Say((told, *stakes.end_lines(table))))
+    table.react(Say((told, *stakes.end_lines(table)), kept=True))
 
 
 def stand_still(table: Table, now: datetime, still: str) -> None:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.dialects import postgresql
 
 from bot.store.db import make_engine, parse, whole
@@ -17,6 +18,9 @@ from bot.store.rows import ChatSet, StoredTable, Unreachable
 from bot.store.schema import metadata
 from bot.store.store import Store
 from bot.store.writes import statements
+
+FILES = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
+NEWEST = FILES[-1]
 
 # Written by hand against revision 0001: never change it, add one for each later revision.
 AT_0001 = """
@@ -61,6 +65,12 @@ AT_0005 = """
 INSERT INTO tournament VALUES ('c', 'web:room', 1, '{}', 1767323051000000);
 INSERT INTO tournament_entry VALUES ('c', 2, 'web:B', 'B', '', 'in'), ('c', 1, '', 'x', 'easy',
     'surplus');
+"""
+
+AT_0010 = """
+INSERT INTO letter VALUES ('l', 'web:room:', 'web:B', '{}', 1767323052000000),
+    ('k', 'web:room:', '', '{}', 1767323053000000);
+INSERT INTO table_place VALUES ('t', 'web:room:', 'Stage 1', 'web:cellar:', 1767323054000000);
 """
 
 
@@ -141,7 +151,7 @@ async def test_they_make_the_same_tables_to_the_letter(url, file, tmp_path):
         return found
 
     assert shape(file) == shape(other)
-    assert len(shape(file)) == 21
+    assert len(shape(file)) == 23
 
 
 async def test_opening_twice_changes_nothing(url, file):
@@ -238,6 +248,17 @@ async def test_a_database_of_revision_0005_opens_with_every_row(url, file):
         await store.close()
 
 
+async def test_a_database_of_revision_0010_opens_with_every_row(url, file):
+    await migrate(url, to="0010")
+    script(file, AT_0010)
+    store = await Store.open(url)
+    assert [(one.letter, one.person) for one in await store.unread()] == [("l", "web:B"), ("k", "")]
+    assert [one.letter for one in await store.unread("web:B")] == ["l"]
+    (place,) = await store.noted_places()
+    assert (place.table, place.title, place.place) == ("t", "Stage 1", "web:cellar:")
+    await store.close()
+
+
 async def test_a_newer_database_is_refused_and_untouched(url, file):
     store = await Store.open(url)
     await store.commit([ChatSet("web:room", "game", "doudizhu")])
@@ -249,21 +270,22 @@ async def test_a_newer_database_is_refused_and_untouched(url, file):
         await Store.open(url)
     assert dump(file) == before
 
-    script(file, "UPDATE alembic_version SET version_num = '0007'")  # and it let go of the file
+    newest = "UPDATE alembic_version SET version_num = 'NEWEST'".replace("NEWEST", NEWEST)
+    script(file, newest)  # and it let go of the file
     await (await Store.open(url)).close()
 
 
 async def test_a_revision_that_fails_leaves_the_old_version_whole(url, file, tmp_path):
     await migrate(url, to="0005")
     script(file, AT_0001 + AT_0002 + AT_0003 + AT_0004 + AT_0005)
-    await migrate(url, to="0007")
+    await migrate(url, to=NEWEST)
     before = dump(file)
     folder = tmp_path / "100% migrations"
     shutil.copytree(MIGRATIONS, folder)
     (folder / "versions" / "9998_good.py").write_text(
-        'from alembic import op\nrevision, down_revision = "9998", "0007"\n'
+        'from alembic import op\nrevision, down_revision = "9998", "NEWEST"\n'
         'def upgrade():\n    op.execute("CREATE TABLE extra (n INTEGER)")\n'
-        '    op.execute("UPDATE round_score SET points = 0")\n'
+        '    op.execute("UPDATE round_score SET points = 0")\n'.replace("NEWEST", NEWEST)
     )
     bad = folder / "versions" / "9999_bad.py"
     bad.write_text(
@@ -282,8 +304,9 @@ async def test_a_revision_that_fails_leaves_the_old_version_whole(url, file, tmp
 
 
 def test_every_revision_follows_the_one_before():
-    files = sorted(file.name for file in (MIGRATIONS / "versions").glob("0*.py"))
-    assert [int(name[:4]) for name in files] == list(range(1, len(files) + 1))
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    chain = [script.revision for script in scripts.walk_revisions()][::-1]
+    assert chain == FILES
 
 
 @pytest.mark.parametrize("kind", list(Kind))
