@@ -10,6 +10,7 @@ from bot.i18n.times import clock_time
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.refs import alone_key
+from bot.runtime.engagements import HINDERS, Wish
 from bot.screens.forms import Forms
 from bot.screens.record import Book
 from bot.support.errors import Refused
@@ -36,7 +37,7 @@ OPEN = (
 )
 """How the messages begin that tell nobody's secret: anybody may read them."""
 
-OWN = frozenset({"coinroom-poor", "cup-purse", "cup-held", "cup-seated", "cup-queued"})
+OWN = frozenset({"coinroom-poor", "cup-purse", *HINDERS.values()})
 """Those among them that tell what is in a purse, or what somebody does in another chat."""
 
 COMPUTERS = 8
@@ -116,7 +117,8 @@ class Clerk:
             await self.hub.doorway.reachable(incoming.user)
         user, new = incoming.user, runner.table.seat_of(incoming.user) is None
         join = Join(user, clean(incoming.display_name))
-        async with self.hub.cups.free(user, runner):
+        state = runner.table.state
+        async with self.hub.engagements.free(user, Wish.SEAT, state.id, state.cup):
             reply = await self.ask(runner, join, incoming)
         seated = new and runner.table.seat_of(user) is not None
         return None if seated and await self._is_written_to(runner, incoming) else reply
@@ -139,7 +141,8 @@ class Clerk:
 
     async def ask(self, runner: Runner, command: Command, incoming: Incoming) -> Reply | None:
         if isinstance(command, _SITS_AGAIN) and has_left(runner.table, incoming.user):
-            async with self.hub.cups.free(incoming.user, runner):
+            user, state = incoming.user, runner.table.state
+            async with self.hub.engagements.free(user, Wish.SEAT, state.id, state.cup):
                 toasts = await runner.ask(command)
         else:
             toasts = await runner.ask(command)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.commands.request import is_open
@@ -17,6 +18,7 @@ from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.runtime.coinrooms import Goldrooms
+from bot.runtime.engagements import Engagements, Kind, seated
 from bot.runtime.launcher import Opening
 from bot.runtime.letters import Letters
 from bot.runtime.loading import Unreadable, load, load_all
@@ -104,6 +106,8 @@ class Hub:
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
         self.watching = Watching(self, self._beside)
+        self.engagements = Engagements()
+        self.engagements.add(Kind.TABLE, partial(seated, self.runners))
         self.letters = Letters(self)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))

@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
 from bot.coinroom.queue import Goldroom
+from bot.runtime.letters import Letter
 from bot.store.rows import ChatSet
+from engine.msg import chained
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.coinroom.queue import Waiter
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
     from bot.store.rows import Row
     from bot.store.store import Store
     from bot.support.clock import Handle
+    from engine.msg import Msg, Param
 
 KEY = "coinroom"
 """What a chat remembers its queues under; behind it stands the thread."""
@@ -59,3 +65,14 @@ async def last(store: Store, place: ChatRef, title: str) -> Goldroom:
         return replace(goldroom.loads(value), chat_title=title, people=()) if value else empty
     except ValueError:
         return empty
+
+
+def letters_of(room: Goldroom, lines: Sequence[Msg]) -> list[Letter]:
+    """What is said of a queue as it is now."""
+    about = f"{KEY} {room.place.place} {room.public}"
+    return [Letter(about, room.place, None, tuple(lines))] if lines else []
+
+
+def names_of(people: Sequence[Waiter]) -> Param:
+    """What some of those who wait are called."""
+    return chained("render-list", [waiter.name for waiter in people])

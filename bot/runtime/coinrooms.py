@@ -16,8 +16,8 @@ from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, SEATS, STAKE, G
 from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
 from bot.ports.errors import PlatformError
-from bot.runtime.coinroom_runner import KEY, Live, key_of, last, stored
-from bot.runtime.letters import Letter
+from bot.runtime.coinroom_runner import KEY, Live, key_of, last, letters_of, names_of, stored
+from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.screens.coinroom import board
 from bot.store.rows import ChatSet, Overdrawn, StoreError
 from bot.support.errors import Refused, log_bug
@@ -26,17 +26,17 @@ from bot.table.commands import Delivered, NewTable, Start
 from bot.table.machine import Table
 from bot.table.state import Sitter
 from engine.errors import RuleError
-from engine.msg import chained, msg
+from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
     from typing import Any
 
     from bot.coinroom.queue import Waiter
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef, UserRef
     from bot.table.commands import Command
-    from engine.msg import Msg, Param
+    from engine.msg import Msg
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +51,7 @@ class Goldrooms:
         self.hub = hub
         self._beside = beside
         self._live: dict[str, Live] = {}
+        hub.engagements.add(Kind.QUEUE, self.engaged)
 
     async def start(self) -> None:
         """Go on with every queue in which somebody waits."""
@@ -83,7 +84,7 @@ class Goldrooms:
         """Wait with the others; a table begins as soon as there are four. Whether they still wait.
 
         Raises:
-            Refused: too few coins, too many people, or they play in a tournament.
+            Refused: too few coins, too many people, or they are engaged elsewhere.
             NotSaved: the database refuses to write.
         """
         now = self.hub.clock.now()
@@ -92,7 +93,7 @@ class Goldrooms:
             free = found[user.key].free
             if free < LEAST:
                 raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
-            async with self.hub.cups.free(user):
+            async with self.hub.engagements.free(user, Wish.QUEUE, place.place):
                 await self._keep(live, live.room.patient(now).joined(user, name, now), draws=True)
             await self._draw(live)
             return live.room.waits(user)
@@ -112,6 +113,13 @@ class Goldrooms:
     def waits(self, user: UserRef) -> Goldroom | None:
         """The queue in which a person is."""
         return next((live.room for live in self._live.values() if live.room.waits(user)), None)
+
+    def engaged(self, user: UserRef) -> Iterator[Engagement]:
+        """The same for ``Engagements``."""
+        for live in self._live.values():
+            if live.room.waits(user):
+                place, title = live.room.place, live.room.chat_title
+                yield Engagement(Kind.QUEUE, place.place, title, GAME)
 
     def at(self, place: ChatRef) -> Goldroom | None:
         """The queue of a place in which somebody waits."""
@@ -209,7 +217,7 @@ class Goldrooms:
         """
         if room == live.room:
             return
-        letters, now = _letters(room, lines), self.hub.clock.now()
+        letters, now = letters_of(room, lines), self.hub.clock.now()
         await self.hub.store.commit([stored(room), *(letter.row(now) for letter in letters)])
         self._now(live, room, shown=not draws or len(room.people) < SEATS)
         self.hub.letters.send(letters, live.outbox)
@@ -251,7 +259,7 @@ class Goldrooms:
             room = live.room.patient(self.hub.clock.now())
             late = [waiter for waiter in live.room.people if not room.waits(waiter.user)]
             if late:
-                await self._keep(live, room, msg("coinroom-late", names=_names(late)))
+                await self._keep(live, room, msg("coinroom-late", names=names_of(late)))
 
     async def _let_go(self, live: Live, user: UserRef) -> None:
         async with live.lock:
@@ -273,22 +281,34 @@ class Goldrooms:
     async def _draw(self, live: Live) -> None:
         """Seat four, and four more, as long as there are so many and a place for them."""
         while len(live.room.people) >= SEATS:
-            if not await self._solvent(live):
+            if not await self._fit(live):
                 continue
             if not await self._seat(live):
                 self._show(live)
                 break
 
-    async def _solvent(self, live: Live) -> bool:
-        """Whether all who wait still have the coins; whoever has not waits no longer."""
+    async def _fit(self, live: Live) -> bool:
+        """Whether all who wait may still be drawn; whoever may not waits no longer."""
         people, now = live.room.people, self.hub.clock.now()
+        away = [waiter for waiter in people if self._engaged_elsewhere(live.room, waiter)]
+        silent = [w for w in people if w not in away and self.hub.reach.closed(w.user)]
+        if away or silent:
+            told = [("coinroom-away", away), ("coinroom-unreached", silent)]
+            lines = [msg(key, names=names_of(some)) for key, some in told if some]
+            gone = live.room.without(*(waiter.user for waiter in (*away, *silent)))
+            await self._keep(live, gone, *lines)
+            return False
         keys = [waiter.user.key for waiter in people]
         found = await purses(self.hub.store, live.room.place.key, keys, now)
         poor = [waiter for waiter in people if found[waiter.user.key].free < LEAST]
         if poor:
-            dropped = msg("coinroom-dropped", names=_names(poor), least=LEAST)
+            dropped = msg("coinroom-dropped", names=names_of(poor), least=LEAST)
             await self._keep(live, live.room.without(*(w.user for w in poor)), dropped)
         return not poor
+
+    def _engaged_elsewhere(self, room: Goldroom, waiter: Waiter) -> bool:
+        found = self.hub.engagements.hindrance(waiter.user, Wish.QUEUE, room.place.place)
+        return found is not None
 
     async def _seat(self, live: Live) -> bool:
         """Draw four, and begin at a place that is free; whether there was one."""
@@ -297,16 +317,24 @@ class Goldrooms:
         place = await self._place(room, four)
         if place is None:
             return False
+        async with self.hub.engagements.alone(*(waiter.user for waiter in four)):
+            return await self._begun(live, four, place, seed)
+
+    async def _begun(self, live: Live, four: Sequence[Waiter], place: ChatRef, seed: bytes) -> bool:
+        """Begin with those who were drawn, unless one of them is engaged elsewhere by now."""
+        room = live.room
         rest = room.without(*(waiter.user for waiter in four))
         table = self._table(place, room.chat_title, four)
         found = await self.hub.store.purses(place.key, [waiter.user.key for waiter in four])
         coins = tuple((key, purse.free) for key, purse in found.items())
         start = Start(four[0].user, self.hub.fresh.id(), seed, purses=coins)
-        letters = _letters(rest, [self._begins(room, place, four)])
+        letters = letters_of(rest, [self._begins(room, place, four)])
         told = (letter.row(self.hub.clock.now()) for letter in letters)
         runner = None
+        free = not any(self._engaged_elsewhere(room, waiter) for waiter in four)
         try:
-            runner = await self.hub.launch(table, start, [stored(rest), *told])
+            if free:
+                runner = await self.hub.launch(table, start, [stored(rest), *told])
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
@@ -314,9 +342,12 @@ class Goldrooms:
                 with contextlib.suppress(PlatformError):
                     await self.hub.platforms[place.platform].close_place(place)
         if runner is None:
-            return False
+            return not free  # then they are looked at once more
         self._now(live, rest)
         self.hub.letters.send(letters, live.outbox)
+        for other in (other for other in self._live.values() if other is not live):
+            for user in (waiter.user for waiter in four if other.room.waits(waiter.user)):
+                self._aside(self._let_go(other, user))
         return True
 
     async def _place(self, room: Goldroom, four: Sequence[Waiter]) -> ChatRef | None:
@@ -348,7 +379,7 @@ class Goldrooms:
         return table
 
     def _begins(self, room: Goldroom, place: ChatRef, four: Sequence[Waiter]) -> Msg:
-        names = _names(four)
+        names = names_of(four)
         if place == room.place:
             return msg("coinroom-begins", names=names)
         link = self.hub.platforms[place.platform].place_link(place)
@@ -363,13 +394,3 @@ async def _calmly(work: Coroutine[Any, Any, None]) -> None:
         log.warning("a queue stands still reason=%s", type(error).__name__)
     except Exception as error:  # noqa: BLE001  (other queues go on)
         log_bug(log, "a queue failed", error)
-
-
-def _letters(room: Goldroom, lines: Sequence[Msg]) -> list[Letter]:
-    """What is said of a queue as it is now."""
-    about = f"{KEY} {room.place.place} {room.public}"
-    return [Letter(about, room.place, None, tuple(lines))] if lines else []
-
-
-def _names(people: Sequence[Waiter]) -> Param:
-    return chained("render-list", [waiter.name for waiter in people])
