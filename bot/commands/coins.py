@@ -99,8 +99,8 @@ class Purser(Privacy):
             raise Refused("coinroom-group-only")
         self.hub.engagements.check(user, Wish.QUEUE, chat.place)
         await self.hub.prefs.opened(chat, user)
-        if self.hub.reach.closed(user):
-            await self.hub.doorway.reachable(user)
+        if (unreached := await self.unreached(incoming)) is not None:
+            return unreached
         name, title = clean(incoming.display_name), incoming.chat_title or chat.id
         if not await self.hub.goldrooms.join(chat, title, user, name):
             return self._toast(incoming, msg("coinroom-drawn"))

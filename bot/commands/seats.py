@@ -29,7 +29,7 @@ class Seating(Choosing):
     """Carries out commands; the methods are called like them."""
 
     async def pause(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Pause(incoming.user), incoming)
+        return await self.ask(self.need_own(incoming), Pause(incoming.user), incoming)
 
     async def stop(self, incoming: Incoming, rest: str) -> Reply | None:
         """End the table; an administrator who plays in a tournament ends none of its tables."""

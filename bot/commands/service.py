@@ -40,7 +40,7 @@ from bot.table.state import Phase
 from bot.users.preferences import Prefs
 from bot.users.reachability import Reach
 from engine.errors import AmbiguousAction, RuleError
-from engine.msg import msg
+from engine.msg import links_in, msg
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping
@@ -236,15 +236,8 @@ class Hub:
 
         outbox = Outbox(ident, place, self._office)
         outbox.knows(table.state, tell)
-        services = Services(
-            self.store,
-            link,
-            self.screens,
-            self.prefs,
-            self.clock,
-            self.cups.table_over,
-            self.letters,
-        )
+        leaves = (self.store, link, self.screens, self.prefs, self.clock)
+        services = Services(*leaves, self.cups.table_over, self.letters)
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident))
         # One that is over and only waits to be shown gives way to the one that is on.
         if place is not None and (not table.state.over or self.at(place) is None):
@@ -339,7 +332,8 @@ class Hub:
         runner = self._desk.table_for(incoming)
         names = runner.table.names if runner is not None else ()
         text = self._desk.screens(incoming).catalogue.say(message, names)
-        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(message))
+        words = Outgoing(text=text, links=links_in(message))
+        return Reply(words, Where.TOAST, public=is_open(message))
 
     async def notice(self, notice: Notice) -> None:
         """Take note of what is neither words nor press."""
@@ -372,8 +366,8 @@ class Hub:
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
-        beside = not self.goldrooms.resting or self.cups.busy or self.letters.busy
-        return bool(self._aside) or beside
+        busy = not self.goldrooms.resting or self.cups.busy or self.letters.busy
+        return bool(self._aside) or busy
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for."""

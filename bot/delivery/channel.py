@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.delivery.gateway import FAR
@@ -11,7 +12,7 @@ from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, Platf
 from bot.ports.messages import Outgoing
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.delivery.gateway import Office
     from bot.ports.platform import Platform
@@ -26,6 +27,26 @@ Told: TypeAlias = "Callable[[bool], None]"
 
 def untold(_: bool) -> None:
     """Nobody minds whether it was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words that are told once.
+
+    Attributes:
+        told: hears whether they were.
+        links: addresses in them that are ours.
+    """
+
+    text: str
+    told: Told = untold
+    links: tuple[str, ...] = ()
+
+
+def together(lines: Sequence[Line], between: str) -> Outgoing:
+    """Several as one message."""
+    links = tuple(link for line in lines for link in line.links)
+    return Outgoing(text=between.join(line.text for line in lines), links=links)
 
 
 PLAIN_TOO = (ChatGone, ChatMoved, MessageGone, NotAllowed, RetryAfter)
@@ -67,7 +88,7 @@ class Room:
         self._changed = changed
         self._board: Screen | None = None
         self._repost = False
-        self._lines: list[tuple[str, Told]] = []
+        self._lines: list[Line] = []
         self._calls: dict[UserRef, str] = {}
         self._called: dict[UserRef, MessageRef] = {}
         self._asked: frozenset[UserRef] = frozenset()
@@ -78,9 +99,9 @@ class Room:
         self._repost = self._repost or repost
         self._calls = {user: text for user, text in self._calls.items() if user in asked}
 
-    def say(self, text: str, told: Told = untold) -> None:
+    def say(self, line: Line) -> None:
         """A message that stays."""
-        self._lines.append((text, told))
+        self._lines.append(line)
 
     def call(self, user: UserRef, text: str) -> None:
         """Call a person by name; it goes when the board changes."""
@@ -119,9 +140,9 @@ class Room:
         while self._lines:
             taken = len(self._lines)
             self._count(platform, place)
-            text = "\n\n".join(line for line, _ in self._lines[:taken])
+            message = together(self._lines[:taken], "\n\n")
             try:
-                await platform.post(place, Outgoing(text=text))
+                await platform.post(place, message)
             except PlatformError:
                 raise
             except Exception:
@@ -133,8 +154,8 @@ class Room:
     def _leave_out(self, taken: int, *, told: bool) -> None:
         """So many lines have left, or never will."""
         lines, self._lines[:taken] = self._lines[:taken], []
-        for _, hears in lines:
-            hears(told)
+        for line in lines:
+            line.told(told)
 
     def _count(self, platform: Platform, place: ChatRef, *, board: bool = False) -> None:
         now = self._office.clock.now()

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.delivery.budget import Later
-from bot.delivery.channel import Room, untold
+from bot.delivery.channel import Line, Room, untold
 from bot.delivery.private import Hands
 from bot.ports.errors import ChatGone, ChatMoved, NotAllowed, PlatformError, RetryAfter
 from bot.support.errors import log_bug
@@ -97,9 +97,9 @@ class Outbox:
         self._room.board(screen, asked, repost=repost)
         self._stir()
 
-    def say(self, text: str, told: Told = untold) -> None:
-        """A message that stays in the channel."""
-        self._room.say(text, told)
+    def say(self, text: str, told: Told = untold, links: tuple[str, ...] = ()) -> None:
+        """A message that stays in the channel; ``links``: as of ``Outgoing``."""
+        self._room.say(Line(text, told, links))
         self._stir()
 
     def call(self, user: UserRef, text: str) -> None:
@@ -112,9 +112,11 @@ class Outbox:
         self._hands.show(user, screen)
         self._stir()
 
-    def note(self, user: UserRef, text: str, told: Told = untold) -> None:
-        """Tell a person something once, in private."""
-        self._hands.note(user, text, told)
+    def note(
+        self, user: UserRef, text: str, told: Told = untold, links: tuple[str, ...] = ()
+    ) -> None:
+        """Tell a person something once, in private; ``links``: as of ``Outgoing``."""
+        self._hands.note(user, Line(text, told, links))
         self._stir()
 
     def leave(self, user: UserRef) -> None:

@@ -116,7 +116,10 @@ class Platform(Protocol):
         """How many messages stand below this one, as far as the platform knows."""
 
     def link(self, token: str) -> str:
-        """An address that opens a private chat and presses ``token`` there; empty: none."""
+        """An address that opens a private chat and presses ``token`` there; empty: none.
+
+        Without a token it only opens the chat.
+        """
 
     async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
         """Rights missing in a chat, as keys of messages that name them."""

@@ -231,7 +231,9 @@ class Goldrooms:
 
     def _show(self, live: Live, *, repost: bool = False) -> None:
         screens = self.hub.screens.of(self.hub.prefs.chat(live.room.place))
-        live.outbox.board(board(screens, live.room), frozenset(), repost=repost)
+        platform = self.hub.platforms.get(live.room.place.platform)
+        private = platform.link("") if platform is not None else ""
+        live.outbox.board(board(screens, live.room, private), frozenset(), repost=repost)
 
     def _told(self, live: Live, told: Command) -> None:
         """Which message the board is, once it was sent."""

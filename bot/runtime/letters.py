@@ -20,6 +20,7 @@ from bot.store.rows import StoreError
 from bot.support.errors import log_bug
 from bot.table.commands import Note, Say
 from engine.codec import dump_msgs, load_msgs
+from engine.msg import links_in
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable, Mapping, Sequence
@@ -159,10 +160,11 @@ class Letters:
         taste = prefs.person(user, letter.chat) if user else prefs.chat(letter.chat)
         speak = self._desk.screens.of(taste).catalogue.speaker(letter.names)
         text, told = "\n".join(map(speak, letter.msgs)), partial(self._told, letter.id)
+        links = links_in(*letter.msgs)
         if user is None:
-            outbox.say(text, told)
+            outbox.say(text, told, links)
         elif prefs.wants(user, "dm"):
-            outbox.note(user, text, told)
+            outbox.note(user, text, told, links)
         else:
             told(sent=True)
 

@@ -50,7 +50,9 @@ class CupFace:
         for reaction in shown:
             match reaction:
                 case ShowBoard(repost):
-                    screen = board(screens, state, self._links(state))
+                    platform = self._hub.platforms.get(state.chat.platform)
+                    private = platform.link("") if platform is not None else ""
+                    screen = board(screens, state, self._links(state), private)
                     self._outbox.board(screen, frozenset(), repost=repost)
                 case _:
                     pass

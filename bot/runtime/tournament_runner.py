@@ -230,7 +230,10 @@ class CupRunner:
         wanted = command or Begin({}, b"")
         while True:
             purses = await self._purses()
-            begin = Begin(purses, self._hub.fresh.seed(), wanted.user, wanted.admin)
+            people = [e.user for e in self.state.entrants if e.user is not None]
+            silent = frozenset(user.key for user in people if self._hub.reach.closed(user))
+            seed = self._hub.fresh.seed()
+            begin = Begin(purses, seed, wanted.user, wanted.admin, silent)
             try:
                 await self.do(begin)
             except Overdrawn:  # spent in this very moment: look again

@@ -193,6 +193,7 @@ class Tournaments:
         ):  # fmt: skip
             if value not in allowed:
                 raise Refused(f"cup-{key}", least=allowed[0], most=allowed[-1])
+        await self.hub.prefs.opened(chat, incoming.user)
         async with self._calling:
             running = self.at(chat)
             if running is not None and not running.state.over:

@@ -45,6 +45,7 @@ class Begin:
 
     Attributes:
         purses: free coins of people by their keys.
+        silent: keys of people whom private messages do not reach: nobody could call them.
         seed: 32 secret bytes, from which all draws and deals follow.
         admin: an administrator of the chat.
     """
@@ -53,6 +54,7 @@ class Begin:
     seed: bytes = field(repr=False)
     user: UserRef | None = None
     admin: bool = False
+    silent: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ class Fate(StrEnum):
     LEFT = "left"
     SURPLUS = "surplus"
     POOR = "poor"
+    SILENT = "silent"
 
 
 @dataclass(frozen=True, slots=True)

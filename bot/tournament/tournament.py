@@ -41,7 +41,7 @@ from bot.tournament.state import (
     table_of,
 )
 from engine import tournament
-from engine.msg import msg
+from engine.msg import chained, msg
 from renderers.text import gained
 
 if TYPE_CHECKING:
@@ -228,11 +228,18 @@ def _begin(cup: Tournament, command: Begin, now: datetime) -> None:
     elif cup.state.stand is not Stand.OPEN or now < cup.state.start:
         return  # the clock has rung for another start
     state = cup.state
-    poor = tuple(e for e in state.entrants if not _pays(e, state.fee, command.purses))
-    rest = tuple(e for e in state.entrants if e not in set(poor))
+    silent = [e for e in state.entrants if e.user is not None and e.user.key in command.silent]
+    there = [e for e in state.entrants if e not in silent]
+    poor = tuple(e for e in there if not _pays(e, state.fee, command.purses))
+    rest = tuple(e for e in there if e not in set(poor))
     players = tournament.size(len(rest))
     if not players and command.user is not None:
         raise Refused("cup-few", here=len(rest), least=tournament.SEATS)
+    for entrant in silent:
+        cup.entry(entrant, Fate.SILENT)
+    if silent:
+        names = chained("render-list", (entrant.name for entrant in silent))
+        cup.react(Say((msg("cup-say-silent", names=names, fee=state.fee),)))
     for entrant in poor:
         cup.entry(entrant, Fate.POOR)
     cup.tell(poor, msg("cup-tell", where=cup.about, what=msg("cup-tell-poor", fee=state.fee)))

@@ -305,8 +305,8 @@ class TelegramPlatform:
         return self._sight.newer(ref)
 
     def link(self, token: str) -> str:
-        """An address that opens the private chat and brings the token along."""
-        written = deeplink.payload(token)
+        """An address that opens the private chat and brings the token along, if there is one."""
+        written = deeplink.payload(token) if token else deeplink.HELLO
         if not written or self._intake is None:
             return ""
         return f"https://t.me/{self._bot.username}?start={written}"

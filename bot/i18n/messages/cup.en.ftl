@@ -65,6 +65,10 @@ cup-say-stuck = One table could not be played to its end, so the tournament was 
    *[other] ; whatever was paid has been given back.
 }
 cup-say-again = Stage { $stage }, table { $table } broke off before it was over. It does not count and is played again.
+cup-say-silent = Private messages do not reach { $names }, so nobody could call them and they do not play{ $fee ->
+    [0] .
+   *[other] ; no coins were taken from them.
+}
 cup-why-few = it was time, and fewer than four could play
 cup-why-host = by its organiser
 cup-why-admin = by an administrator

@@ -65,6 +65,10 @@ cup-say-stuck = 有一桌怎么也打不完，比赛取消{ $fee ->
    *[other] ；扣过的报名费都退回。
 }
 cup-say-again = 第 { $stage } 轮第 { $table } 桌没打完就散了，不算，重打。
+cup-say-silent = 私信发不到 { $names }，没法叫他们，没有参赛{ $fee ->
+    [0] 。
+   *[other] ，没有扣金币。
+}
 cup-why-few = 到时间了，能参赛的人不够四个
 cup-why-host = 发起人不办了
 cup-why-admin = 管理员叫停了
