@@ -24,6 +24,7 @@ from bot.runtime.letters import Letters
 from bot.runtime.loading import Unreadable, load, load_all
 from bot.runtime.metrics import Meters
 from bot.runtime.notices import Doorway
+from bot.runtime.places import Places
 from bot.runtime.recovery import bury
 from bot.runtime.subscriptions import Watching
 from bot.runtime.supervisor import supervise
@@ -109,6 +110,7 @@ class Hub:
         self.engagements = Engagements()
         self.engagements.add(Kind.TABLE, partial(seated, self.runners))
         self.letters = Letters(self)
+        self.places = Places(self, self._beside)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 
@@ -126,9 +128,11 @@ class Hub:
                     continue
                 # A table that was stored after the last heartbeat has stood still since then only.
                 self._go_on(table, now - max(last or stored.at, stored.at))
+        await self.places.load()
         await self.goldrooms.start()
         await self.cups.start()
         await self.letters.start()
+        self.places.sweep(self.cups.needs)
         await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 
@@ -178,6 +182,7 @@ class Hub:
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""
         self.goldrooms.stop()
+        self.places.stop()
         await self.cups.close()
         await self.letters.close()
         tasks = [task for group in self._tasks.values() for task in group]

@@ -12,19 +12,26 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
-from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, SEATS, STAKE, Goldroom
+from bot.coinroom.queue import GAME, LEAST, SEATS, Goldroom
 from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
 from bot.ports.errors import PlatformError
-from bot.runtime.coinroom_runner import KEY, Live, key_of, last, letters_of, names_of, stored
+from bot.runtime.coinroom_runner import (
+    KEY,
+    Live,
+    key_of,
+    last,
+    letters_of,
+    names_of,
+    stored,
+    table_of,
+)
 from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.screens.coinroom import board
 from bot.store.rows import ChatSet, Overdrawn, StoreError
 from bot.support.errors import Refused, log_bug
-from bot.table import stakes
-from bot.table.commands import Delivered, NewTable, Start
+from bot.table.commands import Delivered, Start
 from bot.table.machine import Table
-from bot.table.state import Sitter
 from engine.errors import RuleError
 from engine.msg import msg
 
@@ -39,9 +46,6 @@ if TYPE_CHECKING:
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
-
-CLOCK = 60
-"""Seconds for an answer: the others' coins wait."""
 
 
 class Goldrooms:
@@ -316,17 +320,18 @@ class Goldrooms:
         """Draw four, and begin at a place that is free; whether there was one."""
         seed, room = self.hub.fresh.seed(), live.room
         four = room.drawn(seed)
-        place = await self._place(room, four)
+        ident = self.hub.fresh.id()
+        place = await self._place(room, four, ident)
         if place is None:
             return False
         async with self.hub.engagements.alone(*(waiter.user for waiter in four)):
-            return await self._begun(live, four, place, seed)
+            table = table_of(ident, place, room, four, self.hub.games[GAME], self.hub.clock.now())
+            return await self._begun(live, four, table, seed)
 
-    async def _begun(self, live: Live, four: Sequence[Waiter], place: ChatRef, seed: bytes) -> bool:
+    async def _begun(self, live: Live, four: Sequence[Waiter], table: Table, seed: bytes) -> bool:
         """Begin with those who were drawn, unless one of them is engaged elsewhere by now."""
-        room = live.room
+        room, place = live.room, table.state.place or live.room.place
         rest = room.without(*(waiter.user for waiter in four))
-        table = self._table(place, room.chat_title, four)
         found = await self.hub.store.purses(place.key, [waiter.user.key for waiter in four])
         coins = tuple((key, purse.free) for key, purse in found.items())
         start = Start(four[0].user, self.hub.fresh.id(), seed, purses=coins)
@@ -336,15 +341,17 @@ class Goldrooms:
         free = not any(self._engaged_elsewhere(room, waiter) for waiter in four)
         try:
             if free:
-                runner = await self.hub.launch(table, start, [stored(rest), *told])
+                own = self.hub.places.taken(table.state.id)
+                runner = await self.hub.launch(table, start, [stored(rest), *told, *own])
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
             if runner is None and place != room.place:
                 with contextlib.suppress(PlatformError):
-                    await self.hub.platforms[place.platform].close_place(place)
+                    await self.hub.places.close(table.state.id)
         if runner is None:
             return not free  # then they are looked at once more
+        self.hub.places.let_go(table.state.id)
         self._now(live, rest)
         self.hub.letters.send(letters, live.outbox)
         for other in (other for other in self._live.values() if other is not live):
@@ -352,7 +359,7 @@ class Goldrooms:
                 self._aside(self._let_go(other, user))
         return True
 
-    async def _place(self, room: Goldroom, four: Sequence[Waiter]) -> ChatRef | None:
+    async def _place(self, room: Goldroom, four: Sequence[Waiter], table: str) -> ChatRef | None:
         """The queue's own place, or one beside it; None where neither is to be had."""
         there = self.hub.at(room.place)
         if there is None or there.table.gives_way(self.hub.clock.now()):
@@ -363,22 +370,11 @@ class Goldrooms:
         screens = self.hub.screens.of(self.hub.prefs.chat(room.place))
         title = screens.say("coinroom-title", game=msg(f"{GAME}-name"))
         try:
-            return await platform.open_place(room.place, title, [w.user for w in four])
+            people = [waiter.user for waiter in four]
+            return await self.hub.places.open(table, room.place, title, people)
         except PlatformError as error:
             log.info("no place for a table reason=%s", type(error).__name__)
             return None
-
-    def _table(self, place: ChatRef, title: str, four: Sequence[Waiter]) -> Table:
-        """A table at which they sit, with everything set."""
-        host, game = four[0], self.hub.games[GAME]
-        new = NewTable(self.hub.fresh.id(), place, title, GAME, host.user, host.name, CLOCK)
-        table = Table.open(new, game, self.hub.clock.now())
-        table.change(
-            sitters=tuple(Sitter(waiter.user, waiter.name) for waiter in four),
-            options=tuple({**table.options, **dict(OPTIONS)}.items()),
-            quan=DEALS, money=stakes.COINS, buy_in=STAKE, fee=FEE, least=LEAST,
-        )  # fmt: skip
-        return table
 
     def _begins(self, room: Goldroom, place: ChatRef, four: Sequence[Waiter]) -> Msg:
         names = names_of(four)

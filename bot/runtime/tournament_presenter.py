@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.runtime.letters import Letter
 from bot.screens.tournament import board
@@ -22,6 +22,38 @@ if TYPE_CHECKING:
     from bot.tournament.commands import Shown
     from bot.tournament.state import CupState, StageTable
     from engine.msg import Msg
+
+
+class Face(Protocol):
+    """What people see of a tournament."""
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is under way to anybody."""
+        ...
+
+    def show(self, state: CupState, shown: Sequence[Shown]) -> None:
+        """The board.
+
+        Once that of ``state.public`` stands, the tournament is told so by ``Delivered``.
+        """
+        ...
+
+    def letters(self, state: CupState, shown: Sequence[Shown]) -> list[Letter]:
+        """What of it must be told, also if the program ends before it is."""
+        ...
+
+    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
+        """What its people are told when a table begins: where it is."""
+        ...
+
+    def tell(self, letters: Sequence[Letter]) -> None:
+        """Tell what is stored."""
+        ...
+
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        ...
 
 
 class CupFace:

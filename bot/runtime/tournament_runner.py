@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from bot.ports.errors import NotAllowed, PlatformError
+from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.runtime.table_runner import Failed, Unsaved
 from bot.store.rows import NotSaved, Overdrawn, StepTaken, StoreError
 from bot.support.errors import log_bug
 from bot.table.commands import Close, PlaceLost, ShowBoard, Start, Store, Toast
-from bot.table.state import loads
 from bot.tournament.commands import Abort, Begin, Lacking, StageOver, Undecided
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Stand
@@ -24,10 +24,12 @@ from engine.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
     from bot.runtime.letters import Letter
+    from bot.runtime.tournament_presenter import Face
     from bot.store.rows import Row
     from bot.support.clock import Handle
     from bot.tournament.commands import Command, Shown
@@ -50,43 +52,14 @@ REMOVED = "hurdle-removed"
 AT_ONCE = 4
 """Tables that are opened at the same time."""
 
+WAITED = 5
+"""So often a table waits for a platform that is not there, before it is played in private."""
+
 COMPUTING = 16
 """Tables without any person that are played at the same time: people's tables come first."""
 
 ASKED = 200
 """Matches that are looked for by one query."""
-
-
-class Face(Protocol):
-    """What people see of a tournament."""
-
-    @property
-    def resting(self) -> bool:
-        """Whether nothing is under way to anybody."""
-        ...
-
-    def show(self, state: CupState, shown: Sequence[Shown]) -> None:
-        """The board.
-
-        Once that of ``state.public`` stands, the tournament is told so by ``Delivered``.
-        """
-        ...
-
-    def letters(self, state: CupState, shown: Sequence[Shown]) -> list[Letter]:
-        """What of it must be told, also if the program ends before it is."""
-        ...
-
-    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
-        """What its people are told when a table begins: where it is."""
-        ...
-
-    def tell(self, letters: Sequence[Letter]) -> None:
-        """Tell what is stored."""
-        ...
-
-    def close(self) -> None:
-        """Nothing is shown any more."""
-        ...
 
 
 class CupRunner:
@@ -105,7 +78,8 @@ class CupRunner:
         self._timer: Handle | None = None
         self._places: set[asyncio.Task[None]] = set()
         self._closing = 0
-        self._opened: dict[str, ChatRef] = {}
+        self._again: datetime | None = None
+        self._waited: Counter[str] = Counter()
         self._unopened: set[str] = set()  # matches that were looked for, and are not stored
 
     @property
@@ -203,6 +177,8 @@ class CupRunner:
             return
         start = self.cup.next_wake()
         when = now + LOOK if start is None or start <= now else start
+        if self._again is not None:
+            when, self._again = min(when, max(self._again, now)), None
         self._timer = self._hub.clock.call_at(when, self.look)
 
     def _stop_timer(self) -> None:
@@ -272,7 +248,7 @@ class CupRunner:
                     await self.do(StageOver(made.stage, made.index, ended.scores))
                 else:
                     await self.do(Undecided(made.stage, made.index, ended.match))
-                self._put_away(made)
+                self._put_away(made.table)
 
     async def _go_on_stuck(self) -> None:
         """Have tables go on that have stood still for long; nobody wins by holding one up.
@@ -299,6 +275,7 @@ class CupRunner:
             table = runner.table.state
             if table.cup == self.state.id and not table.over:
                 runner.tell(Close("void"))
+                self._put_away(table.id)
 
     async def _open_tables(self) -> None:
         """Open the tables of this stage that are not on, a few at a time."""
@@ -312,7 +289,9 @@ class CupRunner:
         for at in range(0, len(todo), AT_ONCE):
             some = map(self._open, todo[at : at + AT_ONCE])
             for error in await asyncio.gather(*some, return_exceptions=True):
-                if error is not None:  # none of them is left half done when it is tried again
+                if isinstance(error, RetryAfter):
+                    self._again = self._hub.clock.now() + timedelta(seconds=error.seconds)
+                elif error is not None:  # none is left half done when it is tried again
                     raise error
         if todo:
             self.show((ShowBoard(),))  # where the tables are
@@ -321,9 +300,7 @@ class CupRunner:
         state = self.state
         if self._game is None:
             return
-        place = self._opened.get(made.table) or await self._place(made)
-        if place is not None:  # if the table cannot be stored now, it is not opened again
-            self._opened[made.table] = place
+        place = await self._place(made)
         now = self._hub.clock.now()
         table = lobby(state, made, self._game, place, now)
         start = Start(state.host, made.match, made.seed, admin=True)
@@ -339,7 +316,11 @@ class CupRunner:
     # Places of their own.
 
     async def _place(self, made: StageTable) -> ChatRef | None:
-        """A thread, topic or room for a table, where there are few enough and it may be opened."""
+        """A thread, topic or room for a table, where there are few enough and it may be opened.
+
+        Raises:
+            RetryAfter: the platform is not there now; a while is waited for it.
+        """
         hub, chat, bracket = self._hub, self.state.chat, self.state.bracket
         platform = hub.platforms.get(chat.platform)
         if platform is None or bracket is None or not _has_people(made):
@@ -350,39 +331,35 @@ class CupRunner:
         title = say("cup-table-title", stage=made.stage + 1, number=made.index + 1)
         people = [e.user for e in made.entrants if e.user is not None]
         try:
-            return await platform.open_place(chat, title, people)
+            return await hub.places.open(made.table, chat, title, people)
         except NotAllowed as error:
             await self.do(Lacking(error.rights))
+        except RetryAfter:
+            self._waited[made.table] += 1
+            if self._waited[made.table] <= WAITED:
+                raise
+            log.warning("no place for a table: nothing was to be had")
         except PlatformError as error:
             log.warning("no place for a table reason=%s", type(error).__name__)
         return None
 
-    def _put_away(self, made: StageTable) -> None:
+    def _put_away(self, table: str) -> None:
         """Put away the place of a table that is over, once everything was shown there."""
-        task = asyncio.create_task(self._close_place(made))
+        task = asyncio.create_task(self._close_place(table))
         self._places.add(task)
         task.add_done_callback(self._places.discard)
 
-    async def _close_place(self, made: StageTable) -> None:
-        runner = self._hub.runners.get(made.table)
+    async def _close_place(self, table: str) -> None:
+        runner = self._hub.runners.get(table)
         if runner is not None:
             await runner.outbox.drained()
         self._closing += 1
         try:
-            await self._close(made)
-        finally:
-            self._closing -= 1
-
-    async def _close(self, made: StageTable) -> None:
-        stored = await self._hub.store.table(made.table)
-        place = loads(stored.state).place if stored is not None else None
-        platform = self._hub.platforms.get(place.platform) if place is not None else None
-        if platform is None or place is None or place == self.state.chat:
-            return
-        try:
-            await platform.close_place(place)
+            await self._hub.places.close(table)
         except PlatformError as error:
             log.warning("place not put away reason=%s", type(error).__name__)
+        finally:
+            self._closing -= 1
 
 
 def _over(runners: Any, table: str) -> bool:

@@ -12,11 +12,12 @@ from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.ports.refs import UserRef
 from bot.runtime.engagements import Engagement, Kind, Wish
-from bot.runtime.tournament_runner import CupRunner, Face
+from bot.runtime.tournament_runner import CupRunner
 from bot.support.errors import Refused
 from bot.table.commands import Close, Moved, ShowBoard
 from bot.table.lobby import QUAN
 from bot.tournament.commands import Abort, Begin, Cancel, Postpone, Register, Withdraw
+from bot.tournament.stages import drawn
 from bot.tournament.state import CLOCK, DEALS, FEE, MINUTES, CupState, Entrant, Fate, Stand, loads
 from bot.tournament.tournament import Tournament
 from engine.core import defaults
@@ -135,6 +136,13 @@ class Tournaments:
         """The tournament of a chat, whatever thread; the one that is not over, if there are two."""
         here = [r for r in self._runners.values() if chat and r.state.chat.key == chat.key]
         return min(here, key=lambda runner: runner.state.over, default=None)
+
+    def needs(self, table: str) -> bool:
+        """Whether a table with this id is on, or a tournament will play there."""
+        runner = self.hub.runners.get(table)
+        if runner is not None and not runner.table.state.over:
+            return True
+        return any(made.table == table for r in self._runners.values() for made in drawn(r.state))
 
     def holding(self, user: UserRef) -> CupRunner | None:
         """The tournament for which a person has registered and is not out of."""

@@ -39,6 +39,7 @@ from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+    from datetime import datetime
 
     from telegram import InlineKeyboardMarkup
 
@@ -348,6 +349,10 @@ class TelegramPlatform:
             forum = FORUM in error.rights
             raise NotAllowed((FORUM if forum else TOPICS,)) from None
         return ChatRef(NAME, chat.id, str(topic.message_thread_id))
+
+    async def find_place(self, chat: ChatRef, title: str, since: datetime) -> ChatRef | None:
+        """Nothing: bots cannot list topics."""
+        return None
 
     async def close_place(self, place: ChatRef) -> None:
         """Close a topic; one that is gone or may not be closed is let be."""
