@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
     from bot.ports.refs import ChatRef
+    from bot.runtime.tournament_presenter import Face
     from bot.store.cuprows import StoredCup
     from bot.table.state import TableState
     from bot.tournament.commands import Command
