@@ -65,6 +65,21 @@ def msg(key: str, **params: Param) -> Msg:
     return Msg(key, tuple(params.items()))
 
 
+def links_in(*messages: Msg) -> tuple[str, ...]:
+    """The addresses in messages: every argument that is called ``link``, and no words of people.
+
+    >>> links_in(msg("a", name="https://x", what=msg("b", link="https://y")))
+    ('https://y',)
+    """
+    found: list[str] = []
+    for name, value in (param for message in messages for param in message.params):
+        if isinstance(value, Msg):
+            found += links_in(value)
+        elif name == "link" and isinstance(value, str) and value:
+            found.append(value)
+    return tuple(found)
+
+
 def signed(number: int) -> str:
     """Points or chips won or lost, with the sign that people write: ``+5``, ``−5``, ``0``."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

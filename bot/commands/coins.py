@@ -13,6 +13,7 @@ from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.i18n.times import clock_time, day_time
 from bot.ports.messages import Outgoing, Reply, Where
+from bot.runtime.engagements import Wish
 from bot.screens.screen import lines
 from bot.store.rows import StepTaken
 from bot.support.errors import Refused
@@ -99,10 +100,10 @@ class Purser(Privacy):
         chat, user = incoming.chat, incoming.user
         if chat is None:
             raise Refused("coinroom-group-only")
-        self.hub.cups.check_free(user)
+        self.hub.engagements.check(user, Wish.QUEUE, chat.place)
         await self.hub.prefs.opened(chat, user)
-        if self.hub.reach.closed(user):
-            await self.hub.doorway.reachable(user)
+        if (unreached := await self.unreached(incoming)) is not None:
+            return unreached
         name, title = clean(incoming.display_name), incoming.chat_title or chat.id
         if not await self.hub.goldrooms.join(chat, title, user, name):
             return self._toast(incoming, msg("coinroom-drawn"))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.coinroom.queue import SEATS
+from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.i18n.times import clock_time
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.refs import alone_key
+from bot.runtime.engagements import HINDERS, Wish
 from bot.screens.forms import Forms
 from bot.screens.record import Book
+from bot.screens.unreached import opens_private
 from bot.support.errors import Refused
 from bot.table import tokens
 from bot.table.commands import AddBot, Autopilot, Join, Next, Press, Resume, Typed
@@ -36,7 +39,7 @@ OPEN = (
 )
 """How the messages begin that tell nobody's secret: anybody may read them."""
 
-OWN = frozenset({"coinroom-poor", "cup-purse", "cup-held", "cup-seated", "cup-queued"})
+OWN = frozenset({"coinroom-poor", "cup-purse", *HINDERS.values()})
 """Those among them that tell what is in a purse, or what somebody does in another chat."""
 
 COMPUTERS = 8
@@ -96,8 +99,37 @@ class Clerk:
         self.hub.renamed(runner, incoming)
         return runner
 
+    def need_own(self, incoming: Incoming) -> Runner:
+        """The same for what only somebody who sits there does: else it is said where they sit."""
+        runner, chat, user = self.need(incoming), incoming.chat, incoming.user
+        if chat is not None and runner.table.seat_of(user) is None:
+            there = self._elsewhere(chat, user)
+            if there is not None:
+                raise there
+        return runner
+
+    def _elsewhere(self, place: ChatRef, user: UserRef) -> Refused | None:
+        """Where in this chat a person's table is, if it is at another place there."""
+        for runner in self.hub.tables_of(user):
+            state = runner.table.state
+            if state.chat is None or state.chat.key != place.key or state.place == place:
+                continue
+            if has_left(runner.table, user):
+                continue
+            game = game_name(state.game)
+            if state.place is None:
+                return Refused("table-yours-private", game=game)
+            link = self.hub.platforms[place.platform].place_link(state.place)
+            return Refused(
+                "table-yours-there" if link else "table-yours-near", game=game, link=link
+            )
+        return None
+
     def _no_table(self, place: ChatRef, user: UserRef) -> Refused:
-        """What there is in a chat without a table: a queue, a tournament, or nothing yet."""
+        """What there is in a chat without a table: one's own beside it, a queue, a tournament."""
+        there = self._elsewhere(place, user)
+        if there is not None:
+            return there
         room = self.hub.goldrooms.at(place)
         if room is not None:
             key = "coinroom-here-yours" if room.waits(user) else "coinroom-here"
@@ -116,10 +148,35 @@ class Clerk:
             await self.hub.doorway.reachable(incoming.user)
         user, new = incoming.user, runner.table.seat_of(incoming.user) is None
         join = Join(user, clean(incoming.display_name))
-        async with self.hub.cups.free(user, runner):
+        state = runner.table.state
+        async with self.hub.engagements.free(user, Wish.SEAT, state.id, state.cup):
             reply = await self.ask(runner, join, incoming)
         seated = new and runner.table.seat_of(user) is not None
         return None if seated and await self._is_written_to(runner, incoming) else reply
+
+    async def unreached(self, incoming: Incoming) -> Reply | None:
+        """What somebody reads whom private messages do not reach, and how they mend that.
+
+        Asked before anything for which they would be called later; None where messages arrive, or
+        where the platform cannot say now.
+        """
+        user = incoming.user
+        platform = self.hub.platforms[user.platform]
+        try:
+            delivery = await platform.reach(user)
+        except PlatformError:
+            return None
+        if delivery.ref is not None:
+            if self.hub.reach.closed(user):
+                await self.hub.doorway.reachable(user)
+            return None
+        if not delivery.final:
+            return None
+        await self.hub.doorway.unreachable(user, delivery.reason)
+        say, address = self.screens(incoming).say, platform.link("")
+        rows = opens_private(self.screens(incoming), address)
+        text = say("reach-first" if rows else "reach-first-settings")
+        return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE, public=True)
 
     async def _is_written_to(self, runner: Runner, incoming: Incoming) -> bool:
         """Whether words need no answer, as a private message is under way that is one."""
@@ -139,7 +196,8 @@ class Clerk:
 
     async def ask(self, runner: Runner, command: Command, incoming: Incoming) -> Reply | None:
         if isinstance(command, _SITS_AGAIN) and has_left(runner.table, incoming.user):
-            async with self.hub.cups.free(incoming.user, runner):
+            user, state = incoming.user, runner.table.state
+            async with self.hub.engagements.free(user, Wish.SEAT, state.id, state.cup):
                 toasts = await runner.ask(command)
         else:
             toasts = await runner.ask(command)

@@ -1,4 +1,4 @@
-"""What people ask for about seats: another place, a break, the same table once more."""
+"""What people ask for about seats: another place, a break, the end, the same table once more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.commands.preferences import Choosing
 from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
 from bot.support.errors import Refused
-from bot.table.commands import Pause, Sit, Start
+from bot.table.commands import Pause, Sit, Start, Stop
 from bot.table.seats import complete
 from bot.table.stakes import plays_coins
 from bot.table.state import Phase, dump_options, loads
@@ -29,7 +29,14 @@ class Seating(Choosing):
     """Carries out commands; the methods are called like them."""
 
     async def pause(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Pause(incoming.user), incoming)
+        return await self.ask(self.need_own(incoming), Pause(incoming.user), incoming)
+
+    async def stop(self, incoming: Incoming, rest: str) -> Reply | None:
+        """End the table; an administrator who plays in a tournament ends none of its tables."""
+        runner, user = self.need(incoming), incoming.user
+        cup = self.hub.cups.of(runner.table.state.cup)
+        admin = incoming.admin and not (cup is not None and cup.state.holds(user))
+        return await self.ask(runner, Stop(user, admin=admin), incoming)
 
     async def seat(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.access.bars import Bars
@@ -21,11 +22,14 @@ from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.runtime.coinrooms import Goldrooms
+from bot.runtime.engagements import Engagements, Kind, seated
 from bot.runtime.farewell import farewell
 from bot.runtime.launcher import Opening
+from bot.runtime.letters import Letters
 from bot.runtime.loading import Unreadable, load, load_all
 from bot.runtime.metrics import Meters
 from bot.runtime.notices import Doorway
+from bot.runtime.places import Places
 from bot.runtime.recovery import bury
 from bot.runtime.standstills import Standstills
 from bot.runtime.subscriptions import Watching
@@ -42,7 +46,7 @@ from bot.table.machine import Table
 from bot.users.preferences import Prefs
 from bot.users.reachability import Reach
 from engine.errors import AmbiguousAction, RuleError
-from engine.msg import msg
+from engine.msg import links_in, msg
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
@@ -123,6 +127,10 @@ class Hub:
         self._hints = Hints(self)
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
+        self.engagements = Engagements()
+        self.engagements.add(Kind.TABLE, partial(seated, self.runners))
+        self.letters = Letters(self)
+        self.places = Places(self, self._beside)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 
@@ -140,8 +148,11 @@ class Hub:
                     await bury(self, stored, table)
                     continue
                 self._go_on(table, stored.at)
+        await self.places.load()
         await self.goldrooms.start()
         await self.cups.start()
+        await self.letters.start()
+        self.places.sweep(self.cups.needs)
         await self._note_alive()
         self._beating = asyncio.create_task(self._beat())
 
@@ -198,7 +209,9 @@ class Hub:
         self._closing = True
         self.standstills.stop()
         self.goldrooms.stop()
+        self.places.stop()
         await self.cups.close()
+        await self.letters.close()
         tasks = [task for group in self._tasks.values() for task in group]
         tasks += self._aside
         tasks += [self._beating] if self._beating is not None else []
@@ -260,7 +273,7 @@ class Hub:
         outbox.knows(table.state, tell)
         services = Services(
             self.store, link, self.screens, self.prefs, self.clock, self.standstills,
-            self.cups.table_over,
+            self.cups.table_over, self.letters,
         )  # fmt: skip
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident), at)
         # One that is over and only waits to be shown gives way to the one that is on.
@@ -364,7 +377,8 @@ class Hub:
         runner = self._desk.table_for(incoming)
         names = runner.table.names if runner is not None else ()
         text = self._desk.screens(incoming).catalogue.say(message, names)
-        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(message))
+        words = Outgoing(text=text, links=links_in(message))
+        return Reply(words, Where.TOAST, public=is_open(message))
 
     async def notice(self, notice: Notice) -> None:
         """Take note of what is neither words nor press."""
@@ -397,7 +411,8 @@ class Hub:
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
-        return bool(self._aside) or not self.goldrooms.resting or self.cups.busy
+        busy = not self.goldrooms.resting or self.cups.busy or self.letters.busy
+        return bool(self._aside) or busy
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for."""

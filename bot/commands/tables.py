@@ -34,7 +34,6 @@ from bot.table.commands import (
     Repost,
     Resume,
     ShowHand,
-    Stop,
 )
 from bot.table.lobby import CLOCKS, QUAN
 from bot.table.seats import SEATING
@@ -77,7 +76,7 @@ class Orders(BarOrders):
     """Carries out commands; the methods are called like them."""
 
     async def play(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.need(incoming)
+        runner = self.need_own(incoming)
         command = typed(self.screens(incoming), runner.table, incoming, rest)
         return await self.ask(runner, command, incoming)
 
@@ -128,7 +127,7 @@ class Orders(BarOrders):
         return await self.join_of(self.need(incoming), incoming)
 
     async def leave(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Leave(incoming.user), incoming)
+        return await self.ask(self.need_own(incoming), Leave(incoming.user), incoming)
 
     async def addbot(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
@@ -142,7 +141,7 @@ class Orders(BarOrders):
         return await self.ask(runner, await self.start_of(runner, incoming), incoming)
 
     async def next(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Next(incoming.user), incoming)
+        return await self.ask(self.need_own(incoming), Next(incoming.user), incoming)
 
     async def table(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
@@ -150,26 +149,22 @@ class Orders(BarOrders):
         return await self.ask(runner, Repost(), incoming)
 
     async def autopilot(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Autopilot(incoming.user, on=True), incoming)
+        return await self.ask(self.need_own(incoming), Autopilot(incoming.user, on=True), incoming)
 
     async def back(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Autopilot(incoming.user, on=False), incoming)
+        return await self.ask(self.need_own(incoming), Autopilot(incoming.user, on=False), incoming)
 
     async def yes(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), CastVote(incoming.user, yes=True), incoming)
+        return await self.ask(self.need_own(incoming), CastVote(incoming.user, yes=True), incoming)
 
     async def no(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), CastVote(incoming.user, yes=False), incoming)
+        return await self.ask(self.need_own(incoming), CastVote(incoming.user, yes=False), incoming)
 
     async def resume(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need(incoming), Resume(incoming.user), incoming)
-
-    async def stop(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.need(incoming)
-        return await self.ask(runner, Stop(incoming.user, admin=incoming.admin), incoming)
+        return await self.ask(self.need_own(incoming), Resume(incoming.user), incoming)
 
     async def hand(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.hand_of(self.need(incoming), incoming)
+        return await self.hand_of(self.need_own(incoming), incoming)
 
     async def hand_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         """The private screen where it was asked for: beside the board, else by private message."""

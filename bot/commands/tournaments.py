@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from bot.commands.coins import Purser
 from bot.commands.request import OLD, is_open
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
 GAME = "dazha"
 
-_WORDS = re.compile(r"(?:(?!\d)\S+(?:\s+|$))*")
+_WORDS = re.compile(r"(?:(?![-+]?\d)\S+(?:\s+|$))*")
 """Words that do not begin with a number."""
 
-_TERM = re.compile(r"([0-9]{1,6})\s*([^\s\d]*)")
+_TERM = re.compile(r"([-+]?[0-9]+(?:\.[0-9]+)?)\s*([^\s\d+-]*)")
 
 _UNITS = {
     "fee": ("金币", "金幣", "币", "幣", "coins", "coin"),
@@ -100,6 +101,8 @@ class CupOrders(Purser):
         told: tuple[Msg, ...] = ()
         match wish:
             case "join":
+                if (unreached := await self.unreached(incoming)) is not None:
+                    return unreached
                 told = await cups.register(incoming, runner)
             case "withdraw":
                 told = await cups.withdraw(incoming, runner)
@@ -130,6 +133,7 @@ def parsed(rest: str) -> tuple[str, dict[str, int]]:
     Raises:
         Refused: a term is no number, or is there twice.
     """
+    rest = normalize("NFKC", rest).replace("\u2212", "-")
     words = _WORDS.match(rest)
     name = words.group() if words is not None else ""
     terms = rest[len(name) :]
@@ -138,10 +142,15 @@ def parsed(rest: str) -> tuple[str, dict[str, int]]:
         meant = _meant(normal(unit), found)
         if meant in found:
             raise Refused("cup-how")
-        found[meant] = int(number)
+        found[meant] = _whole(number)
     if _TERM.sub("", terms).strip():
         raise Refused("cup-how")
     return name.strip(), found
+
+
+def _whole(number: str) -> int:
+    """What was written; what is no whole number, or far too long, is outside of every range."""
+    return int(number) if number.lstrip("+-").isdecimal() and len(number) < 10 else -1
 
 
 def _meant(unit: str, terms: dict[str, int]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.delivery.gateway import FAR
 from bot.delivery.painter import without_picture
@@ -12,7 +13,7 @@ from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, Platf
 from bot.ports.messages import Outgoing
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.delivery.gateway import Office
     from bot.ports.platform import Platform
@@ -20,6 +21,34 @@ if TYPE_CHECKING:
     from bot.screens.screen import Screen
 
 log = logging.getLogger(__name__)
+
+Told: TypeAlias = "Callable[[bool], None]"
+"""Hears whether something that is told once was sent; false where it cannot be."""
+
+
+def untold(_: bool) -> None:
+    """Nobody minds whether it was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words that are told once.
+
+    Attributes:
+        told: hears whether they were.
+        links: addresses in them that are ours.
+    """
+
+    text: str
+    told: Told = untold
+    links: tuple[str, ...] = ()
+
+
+def together(lines: Sequence[Line], between: str) -> Outgoing:
+    """Several as one message."""
+    links = tuple(link for line in lines for link in line.links)
+    return Outgoing(text=between.join(line.text for line in lines), links=links)
+
 
 PLAIN_TOO = (ChatGone, ChatMoved, MessageGone, NotAllowed, RetryAfter)
 """What fails without a picture as well."""
@@ -66,7 +95,7 @@ class Room:
         self._changed = changed
         self._board: Screen | None = None
         self._repost = False
-        self._lines: list[str] = []
+        self._lines: list[Line] = []
         self._calls: dict[UserRef, str] = {}
         self._called: dict[UserRef, MessageRef] = {}
         self._asked: frozenset[UserRef] = frozenset()
@@ -77,9 +106,9 @@ class Room:
         self._repost = self._repost or repost
         self._calls = {user: text for user, text in self._calls.items() if user in asked}
 
-    def say(self, text: str) -> None:
+    def say(self, line: Line) -> None:
         """A message that stays."""
-        self._lines.append(text)
+        self._lines.append(line)
 
     def call(self, user: UserRef, text: str) -> None:
         """Call a person by name; it goes when the board changes."""
@@ -99,7 +128,7 @@ class Room:
         """What waits cannot be shown, and counts as shown, so that tables can end."""
         self.public = self._board.public if self._board is not None else self.public
         self._board, self._repost = None, False
-        self._lines.clear()
+        self._leave_out(len(self._lines), told=False)
         self._calls.clear()
 
     async def send(self) -> None:
@@ -118,15 +147,22 @@ class Room:
         while self._lines:
             taken = len(self._lines)
             self._count(platform, place)
+            message = together(self._lines[:taken], "\n\n")
             try:
-                await platform.post(place, Outgoing(text="\n\n".join(self._lines[:taken])))
+                await platform.post(place, message)
             except PlatformError:
                 raise
             except Exception:
-                del self._lines[:taken]
+                self._leave_out(taken, told=False)
                 raise
-            del self._lines[:taken]
+            self._leave_out(taken, told=True)
         await self._send_calls(platform, place)
+
+    def _leave_out(self, taken: int, *, told: bool) -> None:
+        """So many lines have left, or never will."""
+        lines, self._lines[:taken] = self._lines[:taken], []
+        for line in lines:
+            line.told(told)
 
     def _count(self, platform: Platform, place: ChatRef, *, board: bool = False) -> None:
         now = self._office.clock.steady()

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.delivery.budget import Later
-from bot.delivery.channel import Room
+from bot.delivery.channel import Line, Room, untold
 from bot.delivery.private import Hands
 from bot.ports.errors import ChatGone, ChatMoved, NotAllowed, PlatformError, RetryAfter
 from bot.support.errors import log_bug
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import TypeAlias
 
+    from bot.delivery.channel import Told
     from bot.delivery.gateway import Office
     from bot.ports.refs import ChatRef, MessageRef, UserRef
     from bot.screens.screen import Screen
@@ -100,9 +101,9 @@ class Outbox:
         self._room.board(screen, asked, repost=repost)
         self._stir()
 
-    def say(self, text: str) -> None:
-        """A message that stays in the channel."""
-        self._room.say(text)
+    def say(self, text: str, told: Told = untold, links: tuple[str, ...] = ()) -> None:
+        """A message that stays in the channel; ``links``: as of ``Outgoing``."""
+        self._room.say(Line(text, told, links))
         self._stir()
 
     def call(self, user: UserRef, text: str) -> None:
@@ -115,9 +116,11 @@ class Outbox:
         self._hands.show(user, screen)
         self._stir()
 
-    def note(self, user: UserRef, text: str) -> None:
-        """Tell a person something once, in private."""
-        self._hands.note(user, text)
+    def note(
+        self, user: UserRef, text: str, told: Told = untold, links: tuple[str, ...] = ()
+    ) -> None:
+        """Tell a person something once, in private; ``links``: as of ``Outgoing``."""
+        self._hands.note(user, Line(text, told, links))
         self._stir()
 
     def leave(self, user: UserRef) -> None:

@@ -10,7 +10,7 @@ from bot.screens.screen import Screen
 from bot.screens.unreached import mended
 from bot.support.errors import log_bug
 from bot.table import waiting
-from bot.table.commands import Call, Gone, Note, Say, ShowBoard, ShowHandOf, Trouble
+from bot.table.commands import Call, Gone, Say, ShowBoard, ShowHandOf, Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -71,15 +71,13 @@ class Showing:
                 self._hand(table, seat, notify=notify and not (alone and _practises(table)))
             case Say() if alone:
                 pass  # it stands on the private screens
+            case Say(_, kept=True):
+                pass  # it is told as a letter
             case Say(msgs):
                 speak = self._public(table).catalogue.speaker(table.names)
                 self._outbox.say("\n".join(map(speak, msgs)))
             case Call(seat, _):
                 self._call(table, seat)
-            case Note(seats, message):
-                for user in self._users(table, seats):
-                    words = self._own(table, user).catalogue.say(message, table.names)
-                    self._outbox.note(user, words)
             case Gone(user):
                 self._outbox.leave(user)
             case Trouble(what, error):

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.delivery.channel import with_or_without
+from bot.delivery.channel import together, with_or_without
 from bot.delivery.gateway import FAR
 from bot.delivery.painter import without_picture
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError, RetryAfter
@@ -16,6 +16,7 @@ from bot.table.state import HandShown
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from bot.delivery.channel import Line
     from bot.delivery.gateway import Office
     from bot.ports.platform import Platform
     from bot.ports.refs import MessageRef, UserRef
@@ -38,7 +39,7 @@ class Hands:
         self._changed = changed
         self._refs: dict[UserRef, HandShown] = {}
         self._waiting: dict[UserRef, Screen] = {}
-        self._notes: dict[UserRef, list[str]] = {}
+        self._notes: dict[UserRef, list[Line]] = {}
         self._leaving: set[UserRef] = set()
 
     def knows(self, hands: Iterable[HandShown]) -> None:
@@ -52,9 +53,9 @@ class Hands:
         self._waiting[user] = replace(screen, notify=notify)
         self._leaving.discard(user)
 
-    def note(self, user: UserRef, text: str) -> None:
+    def note(self, user: UserRef, line: Line) -> None:
         """Words of their own, once."""
-        self._notes.setdefault(user, []).append(text)
+        self._notes.setdefault(user, []).append(line)
 
     def leave(self, user: UserRef) -> None:
         """A person has nothing to do with the table any more."""
@@ -82,8 +83,16 @@ class Hands:
     def drop(self, user: UserRef) -> None:
         """What waits for a person cannot be shown."""
         self._waiting.pop(user, None)
-        self._notes.pop(user, None)
+        self._noted(user, len(self._notes.get(user, ())), told=False)
         self._leaving.discard(user)
+
+    def _noted(self, user: UserRef, taken: int, *, told: bool) -> None:
+        """So many notes have left, or never will."""
+        notes = self._notes.pop(user, [])
+        if notes[taken:]:
+            self._notes[user] = notes[taken:]
+        for note in notes[:taken]:
+            note.told(told)
 
     async def send(self, user: UserRef) -> None:
         """Send what waits for one person. Raises a ``PlatformError``, and nothing is lost."""
@@ -97,8 +106,11 @@ class Hands:
             await self._send_screen(user)
         while user in self._notes:
             platform = self._office.platform(user.platform)
-            await platform.whisper(user, Outgoing(text="\n".join(self._notes[user])))
-            self._notes.pop(user, None)
+            taken = len(self._notes[user])
+            delivery = await platform.whisper(user, together(self._notes[user], "\n"))
+            self._noted(user, taken, told=delivery.ref is not None)
+            if delivery.ref is None:
+                self._office.unreached(user, delivery.reason, delivery.final)
 
     async def _take_away(self, user: UserRef) -> None:
         self._leaving.discard(user)

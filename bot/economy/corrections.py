@@ -49,7 +49,9 @@ async def as_it_lies(store: Store, rows: Sequence[Row], now: datetime) -> list[R
     if not ended:
         return []
     back = coins.returned(chat, ended, await store.locks(ended), now)
-    kept: list[Row] = [row for row in rows if not isinstance(row, Posted)]
+    kept: list[Row] = [
+        row for row in rows if not isinstance(row, Posted) or row.kind == coins.FEE_BACK
+    ]
     return kept if back is None else [*kept, back]
 
 

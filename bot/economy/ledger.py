@@ -21,6 +21,9 @@ FIRST = 1000
 DAILY = 200
 """Coins a day for whoever has fewer than so many, what is locked counted."""
 
+FEE_BACK = "fee-back"
+"""The kind of an entry that gives a fee back."""
+
 DAYS_BEGIN = timedelta(hours=8)
 """A day begins at midnight in China."""
 
@@ -60,6 +63,15 @@ def charged(  # a fee is named by its 局, so that it is taken once
     lines = [(purse_of(person), -fee) for person in people]
     total = fee * len(people)
     return Posted(f"fee:{match}:{number}", chat, "fee", (*lines, (HOUSE, total)), now, match)
+
+
+def fee_back(chat: str, match: str, paid: Mapping[str, int], now: datetime) -> Posted | None:
+    """Everybody gets the fee back of a 局 of which no deal was finished; None without one."""
+    lines = tuple((purse_of(person), fee) for person, fee in paid.items() if fee)
+    if not lines:
+        return None
+    whole = (*lines, (HOUSE, -sum(paid.values())))
+    return Posted(f"{FEE_BACK}:{match}", chat, FEE_BACK, whole, now, match)
 
 
 def moved(

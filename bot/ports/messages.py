@@ -113,6 +113,8 @@ class Outgoing:
         facts: what the person plays by, on platforms with ``Limits.panes``.
         file: a file to keep, beside the picture.
         asked: how its reader is waited for.
+        links: addresses in the words that are ours; what else looks like one is a person's, and
+            opens nothing.
     """
 
     text: str = ""
@@ -128,6 +130,7 @@ class Outgoing:
     facts: tuple[Fact, ...] = ()
     file: Attachment | None = None
     asked: Asked = ""
+    links: tuple[str, ...] = ()
 
 
 class Where(StrEnum):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.ports.incoming import Incoming
     from bot.ports.messages import Outgoing, Reply, Suggestion
@@ -124,7 +125,10 @@ class Platform(Protocol):
         """How many messages stand below this one, as far as the platform knows."""
 
     def link(self, token: str) -> str:
-        """An address that opens a private chat and presses ``token`` there; empty: none."""
+        """An address that opens a private chat and presses ``token`` there; empty: none.
+
+        Without a token it only opens the chat.
+        """
 
     async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
         """Rights missing in a chat, as keys of messages that name them."""
@@ -141,6 +145,12 @@ class Platform(Protocol):
         """A new place of its own for a table of these people: a thread, a topic, a room.
 
         Raises a ``PlatformError``; a table without a place can still be played.
+        """
+
+    async def find_place(self, chat: ChatRef, title: str, since: datetime) -> ChatRef | None:
+        """A place that we have opened there under this title, not put away, and since then.
+
+        None where there is none, or the platform does not list them. Raises a ``PlatformError``.
         """
 
     async def close_place(self, place: ChatRef) -> None:

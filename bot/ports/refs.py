@@ -53,6 +53,13 @@ class MessageRef:
     thread: str = ""
 
 
+def place_of(place: str) -> ChatRef | None:
+    """The chat and thread of ``ChatRef.place``; None for what is none."""
+    platform, _, rest = place.partition(":")
+    chat, _, thread = rest.rpartition(":")
+    return ChatRef(platform, chat, thread) if platform and chat else None
+
+
 def alone_key(user: UserRef) -> str:
     """The book of what a person plays alone, in the form of a chat's key."""
     return f"alone:{user.key}"

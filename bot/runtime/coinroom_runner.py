@@ -7,17 +7,31 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
-from bot.coinroom.queue import Goldroom
+from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, STAKE, Goldroom
+from bot.runtime.letters import Letter
 from bot.store.rows import ChatSet
+from bot.table import stakes
+from bot.table.commands import NewTable
+from bot.table.machine import Table
+from bot.table.state import Sitter
+from engine.msg import chained
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
+    from typing import Any
 
+    from bot.coinroom.queue import Waiter
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
     from bot.store.rows import Row
     from bot.store.store import Store
     from bot.support.clock import Handle
+    from engine.core import Game
+    from engine.msg import Msg, Param
+
+CLOCK = 60
+"""Seconds for an answer: the others' coins wait."""
 
 KEY = "coinroom"
 """What a chat remembers its queues under; behind it stands the thread."""
@@ -71,3 +85,34 @@ async def last(store: Store, place: ChatRef, title: str) -> Goldroom:
         return replace(goldroom.loads(value), chat_title=title, people=()) if value else empty
     except ValueError:
         return empty
+
+
+def letters_of(room: Goldroom, lines: Sequence[Msg]) -> list[Letter]:
+    """What is said of a queue as it is now."""
+    about = f"{KEY} {room.place.place} {room.public}"
+    return [Letter(about, room.place, None, tuple(lines))] if lines else []
+
+
+def names_of(people: Sequence[Waiter]) -> Param:
+    """What some of those who wait are called."""
+    return chained("render-list", [waiter.name for waiter in people])
+
+
+def table_of(
+    ident: str,
+    place: ChatRef,
+    room: Goldroom,
+    four: Sequence[Waiter],
+    game: Game[Any, Any],
+    now: datetime,
+) -> Table:
+    """A table at which those who were drawn sit, with everything set."""
+    host = four[0]
+    new = NewTable(ident, place, room.chat_title, GAME, host.user, host.name, CLOCK)
+    table = Table.open(new, game, now)
+    table.change(
+        sitters=tuple(Sitter(waiter.user, waiter.name) for waiter in four),
+        options=tuple({**table.options, **dict(OPTIONS)}.items()),
+        quan=DEALS, money=stakes.COINS, buy_in=STAKE, fee=FEE, least=LEAST,
+    )  # fmt: skip
+    return table

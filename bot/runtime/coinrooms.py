@@ -13,35 +13,40 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
-from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, SEATS, STAKE, Goldroom
+from bot.coinroom.queue import GAME, LEAST, SEATS, Goldroom
 from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
 from bot.ports.errors import PlatformError
-from bot.runtime.coinroom_runner import KEY, Live, key_of, last, stored
+from bot.runtime.coinroom_runner import (
+    KEY,
+    Live,
+    key_of,
+    last,
+    letters_of,
+    names_of,
+    stored,
+    table_of,
+)
+from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.screens.coinroom import board
 from bot.store.rows import ChatSet, Overdrawn, StoreError
 from bot.support.errors import Refused, log_bug
-from bot.table import stakes
-from bot.table.commands import Delivered, NewTable, Start
+from bot.table.commands import Delivered, Start
 from bot.table.machine import Table
-from bot.table.state import Sitter
 from engine.errors import RuleError
-from engine.msg import chained, msg
+from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
     from typing import Any
 
     from bot.coinroom.queue import Waiter
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef, UserRef
     from bot.table.commands import Command
-    from engine.msg import Msg, Param
+    from engine.msg import Msg
 
 log = logging.getLogger(__name__)
-
-CLOCK = 60
-"""Seconds for an answer: the others' coins wait."""
 
 
 class Goldrooms:
@@ -51,6 +56,7 @@ class Goldrooms:
         self.hub = hub
         self._beside = beside
         self._live: dict[str, Live] = {}
+        hub.engagements.add(Kind.QUEUE, self.engaged)
 
     async def start(self) -> None:
         """Go on with every queue in which somebody waits."""
@@ -83,7 +89,7 @@ class Goldrooms:
         """Wait with the others; a table begins as soon as there are four. Whether they still wait.
 
         Raises:
-            Refused: too few coins, too many people, or they play in a tournament.
+            Refused: too few coins, too many people, or they are engaged elsewhere.
             NotSaved: the database refuses to write.
         """
         now = self.hub.clock.now()
@@ -92,7 +98,7 @@ class Goldrooms:
             free = found[user.key].free
             if free < LEAST:
                 raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
-            async with self.hub.cups.free(user):
+            async with self.hub.engagements.free(user, Wish.QUEUE, place.place):
                 await self._keep(live, live.patient().joined(user, name, live.now), draws=True)
             await self._draw(live)
             return live.room.waits(user)
@@ -112,6 +118,13 @@ class Goldrooms:
     def waits(self, user: UserRef) -> Goldroom | None:
         """The queue in which a person is."""
         return next((live.room for live in self._live.values() if live.room.waits(user)), None)
+
+    def engaged(self, user: UserRef) -> Iterator[Engagement]:
+        """The same for ``Engagements``."""
+        for live in self._live.values():
+            if live.room.waits(user):
+                place, title = live.room.place, live.room.chat_title
+                yield Engagement(Kind.QUEUE, place.place, title, GAME)
 
     def at(self, place: ChatRef) -> Goldroom | None:
         """The queue of a place in which somebody waits."""
@@ -226,12 +239,17 @@ class Goldrooms:
                 del self._live[place]
                 self.hub.close_outbox(live.ident)
 
-    async def _keep(self, live: Live, room: Goldroom, *, draws: bool = False) -> None:
-        """Store it, then show it; four who are about to be drawn are shown once that was tried."""
+    async def _keep(self, live: Live, room: Goldroom, *lines: Msg, draws: bool = False) -> None:
+        """Store it with what is said of it, then show it.
+
+        Four who are about to be drawn are shown once that was tried.
+        """
         if room == live.room:
             return
-        await self.hub.store.commit([stored(room)])
+        letters, now = letters_of(room, lines), self.hub.clock.now()
+        await self.hub.store.commit([stored(room), *(letter.row(now) for letter in letters)])
         self._now(live, room, shown=not draws or len(room.people) < SEATS)
+        self.hub.letters.send(letters, live.outbox)
 
     def _now(self, live: Live, room: Goldroom, *, shown: bool = True) -> None:
         live.room = room
@@ -242,11 +260,9 @@ class Goldrooms:
 
     def _show(self, live: Live, *, repost: bool = False) -> None:
         screens = self.hub.screens.of(self.hub.prefs.chat(live.room.place))
-        live.outbox.board(board(screens, live.room), frozenset(), repost=repost)
-
-    def _say(self, live: Live, line: Msg) -> None:
-        screens = self.hub.screens.of(self.hub.prefs.chat(live.room.place))
-        live.outbox.say(screens.catalogue.say(line))
+        platform = self.hub.platforms.get(live.room.place.platform)
+        private = platform.link("") if platform is not None else ""
+        live.outbox.board(board(screens, live.room, private), frozenset(), repost=repost)
 
     def _told(self, live: Live, told: Command) -> None:
         """Which message the board is, once it was sent."""
@@ -275,8 +291,7 @@ class Goldrooms:
             room = live.patient()
             late = [waiter for waiter in live.room.people if not room.waits(waiter.user)]
             if late:
-                await self._keep(live, room)
-                self._say(live, msg("coinroom-late", names=_names(late)))
+                await self._keep(live, room, msg("coinroom-late", names=names_of(late)))
 
     async def _let_go(self, live: Live, user: UserRef) -> None:
         async with self._alone(live):
@@ -298,51 +313,79 @@ class Goldrooms:
     async def _draw(self, live: Live) -> None:
         """Seat four, and four more, as long as there are so many and a place for them."""
         while len(live.room.people) >= SEATS:
-            if not await self._solvent(live):
+            if not await self._fit(live):
                 continue
             if not await self._seat(live):
                 self._show(live)
                 break
 
-    async def _solvent(self, live: Live) -> bool:
-        """Whether all who wait still have the coins; whoever has not waits no longer."""
+    async def _fit(self, live: Live) -> bool:
+        """Whether all who wait may still be drawn; whoever may not waits no longer."""
         people, now = live.room.people, self.hub.clock.now()
+        away = [waiter for waiter in people if self._engaged_elsewhere(live.room, waiter)]
+        silent = [w for w in people if w not in away and self.hub.reach.closed(w.user)]
+        if away or silent:
+            told = [("coinroom-away", away), ("coinroom-unreached", silent)]
+            lines = [msg(key, names=names_of(some)) for key, some in told if some]
+            gone = live.room.without(*(waiter.user for waiter in (*away, *silent)))
+            await self._keep(live, gone, *lines)
+            return False
         keys = [waiter.user.key for waiter in people]
         found = await purses(self.hub.store, live.room.place.key, keys, now)
         poor = [waiter for waiter in people if found[waiter.user.key].free < LEAST]
         if poor:
-            await self._keep(live, live.room.without(*(waiter.user for waiter in poor)))
-            self._say(live, msg("coinroom-dropped", names=_names(poor), least=LEAST))
+            dropped = msg("coinroom-dropped", names=names_of(poor), least=LEAST)
+            await self._keep(live, live.room.without(*(w.user for w in poor)), dropped)
         return not poor
+
+    def _engaged_elsewhere(self, room: Goldroom, waiter: Waiter) -> bool:
+        found = self.hub.engagements.hindrance(waiter.user, Wish.QUEUE, room.place.place)
+        return found is not None
 
     async def _seat(self, live: Live) -> bool:
         """Draw four, and begin at a place that is free; whether there was one."""
         seed, room = self.hub.fresh.seed(), live.room
         four = room.drawn(seed)
-        place = await self._place(room, four)
+        ident = self.hub.fresh.id()
+        place = await self._place(room, four, ident)
         if place is None:
             return False
+        async with self.hub.engagements.alone(*(waiter.user for waiter in four)):
+            table = table_of(ident, place, room, four, self.hub.games[GAME], self.hub.clock.now())
+            return await self._begun(live, four, table, seed)
+
+    async def _begun(self, live: Live, four: Sequence[Waiter], table: Table, seed: bytes) -> bool:
+        """Begin with those who were drawn, unless one of them is engaged elsewhere by now."""
+        room, place = live.room, table.state.place or live.room.place
         rest = room.without(*(waiter.user for waiter in four))
-        table = self._table(place, room.chat_title, four)
         found = await self.hub.store.purses(place.key, [waiter.user.key for waiter in four])
         coins = tuple((key, purse.free) for key, purse in found.items())
         start = Start(four[0].user, self.hub.fresh.id(), seed, purses=coins)
+        letters = letters_of(rest, [self._begins(room, place, four)])
+        told = (letter.row(self.hub.clock.now()) for letter in letters)
         runner = None
+        free = not any(self._engaged_elsewhere(room, waiter) for waiter in four)
         try:
-            runner = await self.hub.launch(table, start, [stored(rest)])
+            if free:
+                own = self.hub.places.taken(table.state.id)
+                runner = await self.hub.launch(table, start, [stored(rest), *told, *own])
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
             if runner is None and place != room.place:
                 with contextlib.suppress(PlatformError):
-                    await self.hub.platforms[place.platform].close_place(place)
+                    await self.hub.places.close(table.state.id)
         if runner is None:
-            return False
+            return not free  # then they are looked at once more
+        self.hub.places.let_go(table.state.id)
         self._now(live, rest)
-        self._say(live, self._begins(room, place, four))
+        self.hub.letters.send(letters, live.outbox)
+        for other in (other for other in self._live.values() if other is not live):
+            for user in (waiter.user for waiter in four if other.room.waits(waiter.user)):
+                self._aside(self._let_go(other, user))
         return True
 
-    async def _place(self, room: Goldroom, four: Sequence[Waiter]) -> ChatRef | None:
+    async def _place(self, room: Goldroom, four: Sequence[Waiter], table: str) -> ChatRef | None:
         """The queue's own place, or one beside it; None where neither is to be had."""
         there = self.hub.at(room.place)
         if there is None or there.table.gives_way(there.now):
@@ -353,25 +396,14 @@ class Goldrooms:
         screens = self.hub.screens.of(self.hub.prefs.chat(room.place))
         title = screens.say("coinroom-title", game=msg(f"{GAME}-name"))
         try:
-            return await platform.open_place(room.place, title, [w.user for w in four])
+            people = [waiter.user for waiter in four]
+            return await self.hub.places.open(table, room.place, title, people)
         except PlatformError as error:
             log.info("no place for a table reason=%s", type(error).__name__)
             return None
 
-    def _table(self, place: ChatRef, title: str, four: Sequence[Waiter]) -> Table:
-        """A table at which they sit, with everything set."""
-        host, game = four[0], self.hub.games[GAME]
-        new = NewTable(self.hub.fresh.id(), place, title, GAME, host.user, host.name, CLOCK)
-        table = Table.open(new, game, self.hub.clock.now())
-        table.change(
-            sitters=tuple(Sitter(waiter.user, waiter.name) for waiter in four),
-            options=tuple({**table.options, **dict(OPTIONS)}.items()),
-            quan=DEALS, money=stakes.COINS, buy_in=STAKE, fee=FEE, least=LEAST,
-        )  # fmt: skip
-        return table
-
     def _begins(self, room: Goldroom, place: ChatRef, four: Sequence[Waiter]) -> Msg:
-        names = _names(four)
+        names = names_of(four)
         if place == room.place:
             return msg("coinroom-begins", names=names)
         link = self.hub.platforms[place.platform].place_link(place)
@@ -386,7 +418,3 @@ async def _calmly(work: Coroutine[Any, Any, None]) -> None:
         log.warning("a queue stands still reason=%s", type(error).__name__)
     except Exception as error:  # noqa: BLE001  (other queues go on)
         log_bug(log, "a queue failed", error)
-
-
-def _names(people: Sequence[Waiter]) -> Param:
-    return chained("render-list", [waiter.name for waiter in people])

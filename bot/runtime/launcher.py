@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n.names import clean
+from bot.runtime.engagements import Wish
 from bot.table.commands import Close, NewTable, stored_by
 from bot.table.machine import Table
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
+    from bot.ports.refs import UserRef
     from bot.runtime.table_runner import Runner
     from bot.store.rows import Row
     from bot.table.commands import Start
@@ -37,7 +39,7 @@ class Opening:
     ) -> Runner | None:
         """A new table at a place, or an old one ``again``; None where another one is still on."""
         hub, chat, user = self.hub, incoming.chat, incoming.user
-        hub.cups.check_free(user)
+        hub.engagements.check(user, Wish.SEAT)
         if self._taken(incoming):
             return None
         if hub.reach.closed(user):
@@ -46,7 +48,7 @@ class Opening:
             await hub.prefs.opened(chat, user)
         # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
         lacking = await hub.lacks(chat)
-        async with hub.cups.free(user), self._one_at_a_time:
+        async with hub.engagements.free(user, Wish.SEAT), self._one_at_a_time:
             if self._taken(incoming):
                 return None
             now, number = hub.clock.now(), hub.standstills.number
@@ -70,11 +72,15 @@ class Opening:
             return runner
 
     def _without_held(self, old: TableState | None) -> TableState | None:
-        """Whoever waited for a seat there and plays in a tournament now waits no longer."""
+        """Whoever waited for a seat there and is engaged elsewhere now waits no longer."""
         if old is None:
             return None
-        held = self.hub.cups.holding
-        queue = (s for s in old.queue if s.user is None or held(s.user) is None)
+        engagements = self.hub.engagements
+
+        def may(user: UserRef) -> bool:
+            return engagements.hindrance(user, Wish.SEAT, old.id) is None
+
+        queue = (s for s in old.queue if s.user is None or may(s.user))
         return replace(old, queue=tuple(queue))
 
     def _there(self, incoming: Incoming) -> Runner | None:

@@ -62,6 +62,7 @@ class Doorway:
                 self.hub.goldrooms.lost(chat, whole=False)
             case PlaceBack(chat):
                 self._tell(chat, PlaceReady())
+                await self.hub.letters.open_again(chat)
             case Migrated(old, new):
                 await self.moved(old, new)
             case MemberJoined(user, chat):
@@ -110,6 +111,7 @@ class Doorway:
         if platform is not None:
             await self._greet(platform, added)
         self._tell(added.chat, PlaceReady(), whole=True)
+        await self.hub.letters.open_again(added.chat)
 
     async def _greet(self, platform: Platform, added: Added) -> None:
         await self.hub.prefs.know((), (added.chat.key,))
@@ -152,6 +154,7 @@ class Doorway:
             seat = runner.table.seat_of(user)
             if seat is not None and runner.table.state.sitters[seat].unreached:
                 runner.tell(Reached(user, yes=True))
+        await self.hub.letters.reachable(user)
 
     async def unreachable(self, user: UserRef, reason: str, *, final: bool = True) -> None:
         """Private messages do not arrive; if that is ``final`` no more are tried."""

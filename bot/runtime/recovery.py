@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.economy.ledger import returned
-from bot.ports.refs import ChatRef
+from bot.economy.ledger import fee_back, returned
+from bot.ports.refs import place_of
 from bot.store.rows import MatchEnded, StoreError, TableSaved
 
 if TYPE_CHECKING:
@@ -25,14 +25,15 @@ async def bury(hub: Hub, stored: StoredTable, error: Unreadable) -> None:
     log.error("table not opened table=%s reason=%s", stored.table, error)
     state, now = error.state, hub.clock.now()
     try:
-        ended = await _ended(hub.store, stored.table, now)
+        status = "void" if state is not None and state.cup else "stopped"
+        ended = await _ended(hub.store, stored.table, status, now)
         closed = TableSaved(stored.table, stored.place, False, stored.state, now)
         await hub.store.commit([closed, *ended])
     except StoreError:
         log.exception("table not closed table=%s", stored.table)
     if state is not None and state.over:
         return
-    chat = state.place if state is not None else _chat_of(stored.place)
+    chat = state.place if state is not None else place_of(stored.place)
     if chat is None:
         return
     outbox = hub.outbox(stored.table, chat)
@@ -40,21 +41,15 @@ async def bury(hub: Hub, stored: StoredTable, error: Unreadable) -> None:
     outbox.say(hub.screens.of(hub.prefs.chat(chat)).say("table-unreadable"))
 
 
-async def _ended(store: Store, table: str, now: datetime) -> list[Row]:
+async def _ended(store: Store, table: str, status: str, now: datetime) -> list[Row]:
     """The matches that were on there end, and the coins that lie there go back.
 
     They are found by the table's id, as its state may say nothing any more.
     """
     rows: list[Row] = []
     for match, chat in await store.playing(table):
-        rows.append(MatchEnded(match, "stopped", now))
+        rows.append(MatchEnded(match, status, now))
         back = returned(chat, match, await store.locks(match), now)
-        rows += [back] if back is not None else []
+        fees = fee_back(chat, match, await store.fees_due(match), now)
+        rows += [entry for entry in (back, fees) if entry is not None]
     return rows
-
-
-def _chat_of(place: str) -> ChatRef | None:
-    """The chat of ``ChatRef.place``, for a table of which nothing else can be read."""
-    platform, _, rest = place.partition(":")
-    chat, _, thread = rest.rpartition(":")
-    return ChatRef(platform, chat, thread) if platform and chat else None

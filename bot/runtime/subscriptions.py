@@ -15,7 +15,7 @@ from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
 from bot.ports.refs import user_of
 from bot.store.rows import PersonSet, StoreError
-from engine.msg import msg
+from engine.msg import links_in, msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -101,14 +101,13 @@ class Watching:
         if self.hub.reach.closed(user):
             return
         platform = self.hub.platforms[user.platform]
-        text = self.hub.screens.of(self.hub.prefs.person(user, chat)).catalogue.say(
-            msg(
-                "watching-opened", chat=state.chat_title, host=state.sitters[0].name,
-                game=game_name(state.game), link=platform.place_link(chat),
-            )
+        told = msg(
+            "watching-opened", chat=state.chat_title, host=state.sitters[0].name,
+            game=game_name(state.game), link=platform.place_link(chat),
         )  # fmt: skip
+        text = self.hub.screens.of(self.hub.prefs.person(user, chat)).catalogue.say(told)
         with suppress(PlatformError):
-            delivery = await platform.whisper(user, Outgoing(text.strip()))
+            delivery = await platform.whisper(user, Outgoing(text.strip(), links=links_in(told)))
             if delivery.ref is None and delivery.final:
                 await self.hub.reach.mark(user, delivery.reason)
 

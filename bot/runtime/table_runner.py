@@ -12,6 +12,7 @@ from bot.delivery.presenter import Showing
 from bot.economy.corrections import commit
 from bot.players import computer as thinking
 from bot.players.autopass import Passing
+from bot.runtime.letters import letters_of
 from bot.runtime.table_time import TableTime
 from bot.screens.why import Hitches
 from bot.store.rows import Acted, NotSaved, Overdrawn, SourceSeen, StepTaken
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
+    from bot.runtime.letters import Letters
     from bot.runtime.standstills import Standstills
     from bot.screens.board import Screens
     from bot.store.rows import Row
@@ -80,6 +82,7 @@ class Services:
     clock: Clock
     standstills: Standstills
     over: Callable[[TableState], None]
+    letters: Letters
 
 
 class Runner:
@@ -108,6 +111,7 @@ class Runner:
         self._passing = Passing(services.prefs, services.clock, self.tell)
         self._reload = reload
         self._over = services.over
+        self._letters = services.letters
         self._ended = ended
         self._mailbox: asyncio.Queue[tuple[Command, _Answer | None]] = asyncio.Queue()
         self._timer: Handle | None = None
@@ -247,7 +251,8 @@ class Runner:
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error
-        rows = stored_by(reactions)
+        letters = letters_of(self.table, reactions, now)
+        rows = [*stored_by(reactions), *(letter.row(now) for letter in letters)]
         if rows:
             try:
                 await commit(self._store, rows, now, self.table.state.id)
@@ -282,6 +287,7 @@ class Runner:
             await asyncio.sleep(0)
         try:
             self.show(reactions)
+            self._letters.send(letters, self.outbox)
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error

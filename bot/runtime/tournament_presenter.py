@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from bot.runtime.letters import Letter
 from bot.screens.tournament import board
 from bot.table.commands import Delivered, Say, ShowBoard
 from bot.tournament.commands import Tell
@@ -12,7 +13,7 @@ from bot.tournament.state import Stand
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef, UserRef
@@ -21,6 +22,38 @@ if TYPE_CHECKING:
     from bot.tournament.commands import Shown
     from bot.tournament.state import CupState, StageTable
     from engine.msg import Msg
+
+
+class Face(Protocol):
+    """What people see of a tournament."""
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing is under way to anybody."""
+        ...
+
+    def show(self, state: CupState, shown: Sequence[Shown]) -> None:
+        """The board.
+
+        Once that of ``state.public`` stands, the tournament is told so by ``Delivered``.
+        """
+        ...
+
+    def letters(self, state: CupState, shown: Sequence[Shown]) -> list[Letter]:
+        """What of it must be told, also if the program ends before it is."""
+        ...
+
+    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
+        """What its people are told when a table begins: where it is."""
+        ...
+
+    def tell(self, letters: Sequence[Letter]) -> None:
+        """Tell what is stored."""
+        ...
+
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        ...
 
 
 class CupFace:
@@ -41,7 +74,7 @@ class CupFace:
         return self._outbox.resting
 
     def show(self, state: CupState, shown: Sequence[Shown]) -> None:
-        """The board, lines for the chat, and what people are told in private."""
+        """The board."""
         if state.chat != self._chat:
             self._chat = state.chat
             self._outbox.move(state.chat)
@@ -49,17 +82,36 @@ class CupFace:
         for reaction in shown:
             match reaction:
                 case ShowBoard(repost):
-                    screen = board(screens, state, self._links(state))
+                    platform = self._hub.platforms.get(state.chat.platform)
+                    private = platform.link("") if platform is not None else ""
+                    screen = board(screens, state, self._links(state), private)
                     self._outbox.board(screen, frozenset(), repost=repost)
-                case Say(msgs):
-                    self._outbox.say("\n".join(map(screens.catalogue.say, msgs)))
-                case Tell(users, message):
-                    self._tell(users, message)
                 case _:
                     pass
 
-    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> None:
-        """A table begins: its people are told where it is."""
+    def letters(self, state: CupState, shown: Sequence[Shown]) -> list[Letter]:
+        """What of it must be told: lines for the chat, and what people are told in private."""
+        found: list[tuple[UserRef | None, tuple[Msg, ...]]] = []
+        for reaction in shown:
+            match reaction:
+                case Say(msgs):
+                    found.append((None, msgs))
+                case Tell(users, message):
+                    found += [(user, (message,)) for user in users]
+                case _:
+                    pass
+        about = f"{self._ident} {state.public}"
+        return [
+            Letter(f"{about} {number}", state.chat, user, msgs)
+            for number, (user, msgs) in enumerate(found)
+        ]
+
+    def tell(self, letters: Sequence[Letter]) -> None:
+        """Tell what is stored."""
+        self._hub.letters.send(letters, self._outbox)
+
+    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
+        """What its people are told when a table begins: where it is."""
         numbers = {"stage": made.stage + 1, "table": made.index + 1}
         link = self._link(place)
         if place is None:
@@ -68,17 +120,15 @@ class CupFace:
             what = msg("cup-tell-there", **numbers, link=link)
         else:
             what = msg("cup-tell-place", **numbers)
-        self._tell((e.user for e in made.entrants if e.user is not None), what)
+        users = [e.user for e in made.entrants if e.user is not None]
+        return [
+            Letter(f"{made.table} {number}", state.chat, user, (what,))
+            for number, user in enumerate(users)
+        ]
 
     def close(self) -> None:
         """Nothing is shown any more."""
         self._hub.close_outbox(self._ident)
-
-    def _tell(self, users: Iterable[UserRef], message: Msg) -> None:
-        for user in users:
-            if self._hub.prefs.wants(user, "dm"):
-                screens = self._hub.screens.of(self._hub.prefs.person(user, self._chat))
-                self._outbox.note(user, screens.catalogue.say(message))
 
     def _links(self, state: CupState) -> dict[int, str]:
         """Where the tables of this stage are played that are on."""

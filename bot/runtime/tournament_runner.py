@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from bot.ports.errors import NotAllowed, PlatformError
+from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.runtime.table_runner import Failed, Unsaved
 from bot.store.rows import NotSaved, Overdrawn, StepTaken, StoreError
 from bot.support.errors import log_bug
-from bot.table.commands import Close, ShowBoard, Start, Store, Toast
-from bot.table.state import loads
-from bot.tournament.commands import Begin, Lacking, SetClock, StageOver
+from bot.table.commands import Close, PlaceLost, ShowBoard, Start, Store, Toast
+from bot.tournament.commands import Abort, Begin, Lacking, SetClock, StageOver, Undecided
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Stand
 from engine.errors import RuleError
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
     from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
+    from bot.runtime.letters import Letter
     from bot.runtime.standstills import Owed
+    from bot.runtime.tournament_presenter import Face
     from bot.store.rows import Row
     from bot.support.clock import Handle
     from bot.tournament.commands import Command, Shown
@@ -43,40 +45,22 @@ LOOK = timedelta(seconds=60)
 """So often it looks whether a table has ended of which it was not told, or tries again."""
 
 STUCK = timedelta(hours=1)
-"""A table that stands still so long, because of an error or because nobody can see it, is ended."""
+"""A table that stands still so long, because of an error or because nobody can see it, goes on."""
+
+REMOVED = "hurdle-removed"
+"""The hurdle of a table whose chat has thrown the program out."""
 
 AT_ONCE = 4
 """Tables that are opened at the same time."""
+
+WAITED = 5
+"""So often a table waits for a platform that is not there, before it is played in private."""
 
 COMPUTING = 16
 """Tables without any person that are played at the same time: people's tables come first."""
 
 ASKED = 200
 """Matches that are looked for by one query."""
-
-
-class Face(Protocol):
-    """What people see of a tournament."""
-
-    @property
-    def resting(self) -> bool:
-        """Whether nothing is under way to anybody."""
-        ...
-
-    def show(self, state: CupState, shown: Sequence[Shown]) -> None:
-        """The board, lines for the chat, and what people are told in private.
-
-        Once the board of ``state.public`` stands, the tournament is told so by ``Delivered``.
-        """
-        ...
-
-    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> None:
-        """A table begins: its people are told where it is."""
-        ...
-
-    def close(self) -> None:
-        """Nothing is shown any more."""
-        ...
 
 
 class CupRunner:
@@ -95,7 +79,8 @@ class CupRunner:
         self._timer: Handle | None = None
         self._places: set[asyncio.Task[None]] = set()
         self._closing = 0
-        self._opened: dict[str, ChatRef] = {}
+        self._again: datetime | None = None
+        self._waited: Counter[str] = Counter()
         self._unopened: set[str] = set()  # matches that were looked for, and are not stored
 
     @property
@@ -133,11 +118,13 @@ class CupRunner:
             before, now = self.state, self.now
             shown = self.cup.handle(command, now)
             rows = [row for r in shown if isinstance(r, Store) for row in r.rows]
+            letters = self.face.letters(self.state, shown)
+            rows += [letter.row(now) for letter in letters]
             if rows:
                 await self._save(before, rows)
             if before.stand is not self.state.stand or before.bracket != self.state.bracket:
                 self.look()
-        self.show(shown)
+        self.show(shown, letters)
         return tuple(r.msg for r in shown if isinstance(r, Toast))
 
     @property
@@ -173,11 +160,12 @@ class CupRunner:
             log_bug(log, "tournament not stored", error, cup=before.id)
             raise Failed from error
 
-    def show(self, shown: Sequence[Shown]) -> None:
+    def show(self, shown: Sequence[Shown], letters: Sequence[Letter] = ()) -> None:
         """Hand what is shown to the face; what it cannot show is logged."""
         if not shown:
             return
         try:
+            self.face.tell(letters)
             self.face.show(self.state, shown)
         except Exception as error:  # noqa: BLE001  (it goes on unseen)
             log_bug(log, "tournament not shown", error, cup=self.state.id)
@@ -199,6 +187,8 @@ class CupRunner:
                     log.warning("tournament waits cup=%s: %s", self.state.id, type(error).__name__)
                 except Exception as error:  # noqa: BLE001  (as above)
                     log_bug(log, "tournament failed", error, cup=self.state.id)
+            if self.state.over:
+                self.end_tables()
             self._busy = False  # chats may be waited for, which take only so much a minute
             await asyncio.gather(*self._places, return_exceptions=True)
         finally:
@@ -215,6 +205,8 @@ class CupRunner:
             return
         start = self.cup.next_wake()
         when = now + LOOK if start is None or start <= now else start
+        if self._again is not None:
+            when, self._again = min(when, max(self._again, now)), None
         left = (when - now) / timedelta(seconds=1)
         self._timer = self._hub.clock.call_in(left, self.look)
 
@@ -228,10 +220,13 @@ class CupRunner:
         if start is not None and self.now >= start:
             await self.begin()
         if self.state.stand is Stand.PLAYING:
-            self._close_stuck()
+            await self._go_on_stuck()
+        if self.state.stand is Stand.PLAYING:
             await self._count_ended()
         if self.state.stand is Stand.PLAYING:
             await self._open_tables()
+        if self.state.over:
+            self.end_tables()
 
     # The start.
 
@@ -240,7 +235,10 @@ class CupRunner:
         wanted = command or Begin({}, b"")
         while True:
             purses = await self._purses()
-            begin = Begin(purses, self._hub.fresh.seed(), wanted.user, wanted.admin)
+            people = [e.user for e in self.state.entrants if e.user is not None]
+            silent = frozenset(user.key for user in people if self._hub.reach.closed(user))
+            seed = self._hub.fresh.seed()
+            begin = Begin(purses, seed, wanted.user, wanted.admin, silent)
             try:
                 await self.do(begin)
             except Overdrawn:  # spent in this very moment: look again
@@ -275,17 +273,37 @@ class CupRunner:
             self._unopened |= absent - {ended.match for ended in found}
             for ended in found:
                 made = tables[ended.match]
-                await self.do(StageOver(made.stage, made.index, ended.scores))
-                self._put_away(made)
+                if ended.decided:
+                    await self.do(StageOver(made.stage, made.index, ended.scores))
+                else:
+                    await self.do(Undecided(made.stage, made.index, ended.match))
+                self._put_away(made.table)
 
-    def _close_stuck(self) -> None:
-        """End tables that have stood still for long: what was played there counts."""
+    async def _go_on_stuck(self) -> None:
+        """Have tables go on that have stood still for long; nobody wins by holding one up.
+
+        Where only its place cannot be written to a table is played on in private. One that a fault
+        keeps still begins anew, and where the whole chat is gone all is called off.
+        """
         for made in drawn(self.state):
             runner = self._hub.runners.get(made.table)
-            since = runner.table.state.suspended_at if runner is not None else None
-            if runner is not None and since is not None and since <= runner.now - STUCK:
-                log.warning("table of a tournament stood still table=%s", made.table)
-                runner.tell(Close())
+            table = runner.table.state if runner is not None else None
+            since = table.suspended_at if table is not None else None
+            if runner is None or table is None or since is None or since > runner.now - STUCK:
+                continue
+            log.warning("table of a tournament stood still table=%s", made.table)
+            if table.hurdle == REMOVED:
+                await self.do(Abort("gone"))
+                return
+            runner.tell(PlaceLost() if table.hurdle and table.place is not None else Close("void"))
+
+    def end_tables(self) -> None:
+        """End whatever is still played of a tournament that was called off."""
+        for runner in tuple(self._hub.runners.values()):
+            table = runner.table.state
+            if table.cup == self.state.id and not table.over:
+                runner.tell(Close("void"))
+                self._put_away(table.id)
 
     async def _open_tables(self) -> None:
         """Open the tables of this stage that are not on, a few at a time."""
@@ -299,7 +317,9 @@ class CupRunner:
         for at in range(0, len(todo), AT_ONCE):
             some = map(self._open, todo[at : at + AT_ONCE])
             for error in await asyncio.gather(*some, return_exceptions=True):
-                if error is not None:  # none of them is left half done when it is tried again
+                if isinstance(error, RetryAfter):
+                    self._again = self._hub.clock.now() + timedelta(seconds=error.seconds)
+                elif error is not None:  # none is left half done when it is tried again
                     raise error
         if todo:
             self.show((ShowBoard(),))  # where the tables are
@@ -308,23 +328,27 @@ class CupRunner:
         state = self.state
         if self._game is None:
             return
-        place = self._opened.get(made.table) or await self._place(made)
-        if place is not None:  # if the table cannot be stored now, it is not opened again
-            self._opened[made.table] = place
+        place = await self._place(made)
         now = self._hub.clock.now()
         table = lobby(state, made, self._game, place, now)
         start = Start(state.host, made.match, made.seed, admin=True)
         self._unopened.discard(made.match)
+        letters = self.face.seated(state, made, place)
+        rows = [letter.row(now) for letter in letters]
         try:
-            if await self._hub.launch(table, start) is not None:
-                self.face.seated(state, made, place)
+            if await self._hub.launch(table, start, rows) is not None:
+                self.face.tell(letters)
         except StepTaken:  # it is over already, or another process runs it
             self.look()
 
     # Places of their own.
 
     async def _place(self, made: StageTable) -> ChatRef | None:
-        """A thread, topic or room for a table, where there are few enough and it may be opened."""
+        """A thread, topic or room for a table, where there are few enough and it may be opened.
+
+        Raises:
+            RetryAfter: the platform is not there now; a while is waited for it.
+        """
         hub, chat, bracket = self._hub, self.state.chat, self.state.bracket
         platform = hub.platforms.get(chat.platform)
         if platform is None or bracket is None or not _has_people(made):
@@ -335,39 +359,35 @@ class CupRunner:
         title = say("cup-table-title", stage=made.stage + 1, number=made.index + 1)
         people = [e.user for e in made.entrants if e.user is not None]
         try:
-            return await platform.open_place(chat, title, people)
+            return await hub.places.open(made.table, chat, title, people)
         except NotAllowed as error:
             await self.do(Lacking(error.rights))
+        except RetryAfter:
+            self._waited[made.table] += 1
+            if self._waited[made.table] <= WAITED:
+                raise
+            log.warning("no place for a table: nothing was to be had")
         except PlatformError as error:
             log.warning("no place for a table reason=%s", type(error).__name__)
         return None
 
-    def _put_away(self, made: StageTable) -> None:
+    def _put_away(self, table: str) -> None:
         """Put away the place of a table that is over, once everything was shown there."""
-        task = asyncio.create_task(self._close_place(made))
+        task = asyncio.create_task(self._close_place(table))
         self._places.add(task)
         task.add_done_callback(self._places.discard)
 
-    async def _close_place(self, made: StageTable) -> None:
-        runner = self._hub.runners.get(made.table)
+    async def _close_place(self, table: str) -> None:
+        runner = self._hub.runners.get(table)
         if runner is not None:
             await runner.outbox.drained()
         self._closing += 1
         try:
-            await self._close(made)
-        finally:
-            self._closing -= 1
-
-    async def _close(self, made: StageTable) -> None:
-        stored = await self._hub.store.table(made.table)
-        place = loads(stored.state).place if stored is not None else None
-        platform = self._hub.platforms.get(place.platform) if place is not None else None
-        if platform is None or place is None or place == self.state.chat:
-            return
-        try:
-            await platform.close_place(place)
+            await self._hub.places.close(table)
         except PlatformError as error:
             log.warning("place not put away reason=%s", type(error).__name__)
+        finally:
+            self._closing -= 1
 
 
 def _over(runners: Any, table: str) -> bool:

@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
-from weakref import WeakValueDictionary
 
 from bot.economy import wallets as grants
 from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.ports.refs import UserRef
-from bot.runtime.tournament_runner import CupRunner, Face
+from bot.runtime.engagements import Engagement, Kind, Wish
+from bot.runtime.tournament_runner import CupRunner
 from bot.support.errors import Refused
-from bot.table.commands import Moved, ShowBoard
+from bot.table.commands import Close, Moved, ShowBoard
 from bot.table.lobby import QUAN
 from bot.tournament.commands import Abort, Begin, Cancel, Postpone, Register, Withdraw
+from bot.tournament.stages import drawn
 from bot.tournament.state import CLOCK, DEALS, FEE, MINUTES, CupState, Entrant, Fate, Stand, loads
 from bot.tournament.tournament import Tournament
 from engine.core import defaults
-from engine.msg import msg
 from engine.tournament import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+    from collections.abc import Callable, Coroutine, Iterator, Mapping
 
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
     from bot.ports.refs import ChatRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.tournament_presenter import Face
     from bot.store.cuprows import StoredCup
     from bot.table.state import TableState
     from bot.tournament.commands import Command
@@ -60,7 +59,7 @@ class Tournaments:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._aside: set[asyncio.Task[None]] = set()
         self._calling = asyncio.Lock()
-        self._placing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        hub.engagements.add(Kind.TOURNAMENT, self.engaged)
 
     # Beginning and end.
 
@@ -80,6 +79,10 @@ class Tournaments:
                 await runner.do(Postpone())
             if state.shown < state.public:
                 runner.show((ShowBoard(),))
+        for table in tuple(self.hub.runners.values()):
+            cup = table.table.state.cup
+            if cup and cup not in self._runners:  # called off just before the program ended
+                table.tell(Close("void"))
 
     def catch_up(self) -> None:
         """The clock was set."""
@@ -149,35 +152,23 @@ class Tournaments:
         here = [r for r in self._runners.values() if chat and r.state.chat.key == chat.key]
         return min(here, key=lambda runner: runner.state.over, default=None)
 
+    def needs(self, table: str) -> bool:
+        """Whether a table with this id is on, or a tournament will play there."""
+        runner = self.hub.runners.get(table)
+        if runner is not None and not runner.table.state.over:
+            return True
+        return any(made.table == table for r in self._runners.values() for made in drawn(r.state))
+
     def holding(self, user: UserRef) -> CupRunner | None:
         """The tournament for which a person has registered and is not out of."""
         return next((r for r in self._runners.values() if r.state.holds(user)), None)
 
-    def check_free(self, user: UserRef, runner: Runner | None = None) -> None:
-        """Refuse a seat at another table to whoever has registered and is not out.
-
-        Raises:
-            Refused: the person plays in a tournament, and ``runner`` is no table of it.
-        """
+    def engaged(self, user: UserRef) -> Iterator[Engagement]:
+        """The same for ``Engagements``."""
         held = self.holding(user)
-        if held is None or (runner is not None and runner.table.state.cup == held.state.id):
-            return
-        raise Refused("cup-held", chat=held.state.chat_title)
-
-    @asynccontextmanager
-    async def free(self, user: UserRef, runner: Runner | None = None) -> AsyncIterator[None]:
-        """Room to seat a person: they are free, and register for nothing meanwhile.
-
-        Raises:
-            Refused: as above.
-        """
-        async with self._alone(user):
-            self.check_free(user, runner)
-            yield
-
-    def _alone(self, user: UserRef) -> asyncio.Lock:
-        """Whoever seats or registers a person holds this; nothing that is slow is waited for."""
-        return self._placing.setdefault(user.key, asyncio.Lock())
+        if held is not None:
+            state = held.state
+            yield Engagement(Kind.TOURNAMENT, state.id, state.chat_title, state.game)
 
     def table_over(self, table: TableState) -> None:
         """A table is over; if it is a tournament's, that looks how it ended."""
@@ -225,6 +216,7 @@ class Tournaments:
         ):  # fmt: skip
             if value not in allowed:
                 raise Refused(f"cup-{key}", least=allowed[0], most=allowed[-1])
+        await self.hub.prefs.opened(chat, incoming.user)
         async with self._calling:
             running = self.at(chat)
             if running is not None and not running.state.over:
@@ -262,23 +254,10 @@ class Tournaments:
             found = await grants.purses(self.hub.store, chat, [user.key], now)
             purse = found[user.key].free
         name = clean(incoming.display_name)
-        async with self._alone(user):
-            return await runner.do(Register(user, name, purse, self._elsewhere(user, runner)))
-
-    def _elsewhere(self, user: UserRef, runner: CupRunner) -> Msg | None:
-        """Why a person cannot register: they sit at a table, wait for a seat, or play elsewhere."""
-        held = self.holding(user)
-        if held is not None and held is not runner:
-            return msg("cup-held", chat=held.state.chat_title)
-        queue = self.hub.goldrooms.waits(user)
-        if queue is not None:
-            return msg("cup-queued", chat=queue.chat_title)
-        for table in self.hub.runners.values():
-            state = table.table.state
-            here = [s.user for s in state.sitters if not s.left] + [s.user for s in state.queue]
-            if user in here and not state.over:
-                return msg("cup-seated", chat=state.chat_title, game=game_name(state.game))
-        return None
+        engagements = self.hub.engagements
+        async with engagements.alone(user):
+            elsewhere = engagements.hindrance(user, Wish.REGISTER, state.id)
+            return await runner.do(Register(user, name, purse, elsewhere))
 
     async def withdraw(self, incoming: Incoming, runner: CupRunner) -> tuple[Msg, ...]:
         """A person takes part no longer."""

@@ -10,6 +10,7 @@ from bot.i18n.names import told_apart
 from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Style
 from bot.screens.screen import Screen
+from bot.screens.unreached import opens_private
 from bot.table import tokens
 from engine.msg import msg
 from engine.view import Fact, Facts, SeatRow, Seats, View
@@ -26,8 +27,11 @@ TERMS = (
 )
 
 
-def board(screens: Screens, room: Goldroom) -> Screen:
-    """Who waits, for what, and the two buttons."""
+def board(screens: Screens, room: Goldroom, private: str = "") -> Screen:
+    """Who waits, for what, and the two buttons.
+
+    ``private``: the address that opens a private chat, for whoever has to before they queue.
+    """
     here = len(room.people)
     names = told_apart([waiter.name for waiter in room.people])
     seats = Seats(tuple(map(SeatRow, range(here))), free=max(SEATS - here, 0))
@@ -42,4 +46,5 @@ def board(screens: Screens, room: Goldroom) -> Screen:
         Button(tokens.menu("coinroom", "leave"), screens.say("button-coinroom-leave")),
         Button(tokens.menu("rules", f"{GAME}.1"), screens.say("button-rules")),
     )
-    return Screen(view, names, text, (row,), public=room.public, taste=screens.taste)
+    rows = (row, *opens_private(screens, private))
+    return Screen(view, names, text, rows, public=room.public, taste=screens.taste)

@@ -8,6 +8,7 @@ from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Style
 from bot.screens.bracket import names_of, view_of
 from bot.screens.screen import Screen, lines
+from bot.screens.unreached import opens_private
 from bot.table import tokens
 from bot.tournament.state import Stand, called_off
 from engine.msg import chained, msg
@@ -28,18 +29,20 @@ NAMED = 12
 """People who are named one by one in a sentence."""
 
 
-def board(screens: Screens, cup: CupState, links: Mapping[int, str]) -> Screen:
+def board(screens: Screens, cup: CupState, links: Mapping[int, str], private: str = "") -> Screen:
     """The tournament as it stands.
 
     Args:
         screens: the reader's.
         cup: the tournament.
         links: addresses of tables that are played, by their number from 0.
+        private: the address that opens a private chat, for whoever has to before they register.
     """
     text = lines(*map(screens.catalogue.say, _told(cup)))
     rows: list[tuple[Button, ...]] = []
     if cup.stand is Stand.OPEN:
         rows += _registering(screens, cup)
+        rows += opens_private(screens, private)
     elif cup.stand is Stand.PLAYING:
         rows += _tables(screens, links)
         rows.append((_button(screens, cup, "hand", Style.PRIMARY),))

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from engine.core import Seat
 
 
+def opens_private(screens: Screens, address: str) -> tuple[tuple[Button, ...], ...]:
+    """A row with the button that opens a private chat; none where there is no address for it."""
+    return ((Button("", screens.say("button-open-private"), url=address),),) if address else ()
+
+
 def mark(table: Table, seat: Seat) -> tuple[Msg, ...]:
     """Whether private messages arrive at a seat; nothing where that is not known yet.
 

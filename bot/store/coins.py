@@ -10,6 +10,7 @@ from sqlalchemy import (
     bindparam,
     case,
     cast,
+    exists,
     func,
     literal_column,
     or_,
@@ -17,7 +18,7 @@ from sqlalchemy import (
 )
 
 from bot.store.purse import GUARDED, Movement, Purse, lock_of, locker_of, purse_of
-from bot.store.schema import aliases, given, matches, postings
+from bot.store.schema import aliases, given, matches, postings, rounds
 from bot.store.wishes import keys_of
 
 if TYPE_CHECKING:
@@ -125,6 +126,25 @@ def locks(connection: Connection, match: str) -> dict[str, int]:
         .order_by(postings.c.account)
     )
     return {locker_of(account): amount for account, amount in connection.execute(query)}
+
+
+def fees_due(connection: Connection, match: str) -> dict[str, int]:
+    """What people have paid for a match of which no round was finished, by their keys."""
+    scored = select(exists().where(rounds.c.match == match, rounds.c.scored.is_not(None)))
+    if connection.scalar(scored):
+        return {}
+    query = (
+        select(postings.c.account, _SUM)
+        .where(
+            postings.c.match == match,
+            postings.c.kind == "fee",
+            postings.c.account.startswith("purse:"),
+        )
+        .group_by(postings.c.account)
+        .order_by(postings.c.account)
+    )
+    paid = connection.execute(query)
+    return {account.removeprefix("purse:"): -amount for account, amount in paid}
 
 
 def movements(connection: Connection, chat: str, person: str, limit: int) -> list[Movement]:

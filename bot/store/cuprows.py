@@ -53,3 +53,12 @@ class EndedMatch:
     match: str
     status: str
     scores: tuple[int, ...]
+    rounds: int
+
+    @property
+    def decided(self) -> bool:
+        """Whether it has a result: it was played to its end, or stopped after a finished round.
+
+        Only administrators who do not play in a tournament can stop a table of it.
+        """
+        return self.status == "finished" or (self.status == "stopped" and self.rounds > 0)

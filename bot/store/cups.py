@@ -53,7 +53,7 @@ def ended(connection: Connection, ids: Sequence[str]) -> list[EndedMatch]:
     """Those of some matches that are over."""
     points = cast(func.coalesce(func.sum(scores.c.points), 0), BigInteger)
     query = (
-        select(matches.c.id, matches.c.status, seats.c.seat, points)
+        select(matches.c.id, matches.c.status, points, func.count(scores.c.round))
         .join_from(matches, seats, matches.c.id == seats.c.match)
         .join(
             scores,
@@ -64,7 +64,8 @@ def ended(connection: Connection, ids: Sequence[str]) -> list[EndedMatch]:
         .group_by(matches.c.id, matches.c.status, seats.c.seat)
         .order_by(matches.c.id, seats.c.seat)
     )
-    found: dict[str, tuple[str, list[int]]] = {}
-    for match, status, _, sum_ in connection.execute(query):
-        found.setdefault(match, (status, []))[1].append(sum_)
-    return [EndedMatch(match, status, tuple(sums)) for match, (status, sums) in found.items()]
+    found: dict[str, EndedMatch] = {}
+    for match, status, sum_, rounds in connection.execute(query):
+        before = found[match].scores if match in found else ()
+        found[match] = EndedMatch(match, status, (*before, sum_), rounds)
+    return list(found.values())

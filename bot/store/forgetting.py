@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 from sqlalchemy import and_, literal_column, or_, select
 
+from bot.store import letters
 from bot.store.anonymity import PLAYING
 from bot.store.coins import GRANT, accounts_of
 from bot.store.kinds import Kind
@@ -162,7 +163,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
     lines += [(Kind.UNWISH, {"_person": person, "_key": key}) for key, _ in found.wishes]
     if not gone.chat:
         lines += _own_book(book, alias)
-        lines += [(Kind.UNREACH, {"_person": person})]
+        lines += [(Kind.UNREACH, {"_person": person}), *letters.named(person, alias)]
         lines += [(Kind.UNSET, {"_chat": book, "_key": key}) for key, _ in found.book]
     return lines
 
@@ -181,6 +182,7 @@ def remember(connection: Connection, gone: Forgotten, book: str) -> list[Line]:
         (Kind.VOICES_BACK, {"_person": alias, "person": person}),
         (Kind.SEASONS_MET, {"_chat": alias, "chat": book}),
         *_own_book(alias, book),
+        *letters.named(alias, person),
     ]
     lines += [
         (Kind.ACCOUNT_NAMED, _account(chat, account, alias, person))
@@ -221,6 +223,7 @@ def purge(
         (Kind.GIVEN, {"mark": mark(GRANT, chat, gone.person)})
         for chat in _granted(connection, gone.alias)
     ]
+    lines.append((Kind.LETTERS_GONE, {"_person": gone.alias}))
     return lines
 
 

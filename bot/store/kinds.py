@@ -73,6 +73,12 @@ class Kind(IntEnum):
     SIGHTED = 72
     UNSIGHTED = 73
     SIGHTINGS_OVER = 74
+    LETTER = 80
+    LETTER_SENT = 81
+    LETTERS_NAMED = 82
+    LETTERS_GONE = 83
+    PLACE = 84
+    PLACE_DONE = 85
 
 
 Values: TypeAlias = dict[str, Any]

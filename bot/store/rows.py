@@ -20,6 +20,7 @@ from bot.store.ledger import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
 from bot.store.purse import Posted
 
 if TYPE_CHECKING:
@@ -204,6 +205,10 @@ Row: TypeAlias = (
     | CupSaved
     | EntrySaved
     | AccessRow
+    | LetterWritten
+    | LetterSent
+    | PlaceNoted
+    | PlaceDone
 )
 
 

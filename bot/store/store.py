@@ -17,6 +17,7 @@ from bot.store.db import (
 )
 from bot.store.kinds import Kind
 from bot.store.ledger import EVER
+from bot.store.letters import noted, unread
 from bot.store.opening import open_database
 from bot.store.pen import Pen
 from bot.store.reads import Reads
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from bot.store.cuprows import EndedMatch, StoredCup
     from bot.store.kinds import Item
     from bot.store.ledger import Forgotten, Motion, PersonTotal, Traces, Window
+    from bot.store.letters import LetterWritten, PlaceNoted
     from bot.store.opening import Opened
     from bot.store.purse import Movement, Purse
     from bot.store.rows import (
@@ -327,6 +329,10 @@ class Store:
         """What is put down for a match and not given back, by the keys of people."""
         return await self._read(coins.locks, match)
 
+    async def fees_due(self, match: str) -> dict[str, int]:
+        """What people have paid for a match of which no round was finished, by their keys."""
+        return await self._read(coins.fees_due, match)
+
     async def by_round(self, match: str) -> list[tuple[str, int, str, int]]:
         """What moved coins in a match, as (kind, round, person, amount), rounds in order."""
         return await self._read(coins.by_round, match)
@@ -354,6 +360,14 @@ class Store:
     async def ended(self, matches_: Sequence[str]) -> list[EndedMatch]:
         """Those of some matches that are over, with their points as they were scored."""
         return await self._read(cups.ended, matches_)
+
+    async def unread(self, person: str = "") -> list[LetterWritten]:
+        """The letters that were not sent, or those of a person, the oldest first."""
+        return await self._read(unread, person)
+
+    async def noted_places(self) -> list[PlaceNoted]:
+        """The places that were opened for tables and not put away."""
+        return await self._read(noted)
 
     async def chat(self, chat: str) -> dict[str, str]:
         """What a chat remembers, under whichever of its keys."""

@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import accessrows, anonymity, schema, standstills
+from bot.store import accessrows, anonymity, letters, schema, standstills
 from bot.store.accessrows import Barred, Sighted, SightingsOver, Unbarred, Unsighted
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
@@ -30,6 +30,7 @@ from bot.store.ledger import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
 from bot.store.purse import Posted
 from bot.store.ranking import ranked
 from bot.store.rows import (
@@ -112,6 +113,9 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         Kind.BARRED: insert_absent(dialect, schema.bars),
         Kind.SIGHTED: upsert(dialect, schema.sightings),
         **accessrows.STATEMENTS,
+        Kind.LETTER: upsert(dialect, schema.letters),
+        Kind.PLACE: upsert(dialect, schema.places),
+        **letters.STATEMENTS,
     }
 
 
@@ -191,6 +195,8 @@ def lines(row: Row) -> list[Line]:
             who = {"person": row.person, "name": row.name, "level": row.level}
             entry = {"tournament": row.cup, "number": row.number, **who, "fate": row.fate}
             return [(Kind.ENTRY, entry)]
+        case LetterWritten() | LetterSent() | PlaceNoted() | PlaceDone():
+            return letters.lines(row)
         case MotionOpened() | Voiced() | MotionEnded() | Corrected() | SeasonBegun():
             return _of_the_book(row)
         case Barred() | Unbarred() | Sighted() | Unsighted() | SightingsOver():

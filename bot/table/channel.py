@@ -46,7 +46,9 @@ def ready(table: Table, command: PlaceReady, now: datetime) -> None:
     if table.state.over:
         return
     table.change(hurdle="")
-    if table.state.suspended_at is not None:
+    if table.state.suspended_at is not None and table.state.cup and not table.state.still:
+        votes.go_on(table, now)
+    elif table.state.suspended_at is not None:
         table.react(Say((msg("place-ready"),)))
     table.react(ShowBoard(repost=True))
 
@@ -57,7 +59,8 @@ def lost(table: Table, command: PlaceLost, now: datetime) -> None:
     if state.over:
         return
     if state.cup:  # it is played on in private: the next stage waits for it
-        table.change(place=None, board=None)
+        table.change(place=None, board=None, hurdle="")
+        votes.go_on(table, now)
         table.touch_board()
         table.touch_hands()
         return

@@ -297,7 +297,12 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The table ends here: it makes room for a new one, or its chat is gone."""
+    """The table ends here: it makes room for a new one, or its chat is gone.
+
+    ``status``: as of ``votes.close``.
+    """
+
+    status: str = "stopped"
 
 
 Command: TypeAlias = (
@@ -332,9 +337,13 @@ class ShowHandOf:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Lines for the group that stay in the channel."""
+    """Lines for the group that stay in the channel.
+
+    ``kept``: they are stored, and told after the next start if the program ends before they are.
+    """
 
     msgs: tuple[Msg, ...]
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

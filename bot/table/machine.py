@@ -180,7 +180,7 @@ def _remember(table: Table, command: Remember, now: datetime) -> None:
 
 
 def _close(table: Table, command: Close, now: datetime) -> None:
-    votes.close(table, "stopped", now)
+    votes.close(table, command.status, now)
 
 
 _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {

@@ -194,6 +194,16 @@ def give_back(table: Table, now: datetime) -> None:
     entry = coins.returned(state.chat_key, state.match, by_person, now)
     if entry is not None:
         table.store(entry)
+    paid = dict.fromkeys(_people(table), state.fee) if fee_is_due_back(table) else {}
+    fees = coins.fee_back(state.chat_key, state.match, paid, now)
+    if fees is not None:
+        table.store(fees)
+
+
+def fee_is_due_back(table: Table) -> bool:
+    """Whether everybody gets the fee back: no deal was finished for it."""
+    state, match = table.state, table.match
+    return bool(state.fee and state.stakes) and (match is None or not match.played)
 
 
 # Words.
@@ -229,10 +239,12 @@ def round_lines(table: Table, scores: Sequence[int]) -> tuple[Msg, ...]:
 def end_lines(table: Table) -> tuple[Msg, ...]:
     """What everybody takes home, and by how much it is more than they brought."""
     state = table.state
-    return tuple(
+    fee = (msg("stakes-fee-back", coins=state.fee),) if fee_is_due_back(table) else ()
+    back = tuple(
         msg("stakes-back", seat=SeatArg(seat), coins=coins_, won=gained(coins_ - first))
         for seat, (coins_, first) in enumerate(zip(state.stakes, state.bought, strict=True))
     )
+    return (*back, *fee)
 
 
 def short_lines(table: Table) -> tuple[Msg, ...]:

@@ -60,7 +60,7 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
     state = table.state
     if state.next_at is not None and now >= state.next_at:
         if state.phase is Phase.LOBBY and state.least:
-            table.react(Say((msg("coinroom-again-few"),)))
+            table.react(Say((msg("coinroom-again-few"),), kept=True))
             votes.close(table, "stopped", now)
         elif state.phase is Phase.LOBBY:
             seats.give_up(table, now)

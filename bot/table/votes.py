@@ -32,16 +32,20 @@ def stop(table: Table, command: Stop, now: datetime) -> None:
 
     At once: the host in the lobby and between rounds, an administrator always, and a person with
     whom no other person plays. Else the present persons vote: also between the rounds of a 金币场,
-    whose people were drawn and have no host.
+    whose people were drawn and have no host. Where coins are at stake an administrator who plays
+    has no more to say than the others, and nobody ends a deal alone in which others lose or win.
     """
     table.need_phase(Phase.LOBBY, Phase.PLAYING, Phase.BETWEEN)
     seat = table.seat_of(command.user)
-    if command.admin:
+    contest = bool(table.state.cup) or _staked(table)
+    if command.admin and not (contest and seat is not None):
         close(table, "stopped", now)
         return
     table.need_free("cup-no-stop")
     seat = table.need_seat(command.user)
     others = [s for s in table.present() if s != seat]
+    if _held_up(table):
+        raise Refused("stakes-no-stop")
     host = command.user == table.state.host
     lobby = table.state.phase is Phase.LOBBY
     calm = lobby or (table.state.phase is Phase.BETWEEN and not table.state.least)
@@ -51,6 +55,20 @@ def stop(table: Table, command: Stop, now: datetime) -> None:
         raise Refused("table-stop-host")
     else:
         _propose(table, seat, "stop", now)
+
+
+def _staked(table: Table) -> bool:
+    """Whether a deal is on that moves coins once it is finished."""
+    return bool(table.state.stakes) and table.state.phase is Phase.PLAYING
+
+
+def _held_up(table: Table) -> bool:
+    """Whether it cannot end before its deal does: who is away would lose what they may win.
+
+    A fault of the program ends it all the same, as nobody could finish the deal.
+    """
+    away = any(sitter.person and not sitter.present for sitter in table.state.sitters)
+    return _staked(table) and away and table.state.still != "trouble"
 
 
 def pause(table: Table, command: Pause, now: datetime) -> None:
@@ -139,7 +157,7 @@ def recount(table: Table, now: datetime) -> None:
         return
     if vote.about == "pause":
         _pause(table, now)
-    else:
+    elif not _held_up(table):
         close(table, "stopped", now)
 
 
@@ -160,7 +178,8 @@ def close(table: Table, status: str, now: datetime) -> None:
     if table.state.over:
         return
     if table.state.match:
-        ended = "stopped" if status == "swept" else status
+        swept = "void" if table.state.cup else "stopped"
+        ended = swept if status == "swept" else status
         table.store(MatchEnded(table.state.match, ended, now))
         stakes.give_back(table, now)
     kept = len(table.match.played) if table.match is not None else 0
@@ -172,15 +191,16 @@ def close(table: Table, status: str, now: datetime) -> None:
     table.touch_board()
     table.touch_hands()
     told = msg(f"table-{status}", rounds=kept, unit=unit(table.match))
-    table.react(Say((told, *stakes.end_lines(table))))
+    table.react(Say((told, *stakes.end_lines(table)), kept=True))
 
 
 def stand_still(table: Table, now: datetime, still: str) -> None:
     """Stop the clocks until a person goes on; ``still``: the end of the key that says why.
 
-    A table of a tournament goes on without anybody: the others wait for it.
+    A table of a tournament goes on without anybody: the others wait for it. So does a deal for
+    coins, to its end: whoever leaves last does not choose how it ends.
     """
-    if table.state.cup and still == "empty":
+    if still == "empty" and (table.state.cup or _staked(table)):
         return
     if table.state.suspended_at is None:
         table.change(suspended_at=now, still=still, idle_at=now + SWEPT)

@@ -46,6 +46,7 @@ class Begin:
 
     Attributes:
         purses: free coins of people by their keys.
+        silent: keys of people whom private messages do not reach: nobody could call them.
         seed: 32 secret bytes, from which all draws and deals follow.
         admin: an administrator of the chat.
     """
@@ -54,6 +55,7 @@ class Begin:
     seed: bytes = field(repr=False)
     user: UserRef | None = None
     admin: bool = False
+    silent: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,9 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """It cannot go on: the game is gone. Whoever has paid gets it back."""
+    """It cannot go on; ``why`` is one of ``state.BROKEN``. Whoever has paid gets it back."""
+
+    why: str = "broken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,18 @@ class StageOver:
     stage: int
     index: int
     scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A table has ended without a result: it is played again. Told twice, it counts once.
+
+    ``match``: the one that came to no end.
+    """
+
+    stage: int
+    index: int
+    match: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +118,8 @@ class SetClock:
 
 
 Command: TypeAlias = (
-    Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Lacking | Postpone | SetClock
+    Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Undecided | Lacking | Postpone
+    | SetClock
     | Delivered | Repost | Moved
 )  # fmt: skip
 

@@ -40,6 +40,14 @@ class Stand(StrEnum):
     CANCELLED = "cancelled"
 
 
+BROKEN = ("broken", "gone", "stuck")
+"""Why one that has begun is called off, so that every fee goes back: the game is gone, the chat
+is, or a table came to no end however often it was played."""
+
+TRIES = 3
+"""So often a table is played before the tournament is called off."""
+
+
 class Fate(StrEnum):
     """What has become of an entry."""
 
@@ -47,6 +55,7 @@ class Fate(StrEnum):
     LEFT = "left"
     SURPLUS = "surplus"
     POOR = "poor"
+    SILENT = "silent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +102,7 @@ class CupState:
         removed: who was too many at the start, the newest first; they pay nothing.
         poor: who had not the fee at the start.
         bracket: None before the start.
+        again: tables that were played in vain, as (stage, index, how often).
         lacking: rights that were missing for places of the tables, as keys of messages.
         public: raised by everything that changes what the chat may see.
         shown: the newest ``public`` that the chat was shown.
@@ -118,6 +128,7 @@ class CupState:
     removed: tuple[Entrant, ...] = ()
     poor: tuple[Entrant, ...] = ()
     bracket: StoredBracket | None = field(default=None, repr=False)
+    again: tuple[tuple[int, int, int], ...] = ()
     lacking: tuple[str, ...] = ()
     public: int = 0
     shown: int = 0
@@ -160,6 +171,10 @@ class CupState:
             return self.entrants
         return tuple(self.entrants[at] for at in sorted(self.bracket.left))
 
+    def tries(self, stage: int, index: int) -> int:
+        """How often a table was played in vain."""
+        return max((times for *table, times in self.again if table == [stage, index]), default=0)
+
     def entrant(self, user: UserRef) -> Entrant | None:
         """A person's entry, be they out or not."""
         return next((e for e in self.entrants if e.user == user), None)
@@ -191,7 +206,7 @@ def table_of(cup: CupState, stage: int, index: int) -> StageTable:
     """A table of a stage that is drawn.
 
     Its ids and its seed follow from the tournament's, so that a table that was opened before a
-    crash is not opened twice.
+    crash is not opened twice; played again after it came to no end, it has others.
 
     Raises:
         ValueError: the tournament has not begun.
@@ -199,14 +214,15 @@ def table_of(cup: CupState, stage: int, index: int) -> StageTable:
     if cup.bracket is None:
         raise ValueError("no bracket yet")
     entrants = cup.bracket.stages[stage][index].entrants
-    made = _made(cup.bracket.seed, stage, index)
+    made = _made(cup.bracket.seed, stage, index, cup.tries(stage, index))
     return StageTable(stage, index, *made, tuple(cup.entrants[number] for number in entrants))
 
 
 @lru_cache(ROOM)
-def _made(seed: bytes, stage: int, index: int) -> tuple[str, str, bytes]:
+def _made(seed: bytes, stage: int, index: int, tries: int) -> tuple[str, str, bytes]:
     """The ids of a table and of its match, and the match's seed; they are asked for often."""
-    letters, chance = Rng(seed, "ids", stage, index), Rng(seed, "seed", stage, index)
+    more = (tries,) if tries else ()
+    letters, chance = Rng(seed, "ids", stage, index, *more), Rng(seed, "seed", stage, index, *more)
     table, match = ("".join(letters.choice(LETTERS) for _ in range(10)) for _ in range(2))
     return table, match, bytes(chance.below(256) for _ in range(SEED_BYTES))
 
@@ -217,8 +233,8 @@ _IN_ROWS = {"entrants", "removed", "poor"}
 
 def called_off(cup: CupState) -> Msg:
     """Why a tournament that was cancelled was, and what became of its fees."""
-    if cup.why == "broken":
-        return msg("cup-say-broken", fee=cup.fee)
+    if cup.why in BROKEN:
+        return msg(f"cup-say-{cup.why}", fee=cup.fee)
     return msg("cup-say-cancelled", why=msg(f"cup-why-{cup.why}"), fee=cup.fee)
 
 

@@ -27,11 +27,22 @@ from bot.tournament.commands import (
     SetClock,
     StageOver,
     Tell,
+    Undecided,
     Withdraw,
 )
-from bot.tournament.state import ROOM, CupState, Entrant, Fate, Stand, called_off, dumps
+from bot.tournament.state import (
+    ROOM,
+    TRIES,
+    CupState,
+    Entrant,
+    Fate,
+    Stand,
+    called_off,
+    dumps,
+    table_of,
+)
 from engine import tournament
-from engine.msg import msg
+from engine.msg import chained, msg
 from renderers.text import gained
 
 if TYPE_CHECKING:
@@ -226,11 +237,18 @@ def _begin(cup: Tournament, command: Begin, now: datetime) -> None:
     elif cup.state.stand is not Stand.OPEN or now < cup.state.start:
         return  # the clock has rung for another start
     state = cup.state
-    poor = tuple(e for e in state.entrants if not _pays(e, state.fee, command.purses))
-    rest = tuple(e for e in state.entrants if e not in set(poor))
+    silent = [e for e in state.entrants if e.user is not None and e.user.key in command.silent]
+    there = [e for e in state.entrants if e not in silent]
+    poor = tuple(e for e in there if not _pays(e, state.fee, command.purses))
+    rest = tuple(e for e in there if e not in set(poor))
     players = tournament.size(len(rest))
     if not players and command.user is not None:
         raise Refused("cup-few", here=len(rest), least=tournament.SEATS)
+    for entrant in silent:
+        cup.entry(entrant, Fate.SILENT)
+    if silent:
+        names = chained("render-list", (entrant.name for entrant in silent))
+        cup.react(Say((msg("cup-say-silent", names=names, fee=state.fee),)))
     for entrant in poor:
         cup.entry(entrant, Fate.POOR)
     cup.tell(poor, msg("cup-tell", where=cup.about, what=msg("cup-tell-poor", fee=state.fee)))
@@ -281,6 +299,28 @@ def _stage_over(cup: Tournament, command: StageOver, now: datetime) -> None:
     cup.touch()
 
 
+def _undecided(cup: Tournament, command: Undecided, now: datetime) -> None:
+    """Nobody is ahead at a table that came to no end: it is played once more, or all is off."""
+    state, stage, index = cup.state, command.stage, command.index
+    bracket = state.bracket
+    if state.stand is not Stand.PLAYING or bracket is None or bracket.stage != stage:
+        return
+    if index not in bracket.open or table_of(state, stage, index).match != command.match:
+        return
+    tries = state.tries(stage, index) + 1
+    if tries >= TRIES:
+        _abort(cup, Abort("stuck"), now)
+        return
+    others = tuple(entry for entry in state.again if entry[:2] != (stage, index))
+    cup.change(again=(*others, (stage, index, tries)))
+    numbers = {"stage": stage + 1, "table": index + 1}
+    cup.react(Say((msg("cup-say-again", **numbers),)))
+    entrants = table_of(cup.state, stage, index).entrants
+    told = msg("cup-tell-again", **numbers)
+    cup.tell(entrants, msg("cup-tell", where=cup.about, what=told))
+    cup.touch()
+
+
 def _tell_table(cup: Tournament, bracket: tournament.Bracket, over: StageOver) -> None:
     group = bracket.stages[over.stage][over.index]
     out = tournament.places(bracket.players, over.stage, group)
@@ -316,7 +356,7 @@ def _abort(cup: Tournament, command: Abort, now: datetime) -> None:
     if state.fee and state.stand is Stand.PLAYING:
         back = [(purse_of(e.user.key), state.fee) for e in state.entrants if e.user is not None]
         cup.post("back", ((pool_of(state.id), -state.fee * len(back)), *back), now)
-    _call_off(cup, "broken")
+    _call_off(cup, command.why)
 
 
 # What is shown, and where.
@@ -352,6 +392,7 @@ _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
     Cancel: _cancel,
     Abort: _abort,
     StageOver: _stage_over,
+    Undecided: _undecided,
     Lacking: _lacking,
     Postpone: _postpone,
     SetClock: _set_clock,

@@ -23,6 +23,7 @@ from bot.store.ledger import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.letters import LetterWritten
 from bot.store.purse import Posted, pool_of, purse_of
 from bot.store.rows import (
     Acted,
@@ -121,6 +122,7 @@ async def lives(store):
     await store.commit(cup("cup", GROUP))
     fees = ((purse_of(PERSON), -20), (purse_of(OTHER), -20), (pool_of("cup"), 40))
     await store.commit([Posted("cup-fee:cup", GROUP, "cup-fee", fees, NOW)])
+    await store.commit([LetterWritten("told", f"{GROUP}:", PERSON, "{}", NOW)])
 
 
 # What happens afterwards.

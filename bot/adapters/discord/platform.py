@@ -34,6 +34,7 @@ from bot.ports.refs import ChatRef
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
+    from datetime import datetime
 
     from bot.i18n.catalogue import Catalogue
     from bot.ports.messages import Outgoing
@@ -313,6 +314,10 @@ class DiscordPlatform:
         channel = ChatRef(NAME, chat.id)
         client = self._connection.client
         return await threads.opened(client, channel, title, people, self._rights(channel))
+
+    async def find_place(self, chat: ChatRef, title: str, since: datetime) -> ChatRef | None:
+        """A thread of ours that is in use in the channel."""
+        return await threads.found(self._connection.client, chat, title, since)
 
     async def close_place(self, place: ChatRef) -> None:
         """Archive a thread. Raises a ``PlatformError``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import discord
@@ -17,10 +18,14 @@ from bot.ports.errors import ChatGone, NotAllowed, PlatformError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.ports.refs import ChatRef, UserRef
 
 log = logging.getLogger(__name__)
+
+SKEW = timedelta(seconds=30)
+"""So much earlier than ours Discord's clock may be."""
 
 ADDRESS = "https://discord.com/channels"
 
@@ -85,6 +90,28 @@ async def _add(thread: discord.Thread, user: UserRef) -> None:
             await thread.add_user(discord.Object(int(user.id)))
     except PlatformError as error:
         log.info("nobody added to a thread reason=%s", error)
+
+
+async def found(
+    client: discord.Client, chat: ChatRef, title: str, since: datetime
+) -> ChatRef | None:
+    """A thread in use that we have opened in a channel under this title since a time.
+
+    Raises:
+        PlatformError: nobody can say now.
+    """
+    channel = client.get_channel(int(chat.id))
+    if not isinstance(channel, discord.TextChannel) or client.user is None:
+        return None
+    with translated():
+        threads = await channel.guild.active_threads()
+    name, begin = cut(title, THREAD) or NAME, since - SKEW
+    for thread in threads:
+        ours = thread.parent_id == channel.id and thread.owner_id == client.user.id
+        made = thread.created_at
+        if ours and thread.name == name and made is not None and made >= begin:
+            return chat_ref(thread)
+    return None
 
 
 async def closed(client: discord.Client, place: ChatRef) -> None:

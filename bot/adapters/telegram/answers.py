@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from bot.adapters.telegram import shape
 from bot.adapters.telegram.calls import acknowledge
+from bot.adapters.telegram.deeplink import HELLO
 from bot.adapters.telegram.errors import QueryOld
 from bot.adapters.telegram.inbound import EPHEMERAL
 from bot.adapters.telegram.sender import To, ref_to
@@ -223,7 +224,7 @@ class Answers:
     @property
     def private_link(self) -> str:
         """The address of the bot's private chat, which tells that it was opened."""
-        return f"https://t.me/{self._bot.username}?start=hello"
+        return f"https://t.me/{self._bot.username}?start={HELLO}"
 
 
 def _answering(incoming: Incoming, chat: ChatRef) -> To:

@@ -13,6 +13,9 @@ import re
 
 LONGEST = 64
 
+HELLO = "hello"
+"""A payload that is no token: it only opens the chat."""
+
 _WRITTEN = {":": "_", "_": "-u", ".": "-d", "+": "-p", "-": "-m"}
 _READ = {written: char for char, written in _WRITTEN.items()}
 _PLAIN = re.compile(r"[A-Za-z0-9:_.+-]+", re.ASCII)

@@ -39,6 +39,7 @@ from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+    from datetime import datetime
 
     from telegram import InlineKeyboardMarkup
 
@@ -310,8 +311,8 @@ class TelegramPlatform:
         return self._sight.newer(ref)
 
     def link(self, token: str) -> str:
-        """An address that opens the private chat and brings the token along."""
-        written = deeplink.payload(token)
+        """An address that opens the private chat and brings the token along, if there is one."""
+        written = deeplink.payload(token) if token else deeplink.HELLO
         if not written or self._intake is None:
             return ""
         return f"https://t.me/{self._bot.username}?start={written}"
@@ -363,6 +364,10 @@ class TelegramPlatform:
             forum = FORUM in error.rights
             raise NotAllowed((FORUM if forum else TOPICS,)) from None
         return ChatRef(NAME, chat.id, str(topic.message_thread_id))
+
+    async def find_place(self, chat: ChatRef, title: str, since: datetime) -> ChatRef | None:
+        """Nothing: bots cannot list topics."""
+        return None
 
     async def close_place(self, place: ChatRef) -> None:
         """Close a topic; one that is gone or may not be closed is let be."""

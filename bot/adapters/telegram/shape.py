@@ -84,8 +84,15 @@ class Shaped:
     kept: Attachment | None = None
 
 
-def inert(text: str) -> str:
-    """The same to look at, but nobody is called by an ``@name`` and no address is a link."""
+def inert(text: str, links: Sequence[str] = ()) -> str:
+    """The same to look at, but nobody is called by an ``@name``, and no address is a link but ours.
+
+    ``links``: the addresses that are ours.
+    """
+    if links:
+        ours = re.compile("(" + "|".join(map(re.escape, links)) + r")(?![\w/])")
+        parts = ours.split(text)
+        return "".join(part if at % 2 else inert(part) for at, part in enumerate(parts))
     return _DOTTED.sub(lambda found: found[0] + _JOINER, _MENTION.sub("@" + _JOINER, text))
 
 
@@ -186,7 +193,7 @@ def shaped(
         picture: whether the picture is to be shown; else its words stand in.
     """
     shown = message.picture if picture else None
-    title, text = inert(message.title), inert(message.text)
+    title, text = inert(message.title), inert(message.text, message.links)
     if shown is None and message.picture is not None:
         text = "\n\n".join(part for part in (inert(message.alt), text) if part)
     name = inert(called[1]) if called else ""

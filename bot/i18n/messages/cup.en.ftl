@@ -56,10 +56,22 @@ cup-say-broken = The tournament cannot go on and was cancelled{ $fee ->
     [0] .
    *[other] ; whatever was paid has been given back.
 }
+cup-say-gone = I am no longer in this group, so the tournament was cancelled{ $fee ->
+    [0] .
+   *[other] ; whatever was paid has been given back.
+}
+cup-say-stuck = One table could not be played to its end, so the tournament was cancelled{ $fee ->
+    [0] .
+   *[other] ; whatever was paid has been given back.
+}
+cup-say-again = Stage { $stage }, table { $table } broke off before it was over. It does not count and is played again.
+cup-say-silent = Private messages do not reach { $names }, so nobody could call them and they do not play{ $fee ->
+    [0] .
+   *[other] ; no coins were taken from them.
+}
 cup-why-few = it was time, and fewer than four could play
 cup-why-host = by its organiser
 cup-why-admin = by an administrator
-cup-why-broken = the game is gone
 
 cup-tell-poor = At the start you had not the fee of { $fee } coins, so you do not play; no coins were taken. You may sit down elsewhere now.
 cup-tell-removed = { $players } play, and you registered later, so you do not play{ $fee ->
@@ -67,12 +79,13 @@ cup-tell-removed = { $players } play, and you registered later, so you do not pl
    *[other] ; no coins were taken.
 } You may sit down elsewhere now.
 cup-tell-ahead = Stage { $stage }: { $score } points, and you go on! Scores start anew; wait for the next stage.
+cup-tell-again = Stage { $stage }, table { $table } broke off before it was over. It does not count; you play it again in a moment.
 cup-tell-out = The final: { $score } points, which is place { $best }. You may sit down elsewhere now.
 cup-tell-out-among = Stage { $stage }: { $score } points, and you are out, in places { $best }–{ $worst }. You may sit down elsewhere now.
 
 # At its tables.
 
 cup-table-closed = This is a table of a tournament; nobody can join it.
-cup-no-stop = A tournament's table cannot be ended early; for whoever is away autopilot plays. An administrator may end it by /stop, and the rounds played count.
+cup-no-stop = A tournament's table cannot be ended early; for whoever is away autopilot plays. An administrator who does not play may end it by /stop: finished rounds count, and if there is none it is played again.
 cup-no-pause = A tournament's table cannot be paused; for whoever is away autopilot plays.
 cup-no-settings = The settings of a tournament's table cannot be changed.

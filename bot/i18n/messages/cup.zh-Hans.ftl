@@ -56,10 +56,22 @@ cup-say-broken = 比赛办不下去，已经取消{ $fee ->
     [0] 。
    *[other] ；扣过的报名费都退回。
 }
+cup-say-gone = 我不在这个群里了，比赛取消{ $fee ->
+    [0] 。
+   *[other] ；扣过的报名费都退回。
+}
+cup-say-stuck = 有一桌怎么也打不完，比赛取消{ $fee ->
+    [0] 。
+   *[other] ；扣过的报名费都退回。
+}
+cup-say-again = 第 { $stage } 轮第 { $table } 桌没打完就散了，不算，重打。
+cup-say-silent = 私信发不到 { $names }，没法叫他们，没有参赛{ $fee ->
+    [0] 。
+   *[other] ，没有扣金币。
+}
 cup-why-few = 到时间了，能参赛的人不够四个
 cup-why-host = 发起人不办了
 cup-why-admin = 管理员叫停了
-cup-why-broken = 这个游戏没有了
 
 cup-tell-poor = 开赛时你的金币不够付 { $fee } 的报名费，没有参赛，也没有扣金币。现在可以去别的牌桌了。
 cup-tell-removed = 这场取 { $players } 人，你报名较晚，没有参赛{ $fee ->
@@ -67,12 +79,13 @@ cup-tell-removed = 这场取 { $players } 人，你报名较晚，没有参赛{ 
    *[other] ，没有扣金币。
 }现在可以去别的牌桌了。
 cup-tell-ahead = 第 { $stage } 轮你得 { $score } 分，晋级了！比分清零，等下一轮开始。
+cup-tell-again = 第 { $stage } 轮第 { $table } 桌没打完就散了，不算，马上重打。
 cup-tell-out = 决赛你得 { $score } 分，获得第 { $best } 名。现在可以去别的牌桌了。
 cup-tell-out-among = 第 { $stage } 轮你得 { $score } 分，止步于此，名次是第 { $best }–{ $worst } 名。现在可以去别的牌桌了。
 
 # 比赛桌。
 
 cup-table-closed = 这是比赛桌，不能中途加入。
-cup-no-stop = 比赛桌不能提前结束；走开的人由托管代打。管理员可以用 /stop 结束，打完的圈照算。
+cup-no-stop = 比赛桌不能提前结束；走开的人由托管代打。没参赛的管理员可以用 /stop 结束：打完的圈照算，一圈都没打完就重打。
 cup-no-pause = 比赛桌不能暂停；走开的人由托管代打。
 cup-no-settings = 比赛桌的设置不能改。

@@ -7,6 +7,8 @@ mark-unreached = no DM
 lobby-unreached = Private messages do not reach { $names }. The button below mends that; without it, press “My hand” here when it is your turn.
 button-open-private = Get hands by DM
 button-reach = Try my DM again
+reach-first = I call people by private message, and mine do not reach you yet. Open our private chat with the button below, then press once more.
+reach-first-settings = I call people by private message, and mine do not reach you yet. Allow them in the privacy settings of this group, then press once more.
 reach-tried = Sent once more: have a look at your private messages. If nothing is there, allow them in the privacy settings of this group.
 
 # Calling

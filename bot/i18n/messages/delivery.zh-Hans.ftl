@@ -7,6 +7,8 @@ mark-unreached = 私信不通
 lobby-unreached = { $names } 收不到私信。按下面的按钮打通；不打通也能玩，轮到时按“我的手牌”在群里看。
 button-open-private = 打开私聊收手牌
 button-reach = 再试我的私信
+reach-first = 要叫你的时候我会发私信，现在还发不到你那里。先按下面的按钮打开私聊，再按一次。
+reach-first-settings = 要叫你的时候我会发私信，现在还发不到你那里。在这个群的隐私设置里允许私信，再按一次。
 reach-tried = 又发了一次，看看私信里有没有。收不到的话，在这个群的隐私设置里允许私信。
 
 # 叫人

@@ -100,6 +100,9 @@ call-turn-until = It is your turn and everyone is waiting: please play by { $unt
 command-about-pause = Pause, if everyone agrees
 command-about-seat = Take another seat in the lobby
 command-about-again = The same players play again
+table-yours-there = Your table ({ $game }) is here: { $link }
+table-yours-near = Your table ({ $game }) is in another thread of this chat: say it there.
+table-yours-private = Your table ({ $game }) is in your private chat with me: say it there.
 
 # Talk in a room
 talk-line = { $name }: { $words }

@@ -87,6 +87,9 @@ call-turn-until = 轮到你了，大家在等，{ $until } 之前请出手。
 command-about-pause = 暂停，大家同意就停
 command-about-seat = 大厅里换个座位
 command-about-again = 同一桌人再来一场
+table-yours-there = 你的牌桌（{ $game }）在这里：{ $link }
+table-yours-near = 你的牌桌（{ $game }）在这个群的另一个话题里，到那里去说。
+table-yours-private = 你的牌桌（{ $game }）在你和我的私聊里，到那里去说。
 
 # 房间里的闲话
 talk-line = { $name }：{ $words }

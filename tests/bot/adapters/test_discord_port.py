@@ -1,5 +1,7 @@
 """What the service sends to Discord, and what becomes of it."""
 
+from datetime import timedelta
+
 import discord
 import pytest
 import simcord
@@ -224,6 +226,17 @@ async def test_players_are_added_to_their_thread_and_it_is_put_away():
         await (await w.env.bot.fetch_channel(thread.id)).delete()
         await w.env.settle()
         await w.port.close_place(place)
+
+
+async def test_a_thread_of_ours_is_found_again_by_its_title_while_it_is_in_use():
+    async with wired() as w:
+        before = discord.utils.snowflake_time(int(w.channel.id))
+        assert await w.port.find_place(w.chat, "决赛", before) is None
+        place = await w.port.open_place(w.chat, "决赛", (w.user,))
+        assert await w.port.find_place(w.chat, "决赛", before) == place
+        assert await w.port.find_place(w.chat, "第 1 桌", before) is None
+        assert await w.port.find_place(w.chat, "决赛", before + timedelta(hours=1)) is None
+        assert await w.port.find_place(ChatRef("discord", "5"), "决赛", before) is None
 
 
 @pytest.mark.parametrize(

@@ -185,6 +185,7 @@ async def test_a_season_is_begun_by_its_button_in_the_group(tmp_path):
 )
 async def test_a_newcomer_hears_in_the_group_what_is_on_there(tmp_path, called, answer):
     async with open_group(tmp_path / "t.db", "甲乙", started=False) as (house, group, people):
+        people[0].started = True
         await house.say(people[0], group, called)
         await house.say(people[1], group, "/join")
         assert answer in house.last(group).words

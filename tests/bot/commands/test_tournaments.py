@@ -176,3 +176,45 @@ async def test_who_wants_to_sit_down_where_only_a_tournament_is_hears_of_it(hous
     assert "比赛正在打" in said(await house.say("戊", "/join"))
     await play(house, chance(4))
     assert "还没有牌桌" in said(await house.say("戊", "/join"))
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ("比大小 -5 10 1", "报名费是 0 到 10000 金币"),
+        ("比大小 −5 10 1", "报名费是 0 到 10000 金币"),
+        ("比大小 －５ １０ １", "报名费是 0 到 10000 金币"),
+        ("比大小 2.5", "报名费是 0 到 10000 金币"),
+        ("-5", "报名费是 0 到 10000 金币"),
+        ("比大小 99999999999999999999", "报名费是 0 到 10000 金币"),
+        ("比大小 50 -1 1", "开赛时间是 1 到"),
+        ("比大小 50 0 1", "开赛时间是 1 到"),
+        ("比大小 50 10 -1", "每轮打 1 到 32 圈"),
+        ("比大小 -10分钟", "开赛时间是 1 到"),
+        ("比大小 50 10 1 1", "这样发起比赛"),
+        ("比大小 50 -", "这样发起比赛"),
+        ("没有这个 50 10 1", "没有这个游戏"),
+    ],
+)
+async def test_what_is_wrong_in_the_terms_is_named(house, terms, words):
+    assert words in said(await house.say("甲", f"/tournament {terms}"))
+    assert house.hub.cups.at(house.people.chat) is None
+
+
+async def test_a_tournament_in_a_new_english_server_speaks_english(house):
+    await house.say("Ann", "/tournament 50 10 1", language="en-GB", chat_title="Club")
+    assert "Register" in buttons(board(house))
+    assert "报名" not in spoken(house)
+
+
+async def test_who_types_where_their_table_is_not_is_told_where_it_is(house):
+    await call(house)
+    await house.press(FIELD[0], buttons(board(house))["现在开赛"])
+    (place,) = house.platform.opened
+    link = house.platform.place_link(place)
+    for line in ("/leave", "/hand", "/autopilot", "/next", "/join"):
+        told = said(await house.say(FIELD[1], line))
+        assert f"你的牌桌（比大小）在这里：{link}" in told, line
+    await house.say("外人", "/newgame 比大小")
+    assert link in said(await house.say(FIELD[1], "/leave"))
+    assert link not in said(await house.say("别人", "/leave"))

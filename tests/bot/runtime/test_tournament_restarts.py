@@ -6,12 +6,14 @@ from datetime import timedelta
 
 import pytest
 
+from bot.ports.notices import Added, PlaceGone, Removed
 from bot.ports.refs import ChatRef
 from bot.runtime.table_runner import Unsaved
 from bot.store.ledger import Forgotten
 from bot.store.rows import NotSaved
 from bot.table.commands import Suspend
-from bot.tournament.state import Stand
+from bot.tournament.commands import Abort
+from bot.tournament.state import TRIES, Stand
 from bot.tournament.tournament import NOTICE
 from tests.kit.cup import ROOM, called, computers, play_on, played, register, tables
 from tests.kit.house import service
@@ -143,16 +145,93 @@ async def test_a_result_that_is_not_saved_is_counted_later(tmp_path):
 
 
 async def test_a_table_that_stands_still_does_not_hold_up_the_others_for_ever(tmp_path):
+    """It is played again, and where that ends no better everybody has their fee back."""
     async with service(tmp_path / "db", check=False) as house:
-        cup = await called(house)
+        cup = await called(house, fee=50)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.forward(600)
+        for tries in range(TRIES):
+            assert (cup.state.stand, cup.state.tries(0, 0)) == (Stand.PLAYING, tries)
+            (table,) = tables(house, cup)
+            await house.hub.runners[table.state.id].ask(Suspend())
+            await house.forward(3500)
+            assert cup.state.tries(0, 0) == tries
+            await house.forward(160)
+        assert (cup.state.stand, cup.state.why) == (Stand.CANCELLED, "stuck")
+        assert "怎么也打不完，比赛取消；扣过的报名费都退回" in "".join(house.platform.lines())
+        assert "报名费都退回" in house.platform.told("p3")[-1].text
+        for number in range(4):
+            assert (await house.hub.store.purse(ROOM, f"memory:p{number}")).free == 1000
+
+
+@pytest.mark.parametrize("kill", [False, True])
+async def test_a_program_that_is_thrown_out_pays_nobody(tmp_path, kill):
+    """After an hour without the chat it is called off, with all its tables."""
+    async with service(tmp_path / "db", check=False) as house:
+        cup = await called(house, fee=50)
+        await register(house, cup, *range(16))
+        await house.forward(600)
+        await house.hub.notice(Removed(ChatRef("memory", "room")))
+        await house.settle()
+        await house.forward(1800)
+        assert cup.state.stand is Stand.PLAYING
+        if not kill:
+            await house.forward(1900)
+            assert (cup.state.stand, cup.state.why) == (Stand.CANCELLED, "gone")
+    house.clock.forward(1900)
+    async with await reopened(house, tmp_path) as house:
+        await house.forward(100)
+        assert house.hub.runners == {}
+        for number in range(16):
+            assert (await house.hub.store.purse(ROOM, f"memory:p{number}")).free == 1000
+        assert await house.hub.store.ledger_check() == []
+        assert (
+            "我不在这个群里了，比赛取消；扣过的报名费都退回" in house.platform.told("p7")[-1].text
+        )
+
+
+async def test_a_program_that_is_let_in_again_goes_on_by_itself(tmp_path):
+    async with service(tmp_path / "db", check=False) as house:
+        cup = await called(house, fee=50, deals=3)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.forward(600)
+        await house.hub.notice(Removed(ChatRef("memory", "room")))
+        await house.settle()
+        await house.forward(1800)
+        (table,) = tables(house, cup)
+        assert table.state.suspended_at is not None
+        await house.hub.notice(Added(ChatRef("memory", "room")))
+        await house.settle()
+        assert table.state.suspended_at is None
+        await play_on(house, cup)
+        assert (cup.state.stand, cup.state.again) == (Stand.OVER, ())
+
+
+async def test_where_a_place_is_locked_its_table_is_played_on_in_private(tmp_path):
+    async with service(tmp_path / "db", check=False) as house:
+        cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
         (table,) = tables(house, cup)
-        await house.hub.runners[table.state.id].ask(Suspend())
-        await house.forward(3500)
-        assert cup.state.stand is Stand.PLAYING
-        await house.forward(160)
-        assert cup.state.stand is Stand.OVER
+        await house.hub.notice(PlaceGone(table.state.place, deleted=False))
+        await house.settle()
+        await house.forward(3700)
+        assert (table.state.place, table.state.suspended_at) == (None, None)
+        await play_on(house, cup)
+        assert (cup.state.stand, cup.state.again) == (Stand.OVER, ())
+
+
+async def test_what_was_called_off_a_moment_before_a_kill_leaves_no_table(tmp_path):
+    async with service(tmp_path / "db", check=False) as house:
+        cup = await called(house, fee=50)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.forward(600)
+        house.hub.cups._runners[cup.state.id].end_tables = lambda: None
+        await cup.do(Abort("gone"))
+        await house.settle()
+        assert len(tables(house, cup)) == 1
+    async with await reopened(house, tmp_path) as house:
+        assert house.hub.runners == {}
 
 
 async def test_a_game_that_is_gone_gives_the_fees_back(tmp_path):

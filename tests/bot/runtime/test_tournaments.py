@@ -203,7 +203,8 @@ async def test_one_tournament_at_a_time_for_a_person(tmp_path):
         assert error.value.msg.key == "cup-held"
 
 
-async def test_nobody_holds_up_a_table_but_an_administrator(tmp_path):
+async def test_nobody_holds_up_a_table_nor_ends_their_own(tmp_path):
+    """An administrator who plays has no more to say than the others, at whichever table."""
     async with service(tmp_path / "db") as house:
         cup = await called(house, "dunmazi")
         await register(house, cup, 0, 1, 2, 3)
@@ -223,10 +224,17 @@ async def test_nobody_holds_up_a_table_but_an_administrator(tmp_path):
             assert error.value.msg.key == key
         assert (await house.say("p0", "/leave", chat=table.state.place)) is not None
         assert table.state.phase is Phase.PLAYING
-        await runner.ask(Stop(seated, admin=True))
-        await house.settle()
-        assert cup.state.stand is Stand.OVER
-        assert cup.state.winner.name == "p0"  # nothing was scored: the earlier registration
+        with pytest.raises(Refused) as error:
+            await runner.ask(Stop(seated, admin=True))
+        assert error.value.msg.key == "cup-no-stop"
+        await house.say("管", "/stop", chat=table.state.place, admin=True)
+        assert (cup.state.stand, cup.state.winner) == (Stand.PLAYING, None)
+        assert cup.state.tries(0, 0) == 1
+        (again,) = tables(house, cup)
+        assert again is not table
+        people = [[s.user for s in t.state.sitters] for t in (table, again)]
+        assert people[0] == people[1]
+        assert "没打完就散了，不算，重打" in "".join(house.platform.lines())
 
 
 async def test_rounds_go_on_by_themselves_and_a_table_of_absent_people_never_stands_still(tmp_path):

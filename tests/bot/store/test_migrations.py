@@ -20,6 +20,9 @@ from bot.store.store import Store
 from bot.store.url import parse
 from bot.store.writes import statements
 
+FILES = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
+NEWEST = FILES[-1]
+
 # Written by hand against revision 0001: never change it, add one for each later revision.
 AT_0001 = """
 INSERT INTO "match" VALUES ('m', 't', 'web:room', 'doudizhu', 1, x'00ff', '{"o":1}', 2, '{}',
@@ -65,6 +68,12 @@ AT_0005 = """
 INSERT INTO tournament VALUES ('c', 'web:room', 1, '{}', 1767323051000000);
 INSERT INTO tournament_entry VALUES ('c', 2, 'web:B', 'B', '', 'in'), ('c', 1, '', 'x', 'easy',
     'surplus');
+"""
+
+AT_0010 = """
+INSERT INTO letter VALUES ('l', 'web:room:', 'web:B', '{}', 1767323052000000),
+    ('k', 'web:room:', '', '{}', 1767323053000000);
+INSERT INTO table_place VALUES ('t', 'web:room:', 'Stage 1', 'web:cellar:', 1767323054000000);
 """
 
 
@@ -307,6 +316,17 @@ async def test_a_database_from_before_standstills_has_had_none(url, file):
         assert (await store.motion("n")).at.isoformat() == "2026-01-02T03:04:07+00:00", "agreed"
     finally:
         await store.close()
+
+
+async def test_a_database_of_revision_0010_opens_with_every_row(url, file):
+    await migrate(url, to="0010")
+    script(file, AT_0010)
+    store = await Store.open(url)
+    assert [(one.letter, one.person) for one in await store.unread()] == [("l", "web:B"), ("k", "")]
+    assert [one.letter for one in await store.unread("web:B")] == ["l"]
+    (place,) = await store.noted_places()
+    assert (place.table, place.title, place.place) == ("t", "Stage 1", "web:cellar:")
+    await store.close()
 
 
 async def test_a_newer_database_is_refused_and_untouched(url, file):

@@ -13,6 +13,7 @@ from bot.table.commands import Start
 from bot.table.state import Phase
 from engine.errors import IllegalAction
 from tests.kit.actors import answer, begin, chance, go_on, said, to_the_end, waited_for
+from tests.kit.coin_law import complaints
 from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import buttons
 from tests.kit.world import until
@@ -110,21 +111,54 @@ async def with_its_chat(house):
 async def swept(house):
     await house.say("甲", "/leave")
     await house.say("乙", "/leave")
-    await house.forward(8 * 86_400.0)
+    while house.hub.runners:
+        await house.next_wake()
 
 
 async def for_a_new_table(house):
     await house.say("甲", "/leave")
     await house.say("乙", "/leave")
+    assert "已经有一桌了" in said(await house.say("丙", "/newgame 比大小"))
+    while house.table.state.phase is Phase.PLAYING:
+        await house.next_wake()
+    await house.forward(601)
     await house.say("丙", "/newgame 比大小")
 
 
-@pytest.mark.parametrize("end", [by_vote, by_administrator, with_its_chat, swept, for_a_new_table])
+@pytest.mark.parametrize("end", [by_vote, by_administrator, with_its_chat])
 async def test_however_a_match_ends_all_locks_come_back(house, end):
     """What the finished rounds have moved stays moved; the round that is broken off moves none."""
     wanted = await begun(house)
     await end(house)
     assert await coins(house) == wanted
+
+
+@pytest.mark.parametrize("end", [swept, for_a_new_table])
+async def test_a_deal_for_coins_that_all_have_left_is_finished_first(house, end, world):
+    """Whoever is about to lose does not get out of it by leaving last."""
+    await begun(house)
+    await end(house)
+    assert sum(await coins(house)) == 2000
+    assert complaints(world.path) == []
+    assert world.sql("select count(*) from round where scored is not null") == [(2,)]
+
+
+async def test_nobody_who_plays_ends_a_deal_for_coins_alone(house):
+    """Nor does an administrator among them; the host does it between deals, as everywhere."""
+    await begun(house)
+    await house.say("甲", "/stop", admin=True)
+    assert house.table.state.vote is not None
+    await house.press("乙", buttons(house.platform.board())["继续打"])
+    await house.say("乙", "/leave")
+    assert "要先打完这一把才能结束" in said(await house.say("甲", "/stop", admin=True))
+    assert house.table.state.phase is Phase.PLAYING
+
+
+async def test_an_open_vote_does_not_end_a_deal_for_coins_when_the_others_leave(house):
+    await begun(house)
+    await house.say("甲", "/stop")
+    await house.say("乙", "/leave")
+    assert house.table.state.phase is Phase.PLAYING
 
 
 async def test_a_host_who_stops_between_rounds_ends_it_too(house):

@@ -1,0 +1,161 @@
+"""Threads, topics and rooms of tables: opened, used and put away, whenever the program dies.
+
+What is wanted is stored before the platform is asked, and the place as soon as it is known; it is
+forgotten once it was put away or belongs to a table that is stored. After the next start a place
+whose table was not stored is used for it, or put away where there is no such table any more.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING, Protocol
+
+from bot.ports.errors import ChatGone, NotAllowed, PlatformError
+from bot.ports.refs import place_of
+from bot.store.letters import PlaceDone, PlaceNoted
+from bot.store.rows import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping, Sequence
+    from typing import Any
+
+    from bot.ports.platform import Platform
+    from bot.ports.refs import ChatRef, UserRef
+    from bot.store.rows import Row
+    from bot.store.store import Store
+    from bot.support.clock import Clock, Handle
+
+log = logging.getLogger(__name__)
+
+TRIES = 10
+AGAIN = timedelta(minutes=1)
+"""After a start it is tried so often, and after so long again, to put places away."""
+
+
+class Desk(Protocol):
+    """What places are opened with."""
+
+    store: Store
+    platforms: Mapping[str, Platform]
+    clock: Clock
+
+
+class Places:
+    """Places of tables; ``beside`` does something that nobody waits for."""
+
+    def __init__(self, desk: Desk, beside: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._desk = desk
+        self._beside = beside
+        self._known: dict[str, ChatRef] = {}
+        self._lost: dict[str, PlaceNoted] = {}
+        """Asked for, and nobody knows whether it was opened."""
+        self._timer: Handle | None = None
+
+    async def load(self) -> None:
+        """Know again what was opened; before anything else is."""
+        for row in await self._desk.store.noted_places():
+            place = place_of(row.place)
+            if place is None:
+                self._lost[row.table] = row
+            else:
+                self._known[row.table] = place
+
+    def stop(self) -> None:
+        """Nothing more is put away; it is stored."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def open(
+        self, table: str, chat: ChatRef, title: str, people: Sequence[UserRef]
+    ) -> ChatRef:
+        """A place for a table: the one that was opened for it before, or a new one.
+
+        Raises:
+            PlatformError: none was opened.
+            StoreError: nothing can be stored now.
+        """
+        place = self._known.get(table) or await self._find(table)
+        if place is not None:
+            return place
+        store, now = self._desk.store, self._desk.clock.now()
+        await store.commit([PlaceNoted(table, chat.place, title, "", now)])
+        try:
+            place = await self._desk.platforms[chat.platform].open_place(chat, title, people)
+        except PlatformError:
+            await self._done(table)
+            raise
+        self._known[table] = place
+        await store.commit([PlaceNoted(table, chat.place, title, place.place, now)])
+        return place
+
+    async def _find(self, table: str) -> ChatRef | None:
+        """A place that was opened, perhaps, in the moment in which the program died."""
+        row = self._lost.get(table)
+        chat = place_of(row.chat) if row is not None else None
+        platform = self._desk.platforms.get(chat.platform) if chat is not None else None
+        if row is None or chat is None or platform is None:
+            self._lost.pop(table, None)
+            return None
+        place = await platform.find_place(chat, row.title, row.at)
+        self._lost.pop(table, None)
+        if place is not None:
+            self._known[table] = place
+        return place
+
+    def taken(self, table: str) -> list[Row]:
+        """The row by which a place becomes its table's own affair, to be stored with the table."""
+        return [PlaceDone(table)] if table in self._known else []
+
+    def let_go(self, table: str) -> None:
+        """That row is stored."""
+        self._known.pop(table, None)
+
+    async def close(self, table: str) -> None:
+        """Put a place away, if there is one; it is let be where that is not allowed.
+
+        Raises:
+            PlatformError: it is tried again after the next start.
+        """
+        place = self._known.get(table) or await self._find(table)
+        platform = self._desk.platforms.get(place.platform) if place is not None else None
+        if place is not None and platform is not None:
+            try:
+                await platform.close_place(place)
+            except (ChatGone, NotAllowed) as error:
+                log.info("place not put away reason=%s", type(error).__name__)
+            self._known.pop(table, None)
+        await self._done(table)
+
+    async def _done(self, table: str) -> None:
+        try:
+            await self._desk.store.commit([PlaceDone(table)])
+        except StoreError as error:  # it is put away once more after the next start
+            log.warning("place not forgotten reason=%s", type(error).__name__)
+
+    # What was left behind.
+
+    def sweep(self, wanted: Callable[[str], bool], tries: int = TRIES) -> None:
+        """Put away what a kill has left behind; after tables and tournaments are open again.
+
+        Args:
+            wanted: whether a table with this id is played, or will be.
+            tries: how often it is tried, as a platform may not be connected yet.
+        """
+        left = [table for table in (*self._known, *self._lost) if not wanted(table)]
+        if left:
+            self._beside(self._put_away(left, wanted, tries))
+
+    async def _put_away(
+        self, tables: Sequence[str], wanted: Callable[[str], bool], tries: int
+    ) -> None:
+        failed = False
+        for table in tables:
+            try:
+                await self.close(table)
+            except PlatformError as error:
+                failed = True
+                log.warning("place not put away yet reason=%s", type(error).__name__)
+        if failed and tries > 1:
+            when = self._desk.clock.now() + AGAIN
+            self._timer = self._desk.clock.call_at(when, lambda: self.sweep(wanted, tries - 1))

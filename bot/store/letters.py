@@ -1,0 +1,119 @@
+"""What people must be told once, kept until it was; and the places that were opened for tables.
+
+A letter is stored with the step that it tells of and taken away when it was sent, so that a program
+that dies between the two tells it after its next start. A place is stored before the platform is
+asked to open it and taken away when it was put away, so that none is left behind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, delete, select, update
+
+from bot.store.kinds import Kind
+from bot.store.schema import letters, micros, places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from sqlalchemy import ClauseElement, Connection
+
+    from bot.store.kinds import Line
+
+
+@dataclass(frozen=True, slots=True)
+class LetterWritten:
+    """Something that is to be told.
+
+    Attributes:
+        letter: its id, never used twice.
+        place: chat and thread, as ``ChatRef.place``.
+        person: whom it is for, by their key; empty: it is a line for the chat.
+        text: JSON of the messages and of the names in them.
+    """
+
+    letter: str
+    place: str
+    person: str
+    text: str = field(repr=False)
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LetterSent:
+    """It was told, or can never be."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceNoted:
+    """A place is opened for a table.
+
+    Attributes:
+        table: the table's id.
+        chat: in which chat, as ``ChatRef.place``.
+        title: what it is called.
+        place: the place, as ``ChatRef.place``; empty until the platform has said.
+    """
+
+    table: str
+    chat: str
+    title: str
+    place: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDone:
+    """The place of a table was put away, or is the table's own affair from now on."""
+
+    table: str
+
+
+STATEMENTS: Mapping[Kind, ClauseElement] = {
+    Kind.LETTER_SENT: delete(letters).where(letters.c.id == bindparam("_letter")),
+    Kind.LETTERS_NAMED: update(letters)
+    .where(letters.c.person == bindparam("_person"))
+    .values(person=bindparam("person")),
+    Kind.LETTERS_GONE: delete(letters).where(letters.c.person == bindparam("_person")),
+    Kind.PLACE_DONE: delete(places).where(places.c.table == bindparam("_table")),
+}
+
+
+def lines(row: LetterWritten | LetterSent | PlaceNoted | PlaceDone) -> list[Line]:
+    """What a row writes."""
+    match row:
+        case LetterWritten():
+            letter = {"id": row.letter, "place": row.place, "person": row.person}
+            return [(Kind.LETTER, {**letter, "text": row.text, "at": micros(row.at)})]
+        case LetterSent():
+            return [(Kind.LETTER_SENT, {"_letter": row.letter})]
+        case PlaceNoted():
+            where = {"table": row.table, "chat": row.chat, "title": row.title}
+            return [(Kind.PLACE, {**where, "place": row.place, "at": micros(row.at)})]
+        case PlaceDone():
+            return [(Kind.PLACE_DONE, {"_table": row.table})]
+
+
+def named(person: str, other: str) -> list[Line]:
+    """The lines that make a person's letters somebody else's."""
+    return [(Kind.LETTERS_NAMED, {"_person": person, "person": other})]
+
+
+def unread(connection: Connection, person: str = "") -> list[LetterWritten]:
+    """The letters that were not sent, or those of a person, the oldest first."""
+    query = select(letters.c.id, letters.c.place, letters.c.person, letters.c.text, letters.c.at)
+    if person:
+        query = query.where(letters.c.person == person)
+    rows = connection.execute(query.order_by(letters.c.at, letters.c.id))
+    return [LetterWritten(*row) for row in rows]
+
+
+def noted(connection: Connection) -> list[PlaceNoted]:
+    """The places that were opened for tables and not put away, in order of their tables."""
+    query = select(places.c.table, places.c.chat, places.c.title, places.c.place, places.c.at)
+    return [PlaceNoted(*row) for row in connection.execute(query.order_by(places.c.table))]

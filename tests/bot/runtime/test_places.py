@@ -1,0 +1,151 @@
+"""Places that a kill leaves behind are used for their table, or put away."""
+
+import pytest
+
+from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
+from bot.store.letters import PlaceNoted
+from bot.store.rows import MatchStarted, NotSaved
+from bot.tournament.commands import Abort
+from bot.tournament.state import Stand
+from tests.kit.cup import called, play_on, register, tables
+from tests.kit.goldroom import FOUR, queue
+
+
+def dies_at(house, at):
+    """Nothing is stored any more from the first row on of which ``at`` is true."""
+    commit, dead = house.hub.store.commit, []
+
+    async def refuse(rows):
+        if dead or any(at(row) for row in rows):
+            dead.append(True)
+            raise NotSaved("the program dies here")
+        await commit(rows)
+
+    house.hub.store.commit = refuse
+
+
+def opened_but_not_noted(row):
+    return isinstance(row, PlaceNoted) and bool(row.place)
+
+
+def noted_but_no_table(row):
+    return isinstance(row, MatchStarted)
+
+
+MOMENTS = (opened_but_not_noted, noted_but_no_table)
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+async def test_a_tournaments_table_is_played_where_its_place_was_opened(world, moment):
+    async with world.house(check=False) as house:
+        cup = await called(house)
+        await register(house, cup, 0, 1, 2, 3)
+        dies_at(house, moment)
+        await house.forward(600)
+        (place,) = house.platform.opened
+        assert not tables(house, cup)
+    async with world.house(check=False) as house:
+        (cup,) = house.hub.cups._runners.values()
+        (table,) = tables(house, cup)
+        assert table.state.place == place
+        assert list(house.platform.opened) == [place]
+        await play_on(house, cup)
+        await house.settle()
+        assert house.platform.closed == [place]
+        assert await house.hub.store.noted_places() == []
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+async def test_a_place_of_a_coin_room_that_did_not_begin_is_put_away(world, moment):
+    async with world.house(check=False) as house:
+        await queue(house, FOUR)
+        await queue(house, "戊己庚")
+        dies_at(house, moment)
+        house.platform.fail["close_place"] = PlatformError("too late")
+        await house.say("辛", "/coinroom")
+        (place,) = house.platform.opened
+        assert house.platform.closed == []
+    del world.platform.fail["close_place"]
+    async with world.house(check=False) as house:
+        assert house.platform.closed == [place]
+        (begun,) = [p for p in house.platform.opened if p != place]
+        assert house.hub.at(begun) is not None, "and who waited plays in another one"
+        assert await house.hub.store.noted_places() == []
+
+
+async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world):
+    """Also where the platform is not there yet: it is tried again."""
+    async with world.house(check=False) as house:
+        cup = await called(house)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.forward(600)
+        (place,) = house.platform.opened
+        house.platform.fail["close_place"] = PlatformError("not now")
+        await play_on(house, cup)
+        assert cup.state.stand is Stand.OVER
+    async with world.house(check=False) as house:
+        assert house.platform.closed == []
+        del house.platform.fail["close_place"]
+        await house.forward(61)
+        assert house.platform.closed == [place]
+        assert await house.hub.store.noted_places() == []
+    async with world.house(check=False) as house:
+        await house.forward(61)
+        assert house.platform.closed == [place]
+
+
+async def test_what_may_not_be_put_away_is_let_be(world):
+    async with world.house(check=False) as house:
+        cup = await called(house)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.forward(600)
+        house.platform.fail["close_place"] = NotAllowed(("right",))
+        await play_on(house, cup)
+        await house.settle()
+        assert await house.hub.store.noted_places() == []
+
+
+async def test_a_place_that_cannot_be_opened_is_not_looked_for(world):
+    async with world.house(check=False) as house:
+        house.platform.fail["open_place"] = NotAllowed(("discord-right-threads",))
+        cup = await called(house)
+        await register(house, cup, 0, 1, 2, 3)
+        await house.forward(600)
+        assert await house.hub.store.noted_places() == []
+
+
+async def test_a_platform_that_is_not_there_yet_is_waited_for_a_while(world):
+    """As after a start, when it connects; but nobody waits for it for ever."""
+    async with world.house(check=False) as house:
+        cup = await called(house)
+        await register(house, cup, 0, 1, 2, 3)
+        house.platform.fail["open_place"] = RetryAfter(5)
+        await house.forward(600)
+        assert tables(house, cup) == []
+        del house.platform.fail["open_place"]
+        await house.forward(6)
+        (table,) = tables(house, cup)
+        assert table.state.place in house.platform.opened
+
+
+async def test_a_platform_that_never_comes_is_not_waited_for(world):
+    async with world.house(check=False) as house:
+        cup = await called(house)
+        await register(house, cup, 0, 1, 2, 3)
+        house.platform.fail["open_place"] = RetryAfter(5)
+        await house.forward(600)
+        for _ in range(5):
+            await house.forward(6)
+        (table,) = tables(house, cup)
+        assert table.state.place is None
+
+
+async def test_what_is_called_off_leaves_no_place(world):
+    async with world.house(check=False) as house:
+        cup = await called(house, fee=50)
+        await register(house, cup, *range(16))
+        await house.forward(600)
+        await cup.do(Abort("gone"))
+        await house.settle()
+        assert set(house.platform.closed) == set(house.platform.opened)
+        assert len(house.platform.closed) == 4
