@@ -16,6 +16,7 @@ from bot.support.errors import Refused
 from bot.table import tokens
 from bot.table.commands import AddBot, Autopilot, Join, Next, Press, Resume, Typed
 from bot.tournament.state import Stand
+from bot.users.preferences import NONE
 from engine.msg import CardsArg, Msg
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from bot.screens.screen import Screen
     from bot.table.commands import Command
     from bot.table.machine import Table
+    from bot.users.preferences import Taste, Wishes
 
 OLD = "table-old-button"
 
@@ -54,11 +56,15 @@ class Clerk:
 
     def screens(self, incoming: Incoming) -> Screens:
         """The screens as the author of a request wants them."""
+        return self.hub.screens.of(self.taste(incoming))
+
+    def taste(self, incoming: Incoming, *, own: Wishes = NONE, its: Wishes = NONE) -> Taste:
+        """How the author wants them; ``own``, ``its``: what they or the chat are about to set."""
         chat = incoming.chat
         if chat is None:
             runner = self.table_for(incoming)
             chat = runner.table.state.place if runner is not None else None
-        return self.hub.screens.of(self.hub.prefs.person(incoming.user, chat))
+        return self.hub.prefs.person(incoming.user, chat, own=own, its=its)
 
     def book(self, incoming: Incoming) -> Book:
         """What can be read, in the author's words."""

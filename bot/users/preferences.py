@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from bot.store.store import Store
 
 Wishes: TypeAlias = "Mapping[str, str]"
+
+NONE: Wishes = MappingProxyType({})
 
 CHAT: Mapping[str, tuple[str, ...]] = {
     "language": LANGUAGES,
@@ -81,19 +84,22 @@ class Prefs:
 
     # Asking.
 
-    def chat(self, chat: ChatRef | None) -> Taste:
-        """How a chat is spoken to."""
+    def chat(self, chat: ChatRef | None, also: Wishes = NONE) -> Taste:
+        """How a chat is spoken to; ``also``: what it is about to set."""
         wishes = self._chats.get(chat.key, {}) if chat is not None else {}
-        return _taste(wishes, LANGUAGE)
+        return _taste({**wishes, **also}, LANGUAGE)
 
-    def person(self, user: UserRef, chat: ChatRef | None = None) -> Taste:
+    def person(
+        self, user: UserRef, chat: ChatRef | None = None, *, own: Wishes = NONE, its: Wishes = NONE
+    ) -> Taste:
         """How a person is spoken to in private, about something in ``chat``.
 
-        In the language they set, else their client's, else the chat's.
+        In the language they set, else their client's, else the chat's. ``own``: what they, and
+        ``its``: what the chat is about to set.
         """
-        wishes = self._people.get(user.key, {})
+        wishes = {**self._people.get(user.key, {}), **own}
         tag = wishes.get(TAG, "")
-        return _taste(wishes, choose(tag) if tag else self.chat(chat).language)
+        return _taste(wishes, choose(tag) if tag else self.chat(chat, its).language)
 
     def wants(self, user: UserRef, key: str) -> bool:
         """Whether a person has not turned ``dm`` or ``mention`` off."""
