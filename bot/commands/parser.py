@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.ports.menu import COMMANDS
 from engine.text import normal
+
+if TYPE_CHECKING:
+    from engine.core import GameInfo
 
 SLASH_ONLY = frozenset(
     {
@@ -53,3 +57,9 @@ def understand(line: str) -> Spoken:
 def as_name(line: str) -> str:
     """A game's name as names are compared: 4人斗地主 is 四人斗地主. Source: seed 002."""
     return normal(line).translate(_NUMERALS)
+
+
+def mode_named(info: GameInfo, line: str) -> dict[str, int | str]:
+    """The options that a game's name stands for; none for the game as it is."""
+    said = as_name(line)
+    return {key: value for name, key, value in info.modes if as_name(name) == said}

@@ -146,10 +146,14 @@ class Choosing(Clerk):
         where: Where,
     ) -> Reply:
         reply = await self._person(incoming, known, where, {key: value})
-        await self.hub.prefs.set_person(incoming.user, key, value)
-        for runner in self.hub.tables_of(incoming.user):
-            runner.tell(Refresh(incoming.user))
+        await self.prefer(incoming.user, key, value)
         return reply
+
+    async def prefer(self, user: UserRef, key: str, value: str) -> None:
+        """Set one of a person's settings."""
+        await self.hub.prefs.set_person(user, key, value)
+        for runner in self.hub.tables_of(user):
+            runner.tell(Refresh(user))
 
     async def _set_chat(
         self, incoming: Incoming, chat: ChatRef, key: str, value: str, where: Where

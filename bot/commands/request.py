@@ -14,7 +14,7 @@ from bot.screens.forms import Forms
 from bot.screens.record import Book
 from bot.support.errors import Refused
 from bot.table import tokens
-from bot.table.commands import AddBot, Autopilot, Join, Next, Press, Resume, Typed
+from bot.table.commands import NORMAL, AddBot, Autopilot, Join, Next, Press, Resume, Typed
 from bot.tournament.state import Stand
 from bot.users.preferences import NONE
 from engine.msg import CardsArg, Msg
@@ -137,11 +137,11 @@ class Clerk:
             return False
         return delivery.ref is not None
 
-    def add_bot(self, runner: Runner, incoming: Incoming) -> AddBot:
+    def add_bot(self, runner: Runner, incoming: Incoming, level: str = NORMAL) -> AddBot:
         """The command that seats a computer player, with a name in the chat's language."""
         screens = self.hub.screens.of(self.hub.prefs.chat(runner.table.state.place))
         names = (screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
-        return AddBot(incoming.user, tuple(names))
+        return AddBot(incoming.user, tuple(names), level)
 
     async def ask(self, runner: Runner, command: Command, incoming: Incoming) -> Reply | None:
         if isinstance(command, _SITS_AGAIN) and has_left(runner.table, incoming.user):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.commands.parser import as_name
+from bot.commands.levels import level_named
+from bot.commands.options import meant
+from bot.commands.parser import as_name, mode_named
 from bot.commands.request import OLD
 from bot.commands.seats import seat_named
 from bot.commands.tournaments import CupOrders
-from bot.i18n.keys import game_name, option_name, option_value
+from bot.i18n.keys import game_name
 from bot.i18n.names import told_apart
 from bot.players import computer as thinking
 from bot.ports.messages import Button, Outgoing, Reply, Where
@@ -21,7 +23,7 @@ from bot.screens import tournament as cupboard
 from bot.screens.controls import control
 from bot.screens.why import why
 from bot.support.errors import Refused
-from bot.table import practice, stakes, tokens
+from bot.table import stakes, tokens
 from bot.table.commands import (
     Autopilot,
     CastVote,
@@ -42,32 +44,15 @@ from bot.table.state import Phase
 from bot.tournament.state import Stand
 from engine.errors import RuleError
 from engine.match import option_error
-from engine.msg import Msg, chained, msg
+from engine.msg import chained
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from bot.ports.incoming import Incoming
     from bot.runtime.table_runner import Runner
     from bot.table.machine import Table
     from bot.table.tokens import Token
     from engine.core import Game
-
-SETTINGS = {
-    **dict.fromkeys(("圈", "圈数", "圈數"), "quan"),
-    **dict.fromkeys(("时限", "時限", "每步时限", "每步時限"), "clock"),
-    **dict.fromkeys(("座位", "seats"), "seating"),
-    **dict.fromkeys(("种子", "種子"), practice.KEY),
-    **dict.fromkeys(("筹码或金币", "籌碼或金幣", "打", "金币", "金幣"), "money"),
-    **dict.fromkeys(("每人带上", "每人帶上", "带上", "帶上"), "buyin"),
-}
-"""What people may type for the settings that every table has."""
-
-MONEY = {
-    **dict.fromkeys(("金币", "金幣"), stakes.COINS),
-    **dict.fromkeys(("筹码", "籌碼"), stakes.CHIPS),
-}
 
 QUICK_QUAN = (1, 4, 8)
 """What the settings button offers; any number can be typed."""
@@ -89,7 +74,7 @@ class Orders(CupOrders):
             return self.menu(incoming, "newgame", "newgame-none")
         if game is None:
             return self.menu(incoming, "newgame")
-        runner = await self.hub.open(incoming, game)
+        runner = await self.hub.open(incoming, game, options=mode_named(game.info, rest))
         if runner is None:
             chat, user = incoming.chat, incoming.user
             old = self.hub.at(chat) if chat is not None else self.hub.alone(user)
@@ -133,7 +118,8 @@ class Orders(CupOrders):
 
     async def addbot(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        return await self.ask(runner, self.add_bot(runner, incoming), incoming)
+        level = level_named(rest)
+        return await self.ask(runner, self.add_bot(runner, incoming, level), incoming)
 
     async def removebot(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.ask(self.need(incoming), RemoveBot(incoming.user), incoming)
@@ -323,38 +309,10 @@ class Orders(CupOrders):
 
     async def settings(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        sign = "=" if "=" in rest.partition(" ")[0] else " "
-        key, _, value = rest.partition(sign)
-        if key:
-            name, value = self._meant(runner.table, key, normal(value))
-            command = Configure(incoming.user, name, value)
-            await self.ask(runner, command, incoming)
+        if rest.strip():
+            key, value = meant(runner.table.game.info, rest, self.hub.screens.everywhere)
+            await self.ask(runner, Configure(incoming.user, key, value), incoming)
         return await self.settings_of(runner, incoming)
-
-    def _meant(self, table: Table, key: str, value: str) -> tuple[str, str]:
-        """A setting and its value, also where they are called as they are shown."""
-        called, info = self.hub.screens.everywhere, table.game.info
-
-        def one_of(keys: Iterable[str], word: str, name: Callable[[str], Msg]) -> str | None:
-            return next((k for k in keys if normal(word) in map(normal, called(name(k)))), None)
-
-        name = SETTINGS.get(key, key)
-        if name == "money":
-            return name, MONEY.get(value, value)
-        if name == "seating":
-            seats = one_of(SEATING, value, lambda v: msg(f"settings-seating-{v}"))
-            return name, seats or value
-        options = {o.key: o for o in info.options}
-        named = one_of(options, key, lambda k: option_name(info.id, k)) or name
-        if named not in options:
-            return name, value
-        if name == named and named in ("quan", "clock") and value.isdecimal():
-            return name, value  # a number is the table's own, though an option may be called so
-        words = [v for v in options[named].values if isinstance(v, str)]
-        found = one_of(words, value, lambda v: option_value(info.id, named, v))
-        if found is None and named in ("quan", "clock") and name != named:
-            return named, ""  # a number would be the table's own
-        return named, found or value
 
     async def settings_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         runner.table.need_phase(Phase.LOBBY, Phase.BETWEEN)

@@ -11,7 +11,7 @@ from bot.table.commands import Close, NewTable, stored_by
 from bot.table.machine import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
@@ -33,9 +33,17 @@ class Opening:
         self._one_at_a_time = asyncio.Lock()
 
     async def open(
-        self, incoming: Incoming, game: Game[Any, Any], again: TableState | None = None
+        self,
+        incoming: Incoming,
+        game: Game[Any, Any],
+        again: TableState | None = None,
+        *,
+        options: Mapping[str, int | str] | None = None,
     ) -> Runner | None:
-        """A new table at a place, or an old one ``again``; None where another one is still on."""
+        """A new table at a place, or an old one ``again``; None where another one is still on.
+
+        ``options``: of the game, where they are not the defaults.
+        """
         hub, chat, user = self.hub, incoming.chat, incoming.user
         hub.cups.check_free(user)
         if self._taken(incoming):
@@ -56,6 +64,8 @@ class Opening:
                 clean(incoming.display_name), CLOCK, self._without_held(again),
             )  # fmt: skip
             table = Table.open(new, game, now)
+            if options:
+                table.change(options=tuple({**table.options, **options}.items()))
             await _make_room(self._there(incoming))
             hub.dress(table)
             table.lacking = lacking
