@@ -184,12 +184,14 @@ class Outcome:
 class Option:
     """A setting players may change before the start; the first of ``values`` is the default.
 
-    ``between``: the host may change it between rounds too.
+    ``between``: the host may change it between rounds too. ``front``: it changes the game so much
+    that the lobby shows it, whatever its value, with a line about it.
     """
 
     key: str
     values: tuple[int | str, ...]
     between: bool = False
+    front: bool = False
 
 
 @dataclass(frozen=True, slots=True)

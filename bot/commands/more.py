@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.commands.request import OLD, Clerk
@@ -35,7 +36,7 @@ class More(Clerk):
         made = screens.more(
             self.screens(incoming), runner.table, incoming.user, self._place(incoming), *said
         )
-        return await self.screen(made, incoming, where)
+        return _passing(await self.screen(made, incoming, where))
 
     async def here(self, incoming: Incoming, *said: str, where: Where = Where.PRIVATE) -> Reply:
         """What there is where no table is on."""
@@ -82,6 +83,10 @@ class More(Clerk):
         if item not in commands:
             raise Refused(OLD)
         return await self.ask(runner, commands[item], incoming)
+
+
+def _passing(reply: Reply) -> Reply:
+    return replace(reply, message=replace(reply.message, passing=True))
 
 
 def _words(reply: Reply | None) -> str:

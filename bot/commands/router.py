@@ -166,6 +166,8 @@ class Desk(Clerk):
                 return await (
                     self.more.here(incoming) if on is None else self.more.of(on, incoming)
                 )
+            case "help":
+                return await self.orders.help(incoming, token.argument)
             case "prefs" if not token.argument:
                 return await self.orders.prefs(incoming, "")
             case "prefs":

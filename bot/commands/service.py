@@ -19,6 +19,7 @@ from bot.ports.messages import Outgoing, Reply, Where
 from bot.runtime.coinrooms import Goldrooms
 from bot.runtime.launcher import Opening
 from bot.runtime.loading import Unreadable, load, load_all
+from bot.runtime.menus import Menus
 from bot.runtime.metrics import Meters
 from bot.runtime.notices import Doorway
 from bot.runtime.recovery import bury
@@ -102,6 +103,7 @@ class Hub:
         self._hints = Hints(self)
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
+        self.menus = Menus(platforms, self._beside)
         self.watching = Watching(self, self._beside)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))

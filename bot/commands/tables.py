@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.commands.levels import level_named
@@ -14,7 +15,7 @@ from bot.commands.tournaments import CupOrders
 from bot.i18n.keys import game_name
 from bot.i18n.names import told_apart
 from bot.players import computer as thinking
-from bot.ports.messages import Button, Outgoing, Reply, Where
+from bot.ports.messages import Button, Outgoing, Reply, Style, Where
 from bot.runtime.loading import restored
 from bot.screens import coinroom as goldboard
 from bot.screens import coins as coinview
@@ -53,6 +54,9 @@ if TYPE_CHECKING:
     from bot.table.machine import Table
     from bot.table.tokens import Token
     from engine.core import Game
+
+START, FRIENDS = "start", "friends"
+"""Pages of ``/help`` that no list names."""
 
 QUICK_QUAN = (1, 4, 8)
 """What the settings button offers; any number can be typed."""
@@ -108,7 +112,9 @@ class Orders(CupOrders):
         rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
         text = screens.say(ask or f"{command}-menu")
         where = Where.HERE if command == "newgame" else Where.PRIVATE
-        return Reply(Outgoing(text=text, rows=rows), where, public=True)
+        chat = incoming.chat if command == "newgame" else None
+        posted = partial(self.hub.menus.stands, chat) if chat is not None else None
+        return Reply(Outgoing(text=text, rows=rows), where, public=True, posted=posted)
 
     async def join(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.join_of(self.need(incoming), incoming)
@@ -242,7 +248,7 @@ class Orders(CupOrders):
         now = self.hub.clock.now()
         speak = self.screens(incoming).catalogue.speaker(runner.table.names)
         told = why(runner.table, incoming.user, now, runner.hitches(), speak)
-        return self.text(told, public=True)
+        return Reply(Outgoing(told, passing=True), public=True)
 
     async def rules(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.table_for(incoming)
@@ -322,7 +328,19 @@ class Orders(CupOrders):
         return replace(form, public=True)
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
+        """All commands; ``start``: three things to do, for whoever comes for the first time."""
+        if rest in (START, FRIENDS):
+            return self._greeting(incoming, rest)
         return self.text(self.screens(incoming).say("help-text"), public=True)
+
+    def _greeting(self, incoming: Incoming, page: str) -> Reply:
+        say = self.screens(incoming).say
+        row = (
+            Button(tokens.menu("newgame", "menu"), say("button-play-alone"), Style.PRIMARY),
+            Button(tokens.menu("help", FRIENDS), say("button-play-friends")),
+            Button(tokens.menu("help"), say("button-help")),
+        )
+        return Reply(Outgoing(say(f"help-{page}"), rows=(row,)), public=True)
 
 
 def _paged(rest: str) -> tuple[str, int]:

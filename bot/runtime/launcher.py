@@ -74,6 +74,8 @@ class Opening:
             runner = hub.run_table(table)
             runner.show(reactions)
             hub.watching.opened(table.state)
+            if chat is not None:
+                hub.menus.opened(chat)
             return runner
 
     def _without_held(self, old: TableState | None) -> TableState | None:

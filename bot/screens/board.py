@@ -17,8 +17,9 @@ from bot.screens import coins as coinview
 from bot.screens import hand as private
 from bot.screens.controls import Controls, control
 from bot.screens.final import with_final
+from bot.screens.front import front_lines, front_rows
 from bot.screens.more import next_row
-from bot.screens.screen import Screen, lines
+from bot.screens.screen import Screen, lines, one_gold
 from bot.screens.unreached import mark
 from bot.table import practice, tokens, waiting
 from bot.table.commands import EASY, HARD
@@ -87,7 +88,8 @@ class Screens:
                 screen = Screen(None, table.names, self.closed(table), (next_row(self, table),))
             case _:
                 screen = self._playing(table)
-        return replace(screen, public=table.state.public, taste=self.taste)
+        public, on = table.state.public, not table.state.over
+        return replace(one_gold(screen), public=public, on=on, taste=self.taste)
 
     def closed(self, table: Table) -> str:
         return self.say("board-closed", game=game_name(table.state.game))
@@ -113,7 +115,8 @@ class Screens:
         buttons, more = self._lobby_rows(table)
         rights = chained("render-list", map(msg, table.lacking))
         lacking = self.say("lobby-lacking", rights=rights) if table.lacking else ""
-        return Screen(view, table.names, lines(text, missing, queued, lacking), (buttons, more))
+        told = lines(text, missing, *front_lines(self, table), queued, lacking)
+        return Screen(view, table.names, told, (buttons, more, *front_rows(self, table)))
 
     def _missing(self, table: Table) -> str:
         """What a lobby waits for: players, those asked again, or whoever is to press 开始."""
@@ -170,9 +173,15 @@ class Screens:
     def _terms(self, table: Table) -> tuple[Fact, ...]:
         """What will be played: the plan, the clock and every option that is not its default."""
         state, info = table.state, table.game.info
-        chosen = [key for key in table.options if table.options[key] != _default(info, key)]
+        front = [option.key for option in info.options if option.front]
+        chosen = [
+            key
+            for key in table.options
+            if table.options[key] != _default(info, key) and key not in front
+        ]
         return (
             Fact(msg("settings-quan"), msg("settings-quan-value", quan=state.quan)),
+            *(Fact(option_name(info.id, key), self._value(table, key)) for key in front),
             Fact(msg("settings-clock"), msg("settings-clock-value", seconds=state.clock)),
             *coinview.terms(state, info),
             *self._seating(table),

@@ -15,7 +15,7 @@ from bot.screens.controls import control
 from bot.screens.final import with_final
 from bot.screens.more import next_row
 from bot.screens.panes import own_part
-from bot.screens.screen import Screen, lines
+from bot.screens.screen import Screen, lines, one_gold
 from bot.table import tokens, waiting
 from bot.table.state import Phase
 
@@ -44,7 +44,7 @@ def hand(screens: Screens, table: Table, seat: Seat, hint: Hint | None = None) -
     if alone:
         said = map(screens.catalogue.speaker(table.names), table.said)
         screen = replace(screen, text=lines(*said, screen.text), public=0)
-    return replace(screen, title=_title(screens, table, seat))
+    return replace(one_gold(screen), title=_title(screens, table, seat))
 
 
 def _title(screens: Screens, table: Table, seat: Seat) -> str:

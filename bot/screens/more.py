@@ -135,7 +135,7 @@ def _seated(table: Table, seat: int) -> Iterator[str]:
     yield "leave"
     if table.state.cup or sitter.autopilot:
         return
-    if table.state.suspended_at is None:
+    if table.state.suspended_at is None and table.state.vote is None:
         yield "pause"
 
 
@@ -159,6 +159,6 @@ def _ending(table: Table, user: UserRef) -> Iterator[str]:
     if seat is None or state.cup:
         return
     host = user == state.host
-    voice = not state.sitters[seat].left
+    voice = not state.sitters[seat].left and state.vote is None
     if host if state.phase is Phase.LOBBY else voice:
         yield "stop"

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens.board import Screens
-from bot.table.commands import AddBot, Join, NewTable, Next, Start, Tick
+from bot.table import rounds
+from bot.table.commands import AddBot, Join, NewTable, Next, Start
 from bot.table.machine import Table
 from bot.table.state import Phase
 from engine.match import pending
@@ -34,25 +35,25 @@ def lobby(game, persons=0, computers=0, place=ROOM, now=NOW):
     return table
 
 
-def begun(game, seed=1, **made):
+def begun(game, seed=1, quan=3, **made):
     """A table whose first round is dealt."""
     table = lobby(game, **made)
+    table.change(quan=quan)
     start = Start(user(0), "abcdef0124", seed.to_bytes(SEED_BYTES, "big"))
     table.handle(start, NOW)
     return table
 
 
-def to_phase(table, phase, now=NOW, most=4000):
-    """Let the clock play until the table is in this phase; the time then."""
+def to_phase(table, phase, now=NOW, most=5000):
+    """Play cautiously until the table is in this phase, through whole rounds; the time then."""
     for _ in range(most):
         if table.state.phase is phase:
             return now
+        now += timedelta(seconds=1)
         if table.state.phase is Phase.BETWEEN:
-            for seat in table.present():
-                if table.state.phase is Phase.BETWEEN:
-                    table.handle(Next(table.state.sitters[seat].user), now)
-            if table.state.phase is not Phase.BETWEEN:
-                continue
-        now = max(now, table.next_wake() or now) + timedelta(seconds=1)
-        table.handle(Tick(), now)
+            missing = [s for s in table.present() if s not in table.state.ready]
+            table.handle(Next(table.state.sitters[missing[0]].user), now)
+            continue
+        seat = pending(table.match)[0]
+        rounds.play(table, seat, table.game.on_timeout(table.seen(seat)), "", "player", now)
     raise AssertionError(f"never {phase}, but {table.state.phase} {pending(table.match)}")

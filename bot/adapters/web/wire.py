@@ -193,6 +193,8 @@ def shape(
             for p in message.pickers
         ],
         "retired": retired,
+        "on": message.on,
+        "passing": message.passing,
     }
 
 

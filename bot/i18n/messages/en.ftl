@@ -43,6 +43,8 @@ lobby-missing = { $count ->
    *[other] { $count } more needed
 }; “Add bot” fills a seat.
 
+lobby-front = { $name }: { $note }
+
 button-join = Join
 button-leave = Leave
 button-bot = Add bot
@@ -290,6 +292,16 @@ computer-5 = Bot Orchid
 computer-6 = Bot Daisy
 computer-7 = Bot Lotus
 computer-8 = Bot Laurel
+
+button-play-alone = Try it alone
+button-play-friends = Play with friends
+button-help = All commands
+help-start =
+    Hello, I am a card table: I deal, keep score and settle up.
+    To try it, press “Try it alone” and play against bots. When you have friends, open a table in your group.
+help-friends =
+    Add me to your group and send /newgame there. Friends press “Join”, and when there are enough, “Start”.
+    I send everyone their hand in private, so each of you has to say hello to me here once.
 
 help-text =
     Play cards here:

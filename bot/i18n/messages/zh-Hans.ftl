@@ -37,6 +37,8 @@ lobby-text-exact = { $count } 人可以开始，现在 { $here } 人。
 lobby-text = { $least } 至 { $most } 人可以开始，现在 { $here } 人。
 lobby-missing = 还差 { $count } 人；可以用“加电脑”补足。
 
+lobby-front = { $name }：{ $note }
+
 button-join = 加入
 button-leave = 离开
 button-bot = 加电脑
@@ -270,6 +272,16 @@ computer-5 = 电脑·兰
 computer-6 = 电脑·菊
 computer-7 = 电脑·荷
 computer-8 = 电脑·桂
+
+button-play-alone = 一个人先玩
+button-play-friends = 和朋友玩
+button-help = 全部命令
+help-start =
+    你好，我是牌桌：发牌、记分、算账都归我。
+    想先试试，按“一个人先玩”，电脑陪你打；人齐了再到群里开桌。
+help-friends =
+    把我拉进你们的群，在群里发 /newgame，朋友按“加入”就坐下，人够了按“开始”。
+    手牌我私下发给每个人，所以大家先在这里和我说过一句话才收得到。
 
 help-text =
     在这里可以打牌：
