@@ -211,7 +211,7 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
         token = buttons(house.platform.board())["再来一局"]
         for name in FOUR:
             await house.press(name, token)
-        assert house.table.state.phase is Phase.PLAYING
+        assert house.table.state.phase in BEGUN
         assert await house.hub.store.held(CHAT, HOUSE) == 8 * FEE
         await accounted_for(house)
 
