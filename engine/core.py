@@ -184,12 +184,14 @@ class Outcome:
 class Option:
     """A setting players may change before the start; the first of ``values`` is the default.
 
-    ``between``: the host may change it between rounds too.
+    ``between``: the host may change it between rounds too. ``front``: it changes the game so much
+    that the lobby shows it, whatever its value, with a line about it.
     """
 
     key: str
     values: tuple[int | str, ...]
     between: bool = False
+    front: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +210,7 @@ class GameInfo:
         anew: the round after that begins as a first one does: points alone are carried on.
         practice: whoever plays alone may deal from a word, the same cards each time.
         names: what people call the game, first the name it is listed under.
+        modes: those of the names that stand for the game with an option, its key and its value.
         words: typed word and the verb it stands for; a longer word is tried first.
         numbers: verbs that a number or a seat follows (加 40, 比 2), also while none can be chosen,
             so that the game says why; a number alone is the first of them.
@@ -226,6 +229,7 @@ class GameInfo:
     anew: bool = False
     practice: bool = False
     names: tuple[str, ...] = ()
+    modes: tuple[tuple[str, str, int | str], ...] = ()
     words: tuple[tuple[str, str], ...] = ()
     numbers: tuple[str, ...] = ()
     stack: int = 0

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.ports.incoming import SLASHES
 from bot.ports.menu import COMMANDS
 from engine.text import normal
+
+if TYPE_CHECKING:
+    from engine.core import GameInfo
 
 SLASH_ONLY = frozenset(
     {
@@ -62,6 +66,12 @@ def as_name(line: str) -> str:
     Blanks and what programs put in their place do not count: ``Three Two One`` is ``threetwoone``.
     """
     return re.sub(r"[\s_-]", "", normal(line)).translate(_NUMERALS)
+
+
+def mode_named(info: GameInfo, line: str) -> dict[str, int | str]:
+    """The options that a game's name stands for; none for the game as it is."""
+    said = as_name(line)
+    return {key: value for name, key, value in info.modes if as_name(name) == said}
 
 
 def paged(rest: str) -> tuple[str, int]:

@@ -8,11 +8,11 @@ from bot.commands.request import OLD, Clerk
 from bot.i18n.zones import canonical
 from bot.ports.messages import Reply, Where
 from bot.ports.refs import ChatRef
-from bot.screens.forms import value_name
+from bot.screens.forms import Forms, value_name
 from bot.support.errors import Refused
 from bot.table import tokens
 from bot.table.commands import Refresh
-from bot.users.preferences import CHAT, PERSON, ZONE
+from bot.users.preferences import CHAT, NONE, PERSON, ZONE
 from engine.msg import msg
 from engine.text import normal
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.ports.incoming import Incoming
     from bot.ports.platform import Limits
     from bot.ports.refs import UserRef
+    from bot.users.preferences import Wishes
 
 NOTIFY = "notify"
 """What is typed after ``/prefs`` to be told of tables in a chat."""
@@ -33,7 +34,8 @@ class Choosing(Clerk):
     async def prefs(self, incoming: Incoming, rest: str) -> Reply:
         known = self._offered(incoming)
         if rest and not await self._watch(incoming, rest):
-            await self._set_person(incoming.user, *self._named(rest, known))
+            named = self._named(rest, known)
+            return await self._set_person(incoming, known, *named, Where.PRIVATE)
         return await self._person(incoming, known, Where.PRIVATE)
 
     async def _watch(self, incoming: Incoming, rest: str) -> bool:
@@ -53,14 +55,15 @@ class Choosing(Clerk):
         """The next value of one of the author's settings."""
         known = self._offered(incoming)
         now = self.hub.prefs.of_person(incoming.user, incoming.chat)
-        await self._set_person(incoming.user, argument, _next(known, now, argument))
-        return await self._person(incoming, known, Where.SAME_MESSAGE)
+        value = _next(known, now, argument)
+        return await self._set_person(incoming, known, argument, value, Where.SAME_MESSAGE)
 
     async def chat(self, incoming: Incoming, rest: str) -> Reply:
         if incoming.chat is None:
             raise Refused("prefs-in-group")
         if rest:
-            await self._set_chat(incoming.chat, *self._named(rest, CHAT))
+            named = self._named(rest, CHAT)
+            return await self._set_chat(incoming, incoming.chat, *named, Where.PRIVATE)
         return await self._chat(incoming, incoming.chat, Where.PRIVATE)
 
     async def chat_pressed(self, incoming: Incoming, argument: str) -> Reply:
@@ -70,8 +73,7 @@ class Choosing(Clerk):
         if chat.id != ident:
             raise Refused(OLD)
         now = self.hub.prefs.of_chat(chat)
-        await self._set_chat(chat, key, _next(CHAT, now, key))
-        return await self._chat(incoming, chat, Where.SAME_MESSAGE)
+        return await self._set_chat(incoming, chat, key, _next(CHAT, now, key), Where.SAME_MESSAGE)
 
     # What may be set, and by whom.
 
@@ -112,36 +114,66 @@ class Choosing(Clerk):
             raise Refused("prefs-zone-unknown")
         return found
 
-    # Changing and showing.
+    # Changing and showing. What cannot be shown is not set: the answer is made first.
 
-    async def _set_person(self, user: UserRef, key: str, value: str) -> None:
+    async def _set_person(
+        self,
+        incoming: Incoming,
+        known: Mapping[str, tuple[str, ...]],
+        key: str,
+        value: str,
+        where: Where,
+    ) -> Reply:
+        reply = await self._person(incoming, known, where, {key: value})
+        await self.prefer(incoming.user, key, value)
+        return reply
+
+    async def prefer(self, user: UserRef, key: str, value: str) -> None:
+        """Set one of a person's settings."""
         await self.hub.prefs.set_person(user, key, value)
         for runner in self.hub.tables_of(user):
             runner.tell(Refresh(user))
 
-    async def _set_chat(self, chat: ChatRef, key: str, value: str) -> None:
+    async def _set_chat(
+        self, incoming: Incoming, chat: ChatRef, key: str, value: str, where: Where
+    ) -> Reply:
+        reply = await self._chat(incoming, chat, where, {key: value})
         await self.hub.prefs.set_chat(chat, key, value)
         for runner in self.hub.runners.values():
             place = runner.table.state.place
             if place is not None and place.key == chat.key and not runner.table.state.over:
                 runner.tell(Refresh())
+        return reply
 
     async def _person(
-        self, incoming: Incoming, known: Mapping[str, tuple[str, ...]], where: Where
+        self,
+        incoming: Incoming,
+        known: Mapping[str, tuple[str, ...]],
+        where: Where,
+        also: Wishes = NONE,
     ) -> Reply:
-        now = self.hub.prefs.of_person(incoming.user, incoming.chat)
+        """A person's settings; ``also``: what they are about to set."""
+        prefs, chat = self.hub.prefs, incoming.chat
+        now = {**prefs.of_person(incoming.user, chat), **also}
         fields = {key: (now[key], tokens.menu("prefs", key)) for key in known}
         notes = ["prefs-note-looks"] if self._limits(incoming).looks else []
-        if incoming.chat is not None and self._can_watch(incoming):
-            on = self.hub.watching.wanted(incoming.user, incoming.chat)
+        if chat is not None and self._can_watch(incoming):
+            on = self.hub.watching.wanted(incoming.user, chat)
             notes.append(f"watching-{'on' if on else 'off'}")
-        screen = self.forms(incoming).choices("prefs-title", fields, *notes)
+        taste = self.taste(incoming, own=also)
+        screen = Forms(self.hub.screens.of(taste)).choices("prefs-title", fields, *notes)
         return await self.screen(screen, incoming, where)
 
-    async def _chat(self, incoming: Incoming, chat: ChatRef, where: Where) -> Reply:
-        now = self.hub.prefs.of_chat(chat)
+    async def _chat(
+        self, incoming: Incoming, chat: ChatRef, where: Where, also: Wishes = NONE
+    ) -> Reply:
+        """A chat's settings; ``also``: what it is about to set."""
+        now = {**self.hub.prefs.of_chat(chat), **also}
         fields = {key: (now[key], tokens.menu("chat", f"{key}.{chat.id}")) for key in CHAT}
-        screen = self.forms(incoming).choices("prefs-chat-title", fields, "prefs-note-zone")
+        # In private nothing is said in the chat's language, whatever it becomes.
+        its = also if incoming.chat is not None else NONE
+        forms = Forms(self.hub.screens.of(self.taste(incoming, its=its)))
+        screen = forms.choices("prefs-chat-title", fields, "prefs-note-zone")
         return await self.screen(screen, incoming, where)
 
 

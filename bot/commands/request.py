@@ -17,8 +17,9 @@ from bot.screens.record import Book
 from bot.screens.unreached import opens_private
 from bot.support.errors import Refused
 from bot.table import tokens
-from bot.table.commands import AddBot, Autopilot, Join, Next, Press, Resume, Typed
+from bot.table.commands import NORMAL, AddBot, Autopilot, Join, Next, Press, Resume, Typed
 from bot.tournament.state import Stand
+from bot.users.preferences import NONE
 from engine.msg import CardsArg, Msg
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bot.screens.screen import Screen
     from bot.table.commands import Command
     from bot.table.machine import Table
+    from bot.users.preferences import Taste, Wishes
 
 OLD = "table-old-button"
 
@@ -57,11 +59,15 @@ class Clerk:
 
     def screens(self, incoming: Incoming) -> Screens:
         """The screens as the author of a request wants them."""
+        return self.hub.screens.of(self.taste(incoming))
+
+    def taste(self, incoming: Incoming, *, own: Wishes = NONE, its: Wishes = NONE) -> Taste:
+        """How the author wants them; ``own``, ``its``: what they or the chat are about to set."""
         chat = incoming.chat
         if chat is None:
             runner = self.table_for(incoming)
             chat = runner.table.state.place if runner is not None else None
-        return self.hub.screens.of(self.hub.prefs.person(incoming.user, chat))
+        return self.hub.prefs.person(incoming.user, chat, own=own, its=its)
 
     def book(self, incoming: Incoming) -> Book:
         """What can be read, in the author's words."""
@@ -188,11 +194,11 @@ class Clerk:
             return False
         return delivery.ref is not None
 
-    def add_bot(self, runner: Runner, incoming: Incoming) -> AddBot:
+    def add_bot(self, runner: Runner, incoming: Incoming, level: str = NORMAL) -> AddBot:
         """The command that seats a computer player, with a name in the chat's language."""
         screens = self.hub.screens.of(self.hub.prefs.chat(runner.table.state.place))
         names = (screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
-        return AddBot(incoming.user, tuple(names))
+        return AddBot(incoming.user, tuple(names), level)
 
     async def ask(self, runner: Runner, command: Command, incoming: Incoming) -> Reply | None:
         if isinstance(command, _SITS_AGAIN) and has_left(runner.table, incoming.user):

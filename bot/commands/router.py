@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.commands import parser as words
+from bot.commands.more import More
 from bot.commands.request import OLD, Clerk, asked
 from bot.commands.seats import game_of
 from bot.commands.tables import Orders, next_value
@@ -16,6 +17,7 @@ from bot.i18n.names import told_apart
 from bot.ports.errors import PlatformError
 from bot.ports.menu import COMMANDS
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
+from bot.screens.more import MORE
 from bot.support.errors import Refused
 from bot.support.skew import Skews
 from bot.table import tokens
@@ -54,6 +56,7 @@ class Desk(Clerk):
         super().__init__(hub)
         self.orders = Orders(hub)
         self._skews = Skews(hub.clock)
+        self.more = More(hub, self.orders)
         self._said: OrderedDict[str, str] = OrderedDict()
         self._methods: dict[str, Callable[[Incoming, str], Awaitable[Reply | None]]] = {
             name: getattr(self.orders, name) for name in COMMANDS
@@ -147,9 +150,15 @@ class Desk(Clerk):
             return await self.orders.scores(incoming, "")
         stored = await self.hub.store.table(token.table) if token.item == "rules" else None
         game = game_of(stored)
-        if game not in self.hub.games:
+        if game in self.hub.games:
+            return await self.orders.rules_pressed(incoming, game, Where.PRIVATE)
+        on, platform = self.hub.at(incoming.chat), self.hub.platforms[incoming.user.platform]
+        if on is not None:
+            raise Refused("table-gone-another")
+        if incoming.chat is not None and not platform.limits.aside:
             raise Refused("table-gone")
-        return await self.orders.rules_pressed(incoming, game, Where.PRIVATE)
+        gone = self.screens(incoming).say("table-gone-next")
+        return await self.more.here(incoming, gone)
 
     async def _chosen(self, token: tokens.Menu, incoming: Incoming) -> Reply | None:
         """A press on a button that belongs to no table."""
@@ -160,6 +169,15 @@ class Desk(Clerk):
                 return await self._game_chosen(incoming, token.argument)
             case "rules":
                 return await self.orders.rules_pressed(incoming, token.argument)
+            case "more":
+                on = self.hub.at(incoming.chat)
+                return await (
+                    self.more.here(incoming) if on is None else self.more.of(on, incoming)
+                )
+            case "help":
+                return await self.orders.help(incoming, token.argument)
+            case "prefs" if not token.argument:
+                return await self.orders.prefs(incoming, "")
             case "prefs":
                 return await self.orders.prefs_pressed(incoming, token.argument)
             case "chat":
@@ -172,6 +190,8 @@ class Desk(Clerk):
                 return await self.orders.motion_pressed(token.argument, incoming)
             case "coinroom":
                 return await self.orders.coinroom_pressed(token.argument, incoming)
+            case "tournament" if token.argument == "new":
+                return await self.orders.tournament(incoming, "")
             case "tournament":
                 return await self.orders.cup_pressed(incoming, token.argument)
             case "forgetme":
@@ -217,6 +237,8 @@ class Desk(Clerk):
             return await reading(runner, incoming)
         if token.item == "said":
             return await self._said_at(runner, incoming)
+        if token.item.startswith(MORE):
+            return await self.more.pressed(runner, token, incoming)
         if token.item in ("yes", "no"):
             if table.state.vote is None or table.state.vote.number != token.question:
                 raise Refused(OLD)
@@ -236,6 +258,7 @@ class Desk(Clerk):
             "rules": self.orders.rules_of,
             "scores": self.orders.scores_of,
             "look": self.orders.look_of,
+            "more": self.more.of,
         }.get(item)
 
     async def _steered(self, runner: Runner, item: str, incoming: Incoming) -> Reply | None:

@@ -27,6 +27,7 @@ from bot.runtime.farewell import farewell
 from bot.runtime.launcher import Opening
 from bot.runtime.letters import Letters
 from bot.runtime.loading import Unreadable, load, load_all
+from bot.runtime.menus import Menus
 from bot.runtime.metrics import Meters
 from bot.runtime.notices import Doorway
 from bot.runtime.places import Places
@@ -131,6 +132,7 @@ class Hub:
         self.engagements.add(Kind.TABLE, partial(seated, self.runners))
         self.letters = Letters(self)
         self.places = Places(self, self._beside)
+        self.menus = Menus(platforms, self._beside)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.commands.bars import BarOrders
-from bot.commands.parser import as_name, paged
+from bot.commands.levels import level_named
+from bot.commands.options import meant
+from bot.commands.parser import as_name, mode_named, paged
 from bot.commands.request import OLD
 from bot.commands.scores import SCORES
 from bot.commands.speech import typed
-from bot.i18n.keys import game_name, option_name, option_value
+from bot.i18n.keys import game_name
 from bot.i18n.localized import with_names
 from bot.i18n.names import told_apart
 from bot.players import computer as thinking
-from bot.ports.messages import Button, Outgoing, Reply, Where
+from bot.ports.messages import Button, Outgoing, Reply, Style, Where
 from bot.runtime.loading import restored
 from bot.screens import coinroom as goldboard
 from bot.screens import coins as coinview
@@ -23,7 +26,7 @@ from bot.screens import tournament as cupboard
 from bot.screens.controls import control
 from bot.screens.why import why
 from bot.support.errors import Refused
-from bot.table import practice, stakes, tokens
+from bot.table import stakes, tokens
 from bot.table.commands import (
     Autopilot,
     CastVote,
@@ -41,32 +44,18 @@ from bot.table.state import Phase
 from bot.tournament.state import Stand
 from engine.errors import RuleError
 from engine.match import option_error
-from engine.msg import Msg, chained, msg
+from engine.msg import chained
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from bot.ports.incoming import Incoming
     from bot.runtime.table_runner import Runner
     from bot.table.machine import Table
     from bot.table.tokens import Token
     from engine.core import Game
 
-SETTINGS = {
-    **dict.fromkeys(("圈", "圈数", "圈數"), "quan"),
-    **dict.fromkeys(("时限", "時限", "每步时限", "每步時限"), "clock"),
-    **dict.fromkeys(("座位", "seats"), "seating"),
-    **dict.fromkeys(("种子", "種子"), practice.KEY),
-    **dict.fromkeys(("筹码或金币", "籌碼或金幣", "打", "金币", "金幣"), "money"),
-    **dict.fromkeys(("每人带上", "每人帶上", "带上", "帶上"), "buyin"),
-}
-"""What people may type for the settings that every table has."""
-
-MONEY = {
-    **dict.fromkeys(("金币", "金幣"), stakes.COINS),
-    **dict.fromkeys(("筹码", "籌碼"), stakes.CHIPS),
-}
+START, FRIENDS = "start", "friends"
+"""Pages of ``/help`` that no list names."""
 
 QUICK_QUAN = (1, 4, 8)
 """What the settings button offers; any number can be typed."""
@@ -87,7 +76,7 @@ class Orders(BarOrders):
             return self.menu(incoming, "newgame", "newgame-none")
         if game is None:
             return self.menu(incoming, "newgame")
-        runner = await self.hub.open(incoming, game)
+        runner = await self.hub.open(incoming, game, options=mode_named(game.info, rest))
         if runner is None:
             chat, user = incoming.chat, incoming.user
             old = self.hub.at(chat) if chat is not None else self.hub.alone(user)
@@ -121,7 +110,9 @@ class Orders(BarOrders):
         rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
         text = screens.say(ask or f"{command}-menu")
         where = Where.HERE if command == "newgame" else Where.PRIVATE
-        return Reply(Outgoing(text=text, rows=rows), where, public=True)
+        chat = incoming.chat if command == "newgame" else None
+        posted = partial(self.hub.menus.stands, chat) if chat is not None else None
+        return Reply(Outgoing(text=text, rows=rows), where, public=True, posted=posted)
 
     async def join(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.join_of(self.need(incoming), incoming)
@@ -131,7 +122,8 @@ class Orders(BarOrders):
 
     async def addbot(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        return await self.ask(runner, self.add_bot(runner, incoming), incoming)
+        level = level_named(rest)
+        return await self.ask(runner, self.add_bot(runner, incoming, level), incoming)
 
     async def removebot(self, incoming: Incoming, rest: str) -> Reply | None:
         return await self.ask(self.need(incoming), RemoveBot(incoming.user), incoming)
@@ -244,7 +236,7 @@ class Orders(BarOrders):
         # Read beside the table's task, so that it is answered even while that is busy.
         speak = self.screens(incoming).catalogue.speaker(runner.table.names)
         told = why(runner.table, incoming.user, runner.now, runner.hitches(), speak)
-        return self.text(told, public=True)
+        return Reply(Outgoing(told, passing=True), public=True)
 
     async def rules(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.table_for(incoming)
@@ -313,38 +305,10 @@ class Orders(BarOrders):
 
     async def settings(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        sign = "=" if "=" in rest.partition(" ")[0] else " "
-        key, _, value = rest.partition(sign)
-        if key:
-            name, value = self._meant(runner.table, key, normal(value))
-            command = Configure(incoming.user, name, value)
-            await self.ask(runner, command, incoming)
+        if rest.strip():
+            key, value = meant(runner.table.game.info, rest, self.hub.screens.everywhere)
+            await self.ask(runner, Configure(incoming.user, key, value), incoming)
         return await self.settings_of(runner, incoming)
-
-    def _meant(self, table: Table, key: str, value: str) -> tuple[str, str]:
-        """A setting and its value, also where they are called as they are shown."""
-        called, info = self.hub.screens.everywhere, table.game.info
-
-        def one_of(keys: Iterable[str], word: str, name: Callable[[str], Msg]) -> str | None:
-            return next((k for k in keys if normal(word) in map(normal, called(name(k)))), None)
-
-        name = SETTINGS.get(key, key)
-        if name == "money":
-            return name, MONEY.get(value, value)
-        if name == "seating":
-            seats = one_of(SEATING, value, lambda v: msg(f"settings-seating-{v}"))
-            return name, seats or value
-        options = {o.key: o for o in info.options}
-        named = one_of(options, key, lambda k: option_name(info.id, k)) or name
-        if named not in options:
-            return name, value
-        if name == named and named in ("quan", "clock") and value.isdecimal():
-            return name, value  # a number is the table's own, though an option may be called so
-        words = [v for v in options[named].values if isinstance(v, str)]
-        found = one_of(words, value, lambda v: option_value(info.id, named, v))
-        if found is None and named in ("quan", "clock") and name != named:
-            return named, ""  # a number would be the table's own
-        return named, found or value
 
     async def settings_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         runner.table.need_phase(Phase.LOBBY, Phase.BETWEEN)
@@ -354,9 +318,21 @@ class Orders(BarOrders):
         return replace(form, public=True)
 
     async def help(self, incoming: Incoming, rest: str) -> Reply | None:
+        """All commands; ``start``: three things to do, for whoever comes for the first time."""
+        if rest in (START, FRIENDS):
+            return self._greeting(incoming, rest)
         screens, limits = self.screens(incoming), self.hub.platforms[incoming.user.platform].limits
         told, client = screens.say("help-text"), incoming.language or screens.catalogue.language
         return self.text(with_names(told, client) if limits.localized else told, public=True)
+
+    def _greeting(self, incoming: Incoming, page: str) -> Reply:
+        say = self.screens(incoming).say
+        row = (
+            Button(tokens.menu("newgame", "menu"), say("button-play-alone"), Style.PRIMARY),
+            Button(tokens.menu("help", FRIENDS), say("button-play-friends")),
+            Button(tokens.menu("help"), say("button-help")),
+        )
+        return Reply(Outgoing(say(f"help-{page}"), rows=(row,)), public=True)
 
 
 def next_value(table: Table, name: str) -> tuple[str, int | str]:

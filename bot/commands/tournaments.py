@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from bot.commands.coins import Purser
+from bot.commands.parser import mode_named
 from bot.commands.request import OLD, is_open
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.support.errors import Refused
@@ -62,7 +63,7 @@ class CupOrders(Purser):
         game = await self._cup_game(incoming, name)
         await self.hub.cups.create(
             incoming, game, fee=terms.get("fee"), minutes=terms.get("minutes", MINUTES),
-            deals=terms.get("deals", DEALS),
+            deals=terms.get("deals", DEALS), options=mode_named(game.info, name),
         )  # fmt: skip
         return None
 

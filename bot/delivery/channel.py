@@ -199,7 +199,8 @@ class Room:
             await self._hang_up(platform)
             pictures = platform.limits.pictures
             message = await self._office.painter.message(screen, pictures=pictures)
-            await self._put(platform, place, message, repost=repost)
+            ended = screen.view is None
+            await self._put(platform, place, message, repost=repost, ended=ended)
         except PlatformError:
             self._put_back(screen, repost=repost)
             raise
@@ -212,11 +213,11 @@ class Room:
         self._board, self._repost = self._board or screen, self._repost or repost
 
     async def _put(
-        self, platform: Platform, place: ChatRef, message: Outgoing, *, repost: bool
+        self, platform: Platform, place: ChatRef, message: Outgoing, *, repost: bool, ended: bool
     ) -> None:
         old = self.ref
-        # One on which nothing can be pressed, of a table that is over, is no news by itself.
-        near = not message.rows or (old is not None and platform.newer(old) < FAR)
+        # One of a table that ended before its time is no news: a line below says so.
+        near = ended or (old is not None and platform.newer(old) < FAR)
         if old is not None and near and not repost:
             try:
                 self.ref = await with_or_without(message, lambda m: platform.edit(old, m))

@@ -80,7 +80,7 @@ class Painter:
         message = Outgoing(
             text=screen.text, rows=rows, pickers=screen.pickers,
             title=screen.title, notify=screen.notify, until=screen.until,
-            thinking=screen.thinking, asked=screen.asked,
+            thinking=screen.thinking, asked=screen.asked, on=screen.on,
         )  # fmt: skip
         view, speak = screen.view, self._speaker(screen)
         if panes and screen.own is not None:

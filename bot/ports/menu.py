@@ -111,6 +111,7 @@ class Item:
 
 _FIELDS: dict[str, tuple[Field, ...]] = {
     "newgame": (Field("game", "game"),),
+    "addbot": (Field("level"),),
     "play": (Field("cards", "play", required=True),),
     "rules": (Field("game", "game"),),
     "kick": (Field("seat", required=True),),

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from engine.frozen import quick
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
-    from bot.ports.refs import UserRef
+    from bot.ports.refs import MessageRef, UserRef
 
 
 Asked: TypeAlias = Literal["", "ready", "turn"]
@@ -115,6 +116,8 @@ class Outgoing:
         asked: how its reader is waited for.
         links: addresses in the words that are ours; what else looks like one is a person's, and
             opens nothing.
+        on: it is the board of a table that is not over: where boards are kept in sight, this one.
+        passing: it is true of this moment; where it stands beside the board it goes with the next.
     """
 
     text: str = ""
@@ -131,6 +134,8 @@ class Outgoing:
     file: Attachment | None = None
     asked: Asked = ""
     links: tuple[str, ...] = ()
+    on: bool = False
+    passing: bool = False
 
 
 class Where(StrEnum):
@@ -150,11 +155,15 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to one ``Incoming``, for its author; ``public``: anybody may read it."""
+    """The answer to one ``Incoming``, for its author; ``public``: anybody may read it.
+
+    ``posted`` is told where it stands, if that is where all can see it.
+    """
 
     message: Outgoing
     where: Where = Where.PRIVATE
     public: bool = False
+    posted: Callable[[MessageRef], None] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

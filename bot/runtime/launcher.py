@@ -12,7 +12,7 @@ from bot.table.commands import Close, NewTable, stored_by
 from bot.table.machine import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
@@ -35,9 +35,17 @@ class Opening:
         self._one_at_a_time = asyncio.Lock()
 
     async def open(
-        self, incoming: Incoming, game: Game[Any, Any], again: TableState | None = None
+        self,
+        incoming: Incoming,
+        game: Game[Any, Any],
+        again: TableState | None = None,
+        *,
+        options: Mapping[str, int | str] | None = None,
     ) -> Runner | None:
-        """A new table at a place, or an old one ``again``; None where another one is still on."""
+        """A new table at a place, or an old one ``again``; None where another one is still on.
+
+        ``options``: of the game, where they are not the defaults.
+        """
         hub, chat, user = self.hub, incoming.chat, incoming.user
         hub.engagements.check(user, Wish.SEAT)
         if self._taken(incoming):
@@ -59,6 +67,8 @@ class Opening:
             )  # fmt: skip
             table = Table.open(new, game, now)
             table.change(standstills=number)
+            if options:
+                table.change(options=tuple({**table.options, **options}.items()))
             await _make_room(self._there(incoming))
             hub.dress(table)
             table.lacking = lacking
@@ -69,6 +79,8 @@ class Opening:
             runner = hub.run_table(table)
             runner.show(reactions)
             hub.watching.opened(table.state)
+            if chat is not None:
+                hub.menus.opened(chat)
             return runner
 
     def _without_held(self, old: TableState | None) -> TableState | None:

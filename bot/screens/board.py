@@ -17,9 +17,12 @@ from bot.screens import coins as coinview
 from bot.screens import hand as private
 from bot.screens.controls import Controls, control
 from bot.screens.final import with_final
-from bot.screens.screen import Screen, lines
+from bot.screens.front import front_lines, front_rows
+from bot.screens.more import next_row
+from bot.screens.screen import Screen, lines, one_gold
 from bot.screens.unreached import mark
 from bot.table import practice, tokens, waiting
+from bot.table.commands import EASY, HARD
 from bot.table.state import Phase
 from bot.table.table import unit
 from bot.table.votes import VOTE
@@ -40,8 +43,6 @@ if TYPE_CHECKING:
     from engine.view import Block
 
     Say = Callable[[Msg], str]
-
-_PRIMARY = {"join": Style.PRIMARY, "start": Style.PRIMARY}
 
 PLACES = 4
 """Empty places that a lobby shows at most: where many may play, it is no wall of them."""
@@ -85,10 +86,11 @@ class Screens:
             case Phase.LOBBY:
                 screen = self._lobby(table)
             case Phase.CLOSED:
-                screen = Screen(None, table.names, self.closed(table))
+                screen = Screen(None, table.names, self.closed(table), (next_row(self, table),))
             case _:
                 screen = self._playing(table)
-        return replace(screen, public=table.state.public, taste=self.taste)
+        public, on = table.state.public, not table.state.over
+        return replace(one_gold(screen), public=public, on=on, taste=self.taste)
 
     def closed(self, table: Table) -> str:
         return self.say("board-closed", game=game_name(table.state.game))
@@ -108,34 +110,57 @@ class Screens:
             if least == most
             else self.say("lobby-text", least=least, most=most, here=here)
         )
-        coins = state.money == "coins"
-        lacking_key = "lobby-missing-coins" if coins else "lobby-missing"
-        missing = self.say(lacking_key, count=least - here) if here < least else ""
-        if here in info.seats:
-            missing = self.say("lobby-ready") if len(table.present()) > 1 else ""
-        missing = self._asked_again(table) or missing
+        missing = self._missing(table)
         queue = chained("render-list", (sitter.name for sitter in state.queue))
         queued = self.say("lobby-queue", names=queue) if state.queue else ""
         buttons, more = self._lobby_rows(table)
         rights = chained("render-list", map(msg, table.lacking))
         lacking = self.say("lobby-lacking", rights=rights) if table.lacking else ""
-        return Screen(view, table.names, lines(text, missing, queued, lacking), (buttons, more))
+        told = lines(text, missing, *front_lines(self, table), queued, lacking)
+        return Screen(view, table.names, told, (buttons, more, *front_rows(self, table)))
+
+    def _missing(self, table: Table) -> str:
+        """What a lobby waits for: players, those asked again, or whoever is to press 开始."""
+        state, info = table.state, table.game.info
+        if asked := self._asked_again(table):
+            return asked
+        if state.here < info.seats[0]:
+            key = "lobby-missing-coins" if state.money == "coins" else "lobby-missing"
+            return self.say(key, count=info.seats[0] - state.here)
+        host = table.seat_of(state.host)
+        if state.here not in info.seats or state.least or host is None:
+            return ""
+        key = "lobby-ready" if len(table.present()) > 1 else "lobby-ready-alone"
+        return self.say(key, table, host=SeatArg(host))
 
     def _lobby_rows(self, table: Table) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
-        """Two rows; computer players have no purse, and 金币场 is neither set nor started."""
-        first, second = ["join", "bot", "unbot", "leave"], ["start", "set", "rules"]
-        if table.state.money == "coins":
-            first = ["join", "leave"]
-        if table.state.least:
-            second = ["rules"]
+        """Two rows of what will not be refused, with what most people want next in gold.
+
+        Computer players have no purse, and 金币场 is neither set nor started.
+        """
+        state, seats = table.state, table.game.info.seats
+        coins, ready = state.money == "coins", state.here in seats and not state.least
+        first = ["join"]
+        if not coins and len(state.sitters) < seats[-1]:
+            first.append("bot")
+        if any(not sitter.person for sitter in state.sitters):
+            first.append("unbot")
+        second = ["start", "set", "rules", "more"]
+        second = second[not ready :] if not state.least else ["rules"]
+        wanted = "start" if ready else "join"
 
         def row(names: list[str]) -> tuple[Button, ...]:
             return tuple(
-                control(table, name, self.say(f"button-{name}"), _PRIMARY.get(name, Style.PLAIN))
+                control(
+                    table,
+                    name,
+                    self.say(f"button-{name}"),
+                    Style.PRIMARY if name == wanted else Style.PLAIN,
+                )
                 for name in names
             )
 
-        return row(first), row(second)
+        return row([*first, "leave"]), row(second)
 
     def _asked_again(self, table: Table) -> str:
         """Who is asked to play once more, and until when; empty where nobody is."""
@@ -149,9 +174,15 @@ class Screens:
     def _terms(self, table: Table) -> tuple[Fact, ...]:
         """What will be played: the plan, the clock and every option that is not its default."""
         state, info = table.state, table.game.info
-        chosen = [key for key in table.options if table.options[key] != _default(info, key)]
+        front = [option.key for option in info.options if option.front]
+        chosen = [
+            key
+            for key in table.options
+            if table.options[key] != _default(info, key) and key not in front
+        ]
         return (
             Fact(msg("settings-quan"), msg("settings-quan-value", quan=state.quan)),
+            *(Fact(option_name(info.id, key), self._value(table, key)) for key in front),
             Fact(msg("settings-clock"), msg("settings-clock-value", seconds=state.clock)),
             *coinview.terms(state, info),
             *self._seating(table),
@@ -186,7 +217,8 @@ class Screens:
         sitter = table.state.sitters[seat]
         marks = [msg("mark-host")] if host else []
         if not sitter.person:
-            marks.append(msg("mark-computer"))
+            level = f"-{sitter.level}" if sitter.level in (EASY, HARD) else ""
+            marks.append(msg(f"mark-computer{level}"))
         elif sitter.left:
             lobby = table.state.phase is Phase.LOBBY
             marks.append(msg("again-mark" if lobby else "mark-left"))
@@ -288,28 +320,27 @@ class Screens:
         if state.suspended_at is not None and not state.over:
             rows.append((control(table, "resume", self.say("button-resume"), Style.PRIMARY),))
         if state.vote is not None:
-            rows.append(self._vote_row(table, state.vote))
+            rows.append(self.vote_row(table, state.vote))
         if state.phase is Phase.PLAYING and state.suspended_at is None:
             rows += self._public_answers(table)
         if state.phase is Phase.BETWEEN:
             next_ = control(table, "next", self.say("button-next"), Style.PRIMARY)
             set_ = control(table, "set", self.say("button-set"))
             rows.append((next_,) if state.cup or state.least else (next_, set_))
-        if state.phase is Phase.FINISHED and not state.cup:
-            token = tokens.menu("again", state.id)
-            rows.append((Button(token, self.say(coinview.again(state)), Style.PRIMARY),))
+        if state.phase is Phase.FINISHED:
+            rows.append(next_row(self, table))
         rows.append(self._reading_row(table, view))
         return tuple(rows)
 
     def _reading_row(self, table: Table, view: View) -> tuple[Button, ...]:
-        names = ["scores", "rules"]
-        if not table.state.over:
-            names = ["hand", "why", *names]
-        if view.details:
-            names.append("look")
+        over = table.state.over
+        names = ["scores", "rules"] if over else ["hand", "why", "scores"]
+        names += ["look"] if view.details else []
+        names += [] if over else ["more"]
         return tuple(control(table, name, self.say(f"button-{name}")) for name in names)
 
-    def _vote_row(self, table: Table, vote: Vote) -> tuple[Button, ...]:
+    def vote_row(self, table: Table, vote: Vote) -> tuple[Button, ...]:
+        """The answers to a vote."""
         about = "" if vote.about == "stop" else f"-{vote.about}"
         looks = (("yes", Style.DANGER if not about else Style.PRIMARY), ("no", Style.PLAIN))
         return tuple(

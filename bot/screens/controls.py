@@ -16,10 +16,16 @@ if TYPE_CHECKING:
     from bot.i18n.catalogue import Catalogue
     from bot.table.machine import Table
     from bot.table.state import Question
-    from engine.core import Prompt
+    from engine.core import PickNumber, Prompt
 
 BUTTONS = 10
 """A number with so many values at most is asked by buttons, one with more by a list."""
+
+STEPS = 4
+"""Buttons of a number of coins or chips at most; any other is picked from a list, or typed."""
+
+MEEK = frozenset({"pass", "fold", "no", "look"})
+"""Answers by which most people would not rather go on: they never stand out beside another."""
 
 LISTED = 100
 """One with more values is typed; a game that asks for it has buttons for the usual ones."""
@@ -28,6 +34,29 @@ LISTED = 100
 def control(table: Table, item: str, label: str, style: Style = Style.PLAIN) -> Button:
     """A button that steers the table; it is old as soon as another round begins."""
     return Button(tokens.button(table.state.id, table.state.round, item), label, style)
+
+
+def steps(number: PickNumber) -> tuple[int, ...] | range:
+    """The numbers that have a button: all, or of coins and chips the lowest, the highest and some
+    between."""
+    allowed = number.allowed
+    last = len(allowed) - 1
+    if not number.labels or last < STEPS + (allowed[0] == 0):
+        return allowed
+    return tuple(allowed[last * at // (STEPS - 1)] for at in range(STEPS))
+
+
+def listed(number: PickNumber) -> bool:
+    """Whether any of the numbers is picked from a list: where not every one has a button."""
+    if len(number.allowed) > BUTTONS:
+        return len(number.allowed) <= LISTED
+    return len(steps(number)) < len(number.allowed)
+
+
+def _wanted(prompt: Prompt) -> int:
+    """Which choice most people want next; where all are meek, the first."""
+    bold = (at for at, one in enumerate(prompt.choices) if one.action.verb not in MEEK)
+    return next(bold, 0)
 
 
 class Controls:
@@ -44,12 +73,13 @@ class Controls:
         speak = self.catalogue.speaker(table.names)
         rows = []
         if prompt.choices:
+            gold = _wanted(prompt)
             rows.append(
                 tuple(
                     Button(
                         tokens.button(table.state.id, question.number, f"c{index}"),
                         speak(choice.label),
-                        Style.PRIMARY,
+                        Style.PRIMARY if index == gold else Style.PLAIN,
                     )
                     for index, choice in enumerate(prompt.choices)
                 )
@@ -62,14 +92,15 @@ class Controls:
             cells: tuple[int, ...] | range = range(last + 1)
             width = number.columns
         elif len(number.allowed) <= BUTTONS:
-            cells, width = number.allowed, 5
+            cells, width = steps(number), 5
         else:
             return rows
-        labels = dict(zip(cells, map(speak, number.labels), strict=False))
+        named = cells if number.columns else number.allowed
+        labels = dict(zip(named, map(speak, number.labels), strict=False))
         buttons = [
             self._cell(table, question, n, labels.get(n), n in number.allowed) for n in cells
         ]
-        if not number.columns and not prompt.choices:
+        if len(number.allowed) == 1 and not prompt.choices:
             buttons = [replace(button, style=Style.PRIMARY) for button in buttons]
         buttons += [Button("", "")] * (-len(buttons) % width if number.columns else 0)
         rows += [tuple(buttons[at : at + width]) for at in range(0, len(buttons), width)]
@@ -106,8 +137,7 @@ class Controls:
             label = speak(Msg(f"{pre}-verb-{verb}"))
             found.append(Picker(token, label, groups, any(pick.same_as for pick in picks)))
         number = prompt.number
-        long = number is not None and BUTTONS < len(number.allowed) <= LISTED
-        if number is not None and long and not number.columns:
+        if number is not None and not number.columns and listed(number):
             options = tuple(PickOption(str(n), str(n)) for n in number.allowed)
             group = PickGroup(self._say("pick-number"), options, 1, 1)
             token = tokens.button(table.state.id, question.number, "v0")

@@ -71,17 +71,26 @@ class Forms:
         return replace(self.screens.screen(None, names, "\n".join(lines)), rows=pairs)
 
     def _table(self, table: Table) -> list[tuple[str, str, str, str, str]]:
-        info, state, catalogue = table.game.info, table.state, self.screens.catalogue
+        state = table.state
         found = []
         if state.phase is Phase.LOBBY:
             quan = self.say("settings-quan-value", quan=state.quan)
             found.append(("quan", self.say("settings-quan"), quan, "", "opt-quan"))
+            found += self._options(table, front=True)
             order = self.say(f"settings-seating-{state.seating}")
             found.append(("seating", self.say("settings-seating"), order, "", "opt-seating"))
             found += self._money(table)
         clock = self.say("settings-clock-value", seconds=state.clock)
         found.append(("clock", self.say("settings-clock"), clock, "", "opt-clock"))
+        return [*found, *self._options(table, front=False)]
+
+    def _options(self, table: Table, *, front: bool) -> list[tuple[str, str, str, str, str]]:
+        """The game's own; between rounds those that may still be changed."""
+        info, state, catalogue = table.game.info, table.state, self.screens.catalogue
+        found = []
         for index, option in enumerate(info.options):
+            if option.front is not front:
+                continue
             if state.phase is not Phase.LOBBY and not option.between:
                 continue
             note = f"{prefix(info.id)}-note-{option.key}".replace("_", "-")

@@ -13,8 +13,9 @@ from bot.ports.messages import Button, Picker, Style
 from bot.screens import plays
 from bot.screens.controls import control
 from bot.screens.final import with_final
+from bot.screens.more import next_row
 from bot.screens.panes import own_part
-from bot.screens.screen import Screen, lines
+from bot.screens.screen import Screen, lines, one_gold
 from bot.table import tokens, waiting
 from bot.table.state import Phase
 
@@ -35,14 +36,15 @@ def hand(screens: Screens, table: Table, seat: Seat, hint: Hint | None = None) -
             leave = control(table, "leave", screens.say("button-leave"))
             screen = Screen(None, table.names, screens.say("hand-lobby"), ((leave,),))
         case Phase.CLOSED:
-            screen = Screen(None, table.names, screens.closed(table))
+            rows = (next_row(screens, table),) if alone else ()
+            screen = Screen(None, table.names, screens.closed(table), rows)
         case _:
             screen = _playing(screens, table, seat, hint)
             screen = _with_board(screens, table, screen) if alone else screen
     if alone:
         said = map(screens.catalogue.speaker(table.names), table.said)
         screen = replace(screen, text=lines(*said, screen.text), public=0)
-    return replace(screen, title=_title(screens, table, seat))
+    return replace(one_gold(screen), title=_title(screens, table, seat))
 
 
 def _title(screens: Screens, table: Table, seat: Seat) -> str:
@@ -82,10 +84,15 @@ def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> S
         rows.append((control(table, "next", screens.say("button-next"), Style.PRIMARY),))
     elif state.phase is Phase.BETWEEN:
         words.append(screens.say("hand-ready"))
-    if state.hurdle and state.suspended_at is not None:
+    vote = state.vote
+    if vote is not None and seat not in vote.yes and not state.sitters[seat].left:
+        rows.append(screens.vote_row(table, vote))
+    if state.suspended_at is not None and not state.over:
         rows.append((control(table, "resume", screens.say("button-resume"), Style.PRIMARY),))
-    if view.details:
-        rows.append((control(table, "look", screens.say("button-look")),))
+    rest = ["look"] if view.details else []
+    rest += [] if state.over else ["more"]
+    if rest:
+        rows.append(tuple(control(table, name, screens.say(f"button-{name}")) for name in rest))
     asked = waiting.open_questions(table)
     if question is not None and state.suspended_at is None:
         asked = [question]
@@ -119,13 +126,10 @@ def _with_board(screens: Screens, table: Table, screen: Screen) -> Screen:
     state, say = table.state, screens.say
     news = map(screens.catalogue.speaker(table.names), table.news)
     rows = list(screen.rows)
-    if state.suspended_at is not None and not state.over:
-        rows.append((control(table, "resume", say("button-resume"), Style.PRIMARY),))
     view = screen.view
-    if state.phase is Phase.FINISHED and view is not None and not state.cup:
+    if state.phase is Phase.FINISHED and view is not None:
         view = with_final(table, view)
-        again = tokens.menu("again", state.id)
-        rows.append((Button(again, say("button-again"), Style.PRIMARY),))
+        rows.append(next_row(screens, table))
     names = ["set"] if state.phase is Phase.BETWEEN and not state.cup else []
     names += ["scores", "rules"]
     rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))

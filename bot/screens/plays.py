@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 BUTTONS = 5
 """Plays that are offered as buttons."""
 
+PLAY = "play"
+"""The verb of games in which cards are all that is played: there they need no word."""
+
 LISTED = 25
 """Plays that are offered while somebody types."""
 
@@ -65,7 +68,12 @@ def buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Button, 
             continue  # the controls cannot say it; it can be picked or typed
         if item.startswith("p"):
             found.append(Button(token, label(offer, action, say)))
-    return tuple(found[:BUTTONS])
+    return tuple(found[: BUTTONS if _by_cards(offer.prompt) else 1])
+
+
+def _by_cards(prompt: Prompt) -> bool:
+    """Whether cards say what is done with them; elsewhere one counsel at a time is enough."""
+    return set(tokens.verbs(prompt)) == {PLAY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +120,7 @@ def label(offer: Offer, action: Action, say: Say) -> str:
     read = offer.game.read_as(offer.seen, action) if action.reading else None
     if read is not None:
         return say(read)
-    alone = action.cards and not action.take and len(tokens.verbs(offer.prompt)) == 1
+    alone = action.cards and not action.take and _by_cards(offer.prompt)
     verb = "" if alone else say(Msg(f"{prefix(offer.game.info.id)}-verb-{action.verb}"))
     if action.number is not None:
         return f"{verb} {_number(action.number, offer)}"

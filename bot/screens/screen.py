@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from bot.ports.messages import Style
 from bot.users.preferences import PLAIN, Taste
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Screen:
         thinking: which computer player is waited for, in words.
         own: the private screen where the board is in sight beside it.
         asked: how its reader is waited for.
+        on: it is the board of a table that is not over.
     """
 
     view: View | None
@@ -48,6 +50,7 @@ class Screen:
     thinking: str = ""
     own: Own | None = None
     asked: Asked = ""
+    on: bool = False
     taste: Taste = PLAIN
 
     @property
@@ -56,6 +59,20 @@ class Screen:
         content = replace(self, public=0, notify=False, until=None)
         until = self.until.timestamp() if self.until is not None else 0  # zones have several names
         return hashlib.sha256(repr((content, until)).encode()).hexdigest()[:16]
+
+
+def one_gold(screen: Screen) -> Screen:
+    """The screen with one button in gold at most: the first, or that by which cards are played."""
+    left = not any(picker.token for picker in screen.pickers)
+    rows = []
+    for row in screen.rows:
+        buttons = []
+        for button in row:
+            gold = button.style is Style.PRIMARY
+            buttons.append(replace(button, style=Style.PLAIN) if gold and not left else button)
+            left = left and not gold
+        rows.append(tuple(buttons))
+    return replace(screen, rows=tuple(rows))
 
 
 def lines(*parts: str) -> str:

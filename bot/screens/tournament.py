@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Style
 from bot.screens.bracket import names_of, view_of
+from bot.screens.more import after
 from bot.screens.screen import Screen, lines
 from bot.screens.unreached import opens_private
 from bot.table import tokens
@@ -46,6 +47,8 @@ def board(screens: Screens, cup: CupState, links: Mapping[int, str], private: st
     elif cup.stand is Stand.PLAYING:
         rows += _tables(screens, links)
         rows.append((_button(screens, cup, "hand", Style.PRIMARY),))
+    else:
+        rows.append(after(screens))
     return Screen(
         view_of(cup), names_of(cup), text, tuple(rows), public=cup.public, taste=screens.taste
     )

@@ -36,12 +36,18 @@ class Leave:
     user: UserRef
 
 
+EASY, NORMAL, HARD = "easy", "normal", "hard"
+LEVELS = (EASY, NORMAL, HARD)
+"""How well a computer player plays: 入门, 普通, 高手."""
+
+
 @dataclass(frozen=True, slots=True)
 class AddBot:
-    """Seat a computer player under the first of the names that is free."""
+    """Seat a computer player of a level under the first of the names that is free."""
 
     user: UserRef
     names: tuple[str, ...] = ()
+    level: str = NORMAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +386,7 @@ class Toast:
 class Think:
     """A computer player has to answer: from what its seat sees.
 
-    ``level``: ``easy`` takes the game's first suggestion.
+    ``level``: one of ``LEVELS``; ``easy`` takes the game's first suggestion.
     """
 
     seat: int

@@ -9,14 +9,14 @@ from bot.store.accessrows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
 from bot.table import practice, rounds, seats, stakes, votes
-from bot.table.commands import Say, ShowHandOf, Toast
+from bot.table.commands import LEVELS, Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter, dump_options
 from bot.table.table import HOST_AWAY, LOBBY_IDLE
 from engine.codec import dump_carry
 from engine.core import Carry
 from engine.match import Match, option_error, plan_of
 from engine.msg import Param, chained, msg
-from engine.rng import Rng, commitment
+from engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,14 +28,17 @@ if TYPE_CHECKING:
     from engine.core import Seat
 
 QUAN = range(1, 33)
+QUAN_KEY = "rounds"
+"""How many 圈 are played, where a game may have an option that is called ``quan``."""
+
 CLOCKS = (30, 60, 120, 300, 600, 43_200, 86_400, 259_200, 0)
 """Seconds for an answer; from half a day on people play over days."""
 
 UNITS = {
-    **dict.fromkeys(("s", "秒"), 1),
-    **dict.fromkeys(("m", "min", "分", "分钟", "分鐘"), 60),
-    **dict.fromkeys(("h", "小时", "小時"), 3600),
-    **dict.fromkeys(("d", "天"), 86_400),
+    **dict.fromkeys(("s", "sec", "second", "seconds", "秒"), 1),
+    **dict.fromkeys(("m", "min", "minute", "minutes", "分", "分钟", "分鐘"), 60),
+    **dict.fromkeys(("h", "hour", "hours", "小时", "小時"), 3600),
+    **dict.fromkeys(("d", "day", "days", "天"), 86_400),
 }
 
 
@@ -159,9 +162,11 @@ def add_bot(table: Table, command: AddBot, now: datetime) -> None:
         _refuse("table-full", most=table.game.info.seats[-1])
     if stakes.plays_coins(table.state):
         _refuse("stakes-computers")
+    if command.level not in LEVELS:
+        _refuse("table-level")
     used = {s.name for s in sitters}
     name = next((n for n in command.names if n not in used), f"#{len(sitters) + 1}")
-    table.change(sitters=(*sitters, Sitter(None, name, level="normal")))
+    table.change(sitters=(*sitters, Sitter(None, name, level=command.level)))
     _seats_changed(table, command.user, now)
 
 
@@ -242,7 +247,7 @@ def _for_lobby(table: Table, key: str, number: int | None) -> bool:
     """
     if key == "quan":
         return number is not None or all(o.key != key for o in table.game.info.options)
-    return key in ("seating", practice.KEY)
+    return key in (QUAN_KEY, "seating", practice.KEY)
 
 
 def _set_before(table: Table, command: Configure, number: int | None) -> None:
@@ -344,6 +349,5 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
     )  # fmt: skip
     stakes.put_down(table, down, now)
     table.store(ChatSet(state.chat_key, "game", state.game))
-    begins = msg("table-begins", seed=commitment(seed)[:16])
-    table.react(Say((begins, *stakes.begin_lines(table), *practice.lines(state))))
+    table.react(Say((msg("table-begins"), *stakes.begin_lines(table), *practice.lines(state))))
     rounds.deal_on(table, now)

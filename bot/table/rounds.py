@@ -146,26 +146,20 @@ def _match(table: Table) -> Match:
 
 
 def deal_on(table: Table, now: datetime) -> None:
-    """Deal rounds until one waits for somebody or the match is over."""
-    news: list[Msg] = []
-    while True:
-        anew = table.state.anew == _match(table).round + 1
-        match, events = deal(_match(table), table.options, anew=anew)
-        table.match = match
-        table.log = (*table.log, RoundLog(table.options, anew=anew))
-        table.store(RoundStarted(table.state.match, match.round, dump_options(table.options), now))
-        news += _public(events)
-        if match.outcome is None:
-            break
-        _score(table, now)
-        if match.over or stakes.short(table):
-            _finish(table, now)
-            return
-    table.news = tuple(news)
+    """Deal a round; one that the deal itself decides is settled and shown as any other."""
+    anew = table.state.anew == _match(table).round + 1
+    match, events = deal(_match(table), table.options, anew=anew)
+    table.match = match
+    table.log = (*table.log, RoundLog(table.options, anew=anew))
+    table.store(RoundStarted(table.state.match, match.round, dump_options(table.options), now))
+    table.news = tuple(_public(events))
     table.change(
         phase=Phase.PLAYING, round=match.round, step=0, ready=(), next_at=None, idle_at=None,
         questions=(),
     )  # fmt: skip
+    if match.outcome is not None:
+        _settle(table, now)
+        return
     table.remember_look()
     _ask(table, now, None, {})
     table.touch_board()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.i18n import zones
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from bot.store.store import Store
 
 Wishes: TypeAlias = "Mapping[str, str]"
+
+NONE: Wishes = MappingProxyType({})
 
 LOOKS: Mapping[str, tuple[str, ...]] = {
     "language": LANGUAGES,
@@ -88,19 +91,23 @@ class Prefs:
 
     # Asking.
 
-    def chat(self, chat: ChatRef | None) -> Taste:
-        """How a chat is spoken to."""
+    def chat(self, chat: ChatRef | None, also: Wishes = NONE) -> Taste:
+        """How a chat is spoken to; ``also``: what it is about to set."""
         wishes = self._chats.get(chat.key, {}) if chat is not None else {}
+        wishes = {**wishes, **also}
         return replace(_taste(wishes, LANGUAGE), zone=wishes.get(ZONE, ""))
 
-    def person(self, user: UserRef, chat: ChatRef | None = None) -> Taste:
+    def person(
+        self, user: UserRef, chat: ChatRef | None = None, *, own: Wishes = NONE, its: Wishes = NONE
+    ) -> Taste:
         """How a person is spoken to in private, about something in ``chat``.
 
         In the language they set, else their client's, else the chat's; times are the chat's.
+        ``own``: what they, and ``its``: what the chat is about to set.
         """
-        wishes = self._people.get(user.key, {})
+        wishes = {**self._people.get(user.key, {}), **own}
         tag = wishes.get(TAG, "")
-        there = self.chat(chat)
+        there = self.chat(chat, its)
         taste = _taste(wishes, choose(tag) if tag else there.language)
         if chat is None or taste.language == there.language:
             return replace(taste, zone=there.zone)

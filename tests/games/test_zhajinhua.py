@@ -263,7 +263,7 @@ def test_bet_01_excess_is_returned():
     assert scores(state) == (30 + 20, -30, -20)
     assert GAME.outcome(state).carry.stacks == (10 + 20 + 50, 50 + 20, 100)
     keys = [reason.key for reason in GAME.outcome(state).reasons]
-    assert keys == ["zhajinhua-takes", "zhajinhua-returned"]
+    assert keys == ["zhajinhua-won-with", "zhajinhua-takes", "zhajinhua-returned"]
 
 
 def test_bet_01_a_folded_seat_gets_its_excess_back():

@@ -11,6 +11,10 @@ CHAT = ROOM_KEY
 FOUR = "甲乙丙丁"
 
 
+BEGUN = (Phase.PLAYING, Phase.BETWEEN)
+"""Where a table is that has begun: its first deal may be decided at once."""
+
+
 async def queue(house, names=FOUR, **fields):
     for name in names:
         await house.say(name, "/coinroom", **fields)

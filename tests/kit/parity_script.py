@@ -28,14 +28,14 @@ async def conversation(at):
 
 async def lobby(at):
     await at.say(ONE, f"/newgame {GAME}")
-    await at.press(ONE, "board", "button-start")
+    await at.say(ONE, "/start")
     await at.press(TWO, "board", "button-join")
     await at.press(TWO, "board", "button-join")
     await at.press(TWO, "board", "button-start")
     await at.press(OTHER, "board", "button-leave")
     await at.press(ONE, "board", "button-bot")
     await at.press(ONE, "board", "button-unbot")
-    await at.press(ONE, "board", "button-unbot")
+    await at.say(ONE, "/removebot")
     await at.press(THREE, "board", "button-join")
     await at.press(FOUR, "board", "button-join")
     await at.press(THREE, "board", "button-leave")

@@ -199,7 +199,9 @@ class Answers:
             return
         rows = shape.keyboard(shape.rows_of(reply.message.rows))
         to = _answering(incoming, incoming.chat)
-        await self._sender.send(to, shape.shaped(reply.message, rows))
+        sent = await self._sender.send(to, shape.shaped(reply.message, rows))
+        if reply.posted is not None:
+            reply.posted(ref_to(to, sent))
 
     async def arrived(self, incoming: Incoming) -> None:
         """A command in a group of which all will see what came: "typing" until then, no message."""

@@ -235,7 +235,7 @@ class Reader:
         token = deeplink.token(rest.strip())
         if token:
             return Arrival(replace(said, token=token, text=""), here)
-        return Arrival(replace(said, text="/help"), here)
+        return Arrival(replace(said, text="/help start"), here)
 
     def _meant(self, message: Message, text: str) -> str:
         """The words that are meant for us, without our name; empty: none."""

@@ -107,10 +107,17 @@ function putAway(id) {
   render();
 }
 
-// The newest board is pinned; when all are retired, the newest picture stays to be looked at.
+// The table on which people play is pinned, whatever was called meanwhile; else the newest board;
+// when all are retired, the newest picture stays to be looked at.
 function pinnedOf(messages) {
   const boards = [...messages.values()].filter(isBoard);
-  return boards.findLast((one) => !one.retired) ?? boards.at(-1) ?? null;
+  const live = boards.filter((one) => !one.retired);
+  return live.findLast((one) => one.on) ?? live.at(-1) ?? boards.at(-1) ?? null;
+}
+
+// What was called after the pinned board came stands open beside it; older ones are folded.
+function isCall(message, all, pinned) {
+  return canAct(message) && !message.retired && all.indexOf(message) > all.indexOf(pinned);
 }
 
 // An older board: its picture is fetched when someone looks.
@@ -169,9 +176,10 @@ function rendered() {
   const lines = at("lines");
   const atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40;
   const pinned = pinnedOf(shown.room);
-  const others = [...shown.room.values()].filter((one) => one !== pinned);
+  const all = [...shown.room.values()];
+  const others = all.filter((one) => one !== pinned);
   arrange(at("pinned"), pinned ? [current(pinned, "room")] : []);
-  arrange(lines, others.map((one) => current(one, "room", isBoard(one))));
+  arrange(lines, others.map((one) => current(one, "room", isBoard(one) && !isCall(one, all, pinned))));
   if (atEnd) lines.scrollTop = lines.scrollHeight;
 
   const hands = screens();
@@ -224,6 +232,11 @@ function put(message, place, notify) {
   if (busy.size && place === "person" && before?.text === message.text) at("screen").scrollIntoView({ block: "nearest" });
   if (before?.text !== message.text && (isBoard(message) || place === "person")) aloud(message.text);
   const called = place === "person" ? notify : message.mention === me;
+  // What was true of the board before is not of this one.
+  const changed = before?.text !== message.text || before?.alt !== message.alt;
+  if (place === "room" && isBoard(message) && changed) {
+    for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id);
+  }
   if (called && document.hidden) document.title = `● ${word("your-turn")} · ${word("title")}`;
 }
 

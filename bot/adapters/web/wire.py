@@ -196,6 +196,8 @@ def shape(
             for p in message.pickers
         ],
         "retired": retired,
+        "on": message.on,
+        "passing": message.passing,
     }
 
 

@@ -43,6 +43,8 @@ lobby-missing = { $count ->
    *[other] { $count } more needed
 }; “Add bot” fills a seat.
 
+lobby-front = { $name }: { $note }
+
 button-join = Join
 button-leave = Leave
 button-bot = Add bot
@@ -62,10 +64,33 @@ button-resume = Resume
 button-back = Play myself
 button-yes = Yes, stop
 button-no = Keep playing
+button-more = More
+button-games = Another game
+button-tournament = Tournament
+button-coinroom = Coin table
+button-prefs = My settings
+button-more-auto = Autopilot
+button-more-back = Play myself
+button-more-leave = Leave
+button-more-return = Come back
+button-more-queue = Queue for a seat
+button-more-unqueue = Leave the queue
+button-more-pause = Pause
+button-more-stop = Close this table
+button-more-bot-easy = Add beginner bot
+button-more-bot-hard = Add expert bot
+button-more-table = Show the table again
+button-more-record = Record
+button-more-rules = Rules
+
+more-table = You can also:
+more-here = What next?
 
 # At the table
 mark-host = host
 mark-computer = bot
+mark-computer-easy = beginner bot
+mark-computer-hard = expert bot
 mark-autopilot = autopilot
 mark-left = left
 
@@ -85,6 +110,9 @@ table-not-in-between = This is the break between two rounds. “Next round” go
 table-not-in-finished = This game is over. Play another with /newgame.
 table-not-in-closed = This table is closed. Open another with /newgame.
 table-gone = That table is closed. Open another with /newgame.
+table-gone-another = That table is closed. Look at the new one below.
+table-gone-next = That table is closed.
+table-level = Bots come in three levels: easy, normal and hard. For example /addbot hard.
 table-host-only = Only the host ({ $host }) can do that.
 table-no-such-seat = { $seats ->
     [1] You are alone at this table for now.
@@ -99,7 +127,7 @@ table-option-later = That cannot change once the game has started. Set it for th
 table-too-few = Not enough players: at least { $least }, { $missing } more. “Add bot” fills a seat.
 table-seats = { $here } players cannot play this: it takes { $seats }. Add or remove a bot.
 table-started-already = It has started already.
-table-begins = Here we go! The fingerprint of this deal is { $seed }; check it with /record when the game is over.
+table-begins = Here we go!
 table-no-hand-yet = No cards have been dealt yet.
 table-not-your-button = That is not your button.
 table-old-button = That button is out of date. Look at the newest table.
@@ -270,6 +298,16 @@ computer-6 = Bot Daisy
 computer-7 = Bot Lotus
 computer-8 = Bot Laurel
 
+button-play-alone = Try it alone
+button-play-friends = Play with friends
+button-help = All commands
+help-start =
+    Hello, I am a card table: I deal, keep score and settle up.
+    To try it, press “Try it alone” and play against bots. When you have friends, open a table in your group.
+help-friends =
+    Add me to your group and send /newgame there. Friends press “Join”, and when there are enough, “Start”.
+    I send everyone their hand in private, so each of you has to say hello to me here once.
+
 help-text =
     Play cards here:
     /newgame opens a table (with a game’s name if you like: /newgame dunmazi)
@@ -313,6 +351,7 @@ command-about-settings = Settings of the table
 command-about-prefs = My settings: language, pictures, suits, messages
 command-about-chat = Settings of this chat: language, pictures, suits
 command-about-help = All commands
+field-about-level = easy, normal or hard
 field-about-game = Which game
 field-about-cards = Cards or a choice: ♠3 ♥5, pass, call 2
 field-about-seat = Seat number or name

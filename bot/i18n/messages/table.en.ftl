@@ -69,7 +69,8 @@ table-swept = { $rounds ->
     [one] Nobody came for a long time, so the table closed. The finished { $unit } counts, the unfinished one does not.
    *[other] Nobody came for a long time, so the table closed. The { $rounds } finished { $unit }s count, the unfinished one does not.
 }
-lobby-ready = Enough players: the host presses “Start”; if the host is away for two minutes, anyone seated may.
+lobby-ready = Enough players: { $host }, the host, presses “Start”. After two quiet minutes, anyone seated may.
+lobby-ready-alone = Enough players: { $host } can press “Start”.
 lobby-queue = In the queue for a seat: { $names }
 
 # Seats

@@ -56,7 +56,8 @@ table-swept = { $rounds ->
     [0] 很久没有人来，牌桌散了。
    *[other] 很久没有人来，牌桌散了；打完的 { $rounds } { $unit }都记着，没打完的不算。
 }
-lobby-ready = 人够了，等桌主按“开始”；桌主两分钟没动静，入座的人谁都可以按。
+lobby-ready = 人够了，等桌主 { $host } 按“开始”；两分钟没动静，入座的人谁都可以按。
+lobby-ready-alone = 人够了，{ $host } 按“开始”就打。
 lobby-queue = 排队等座位：{ $names }
 
 # 座位

@@ -37,6 +37,8 @@ lobby-text-exact = { $count } 人可以开始，现在 { $here } 人。
 lobby-text = { $least } 至 { $most } 人可以开始，现在 { $here } 人。
 lobby-missing = 还差 { $count } 人；可以用“加电脑”补足。
 
+lobby-front = { $name }：{ $note }
+
 button-join = 加入
 button-leave = 离开
 button-bot = 加电脑
@@ -56,10 +58,33 @@ button-resume = 继续
 button-back = 取消托管
 button-yes = 同意结束
 button-no = 继续打
+button-more = 更多
+button-games = 换个游戏
+button-tournament = 办比赛
+button-coinroom = 排金币场
+button-prefs = 个人设置
+button-more-auto = 托管
+button-more-back = 取消托管
+button-more-leave = 离开
+button-more-return = 回来
+button-more-queue = 排队等座位
+button-more-unqueue = 不排队了
+button-more-pause = 暂停
+button-more-stop = 结束这一桌
+button-more-bot-easy = 加电脑（入门）
+button-more-bot-hard = 加电脑（高手）
+button-more-table = 重发牌桌
+button-more-record = 牌局记录
+button-more-rules = 规则
+
+more-table = 还可以：
+more-here = 接下来玩什么？
 
 # 桌上
 mark-host = 桌主
 mark-computer = 电脑
+mark-computer-easy = 入门电脑
+mark-computer-hard = 高手电脑
 mark-autopilot = 托管
 mark-left = 已离开
 
@@ -79,6 +104,9 @@ table-not-in-between = 现在是两圈之间，按“下一圈”继续。
 table-not-in-finished = 这一场已经打完了。输入 /newgame 再来一场。
 table-not-in-closed = 这一桌已经结束了。输入 /newgame 再开一桌。
 table-gone = 那一桌已经结束了。输入 /newgame 再开一桌。
+table-gone-another = 那一桌已经结束了，请看下面新的牌桌。
+table-gone-next = 那一桌已经结束了。
+table-level = 电脑有三档：入门、普通、高手。例如 /addbot 高手。
 table-host-only = 这要桌主（{ $host }）来做。
 table-no-such-seat = { $seats ->
     [1] 这一桌现在只有你一个人。
@@ -93,7 +121,7 @@ table-option-later = 这一项开局后不能改，下一场再设。
 table-too-few = 人还不够：至少 { $least } 人，还差 { $missing } 人。可以按“加电脑”。
 table-seats = { $here } 人开不了：这个游戏要 { $seats } 人。可以加或减一个电脑。
 table-started-already = 已经开始了。
-table-begins = 开始！本场发牌的指纹是 { $seed }，打完后可以用 /record 核对。
+table-begins = 开始！
 table-no-hand-yet = 还没有发牌。
 table-not-your-button = 这不是你的按钮。
 table-old-button = 这个按钮已经过时了，请看最新的牌桌。
@@ -250,6 +278,16 @@ computer-6 = 电脑·菊
 computer-7 = 电脑·荷
 computer-8 = 电脑·桂
 
+button-play-alone = 一个人先玩
+button-play-friends = 和朋友玩
+button-help = 全部命令
+help-start =
+    你好，我是牌桌：发牌、记分、算账都归我。
+    想先试试，按“一个人先玩”，电脑陪你打；人齐了再到群里开桌。
+help-friends =
+    把我拉进你们的群，在群里发 /newgame，朋友按“加入”就坐下，人够了按“开始”。
+    手牌我私下发给每个人，所以大家先在这里和我说过一句话才收得到。
+
 help-text =
     在这里可以打牌：
     /newgame 开一桌（可以写游戏名，例如 /newgame 蹲麻子）
@@ -293,6 +331,7 @@ command-about-settings = 牌桌设置
 command-about-prefs = 个人设置：语言、图片、花色、私信
 command-about-chat = 本群设置：语言、图片、花色
 command-about-help = 全部命令
+field-about-level = 入门、普通或高手
 field-about-game = 哪个游戏
 field-about-cards = 牌，或选择，例如 ♠3 ♥5、过、叫 2
 field-about-seat = 座位号或名字

@@ -67,6 +67,7 @@ class Dazha(ClimbGame[Deal]):
         rounds=10,
         anew=True,
         names=("上饶打炸", "dazha", "上饒打炸", "打炸", "12炸神", "shangrao"),
+        modes=(("12炸神", "mode", "twelve"),),
         words=WORDS,
     )
 

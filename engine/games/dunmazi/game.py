@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 OPTIONS = (
     Option("target", (40, 45, 50, 35), between=True),
-    Option("sudden_death", ("hand", "basic")),
+    Option("sudden_death", ("hand", "basic"), front=True),
     Option("stall_laps", (6, 4, 8)),
     Option("strict_over", ("false", "true")),
     Option("joker_score", ("ten", "represented")),

@@ -26,7 +26,7 @@ PLAYERS, SIZE = 4, 2
 LOWEST = 3
 """The lowest 莊倍: a third of it is 1, so that three 閒 cannot win more than it."""
 
-USUAL = (3, 30, 100, 200)
+USUAL = (3, 30, 200)
 """莊倍 that are buttons, beside the highest; those of seed 004's example among them."""
 
 

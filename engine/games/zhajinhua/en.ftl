@@ -99,6 +99,8 @@ zhajinhua-kind-straight-flush = straight flush
 zhajinhua-kind-triple = three of a kind
 
 ## Scores
+zhajinhua-won-with = { $seat } wins with { $cards }, { $kind }
+zhajinhua-won-unseen = Nobody else is left; { $seat } need not show
 zhajinhua-takes = { $seat } wins what the others put in: { $sum } = { $total }
 zhajinhua-returned = More than an all-in can win: { $chips } back to { $seat }
 zhajinhua-lucky = { $seat } has a { $kind }: a bonus of { $each } × { $others } = { $total }

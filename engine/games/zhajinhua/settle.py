@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.cards import codes
 from engine.core import Carry, Outcome
 from engine.core import seats as seats_of
 from engine.games.zhajinhua.scoring import Kind, strength
 from engine.games.zhajinhua.state import Result, Stand, State
-from engine.msg import Msg, SeatArg, msg, signed
+from engine.msg import CardsArg, Msg, SeatArg, msg, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +99,10 @@ def reasons(lies: Open) -> tuple[Msg, ...]:
     winner = SeatArg(result.winner)
     losers = [seat for seat in lies.playing if result.taken[seat]]
     parts = " + ".join(str(result.taken[seat]) for seat in losers) or "0"
-    found = [msg("zhajinhua-takes", seat=winner, sum=parts, total=sum(result.taken))]
+    found = [
+        _won_with(lies, result.winner),
+        msg("zhajinhua-takes", seat=winner, sum=parts, total=sum(result.taken)),
+    ]
     found += [
         msg("zhajinhua-returned", seat=SeatArg(seat), chips=back)
         for seat, back in enumerate(result.returned)
@@ -107,7 +111,7 @@ def reasons(lies: Open) -> tuple[Msg, ...]:
     for seat in result.lucky:
         kind = strength(lies.shown[seat], low=lies.rules.low).kind
         each = lies.rules.bonus[kind is not Kind.TRIPLE]
-        name = msg(f"zhajinhua-kind-{kind.name.lower().replace('_', '-')}")
+        name = _kind(kind)
         others = len(lies.playing) - 1
         found.append(
             msg("zhajinhua-lucky", seat=SeatArg(seat), kind=name, each=each, others=others,
@@ -120,3 +124,16 @@ def reasons(lies: Open) -> tuple[Msg, ...]:
             if result.bonus[seat]
         ]
     return tuple(found)
+
+
+def _kind(kind: Kind) -> Msg:
+    return msg(f"zhajinhua-kind-{kind.name.lower().replace('_', '-')}")
+
+
+def _won_with(lies: Open, winner: Seat) -> Msg:
+    """With which hand the deal was won; nobody sees it where the others have folded (§14)."""
+    hand = lies.shown[winner]
+    if not hand:
+        return msg("zhajinhua-won-unseen", seat=SeatArg(winner))
+    kind = _kind(strength(hand, low=lies.rules.low).kind)
+    return msg("zhajinhua-won-with", seat=SeatArg(winner), cards=CardsArg(codes(hand)), kind=kind)

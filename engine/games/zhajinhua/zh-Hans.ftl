@@ -99,6 +99,8 @@ zhajinhua-kind-straight-flush = 同花顺
 zhajinhua-kind-triple = 豹子
 
 ## 结算
+zhajinhua-won-with = { $seat } 以{ $kind } { $cards } 赢
+zhajinhua-won-unseen = 别人都弃了或出局了，{ $seat } 不用亮牌
 zhajinhua-takes = { $seat } 赢别人放的 { $sum } = { $total }
 zhajinhua-returned = 孤注一掷赢不了那么多，退给 { $seat } { $chips }
 zhajinhua-lucky = { $seat } 是{ $kind }，喜钱每家 { $each } × { $others } = { $total }

@@ -185,6 +185,7 @@ async def test_rac_02_a_button_of_an_earlier_round_is_refused_with_words(tmp_pat
 async def test_pol_01_a_refusal_says_why_to_its_author_alone(tmp_path):
     async with club(tmp_path / "x.db") as c:
         await c.slash(0, "newgame", game="dunmazi")
+        await c.click(0, c.board(), "加电脑")
         refused = await c.click(1, c.board(), "开始")
         assert refused.ephemeral
         assert refused.response.content

@@ -167,11 +167,11 @@ def test_start_opens_the_chat_and_brings_a_token(wire):
 
 
 @pytest.mark.parametrize("payload", ["", "hello", "牌", "x" * 65])
-def test_start_without_a_token_asks_for_help(wire, payload):
+def test_start_without_a_token_asks_for_the_greeting(wire, payload):
     wire.world.whisper(wire.user, f"/start {payload}".strip())
     arrival = wire.arrival()
     assert arrival.notices
-    assert (arrival.incoming.token, arrival.incoming.text) == ("", "/help")
+    assert (arrival.incoming.token, arrival.incoming.text) == ("", "/help start")
 
 
 def test_start_in_a_group_is_the_command(wire):

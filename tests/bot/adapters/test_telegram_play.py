@@ -240,6 +240,7 @@ async def test_prv_05_a_forwarded_link_lets_no_outsider_in(tmp_path):
         await house.forward(6)
         link = house.link(group)
         await house.press(people[1], house.board(group), "加入")
+        await house.forward(6)
         await house.press(people[0], house.board(group), "开始")
         house.world.open_link(stranger, link)
         await house.settle()
@@ -389,6 +390,8 @@ async def test_rac_05_an_end_by_the_clock_is_settled_as_any_other(tmp_path):
 async def test_pol_01_a_refusal_says_why_to_its_author_alone(tmp_path):
     async with open_group(tmp_path / "t.db", "甲乙") as (house, group, people):
         await house.say(people[0], group, "/newgame dunmazi")
+        await house.say(people[0], group, "/addbot")
+        await house.forward(6)
         text, _ = await house.press(people[1], house.board(group), "开始")
         assert text
         assert text not in said(group)

@@ -197,9 +197,19 @@ async def test_a_bug_in_the_clocks_move_lets_the_table_stand_still(house, monkey
 # Rounds that end at the deal.
 
 
-async def test_ten_rounds_that_end_at_the_deal_need_nobody(house, monkeypatch, world):
+async def seen(house, number):
+    """A round that ended at the deal stands there until both have seen it."""
+    assert house.table.state.phase is Phase.BETWEEN and house.table.state.round == number
+    assert "下一圈" in buttons(house.platform.board())
+    await house.say("甲", "/next")
+    await house.say("乙", "/next")
+
+
+async def test_ten_rounds_that_end_at_the_deal_are_seen_one_by_one(house, monkeypatch, world):
     monkeypatch.setattr(position, "opens", lambda hand, rule: True)
     await begin(house, "占格子", 2, quan=10)
+    for number in range(1, 10):
+        await seen(house, number)
     await until(lambda: not house.hub.runners)
     sheet = await house.hub.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 11))
@@ -220,8 +230,8 @@ async def test_deals_in_a_row_in_the_middle_of_a_match(house, monkeypatch):
         token, values = press_of(table, seat, TRIAL.on_timeout(table.seen(seat)))
         await house.press(name, token, values)
     await house.say("甲", "/settings open suit")
-    await house.say("甲", "/next")
-    await house.say("乙", "/next")
+    for number in range(1, 13):
+        await seen(house, number)
     await until(lambda: not house.hub.runners)
     sheet = await house.hub.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 14))

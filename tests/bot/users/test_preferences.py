@@ -171,7 +171,7 @@ async def test_settings_outlive_the_program(tmp_path, platform, studio):
         assert house.platform.private("乙").picture is None
         assert house.platform.private("甲").picture is not None
         assert "Your hand" in house.platform.private("甲").alt
-        assert "規則" in buttons(house.platform.board())
+        assert "在等誰" in buttons(house.platform.board())
 
 
 # Pictures and suits.

@@ -1,0 +1,48 @@
+"""Menus of games that stand in chats for everybody: a table that opens there takes them away."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from bot.ports.errors import PlatformError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping
+
+    from bot.ports.platform import Platform
+    from bot.ports.refs import ChatRef, MessageRef
+
+MOST = 1000
+"""Places whose menu is remembered; one that is forgotten stands until somebody uses it."""
+
+
+class Menus:
+    """The newest menu of every place; may be lost. ``beside`` does what nobody waits for."""
+
+    def __init__(
+        self,
+        platforms: Mapping[str, Platform],
+        beside: Callable[[Coroutine[Any, Any, None]], None],
+    ) -> None:
+        self._platforms = platforms
+        self._beside = beside
+        self._standing: OrderedDict[str, MessageRef] = OrderedDict()
+
+    def stands(self, place: ChatRef, ref: MessageRef) -> None:
+        """A menu is shown in a place."""
+        self._standing[place.place] = ref
+        self._standing.move_to_end(place.place)
+        if len(self._standing) > MOST:
+            self._standing.popitem(last=False)
+
+    def opened(self, place: ChatRef) -> None:
+        """A table is there: nobody is asked any more which game."""
+        ref = self._standing.pop(place.place, None)
+        if ref is not None:
+            self._beside(self._erase(ref))
+
+    async def _erase(self, ref: MessageRef) -> None:
+        with suppress(PlatformError):
+            await self._platforms[ref.platform].erase(ref)

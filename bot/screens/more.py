@@ -1,0 +1,164 @@
+"""What can be done next beside the game itself: rare things at a table, and what to play after it.
+
+The board has what most people want; the rest opens for whoever asks for more, for them alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.ports.messages import Button, Style
+from bot.screens import coins as coinview
+from bot.screens.controls import control
+from bot.screens.screen import Screen
+from bot.table import stakes, tokens
+from bot.table.commands import LEVELS, NORMAL
+from bot.table.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.ports.refs import UserRef
+    from bot.screens.board import Screens
+    from bot.table.machine import Table
+
+    Row = tuple[Button, ...]
+
+MORE = "more-"
+"""How the items of buttons begin that stand behind 更多: their press shows what there is then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What there is in a place beside tables.
+
+    Attributes:
+        purses: people can have coins there.
+        chat: it is a group; tournaments and queues belong to groups.
+        autopass: whether its reader has turned 自动过牌 on.
+    """
+
+    purses: bool = True
+    chat: bool = True
+    autopass: bool = False
+
+
+def next_row(screens: Screens, table: Table) -> Row:
+    """What a table that is over offers: the same once more, another game, and more.
+
+    A table of a tournament has its call for that, and is not played once more.
+    """
+    again = tokens.menu("again", table.state.id)
+    same = Button(again, screens.say(coinview.again(table.state)), Style.PRIMARY)
+    return (*(() if table.state.cup else (same,)), *after(screens))
+
+
+def after(screens: Screens) -> Row:
+    """Another game, and what else there is, where nothing is on."""
+    return (
+        Button(tokens.menu("newgame", "menu"), screens.say("button-games")),
+        Button(tokens.menu("more"), screens.say("button-more")),
+    )
+
+
+def here(screens: Screens, place: Place, *said: str) -> Screen:
+    """What can be begun or set in a place where no table is on."""
+    say = screens.say
+    begun = [Button(tokens.menu("newgame", "menu"), say("button-games"))]
+    if place.chat:
+        begun.append(Button(tokens.menu("tournament", "new"), say("button-tournament")))
+    if place.chat and place.purses:
+        begun.append(Button(tokens.menu("coinroom", "join"), say("button-coinroom")))
+    own = (
+        Button(tokens.menu("scores"), say("button-scores")),
+        Button(tokens.menu("prefs"), say("button-prefs")),
+    )
+    text = "\n".join((*said, say("more-here")))
+    return Screen(None, (), text, (tuple(begun), own), taste=screens.taste)
+
+
+def more(screens: Screens, table: Table, user: UserRef, place: Place, *said: str) -> Screen:
+    """What a person can do at a table that is on, beside playing; only what will not be refused.
+
+    ``said``: words that stand above, about what was done just now.
+    """
+    rows = [row for row in _rows(screens, table, user, place) if row]
+    text = "\n".join((*said, screens.say("more-table")))
+    return Screen(None, table.names, text, tuple(rows), taste=screens.taste)
+
+
+def _rows(screens: Screens, table: Table, user: UserRef, place: Place) -> Iterator[Row]:
+    def row(*names: str) -> Row:
+        styles = {"stop": Style.DANGER}
+        return tuple(
+            control(table, MORE + name, screens.say(f"button-more-{name}"), styles.get(name, PLAIN))
+            for name in names
+        )
+
+    seat = table.seat_of(user)
+    if table.state.phase is Phase.LOBBY:
+        yield row(*_in_lobby(table, user))
+    elif seat is not None:
+        yield row(*_seated(table, seat))
+    else:
+        yield row(*_watching(table, user))
+    yield row(*_ending(table, user))
+    if seat is not None:
+        value = screens.say(f"prefs-value-autopass-{'on' if place.autopass else 'off'}")
+        name = screens.say("prefs-name-autopass")
+        label = screens.say("settings-button", name=name, value=value)
+        yield (Button(tokens.button(table.state.id, 0, f"{MORE}autopass"), label),)
+    read = ("table", "record", "rules") if table.match is not None else ("table", "rules")
+    yield row(*(read if table.state.place is not None else read[1:]))
+
+
+PLAIN = Style.PLAIN
+
+
+def _in_lobby(table: Table, user: UserRef) -> Iterator[str]:
+    """Computers of other levels than the usual one; a place in the queue where all are taken."""
+    most, seated = table.game.info.seats[-1], table.seat_of(user) is not None
+    room = len(table.state.sitters) < most
+    if seated and room and not stakes.plays_coins(table.state):
+        yield from (f"bot-{level}" for level in LEVELS if level != NORMAL)
+    if not seated and not room and not table.state.least:
+        yield "unqueue" if _queues(table, user) else "queue"
+
+
+def _seated(table: Table, seat: int) -> Iterator[str]:
+    sitter = table.state.sitters[seat]
+    if sitter.left:
+        yield "return"
+        return
+    yield "back" if sitter.autopilot else "auto"
+    yield "leave"
+    if table.state.cup or sitter.autopilot:
+        return
+    if table.state.suspended_at is None and table.state.vote is None:
+        yield "pause"
+
+
+def _watching(table: Table, user: UserRef) -> Iterator[str]:
+    state = table.state
+    if _queues(table, user):
+        yield "unqueue"
+    elif not (state.cup or state.least):
+        deserted = state.suspended_at is not None and not table.present()
+        if not (deserted and state.phase is Phase.PLAYING):
+            yield "queue"
+
+
+def _queues(table: Table, user: UserRef) -> bool:
+    return any(sitter.user == user for sitter in table.state.queue)
+
+
+def _ending(table: Table, user: UserRef) -> Iterator[str]:
+    """The end: for the host of a lobby, or whoever plays and has a voice about it."""
+    state, seat = table.state, table.seat_of(user)
+    if seat is None or state.cup:
+        return
+    host = user == state.host
+    voice = not state.sitters[seat].left and state.vote is None
+    if host if state.phase is Phase.LOBBY else voice:
+        yield "stop"
