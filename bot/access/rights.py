@@ -74,7 +74,9 @@ RIGHTS: Mapping[str, Right] = {
         ("prefs", "me", "purse", "mydata", "forgetme", "motion-correction"), _ONESELF
     ),
     # Reading what is a chat's.
-    **dict.fromkeys(("why", "look", "scores", "settings", "season", "rules-here"), _READ),
+    **dict.fromkeys(
+        ("why", "look", "scores", "settings", "season", "rules-here", "more"), _READ
+    ),
     **dict.fromkeys(("settle", "export", "record"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
@@ -100,7 +102,7 @@ RIGHTS: Mapping[str, Right] = {
 
 CONTROLS: Mapping[str, str] = {
     **{name: name for name in ("join", "leave", "start", "next", "resume", "back", "yes", "no")},
-    **{name: name for name in ("hand", "why", "scores", "look", "reach", "said")},
+    **{name: name for name in ("hand", "why", "scores", "look", "reach", "said", "more")},
     "bot": "addbot",
     "unbot": "removebot",
     "set": "settings",
@@ -108,10 +110,19 @@ CONTROLS: Mapping[str, str] = {
 }
 """What the buttons of a table do, where their item is a fixed word."""
 
+BEHIND_MORE: Mapping[str, str] = {
+    "auto": "autopilot", "back": "back", "leave": "leave", "unqueue": "leave", "return": "join",
+    "queue": "join", "pause": "pause", "resume": "resume", "stop": "stop", "table": "table",
+    "record": "record", "rules": "rules-here", "autopass": "autopilot", "bot-easy": "addbot",
+    "bot-normal": "addbot", "bot-hard": "addbot",
+}  # fmt: skip
+"""What the buttons behind 更多 do: each is what a command does too."""
+
 MENUS: Mapping[str, str] = {
     name: name
     for name in (
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "forgetme",
+        "more", "help",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""
@@ -126,7 +137,9 @@ def control(item: str) -> str:
         return "answer"
     if item[:1] == "h" and item[1:].isdecimal():
         return "hint"
-    head, dash, _ = item.partition("-")
+    head, dash, rest = item.partition("-")
+    if head == "more" and dash:
+        return BEHIND_MORE.get(rest, "")
     if dash:
         return {"opt": "configure", "let": "let"}.get(head, "")
     return CONTROLS.get(item, "")
@@ -143,6 +156,8 @@ def menu(command: str, argument: str) -> str:
             return "season-new" if word else "season"
         case "coinroom", ("join" | "leave"):
             return "coinroom" if word == "join" else "coinroom-leave"
+        case "tournament", "new":
+            return "tournament"
         case "tournament", ("join" | "withdraw" | "start" | "cancel" | "hand"):
             return f"cup-{word}"
         case _:

@@ -26,7 +26,11 @@ CONTROLS = {
     "reach": "reach", "bot": "addbot", "unbot": "removebot", "set": "settings",
     "rules": "rules-here", "opt-quan": "configure", "let-abcdefgh23456723": "let",
     "c0": "answer", "n3": "answer", "v0": "answer", "s0": "answer", "p0AQ..": "answer",
-    "h0": "hint",
+    "h0": "hint", "more": "more", "more-auto": "autopilot", "more-back": "back",
+    "more-leave": "leave", "more-unqueue": "leave", "more-return": "join", "more-queue": "join",
+    "more-pause": "pause", "more-resume": "resume", "more-stop": "stop", "more-table": "table",
+    "more-record": "record", "more-rules": "rules-here", "more-autopass": "autopilot",
+    "more-bot-easy": "addbot", "more-bot-hard": "addbot",
 }  # fmt: skip
 """Items of a table's buttons, and what they do; votes have a number of their own."""
 
@@ -49,6 +53,8 @@ MENUS = {
     "prefs:language": "prefs", "chat:language.{chat}": "chat", "scores:all.{chat}": "scores",
     "settle:all.{chat}": "settle", "export:all.{chat}": "export", "season:new": "season-new",
     "coinroom:join": "coinroom", "coinroom:leave": "coinroom-leave", "forgetme:all": "forgetme",
+    "more": "more", "help": "help", "help:friends": "help", "prefs": "prefs",
+    "newgame:menu": "newgame", "tournament:new": "tournament",
 }  # fmt: skip
 
 

@@ -26,6 +26,7 @@ scores             . . x x x x x x
 settings           . . x x x x x x
 season             . . x x x x x x
 rules-here         . . x x x x x x
+more               . . x x x x x x
 settle             . . x x x x x x
 export             . . x x x x x x
 record             . . x x x x x x

@@ -244,7 +244,7 @@ async def test_prv_05_a_forwarded_link_lets_no_outsider_in(tmp_path):
         await house.press(people[0], house.board(group), "开始")
         house.world.open_link(stranger, link)
         await house.settle()
-        assert "不在这一桌" in house.hand(stranger).words
+        assert "请到群里按" in house.hand(stranger).words
         assert house.hand(stranger).photo is None
         assert not any("♠" in m.words for m in house.world.private(stranger).ours)
 
