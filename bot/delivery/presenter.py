@@ -10,7 +10,7 @@ from bot.screens.screen import Screen
 from bot.screens.unreached import mended
 from bot.support.errors import log_bug
 from bot.table import waiting
-from bot.table.commands import Call, Gone, Say, ShowBoard, ShowHandOf, Trouble
+from bot.table.effects import Call, Gone, Say, ShowBoard, ShowHandOf, Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
     from bot.screens.board import Screens
-    from bot.table.commands import Reaction
+    from bot.table.effects import Reaction
     from bot.table.machine import Table
     from bot.users.preferences import Prefs
     from engine.core import Seat

@@ -16,7 +16,7 @@ from engine.rng import Rng
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.table.commands import Think
+    from bot.table.effects import Think
     from engine.core import Action, Game
 
 T = TypeVar("T")

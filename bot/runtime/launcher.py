@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.i18n.names import clean
 from bot.runtime.engagements import Wish
-from bot.table.commands import Close, NewTable, stored_by
+from bot.table.commands import Close, NewTable
+from bot.table.effects import stored_by
 from bot.table.machine import Table
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from bot.ports.refs import ChatRef, place_of, user_of
 from bot.store.letters import LetterSent, LetterWritten
 from bot.store.rows import StoreError
 from bot.support.errors import log_bug
-from bot.table.commands import Note, Say
+from bot.table.effects import Note, Say
 from engine.codec import dump_msgs, load_msgs
 from engine.msg import links_in
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.screens.board import Screens
     from bot.store.store import Store
     from bot.support.clock import Clock
-    from bot.table.commands import Reaction
+    from bot.table.effects import Reaction
     from bot.table.machine import Table
     from bot.users.preferences import Prefs
     from engine.msg import Msg

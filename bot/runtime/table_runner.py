@@ -18,20 +18,8 @@ from bot.screens.why import Hitches
 from bot.store.rows import Acted, NotSaved, Overdrawn, SourceSeen, StepTaken
 from bot.support.errors import Refused, log_bug
 from bot.table.answers import foreseen
-from bot.table.commands import (
-    Delivered,
-    Say,
-    Shift,
-    ShowBoard,
-    ShowHandOf,
-    Start,
-    Suspend,
-    Think,
-    Thought,
-    Tick,
-    Toast,
-    stored_by,
-)
+from bot.table.commands import Delivered, Shift, Start, Suspend, Thought, Tick
+from bot.table.effects import Say, ShowBoard, ShowHandOf, Think, Toast, stored_by
 from bot.table.rounds import told_again
 from engine.errors import RuleError
 
@@ -48,7 +36,8 @@ if TYPE_CHECKING:
     from bot.store.rows import Row
     from bot.store.store import Store as Database
     from bot.support.clock import Clock, Handle
-    from bot.table.commands import Command, Reaction
+    from bot.table.commands import Command
+    from bot.table.effects import Reaction
     from bot.table.machine import Table
     from bot.table.state import TableState
     from bot.users.preferences import Prefs

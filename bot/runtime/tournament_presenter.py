@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.runtime.letters import Letter
 from bot.screens.tournament import board
-from bot.table.commands import Delivered, Say, ShowBoard
+from bot.table.commands import Delivered
+from bot.table.effects import Say, ShowBoard
 from bot.tournament.commands import Tell
 from bot.tournament.stages import drawn
 from bot.tournament.state import Stand

@@ -16,7 +16,8 @@ from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.runtime.table_runner import Failed, Unsaved
 from bot.store.rows import NotSaved, Overdrawn, StepTaken, StoreError
 from bot.support.errors import log_bug
-from bot.table.commands import Close, PlaceLost, ShowBoard, Start, Store, Toast
+from bot.table.commands import Close, PlaceLost, Start
+from bot.table.effects import ShowBoard, Store, Toast
 from bot.tournament.commands import Abort, Begin, Lacking, SetClock, StageOver, Undecided
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Stand

@@ -14,7 +14,8 @@ from bot.ports.refs import UserRef
 from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.runtime.tournament_runner import CupRunner
 from bot.support.errors import Refused
-from bot.table.commands import Close, Moved, ShowBoard
+from bot.table.commands import Close, Moved
+from bot.table.effects import ShowBoard
 from bot.table.lobby import QUAN
 from bot.tournament.commands import Abort, Begin, Cancel, Postpone, Register, Withdraw
 from bot.tournament.stages import drawn

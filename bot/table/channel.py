@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.table import votes
-from bot.table.commands import Note, Say, ShowBoard, ShowHandOf
+from bot.table.effects import Note, Say, ShowBoard, ShowHandOf
 from bot.table.state import Phase
 from engine.msg import msg
 

@@ -1,24 +1,19 @@
-"""What a table can be told, and what it answers.
-
-A command is handled at once and in order; its reactions are stored first and shown afterwards.
-"""
+"""What a table can be told. A command is handled at once and in order; see ``effects``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.msg import Msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from bot.ports.refs import ChatRef, MessageRef, UserRef
-    from bot.store.rows import Row
     from bot.table.state import HandShown, TableState
-    from engine.core import Action, Prompt
+    from engine.core import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,101 +312,6 @@ Command: TypeAlias = (
     | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
     | Sit | Pause | PassOn | Righted
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Store:
-    """Write these in one transaction with everything else of the command."""
-
-    rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShowBoard:
-    """The group's board has changed; ``repost``: as a new message."""
-
-    repost: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShowHandOf:
-    """A seat's private screen has changed; ``notify``: it is that person's turn."""
-
-    seat: int
-    notify: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Lines for the group that stay in the channel.
-
-    ``kept``: they are stored, and told after the next start if the program ends before they are.
-    """
-
-    msgs: tuple[Msg, ...]
-    kept: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A person is called by name in the group: it has been their turn for a while."""
-
-    seat: int
-    question: int
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something is told in private to everybody of ``seats``, once."""
-
-    seats: tuple[int, ...]
-    msg: Msg
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A person has stood up: their private message of this table goes."""
-
-    user: UserRef
-
-
-@dataclass(frozen=True, slots=True)
-class Toast:
-    """A short answer to whoever sent the command."""
-
-    msg: Msg
-
-
-@dataclass(frozen=True, slots=True)
-class Think:
-    """A computer player has to answer: from what its seat sees.
-
-    ``level``: one of ``LEVELS``; ``easy`` takes the game's first suggestion.
-    """
-
-    seat: int
-    question: int
-    seen: Any = field(repr=False)
-    prompt: Prompt = field(repr=False)
-    level: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """A bug that was worked around: to be logged, never shown."""
-
-    what: str
-    error: Exception
-
-
-Reaction: TypeAlias = (
-    Store | ShowBoard | ShowHandOf | Say | Call | Note | Gone | Toast | Think | Trouble
-)
-
-
-def stored_by(reactions: Sequence[Reaction]) -> list[Row]:
-    """Everything that a command writes."""
-    return [row for reaction in reactions if isinstance(reaction, Store) for row in reaction.rows]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from bot.store.accessrows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
 from bot.table import practice, rounds, seats, stakes, votes
-from bot.table.commands import LEVELS, Say, ShowHandOf, Toast
+from bot.table.commands import LEVELS
+from bot.table.effects import Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter, dump_options
 from bot.table.table import HOST_AWAY, LOBBY_IDLE
 from engine.codec import dump_carry

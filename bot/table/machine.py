@@ -39,18 +39,16 @@ from bot.table.commands import (
     Resume,
     Righted,
     Shift,
-    ShowBoard,
     ShowHand,
-    ShowHandOf,
     Sit,
     Start,
     Stop,
-    Store,
     Suspend,
     Thought,
     Tick,
     Typed,
 )
+from bot.table.effects import ShowBoard, ShowHandOf, Store
 from bot.table.state import VERSION, HandShown, Phase, Sitter, TableState
 from bot.table.table import LOBBY_IDLE, TableCore
 from engine.core import defaults
@@ -59,7 +57,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from bot.table.commands import Command, NewTable, Reaction
+    from bot.table.commands import Command, NewTable
+    from bot.table.effects import Reaction
     from engine.core import Game
 
 

@@ -9,7 +9,7 @@ from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.support.errors import Refused
 from bot.table import answers as foresight
 from bot.table import practice, seats, stakes, votes
-from bot.table.commands import Say, Toast
+from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Question, dump_options
 from bot.table.table import BETWEEN_IDLE, unit
 from engine.codec import dump_msgs, dumps

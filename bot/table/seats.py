@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.store.rows import SeatTaken
 from bot.support.errors import Refused
-from bot.table.commands import Gone, Say, ShowHandOf, Toast
+from bot.table.effects import Gone, Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter
 from engine.msg import msg
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.i18n.names import told_apart
 from bot.store.rows import TableSaved
 from bot.support.errors import Refused
-from bot.table.commands import ShowBoard, ShowHandOf
+from bot.table.effects import ShowBoard, ShowHandOf
 from bot.table.state import Phase, dumps
 from engine.frozen import changed
 from engine.match import Circles, totals
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import UserRef
     from bot.store.rows import Row
-    from bot.table.commands import Reaction
+    from bot.table.effects import Reaction
     from bot.table.state import Question, TableState
     from engine.core import Action, Game, Prompt, Seat
     from engine.match import Match

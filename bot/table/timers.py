@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.table import rounds, seats, tokens, votes
-from bot.table.commands import Call, Say, Think, Trouble
+from bot.table.effects import Call, Say, Think, Trouble
 from bot.table.state import Phase
 from engine.core import Action
 from engine.errors import RuleError

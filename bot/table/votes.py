@@ -10,7 +10,7 @@ from bot.i18n.times import clock_time
 from bot.store.rows import MatchEnded
 from bot.support.errors import Refused
 from bot.table import stakes
-from bot.table.commands import Say, Toast
+from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Vote
 from bot.table.table import BETWEEN_IDLE, LOBBY_IDLE, SWEPT, unit
 from engine.msg import SeatArg, msg

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.table.commands import Delivered, Moved, Reaction, Repost
+from bot.table.commands import Delivered, Moved, Repost
+from bot.table.effects import Reaction
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,8 @@ from bot.i18n.keys import game_name
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.purse import Posted, pool_of, purse_of
 from bot.support.errors import Refused
-from bot.table.commands import Delivered, Moved, Repost, Say, ShowBoard, Store, Toast
+from bot.table.commands import Delivered, Moved, Repost
+from bot.table.effects import Say, ShowBoard, Store, Toast
 from bot.tournament.commands import (
     Abort,
     Begin,

@@ -10,7 +10,8 @@ import pytest
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens.board import Screens
-from bot.table.commands import Join, NewTable, Next, Press, Say, ShowHandOf, Start
+from bot.table.commands import Join, NewTable, Next, Press, Start
+from bot.table.effects import Say, ShowHandOf
 from bot.table.machine import Table
 from bot.table.state import Phase
 from bot.users.preferences import Taste

@@ -6,7 +6,8 @@ import pytest
 
 from bot.screens.hand import hand
 from bot.table import rounds
-from bot.table.commands import Next, ShowBoard, ShowHandOf, Start
+from bot.table.commands import Next, Start
+from bot.table.effects import ShowBoard, ShowHandOf
 from bot.table.state import Phase
 from engine.core import Step
 from engine.registry import games

@@ -13,7 +13,8 @@ from bot.screens.tournament import board
 from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.purse import Posted
 from bot.support.errors import Refused
-from bot.table.commands import Delivered, Moved, Say, ShowBoard, Store, Toast
+from bot.table.commands import Delivered, Moved
+from bot.table.effects import Say, ShowBoard, Store, Toast
 from bot.tournament.commands import (
     Abort,
     Begin,
