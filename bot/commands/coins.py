@@ -35,7 +35,7 @@ class Purser(Privacy):
     async def purse(self, incoming: Incoming, rest: str) -> Reply | None:
         chat, person = self._purse_of(incoming)
         purse = (await purses(self.hub.store, chat, [person], self.hub.clock.now()))[person]
-        moves = await self.hub.store.movements(chat, person, LISTED)
+        moves = await self.hub.store.coins.movements(chat, person, LISTED)
         title = incoming.chat_title
         runner = self.table_for(incoming)
         if not title and runner is not None:

@@ -66,13 +66,13 @@ class Privacy(Ledger):
             "corrections and seasons asked for": list(traces.motions),
             "answers to such questions": list(traces.voices),
             "coins": [
-                {"chat": chat, "account": account, "coins": await store.held(chat, account)}
+                {"chat": chat, "account": account, "coins": await store.coins.held(chat, account)}
                 for chat, account in traces.accounts
             ],
         }
         say = self.scorebook(incoming).say
         if incoming.chat is not None and self._has_purses(incoming):
-            purse = await store.purse(incoming.chat.key, user)
+            purse = await store.coins.purse(incoming.chat.key, user)
             data["first coins of this chat were given"] = purse.granted
         games = chained("render-list", [game_name(total.game) for total in totals])
         text = say(

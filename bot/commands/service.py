@@ -19,11 +19,11 @@ from bot.delivery.budget import Traffic
 from bot.delivery.gateway import Office
 from bot.delivery.outbox import Outbox
 from bot.i18n.names import clean
-from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.runtime.coinrooms import Goldrooms
 from bot.runtime.engagements import Engagements, Kind, seated
 from bot.runtime.farewell import farewell
+from bot.runtime.heartbeat import Heartbeat
 from bot.runtime.launcher import Opening
 from bot.runtime.letters import Letters
 from bot.runtime.loading import Unreadable, load, load_all
@@ -38,7 +38,7 @@ from bot.runtime.supervisor import supervise
 from bot.runtime.table_runner import Failed, Runner, Services
 from bot.runtime.tournament_presenter import CupFace
 from bot.runtime.tournaments import Tournaments
-from bot.store.rows import NotSaved, PersonSet, StoreError
+from bot.store.rows import NotSaved, PersonSet
 from bot.support.errors import log_bug
 from bot.support.ids import Fresh
 from bot.table import tokens
@@ -68,9 +68,6 @@ if TYPE_CHECKING:
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
-
-BEAT = 10.0
-"""Seconds between heartbeats, from which downtime is computed after a kill."""
 
 LAST_ANSWERS = 1.0
 """Seconds that a stop waits for what is being answered."""
@@ -110,8 +107,6 @@ class Hub:
         self.runners: dict[str, Runner] = {}
         self._places: dict[str, str] = {}
         self._tasks: dict[str, list[asyncio.Task[None]]] = {}
-        self._beating: asyncio.Task[None] | None = None
-        self._ailing = False
         self._requests: set[asyncio.Task[Any] | None] = set()
         self._closing = False
         self._aside: set[asyncio.Task[None]] = set()
@@ -121,10 +116,13 @@ class Hub:
         self.gate = Gate(self)
         self.speech = Speech(self)
         self._desk = Desk(self)
+        self._heartbeat = Heartbeat(clock, self.standstills.beat, self._desk.orders.forget_for_good)
         self.doorway = Doorway(self)
-        self._office = Office(
-            platforms, painter, clock, Traffic(), self.reach.closed, self._unreached, self._moved
+        told = (
+            lambda user, why, final: self._beside(self.doorway.unreachable(user, why, final=final)),
+            lambda old, new: self._beside(self.doorway.moved(old, new)),
         )
+        self._office = Office(platforms, painter, clock, Traffic(), self.reach.closed, *told)
         self._hints = Hints(self)
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
@@ -135,8 +133,6 @@ class Hub:
         self.menus = Menus(platforms, self._beside)
         self.goldrooms = Goldrooms(self, self._beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
-
-    # Beginning and end.
 
     async def start(self) -> None:
         """Open every stored table again; clocks have stood still while nobody was here."""
@@ -155,8 +151,7 @@ class Hub:
         await self.cups.start()
         await self.letters.start()
         self.places.sweep(self.cups.needs)
-        await self._note_alive()
-        self._beating = asyncio.create_task(self._beat())
+        await self._heartbeat.start()
 
     def _go_on(self, table: Table, at: datetime) -> None:
         """Run a table that was stored at a time: it has stood still at most since then."""
@@ -177,34 +172,14 @@ class Hub:
         """Read how everybody at tables that begin or are opened again wants to see them."""
         states = [table.state for table in tables]
         people = {s.user.key for state in states for s in state.sitters if s.user is not None}
-        chats = {state.chat.key for state in states if state.chat is not None}
-        await self.prefs.know(people, chats)
-
-    async def _beat(self) -> None:
-        while True:
-            await self.clock.sleep(BEAT)
-            await self._note_alive()
-            await self._desk.orders.forget_for_good()
-
-    async def _note_alive(self) -> None:
-        try:
-            await self.standstills.beat()
-        except StoreError as error:
-            log.warning("no heartbeat reason=%s", error)
-        except Exception as error:  # noqa: BLE001  (the next one may come)
-            if not self._ailing:
-                log_bug(log, "no heartbeat", error)
-            self._ailing = True
-        else:
-            self._ailing = False
+        await self.prefs.know(people, {state.chat.key for state in states if state.chat})
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
-
-        def words(place: ChatRef | None) -> str:
-            return self.screens.of(self.prefs.chat(place)).catalogue.say(line)
-
-        await farewell(tuple(self.runners.values()), words)
+        tastes = self.prefs.chat
+        await farewell(
+            tuple(self.runners.values()), lambda at: self.screens.of(tastes(at)).catalogue.say(line)
+        )
 
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""
@@ -216,7 +191,7 @@ class Hub:
         await self.letters.close()
         tasks = [task for group in self._tasks.values() for task in group]
         tasks += self._aside
-        tasks += [self._beating] if self._beating is not None else []
+        tasks += [self._heartbeat.task] if self._heartbeat.task is not None else []
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -298,17 +273,6 @@ class Hub:
         """Nothing more leaves from there."""
         for task in self._tasks.pop(ident, []):
             task.cancel()
-
-    async def lacks(self, chat: ChatRef | None) -> tuple[str, ...]:
-        """The rights missing in a chat; none where its platform cannot say."""
-        platform = self.platforms.get(chat.platform) if chat is not None else None
-        if platform is None or chat is None:
-            return ()
-        try:
-            return await platform.lacks(chat)
-        except PlatformError as error:
-            log.warning("rights not known reason=%s", type(error).__name__)
-            return ()
 
     def dress(self, table: Table) -> None:
         """What a table has to know of its surroundings, and does not store."""
@@ -404,12 +368,6 @@ class Hub:
             other.tell(Close())
         self._places[place.place] = ident
 
-    def _moved(self, old: ChatRef, new: ChatRef) -> None:
-        self._beside(self.doorway.moved(old, new))
-
-    def _unreached(self, user: UserRef, reason: str, final: bool) -> None:
-        self._beside(self.doorway.unreachable(user, reason, final=final))
-
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
@@ -433,9 +391,9 @@ class Hub:
 
     def renamed(self, runner: Runner, incoming: Incoming) -> None:
         """A person who calls themselves otherwise now keeps the seat under the new name."""
-        seat = runner.table.seat_of(incoming.user)
+        state, seat = runner.table.state, runner.table.seat_of(incoming.user)
         name = clean(incoming.display_name)
-        if seat is None or not incoming.display_name or runner.table.state.over:
+        if seat is None or not incoming.display_name or state.over:
             return
-        if runner.table.state.sitters[seat].name != name:
+        if state.sitters[seat].name != name:
             runner.tell(Renamed(incoming.user, name))

@@ -18,6 +18,7 @@ from bot.i18n.localized import with_names
 from bot.i18n.names import told_apart
 from bot.players import computer as thinking
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
+from bot.runtime.launcher import missing_rights
 from bot.runtime.loading import restored
 from bot.screens import coinroom as goldboard
 from bot.screens import coins as coinview
@@ -137,7 +138,7 @@ class Orders(BarOrders):
 
     async def table(self, incoming: Incoming, rest: str) -> Reply | None:
         runner = self.need(incoming)
-        runner.table.lacking = await self.hub.lacks(runner.table.state.place)
+        runner.table.lacking = await missing_rights(self.hub.platforms, runner.table.state.place)
         return await self.ask(runner, Repost(), incoming)
 
     async def autopilot(self, incoming: Incoming, rest: str) -> Reply | None:

@@ -48,7 +48,7 @@ async def as_it_lies(store: Store, rows: Sequence[Row], now: datetime) -> list[R
     chat = next((row.chat for row in rows if isinstance(row, Posted)), "")
     if not ended:
         return []
-    back = coins.returned(chat, ended, await store.locks(ended), now)
+    back = coins.returned(chat, ended, await store.coins.locks(ended), now)
     kept: list[Row] = [
         row for row in rows if not isinstance(row, Posted) or row.kind == coins.FEE_BACK
     ]
@@ -65,12 +65,14 @@ async def coins_of(
     """
     people = [seat.user for seat in scored.seats]
     try:
-        moves = coins.owed(await store.by_round(motion.match), motion.round, people, motion.points)
+        moves = coins.owed(
+            await store.coins.by_round(motion.match), motion.round, people, motion.points
+        )
     except ValueError:
         raise Refused("stakes-correction-uneven") from None
     if not any(moves.values()):
         return []
-    purses = await store.purses(motion.chat, list(moves))
+    purses = await store.coins.purses(motion.chat, list(moves))
     names = {seat.user: seat.name for seat in scored.seats}
     poor = [
         msg("stakes-lacks", name=names[person], has=free, lacks=-by - free)

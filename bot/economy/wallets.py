@@ -25,20 +25,20 @@ async def purses(
     Raises:
         NotSaved: the database refuses to write.
     """
-    found = await store.purses(chat, persons)
+    found = await store.coins.purses(chat, persons)
     new = [person for person in found if not found[person].granted]
     for person in new:
         try:
             await store.commit([coins.granted(chat, person, now)])
         except StepTaken:  # by another request of the same person, just now
             continue
-    return await store.purses(chat, persons) if new else found
+    return await store.coins.purses(chat, persons) if new else found
 
 
 async def aside(store: Store, chat: str, person: str) -> int:
     """What a person has forgotten in a chat and can still take back: it is theirs as long."""
     gone = await store.forgotten(person)
-    return sum([await store.held(chat, purse_of(one.alias)) for one in gone])
+    return sum([await store.coins.held(chat, purse_of(one.alias)) for one in gone])
 
 
 def tomorrow(at: datetime) -> datetime:

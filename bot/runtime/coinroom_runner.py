@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
 from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, STAKE, Goldroom
 from bot.runtime.letters import Letter
-from bot.store.rows import ChatSet
+from bot.store.rows import ChatSet, StoreError
+from bot.support.errors import log_bug
 from bot.table import stakes
 from bot.table.commands import NewTable
 from bot.table.machine import Table
 from bot.table.state import Sitter
-from engine.msg import chained
+from engine.msg import chained, msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Coroutine, Mapping, Sequence
     from datetime import datetime
     from typing import Any
 
     from bot.coinroom.queue import Waiter
     from bot.commands.service import Hub
+    from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef
     from bot.store.rows import Row
     from bot.store.store import Store
     from bot.support.clock import Handle
     from engine.core import Game
     from engine.msg import Msg, Param
+
+log = logging.getLogger(__name__)
 
 CLOCK = 60
 """Seconds for an answer: the others' coins wait."""
@@ -116,3 +121,24 @@ def table_of(
         quan=DEALS, money=stakes.COINS, buy_in=STAKE, fee=FEE, least=LEAST,
     )  # fmt: skip
     return table
+
+
+def begins(
+    room: Goldroom, place: ChatRef, four: Sequence[Waiter], platforms: Mapping[str, Platform]
+) -> Msg:
+    """What is said where four of a queue are seated at ``place``."""
+    names = names_of(four)
+    if place == room.place:
+        return msg("coinroom-begins", names=names)
+    link = platforms[place.platform].place_link(place)
+    return msg("coinroom-begins-there", names=names, link=link)
+
+
+async def calmly(work: Coroutine[Any, Any, None]) -> None:
+    """Do what nobody waits for; the next press tries again what could not be stored."""
+    try:
+        await work
+    except StoreError as error:
+        log.warning("a queue stands still reason=%s", type(error).__name__)
+    except Exception as error:  # noqa: BLE001  (other queues go on)
+        log_bug(log, "a queue failed", error)

@@ -20,6 +20,8 @@ from bot.ports.errors import PlatformError
 from bot.runtime.coinroom_runner import (
     KEY,
     Live,
+    begins,
+    calmly,
     key_of,
     last,
     letters_of,
@@ -29,8 +31,8 @@ from bot.runtime.coinroom_runner import (
 )
 from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.screens.coinroom import board
-from bot.store.rows import ChatSet, Overdrawn, StoreError
-from bot.support.errors import Refused, log_bug
+from bot.store.rows import ChatSet, Overdrawn
+from bot.support.errors import Refused
 from bot.table.commands import Delivered, Start
 from bot.table.machine import Table
 from engine.errors import RuleError
@@ -70,7 +72,7 @@ class Goldrooms:
                 await self.hub.prefs.know((), (room.place.key,))
                 live = self._open(room)
                 self._show(live)
-                self._aside(self._tried(live))
+                self._beside(calmly(self._tried(live)))
 
     def stop(self) -> None:
         """Nobody is told anything any more."""
@@ -149,19 +151,19 @@ class Goldrooms:
         for live in tuple(self._live.values()):
             there = live.room.place
             if there.key == chat.key if whole else there == chat:
-                self._aside(self._close(live))
+                self._beside(calmly(self._close(live)))
 
     def freed(self, place: ChatRef) -> None:
         """A table is over: whoever waits may play there."""
         for live in self._live.values():
             if live.room.place.key == place.key and len(live.room.people) >= SEATS:
-                self._aside(self._tried(live))
+                self._beside(calmly(self._tried(live)))
 
     def left(self, chat: ChatRef, user: UserRef) -> None:
         """A person is no longer in the chat."""
         for live in self._live.values():
             if live.room.place.key == chat.key and live.room.waits(user):
-                self._aside(self._let_go(live, user))
+                self._beside(calmly(self._let_go(live, user)))
 
     async def moved(self, old: ChatRef, new: ChatRef) -> None:
         """A chat has another id: its queues go with it."""
@@ -177,7 +179,7 @@ class Goldrooms:
     def catch_up(self) -> None:
         """The clock was set: whoever waits has as much time left as before."""
         for live in tuple(self._live.values()):
-            self._aside(self._caught_up(live))
+            self._beside(calmly(self._tried(live)))
 
     # Inside.
 
@@ -195,13 +197,6 @@ class Goldrooms:
                     await self.hub.store.commit([stored(room)])
                 self._now(live, room, shown=bool(owed.clock))
             yield
-
-    async def _caught_up(self, live: Live) -> None:
-        async with self._alone(live):
-            pass
-
-    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
-        self._beside(_calmly(work))
 
     def _open(self, room: Goldroom) -> Live:
         live = self._live.get(room.place.place)
@@ -268,7 +263,7 @@ class Goldrooms:
         """Which message the board is, once it was sent."""
         new = isinstance(told, Delivered) and told.board is not None
         if isinstance(told, Delivered) and new and told.board != live.room.board:
-            self._aside(self._note(live, told))
+            self._beside(calmly(self._note(live, told)))
 
     async def _note(self, live: Live, told: Delivered) -> None:
         async with self._alone(live):
@@ -283,7 +278,7 @@ class Goldrooms:
         if when is not None:
             left = (when - live.now) / timedelta(seconds=1)
             ring = self.hub.clock.call_in
-            live.timer = ring(left, lambda: self._aside(self._expire(live)))
+            live.timer = ring(left, lambda: self._beside(calmly(self._expire(live))))
 
     async def _expire(self, live: Live) -> None:
         """Nobody is waited for longer than they would think."""
@@ -358,10 +353,10 @@ class Goldrooms:
         """Begin with those who were drawn, unless one of them is engaged elsewhere by now."""
         room, place = live.room, table.state.place or live.room.place
         rest = room.without(*(waiter.user for waiter in four))
-        found = await self.hub.store.purses(place.key, [waiter.user.key for waiter in four])
+        found = await self.hub.store.coins.purses(place.key, [waiter.user.key for waiter in four])
         coins = tuple((key, purse.free) for key, purse in found.items())
         start = Start(four[0].user, self.hub.fresh.id(), seed, purses=coins)
-        letters = letters_of(rest, [self._begins(room, place, four)])
+        letters = letters_of(rest, [begins(room, place, four, self.hub.platforms)])
         told = (letter.row(self.hub.clock.now()) for letter in letters)
         runner = None
         free = not any(self._engaged_elsewhere(room, waiter) for waiter in four)
@@ -382,7 +377,7 @@ class Goldrooms:
         self.hub.letters.send(letters, live.outbox)
         for other in (other for other in self._live.values() if other is not live):
             for user in (waiter.user for waiter in four if other.room.waits(waiter.user)):
-                self._aside(self._let_go(other, user))
+                self._beside(calmly(self._let_go(other, user)))
         return True
 
     async def _place(self, room: Goldroom, four: Sequence[Waiter], table: str) -> ChatRef | None:
@@ -401,20 +396,3 @@ class Goldrooms:
         except PlatformError as error:
             log.info("no place for a table reason=%s", type(error).__name__)
             return None
-
-    def _begins(self, room: Goldroom, place: ChatRef, four: Sequence[Waiter]) -> Msg:
-        names = names_of(four)
-        if place == room.place:
-            return msg("coinroom-begins", names=names)
-        link = self.hub.platforms[place.platform].place_link(place)
-        return msg("coinroom-begins-there", names=names, link=link)
-
-
-async def _calmly(work: Coroutine[Any, Any, None]) -> None:
-    """Do what nobody waits for; the next press tries again what could not be stored."""
-    try:
-        await work
-    except StoreError as error:
-        log.warning("a queue stands still reason=%s", type(error).__name__)
-    except Exception as error:  # noqa: BLE001  (other queues go on)
-        log_bug(log, "a queue failed", error)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n.names import clean
+from bot.ports.errors import PlatformError
 from bot.runtime.engagements import Wish
 from bot.table.commands import Close, NewTable
 from bot.table.effects import stored_by
@@ -17,12 +19,15 @@ if TYPE_CHECKING:
 
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
-    from bot.ports.refs import UserRef
+    from bot.ports.platform import Platform
+    from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.table_runner import Runner
     from bot.store.rows import Row
     from bot.table.commands import Start
     from bot.table.state import TableState
     from engine.core import Game
+
+log = logging.getLogger(__name__)
 
 CLOCK = 120
 """Seconds a person has for an answer, unless the table is set otherwise."""
@@ -56,7 +61,7 @@ class Opening:
         if chat is not None:
             await hub.prefs.opened(chat, user)
         # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
-        lacking = await hub.lacks(chat)
+        lacking = await missing_rights(hub.platforms, chat)
         async with hub.engagements.free(user, Wish.SEAT), self._one_at_a_time:
             if self._taken(incoming):
                 return None
@@ -134,3 +139,17 @@ class Opening:
 async def _make_room(old: Runner | None) -> None:
     if old is not None and not old.table.state.over:
         await old.ask(Close())
+
+
+async def missing_rights(
+    platforms: Mapping[str, Platform], chat: ChatRef | None
+) -> tuple[str, ...]:
+    """The rights missing in a chat, as keys of messages; none where its platform cannot say."""
+    platform = platforms.get(chat.platform) if chat is not None else None
+    if platform is None or chat is None:
+        return ()
+    try:
+        return await platform.lacks(chat)
+    except PlatformError as error:
+        log.warning("rights not known reason=%s", type(error).__name__)
+        return ()

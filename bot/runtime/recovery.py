@@ -49,7 +49,7 @@ async def _ended(store: Store, table: str, status: str, now: datetime) -> list[R
     rows: list[Row] = []
     for match, chat in await store.playing(table):
         rows.append(MatchEnded(match, status, now))
-        back = returned(chat, match, await store.locks(match), now)
-        fees = fee_back(chat, match, await store.fees_due(match), now)
+        back = returned(chat, match, await store.coins.locks(match), now)
+        fees = fee_back(chat, match, await store.coins.fees_due(match), now)
         rows += [entry for entry in (back, fees) if entry is not None]
     return rows

@@ -252,7 +252,7 @@ class CupRunner:
         users = [e.user.key for e in state.entrants if e.user is not None] if state.fee else []
         for at in range(0, len(users), ASKED):
             some = users[at : at + ASKED]
-            purses = await self._hub.store.purses(state.chat.key, some)
+            purses = await self._hub.store.coins.purses(state.chat.key, some)
             found |= {person: purse.free for person, purse in purses.items()}
         return found
 
@@ -311,9 +311,9 @@ class CupRunner:
         on = self._hub.runners
         stage = drawn(self.state)
         waiting = [made for made in stage if made.table not in on]
-        people = [made for made in waiting if _has_people(made)]
-        computing = sum(made.table in on and not _has_people(made) for made in stage)
-        others = [made for made in waiting if not _has_people(made)]
+        people = [made for made in waiting if made.has_people]
+        computing = sum(made.table in on and not made.has_people for made in stage)
+        others = [made for made in waiting if not made.has_people]
         todo = people + others[: max(0, COMPUTING - computing)]
         for at in range(0, len(todo), AT_ONCE):
             some = map(self._open, todo[at : at + AT_ONCE])
@@ -352,7 +352,7 @@ class CupRunner:
         """
         hub, chat, bracket = self._hub, self.state.chat, self.state.bracket
         platform = hub.platforms.get(chat.platform)
-        if platform is None or bracket is None or not _has_people(made):
+        if platform is None or bracket is None or not made.has_people:
             return None
         if len(bracket.stages[made.stage]) > platform.limits.places:
             return None
@@ -395,7 +395,3 @@ def _over(runners: Any, table: str) -> bool:
     """Whether a table may be over: those that are played are not looked for."""
     runner = runners.get(table)
     return runner is None or runner.table.state.over
-
-
-def _has_people(made: StageTable) -> bool:
-    return any(entrant.user is not None for entrant in made.entrants)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Column, Table, Text, bindparam, delete, select, update
 
 from bot.store.kinds import Kind
-from bot.store.schema import letters, micros, places
+from bot.store.schema import Utc, metadata, micros
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +22,27 @@ if TYPE_CHECKING:
     from sqlalchemy import ClauseElement, Connection
 
     from bot.store.kinds import Line
+
+letters = Table(
+    "letter",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("place", Text, nullable=False),
+    Column("person", Text, nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+places = Table(
+    "table_place",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("chat", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 _TABLE = select(tables.c.table, tables.c.place, tables.c.state, tables.c.at)
 
+MARKS = "marks"
+"""The secret that makes marks (``bot.support.marks``)."""
+
 
 def live_tables(connection: Connection) -> list[StoredTable]:
     """Every live table, the one longest untouched first."""

@@ -8,7 +8,7 @@ and closing waits for it.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bot.store.rows import NotSaved
 
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
     from typing import Any
 
+    from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -40,6 +42,12 @@ class Reads:
         if self._closed:
             raise NotSaved("the store is closed")
         return await asyncio.shield(self._begun(self._worked(work)))
+
+    async def query(
+        self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a query of this package finds."""
+        return await self.run(lambda found: found.run_sync(query, *args, **kwargs))
 
     def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work, name="store read")

@@ -324,29 +324,7 @@ cup_entries = Table(
     sqlite_with_rowid=False,
 )
 """Who has registered, in order of ``number``; ``person`` is empty for a computer player."""
-
-letters = Table(
-    "letter",
-    metadata,
-    Column("id", Text, primary_key=True),
-    Column("place", Text, nullable=False),
-    Column("person", Text, nullable=False, index=True),
-    Column("text", Text, nullable=False),
-    Column("at", Utc, nullable=False),
-    sqlite_with_rowid=False,
-)
 """What is to be told, in private to ``person`` or (empty) in the chat; gone once it was."""
-
-places = Table(
-    "table_place",
-    metadata,
-    Column("table", Text, primary_key=True),
-    Column("chat", Text, nullable=False),
-    Column("title", Text, nullable=False),
-    Column("place", Text, nullable=False),
-    Column("at", Utc, nullable=False),
-    sqlite_with_rowid=False,
-)
 """A thread, topic or room that was opened for a table; ``place`` is empty until it is."""
 
 forgotten = Table(

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from bot.store.ledger import Forgotten, Motion, PersonTotal, Traces, Window
     from bot.store.letters import LetterWritten, PlaceNoted
     from bot.store.opening import Opened
-    from bot.store.purse import Movement, Purse
     from bot.store.rows import (
         GameTotal,
         Row,
@@ -53,8 +52,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 P = ParamSpec("P")
 
-MARKS = "marks"
-"""The secret that makes marks (``bot.support.marks``)."""
 
 PAGE = 64
 """Matches whose rounds are read at once: making values of rows holds up every table."""
@@ -73,6 +70,7 @@ class Store:
         self.file = opened.file
         """The file, if it is one; it is looked after by whoever runs the store."""
         self._reads = Reads(snapshots(opened.engine))
+        self.coins = coins.Coins(self._reads)
         self._clock = clock
         self._pen = Pen(opened.engine)
         self._writer = Writer(self._write, self._explain)
@@ -166,11 +164,11 @@ class Store:
 
     async def traces(self, person: str, chat: str, book: str) -> Traces:
         """What is stored of a person in one chat or (empty) in all; ``book``: their own book."""
-        return await self._read(forgetting.traces, person, chat, book)
+        return await self.read(forgetting.traces, person, chat, book)
 
     async def forgotten(self, person: str) -> list[Forgotten]:
         """What a person can still take back, the newest first."""
-        return await self._read(forgetting.forgotten_of, person)
+        return await self.read(forgetting.forgotten_of, person)
 
     async def forget(self, gone: Forgotten, book: str) -> None:
         """A person becomes an alias. Raises a ``StoreError``, and nothing has changed."""
@@ -178,15 +176,15 @@ class Store:
 
     async def remember(self, gone: Forgotten, book: str) -> None:
         """Take it back. Raises a ``StoreError``, and nothing has changed."""
-        await self._writer.put(await self._read(forgetting.remember, gone, book))
+        await self._writer.put(await self.read(forgetting.remember, gone, book))
 
     async def purge(self, before: datetime) -> int:
         """Forget for good who became an alias before a time; how many. Raises ``NotSaved``."""
-        gone = await self._read(forgetting.due, before)
+        gone = await self.read(forgetting.due, before)
         if gone:
-            marks = Marks(await self.secret(MARKS, KEY_BYTES))
+            marks = Marks(await self.secret(matches.MARKS, KEY_BYTES))
             for one in gone:
-                await self._writer.put(await self._read(forgetting.purge, one, marks.of))
+                await self._writer.put(await self.read(forgetting.purge, one, marks.of))
         return len(gone)
 
     async def _explain(self, item: Item, error: Exception) -> StoreError:
@@ -195,9 +193,9 @@ class Store:
         kind = type(cause).__name__
         match fault_of(error):
             case Fault.CONFLICT:
-                if await self._read(source_seen, item):
+                if await self.read(source_seen, item):
                     return SourceSeen("an action from this source is stored")
-                if await self._read(key_taken, item):
+                if await self.read(key_taken, item):
                     return StepTaken("another process was here first")
                 return StoreError(f"rows that do not fit the others: {kind}")
             case Fault.BROKEN:
@@ -212,25 +210,24 @@ class Store:
     async def read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        return await self._reads.run(lambda found: found.run_sync(query, *args, **kwargs))
-
-    _read = read
+        """What a query of this package finds."""
+        return await self._reads.query(query, *args, **kwargs)
 
     async def tables(self) -> list[StoredTable]:
         """Every live table."""
-        return await self._read(matches.live_tables)
+        return await self.read(matches.live_tables)
 
     async def live_table(self, table: str) -> StoredTable | None:
         """A table that is not over; None without one."""
-        return await self._read(matches.live_table, table)
+        return await self.read(matches.live_table, table)
 
     async def table(self, table: str) -> StoredTable | None:
         """A table as it was stored last, over or not; None if it is not stored."""
-        return await self._read(matches.stored_table, table)
+        return await self.read(matches.stored_table, table)
 
     async def last_table(self, place: str) -> StoredTable | None:
         """The newest table of a place, over or not; None without one."""
-        return await self._read(matches.last_table, place) if place else None
+        return await self.read(matches.last_table, place) if place else None
 
     async def match(self, match: str) -> StoredMatch | None:
         """A match with its log; None if it is not stored."""
@@ -238,11 +235,11 @@ class Store:
 
     async def matches(self, of: Sequence[str]) -> dict[str, StoredMatch]:
         """Those of some matches that are stored, with their logs, by their ids."""
-        return await self._read(matches.stored_matches, of) if of else {}
+        return await self.read(matches.stored_matches, of) if of else {}
 
     async def playing(self, table: str) -> list[tuple[str, str]]:
         """The matches of a table that have not ended, as (id, chat)."""
-        return await self._read(matches.playing, table)
+        return await self.read(matches.playing, table)
 
     async def scored(
         self,
@@ -267,159 +264,125 @@ class Store:
         self, chat: str, window: Window = EVER, *, ranked: bool = False
     ) -> list[GameTotal]:
         """Each person's sum in each game, the most points first; of ranked rounds, or of all."""
-        return await self._read(totals.game_totals, chat, window, ranked=ranked)
+        return await self.read(totals.game_totals, chat, window, ranked=ranked)
 
     async def unranked_rounds(self, chat: str, window: Window = EVER) -> int:
         """How many finished rounds of a chat are settled and have no rank."""
-        return await self._read(totals.unranked_rounds, chat, window)
+        return await self.read(totals.unranked_rounds, chat, window)
 
     async def uneven_games(self, chat: str, window: Window = EVER) -> set[str]:
         """Games whose points are not all won from each other."""
-        return await self._read(totals.uneven_games, chat, window)
+        return await self.read(totals.uneven_games, chat, window)
 
     async def best_rounds(self, chat: str, game: str, options: str) -> dict[str, int]:
         """The most points of each person in one round of a game with these options."""
-        return await self._read(totals.best_rounds, chat, game, options)
+        return await self.read(totals.best_rounds, chat, game, options)
 
     async def together(self, chat: str, window: Window = EVER) -> list[Together]:
         """Each person over all games, the best places first."""
-        return await self._read(totals.together, chat, window)
+        return await self.read(totals.together, chat, window)
 
     async def latest_match(self, chat: str, window: Window = EVER, person: str = "") -> str | None:
         """The match whose round was finished last in a chat."""
-        return await self._read(motions.latest_match, chat, window, person)
+        return await self.read(motions.latest_match, chat, window, person)
 
     async def person_totals(self, person: str, chat: str = "") -> list[PersonTotal]:
         """One person's sums game by game, in one chat or (empty) in all."""
-        return await self._read(motions.person_totals, person, chat)
+        return await self.read(motions.person_totals, person, chat)
 
     async def motion(self, motion: str) -> Motion | None:
         """A motion with its answers; None if it is not stored."""
-        return await self._read(motions.stored_motion, motion)
+        return await self.read(motions.stored_motion, motion)
 
     async def open_motion(
         self, chat: str, kind: str, since: datetime, of: tuple[str, int] | None = None
     ) -> Motion | None:
         """The newest motion of a kind, about a round if given, open and made after a time."""
-        return await self._read(motions.open_motion, chat, kind, since, of)
+        return await self.read(motions.open_motion, chat, kind, since, of)
 
     async def seasons(self, chat: str) -> list[datetime]:
         """When a chat's second season began, its third, and so on."""
-        return await self._read(motions.season_starts, chat)
+        return await self.read(motions.season_starts, chat)
 
     async def players(self, chat: str, since: datetime) -> list[str]:
         """Who has finished a round in a chat since a time, by their keys."""
-        return await self._read(motions.players, chat, since)
-
-    async def purse(self, chat: str, person: str) -> Purse:
-        """What a person has in a chat."""
-        return (await self.purses(chat, [person]))[person]
-
-    async def purses(self, chat: str, persons: Sequence[str]) -> dict[str, Purse]:
-        """What each of some people has in a chat, by their keys."""
-        key = await self._read(matches.stored_secret, MARKS)
-        mark = Marks(key).of if key is not None else None
-        return await self._read(coins.purses, chat, persons, mark)
-
-    async def held(self, chat: str, account: str) -> int:
-        """What an account of a chat holds: ``house``, or one that ``bot.store.purse`` names."""
-        return await self._read(coins.held, chat, account)
-
-    async def locks(self, match: str) -> dict[str, int]:
-        """What is put down for a match and not given back, by the keys of people."""
-        return await self._read(coins.locks, match)
-
-    async def fees_due(self, match: str) -> dict[str, int]:
-        """What people have paid for a match of which no round was finished, by their keys."""
-        return await self._read(coins.fees_due, match)
-
-    async def by_round(self, match: str) -> list[tuple[str, int, str, int]]:
-        """What moved coins in a match, as (kind, round, person, amount), rounds in order."""
-        return await self._read(coins.by_round, match)
-
-    async def movements(self, chat: str, person: str, limit: int = 10) -> list[Movement]:
-        """The last entries that changed a person's purse, the newest first."""
-        return await self._read(coins.movements, chat, person, limit)
-
-    async def ledger_check(self, chat: str = "") -> list[str]:
-        """What is wrong with the coins of one chat or (empty) of all; nothing, if all is well."""
-        return await self._read(coins.check, chat)
+        return await self.read(motions.players, chat, since)
 
     async def cups(self) -> list[StoredCup]:
         """Every tournament that still has something to do."""
-        return await self._read(cups.live_cups)
+        return await self.read(cups.live_cups)
 
     async def cup(self, cup: str) -> StoredCup | None:
         """A tournament as it was stored last, over or not; None if it is not stored."""
-        return await self._read(cups.stored_cup, cup)
+        return await self.read(cups.stored_cup, cup)
 
     async def last_cup(self, chat: str) -> StoredCup | None:
         """The newest tournament of a chat, over or not; None without one."""
-        return await self._read(cups.last_cup, chat)
+        return await self.read(cups.last_cup, chat)
 
     async def ended(self, matches_: Sequence[str]) -> list[EndedMatch]:
         """Those of some matches that are over, with their points as they were scored."""
-        return await self._read(cups.ended, matches_)
+        return await self.read(cups.ended, matches_)
 
     async def unread(self, person: str = "") -> list[LetterWritten]:
         """The letters that were not sent, or those of a person, the oldest first."""
-        return await self._read(unread, person)
+        return await self.read(unread, person)
 
     async def noted_places(self) -> list[PlaceNoted]:
         """The places that were opened for tables and not put away."""
-        return await self._read(noted)
+        return await self.read(noted)
 
     async def chat(self, chat: str) -> dict[str, str]:
         """What a chat remembers, under whichever of its keys."""
-        return await self._read(wishes.chat_settings, chat)
+        return await self.read(wishes.chat_settings, chat)
 
     async def chats(self, chats: Sequence[str]) -> dict[str, dict[str, str]]:
         """What each of some chats remembers, by the keys that were given."""
-        return await self._read(wishes.settings_of_chats, chats)
+        return await self.read(wishes.settings_of_chats, chats)
 
     async def settings_of(self, key: str) -> list[str]:
         """What all chats remember under keys ``<key>:…``."""
-        return await self._read(wishes.settings_of, key)
+        return await self.read(wishes.settings_of, key)
 
     async def people(self, people: Sequence[str]) -> dict[str, dict[str, str]]:
         """What each of these people has set, by their keys."""
-        return await self._read(wishes.person_settings, people)
+        return await self.read(wishes.person_settings, people)
 
     async def watchers(self, chat: str) -> list[tuple[str, str]]:
         """Who wants to be told of tables in a chat, and until when (ISO 8601)."""
-        return await self._read(wishes.watchers, chat)
+        return await self.read(wishes.watchers, chat)
 
     async def wishes(self, key: str) -> list[tuple[str, str, str]]:
         """What all persons have set under keys ``<key>:…``, as (person, key, value)."""
-        return await self._read(wishes.wishes_under, key)
+        return await self.read(wishes.wishes_under, key)
 
     async def unreachable(self) -> dict[str, Unreachable]:
         """Everybody at whom private messages do not arrive, by their keys."""
-        return await self._read(wishes.unreachable)
+        return await self.read(wishes.unreachable)
 
     async def moved(self) -> dict[str, str]:
         """The keys that chats no longer have, and the ones they have got instead."""
-        return await self._read(wishes.moved)
+        return await self.read(wishes.moved)
 
     async def last_beat(self) -> datetime | None:
         """When the program was last seen alive; None before its first time."""
-        return await self._read(matches.last_beat)
+        return await self.read(matches.last_beat)
 
     async def standstills(self) -> list[StoodStill]:
         """When the service has stood still so far, in order."""
-        return await self._read(matches.standstills)
+        return await self.read(matches.standstills)
 
     async def recent_source(self, source: str) -> bool:
         """Whether an action from this source is stored."""
-        return await self._read(matches.source_stored, source)
+        return await self.read(matches.source_stored, source)
 
     async def secret(self, name: str, size: int) -> bytes:
         """Random bytes of a name: made once, the same ever after. Raises ``NotSaved``."""
-        found = await self._read(matches.stored_secret, name)
+        found = await self.read(matches.stored_secret, name)
         if found is None:
             made = {"name": name, "value": secrets.token_bytes(size), "made": micros(self._clock())}
             await self._writer.put([(Kind.SECRET, made)])
-            found = await self._read(matches.stored_secret, name)
+            found = await self.read(matches.stored_secret, name)
         if found is None:
             raise StoreError(f"the secret {name} was not kept")
         return found

@@ -113,8 +113,8 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         Kind.BARRED: insert_absent(dialect, schema.bars),
         Kind.SIGHTED: upsert(dialect, schema.sightings),
         **accessrows.STATEMENTS,
-        Kind.LETTER: upsert(dialect, schema.letters),
-        Kind.PLACE: upsert(dialect, schema.places),
+        Kind.LETTER: upsert(dialect, letters.letters),
+        Kind.PLACE: upsert(dialect, letters.places),
         **letters.STATEMENTS,
     }
 

@@ -201,6 +201,11 @@ class StageTable:
     seed: bytes = field(repr=False)
     entrants: tuple[Entrant, ...]
 
+    @property
+    def has_people(self) -> bool:
+        """Whether not all of them are computer players."""
+        return any(entrant.user is not None for entrant in self.entrants)
+
 
 def table_of(cup: CupState, stage: int, index: int) -> StageTable:
     """A table of a stage that is drawn.

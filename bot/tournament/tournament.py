@@ -386,18 +386,8 @@ def _moved(cup: Tournament, command: Moved, now: datetime) -> None:
 
 
 _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
-    Register: _register,
-    Seat: _seat,
-    Withdraw: _withdraw,
-    Begin: _begin,
-    Cancel: _cancel,
-    Abort: _abort,
-    StageOver: _stage_over,
-    Undecided: _undecided,
-    Lacking: _lacking,
-    Postpone: _postpone,
-    SetClock: _set_clock,
-    Delivered: _delivered,
-    Repost: _repost,
+    Register: _register, Seat: _seat, Withdraw: _withdraw, Begin: _begin, Cancel: _cancel,
+    Abort: _abort, StageOver: _stage_over, Undecided: _undecided, Lacking: _lacking,
+    Postpone: _postpone, SetClock: _set_clock, Delivered: _delivered, Repost: _repost,
     Moved: _moved,
-}
+}  # fmt: skip

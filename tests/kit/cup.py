@@ -59,4 +59,4 @@ def tables(house, cup):
 
 
 async def balance(house, account):
-    return await house.hub.store.held(ROOM, account)
+    return await house.hub.store.coins.held(ROOM, account)

@@ -22,7 +22,7 @@ async def queue(house, names=FOUR, **fields):
 
 async def free(house, names=FOUR, chat=CHAT):
     keys = [f"memory:{name}" for name in names]
-    found = await house.hub.store.purses(chat, keys)
+    found = await house.hub.store.coins.purses(chat, keys)
     return [found[key].free for key in keys]
 
 
@@ -30,7 +30,7 @@ async def set_purse(house, who, coins):
     """So many coins in a purse, whatever was there."""
     store, now, person = house.hub.store, house.clock.now(), f"memory:{who}"
     await house.say(who, "/purse")
-    have = (await store.purse(CHAT, person)).free
+    have = (await store.coins.purse(CHAT, person)).free
     if have != coins:
         lines = ((purse_of(person), coins - have), ("bank", have - coins))
         await store.commit([Posted(f"set:{who}:{house.hub.fresh.id()}", CHAT, "grant", lines, now)])
@@ -63,8 +63,8 @@ async def deal_through(house, rng):
 async def accounted_for(house):
     """Every coin: the purses, what is locked, and the house hold all that the bank gave."""
     store = house.hub.store
-    assert await store.ledger_check() == []
+    assert await store.coins.ledger_check() == []
     people = [f"memory:{name}" for name in "甲乙丙丁戊己庚辛"]
-    purses = await store.purses(CHAT, people)
+    purses = await store.coins.purses(CHAT, people)
     whole = sum(purse.whole for purse in purses.values())
-    assert whole + await store.held(CHAT, HOUSE) + await store.held(CHAT, "bank") == 0
+    assert whole + await store.coins.held(CHAT, HOUSE) + await store.coins.held(CHAT, "bank") == 0

@@ -43,7 +43,7 @@ async def test_on_telegram_nobody_gets_in_who_never_pressed_start(
         assert alone or "还发不到你那里" in answer[0]
         assert people_in(house, group) == before
         assert (
-            await house.hub.store.purse(f"telegram:{group.id}", f"telegram:{late.id}")
+            await house.hub.store.coins.purse(f"telegram:{group.id}", f"telegram:{late.id}")
         ).free == 0
         await house.press(late, board, OPEN)
         await house.forward(6)
@@ -94,7 +94,7 @@ async def test_who_has_blocked_us_before_the_start_pays_nothing_and_is_named(wor
         await house.hub.doorway.unreachable(cup.state.entrants[1].user, "blocked")
         await house.forward(600)
         assert [e.name for e in cup.state.entrants] == [*"甲丙丁戊"]
-        assert (await house.hub.store.purse("memory:room", "memory:乙")).free == 1000
+        assert (await house.hub.store.coins.purse("memory:room", "memory:乙")).free == 1000
         assert "私信发不到 乙，没法叫他们，没有参赛，没有扣金币" in "".join(house.platform.lines())
 
 

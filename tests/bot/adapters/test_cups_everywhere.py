@@ -90,7 +90,7 @@ async def test_discord_names_the_missing_right_and_plays_on_in_private(tmp_path)
         await c.click(1, c.board(), "我的手牌")
         await played(c, chance(2))
         assert "是冠军" in words(c.channel.history())
-        assert await c.house.hub.store.ledger_check() == []
+        assert await c.house.hub.store.coins.ledger_check() == []
 
 
 # Telegram.

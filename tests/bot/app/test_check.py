@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.app import check as upkeep
 from bot.app.settings import Settings
-from bot.commands.service import BEAT
+from bot.runtime.heartbeat import BEAT
 from bot.runtime.metrics import Meters, health
 from bot.store import db
 from bot.store.rows import NotSaved

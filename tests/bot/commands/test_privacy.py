@@ -276,7 +276,7 @@ async def test_a_first_purse_comes_once_however_often_one_is_forgotten(world):
             assert data["first coins of this chat were given"] is True
             assert "签到 +200，现在有 200 金币" in await said(house, "甲", "/daily")
             assert "金币 1000。" in await said(house, "乙", "/purse")
-            assert await house.hub.store.ledger_check() == []
+            assert await house.hub.store.coins.ledger_check() == []
             await forget(house)
 
 
@@ -294,6 +294,6 @@ async def test_a_purse_put_aside_brings_no_daily_coins(house):
     await forget(house)
     refused = await said(house, "甲", "/daily")
     assert "忘掉的钱包里有 1000" in refused and "/forgetme undo" in refused
-    assert (await house.hub.store.purse(ROOM_KEY, "memory:甲")).free == 0
+    assert (await house.hub.store.coins.purse(ROOM_KEY, "memory:甲")).free == 0
     await house.say("甲", "/forgetme undo")
-    assert (await house.hub.store.purse(ROOM_KEY, "memory:甲")).free == 1000
+    assert (await house.hub.store.coins.purse(ROOM_KEY, "memory:甲")).free == 1000

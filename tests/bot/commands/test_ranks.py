@@ -141,7 +141,7 @@ async def test_the_coin_room_is_no_exception(tmp_path):
         assert await ranked(house) == [False]
         assert [t.rounds for t in await house.hub.store.game_totals(ROOM_KEY)] == [1] * 4
         assert await house.hub.store.game_totals(ROOM_KEY, ranked=True) == []
-        assert await house.hub.store.ledger_check() == []
+        assert await house.hub.store.coins.ledger_check() == []
         assert "另有 1 圈" in await said(house, "甲", "/scores")
 
 

@@ -58,7 +58,7 @@ async def play(house, rng, most=4000):
 
 
 async def purse(house, name):
-    found = await house.hub.store.purse(house.people.chat.key, f"memory:{name}")
+    found = await house.hub.store.coins.purse(house.people.chat.key, f"memory:{name}")
     return found.free
 
 
@@ -82,7 +82,7 @@ async def test_four_play_and_the_winner_takes_the_pool(house):
     assert f"{champion} 是冠军，拿走奖池里的 200 金币" in spoken(house)
     assert house.platform.closed == [place]
     assert "再来一场" not in buttons(tables(house)[-1])
-    assert await house.hub.store.ledger_check() == []
+    assert await house.hub.store.coins.ledger_check() == []
 
 
 async def test_sixteen_of_seventeen_play_two_stages(house):
@@ -106,7 +106,7 @@ async def test_sixteen_of_seventeen_play_two_stages(house):
     assert all("5–16 名" in text for text in out)
     told = "".join(m.text for n in FIELD[:16] for m in house.platform.told(n))
     assert [told.count(f"获得第 {place} 名") for place in (2, 3, 4)] == [1, 1, 1]
-    assert await house.hub.store.ledger_check() == []
+    assert await house.hub.store.coins.ledger_check() == []
 
 
 async def test_a_missing_right_is_named_and_the_tables_are_played_in_private(house):

@@ -46,7 +46,7 @@ async def test_the_first_purse_is_given_once_for_ever(house):
     """First purse 1,000, by entry: asking again, or coming back, gives nothing."""
     for _ in range(3):
         assert f"金币 {FIRST}" in said(await house.say("甲", "/purse"))
-    assert await house.hub.store.held(CHAT, "bank") == -FIRST
+    assert await house.hub.store.coins.held(CHAT, "bank") == -FIRST
 
 
 async def test_every_chat_has_another_purse(house):
@@ -73,7 +73,7 @@ async def test_daily_coins_once_a_day_below_200(house):
     assert "今天签过了" in said(await house.say("甲", "/daily"))
     await house.forward(1)
     assert "现在有 299 金币" in said(await house.say("甲", "/daily"))
-    assert await house.hub.store.ledger_check() == []
+    assert await house.hub.store.coins.ledger_check() == []
 
 
 async def test_the_purse_tells_the_last_movements_in_words(house):

@@ -158,7 +158,7 @@ async def broken_off(world, contest, way, seed):
             await ended(house)
     async with world.house(down=float(rng.below(5000)), check=False) as house:
         await ended(house)
-        assert await house.hub.store.ledger_check() == []
+        assert await house.hub.store.coins.ledger_check() == []
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)

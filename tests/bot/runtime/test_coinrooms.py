@@ -86,7 +86,7 @@ async def test_seed_003_1_the_room_closes_when_somebody_falls_below_50(house):
     told = "\n".join(house.platform.lines())
     assert "金币场散桌" in told and "的金币少于 50，桌上的金币都回到各人的钱包" in told
     assert sum(await free(house)) == 4 * (LEAST - FEE)
-    assert await house.hub.store.held(CHAT, HOUSE) == 4 * FEE
+    assert await house.hub.store.coins.held(CHAT, HOUSE) == 4 * FEE
     await accounted_for(house)
 
 
@@ -155,7 +155,7 @@ async def test_seed_003_3_one_coin_each_is_the_fee_and_ten_deals_are_one_room(ho
     await queue(house)
     assert house.table.state.quan == DEALS == 10
     assert await free(house) == [FIRST - STAKE - FEE] * 4
-    assert await house.hub.store.held(CHAT, HOUSE) == 4 * FEE
+    assert await house.hub.store.coins.held(CHAT, HOUSE) == 4 * FEE
     assert "房费" in said(await house.say("甲", "/purse"))
 
 
@@ -188,7 +188,7 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
             await deal_through(house, rng)
             scores = [totals(house.table.match)[seat] for seat in range(4)]
             names = [sitter.user.key for sitter in house.table.state.sitters]
-            locks = await store.locks(match)
+            locks = await store.coins.locks(match)
             assert [locks[key] for key in names] == [STAKE + score for score in scores]
             assert list(house.table.state.stakes) == [locks[key] for key in names]
             await accounted_for(house)
@@ -202,8 +202,8 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
             for name in FOUR:
                 await house.say(name, "/next")
         await accounted_for(house)
-        assert await house.hub.store.locks(match) == {}
-        assert await house.hub.store.held(CHAT, HOUSE) == 4 * FEE
+        assert await house.hub.store.coins.locks(match) == {}
+        assert await house.hub.store.coins.held(CHAT, HOUSE) == 4 * FEE
         (rounds,) = world.sql("select count(*) from round where match = ? and scored", match)
         assert rounds == (DEALS,)
         before = await free(house)
@@ -212,7 +212,7 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
         for name in FOUR:
             await house.press(name, token)
         assert house.table.state.phase in BEGUN
-        assert await house.hub.store.held(CHAT, HOUSE) == 8 * FEE
+        assert await house.hub.store.coins.held(CHAT, HOUSE) == 8 * FEE
         await accounted_for(house)
 
 
@@ -259,7 +259,7 @@ async def test_who_has_too_few_coins_for_another_ten_is_told_so(house):
     for name in FOUR:
         await house.press(name, token)
     assert house.table.state.phase in BEGUN
-    assert await house.hub.store.held(CHAT, HOUSE) == 2 * 4 * FEE
+    assert await house.hub.store.coins.held(CHAT, HOUSE) == 2 * 4 * FEE
     assert sum(await free(house)) + sum(house.table.state.stakes) == (
         4 * LEAST + len(poor) * DAILY - 2 * 4 * FEE
     )

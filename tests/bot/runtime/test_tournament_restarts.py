@@ -100,11 +100,11 @@ async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, 
         if stage == 0:
             assert house.hub.cups.at(ChatRef("memory", ROOM_ID)).state.bracket.stage == 1
             await finish(house)
-        entries = await house.hub.store.movements(ROOM, "memory:p0")
+        entries = await house.hub.store.coins.movements(ROOM, "memory:p0")
         assert [e.kind for e in entries][-1] == "grant"
-        paid = [(await house.hub.store.purse(ROOM, f"memory:p{n}")).free for n in range(16)]
+        paid = [(await house.hub.store.coins.purse(ROOM, f"memory:p{n}")).free for n in range(16)]
         assert sorted(paid) == [990] * 15 + [1000 - 10 + 160]
-        assert await house.hub.store.ledger_check() == []
+        assert await house.hub.store.coins.ledger_check() == []
 
 
 async def test_kills_at_every_turn_lead_to_the_same_winner(tmp_path):
@@ -161,7 +161,7 @@ async def test_a_table_that_stands_still_does_not_hold_up_the_others_for_ever(tm
         assert "怎么也打不完，比赛取消；扣过的报名费都退回" in "".join(house.platform.lines())
         assert "报名费都退回" in house.platform.told("p3")[-1].text
         for number in range(4):
-            assert (await house.hub.store.purse(ROOM, f"memory:p{number}")).free == 1000
+            assert (await house.hub.store.coins.purse(ROOM, f"memory:p{number}")).free == 1000
 
 
 @pytest.mark.parametrize("kill", [False, True])
@@ -183,8 +183,8 @@ async def test_a_program_that_is_thrown_out_pays_nobody(tmp_path, kill):
         await house.forward(100)
         assert house.hub.runners == {}
         for number in range(16):
-            assert (await house.hub.store.purse(ROOM, f"memory:p{number}")).free == 1000
-        assert await house.hub.store.ledger_check() == []
+            assert (await house.hub.store.coins.purse(ROOM, f"memory:p{number}")).free == 1000
+        assert await house.hub.store.coins.ledger_check() == []
         assert (
             "我不在这个群里了，比赛取消；扣过的报名费都退回" in house.platform.told("p7")[-1].text
         )
@@ -244,8 +244,8 @@ async def test_a_game_that_is_gone_gives_the_fees_back(tmp_path):
         database.execute("""UPDATE table_state SET state = replace(state, 'niuniu', 'gone')""")
     async with await reopened(house, tmp_path) as house:
         assert any("报名费都退回" in line for line in house.platform.lines())
-        assert (await house.hub.store.purse(ROOM, "memory:p0")).free == 1000
-        assert await house.hub.store.ledger_check() == []
+        assert (await house.hub.store.coins.purse(ROOM, "memory:p0")).free == 1000
+        assert await house.hub.store.coins.ledger_check() == []
 
 
 async def test_pol_04_whoever_is_forgotten_is_so_in_tournaments_that_are_over(tmp_path):

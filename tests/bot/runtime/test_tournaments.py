@@ -45,8 +45,8 @@ async def test_sixteen_people_who_never_press_play_it_to_its_end(tmp_path):
         for number in range(18):
             key = f"memory:p{number}"
             expected = 1000 - (50 if number < 16 else 0) + (800 if key == winner else 0)
-            assert (await house.hub.store.purse(ROOM, key)).free == expected
-        assert await house.hub.store.ledger_check() == []
+            assert (await house.hub.store.coins.purse(ROOM, key)).free == expected
+        assert await house.hub.store.coins.ledger_check() == []
         assert len(house.platform.opened) == len(house.platform.closed) == 5
         assert house.hub.cups.of(cup.state.id) is None
 
@@ -70,7 +70,7 @@ async def test_coins_that_are_spent_in_the_moment_of_the_start_are_not_spent_twi
         assert [e.name for e in cup.state.entrants] == ["p0", "p2", "p3", "p4"]
         assert [e.name for e in cup.state.poor] == ["p1"]
         assert await balance(house, f"pool:{cup.state.id}") == 200
-        assert await store.ledger_check() == []
+        assert await store.coins.ledger_check() == []
 
 
 @pytest.mark.parametrize("game", FOUR)
@@ -316,7 +316,7 @@ async def test_an_organiser_who_leaves_holds_nothing_up(tmp_path):
         assert await balance(house, f"pool:{cup.state.id}") == 4 * 50
         await play_on(house, cup)
         winner = cup.state.winner.user.key
-        assert (await house.hub.store.purse(ROOM, winner)).free == 1000 - 50 + 4 * 50
+        assert (await house.hub.store.coins.purse(ROOM, winner)).free == 1000 - 50 + 4 * 50
 
 
 async def test_a_chat_with_another_id_takes_its_tournament_along(tmp_path):

@@ -34,12 +34,12 @@ def test_an_entry_that_does_not_sum_to_zero_cannot_be_made():
 
 
 async def test_a_first_purse_is_given_once_for_ever(store):
-    assert await store.purse(CHAT, A) == Purse(0, 0, False)
+    assert await store.coins.purse(CHAT, A) == Purse(0, 0, False)
     await rich(store, A)
     with pytest.raises(StepTaken):
         await store.commit([granted(CHAT, A, NOW + timedelta(days=900))])
-    assert await store.purse(CHAT, A) == Purse(1000, 0, True)
-    assert await store.purse("telegram:2", A) == Purse()
+    assert await store.coins.purse(CHAT, A) == Purse(1000, 0, True)
+    assert await store.coins.purse("telegram:2", A) == Purse()
 
 
 async def test_the_day_s_coins_come_once_a_day_of_china(store):
@@ -48,7 +48,7 @@ async def test_the_day_s_coins_come_once_a_day_of_china(store):
     with pytest.raises(StepTaken):
         await store.commit([daily(CHAT, A, evening.replace(hour=3))])
     await store.commit([daily(CHAT, A, evening + timedelta(minutes=1))])
-    assert (await store.purse(CHAT, A)).free == 400
+    assert (await store.coins.purse(CHAT, A)).free == 400
     assert needy(Purse(100, 99))
     assert not needy(Purse(0, 200))
 
@@ -57,17 +57,20 @@ async def test_a_match_locks_a_buy_in_moves_it_and_gives_it_back(store):
     await rich(store)
     await store.commit([match_row("m"), bought_in(CHAT, "m", {A: 300, B: 300}, NOW)])
     await store.commit([charged(CHAT, "m", 1, (A, B), 1, NOW + timedelta(seconds=1))])
-    assert await store.purse(CHAT, A) == Purse(699, 300, True)
+    assert await store.coins.purse(CHAT, A) == Purse(699, 300, True)
     await store.commit([moved(CHAT, "m", 1, {A: 40, B: -40}, NOW + timedelta(seconds=1))])
-    assert await store.locks("m") == {A: 340, B: 260}
+    assert await store.coins.locks("m") == {A: 340, B: 260}
     later = NOW + timedelta(seconds=2)
-    back = returned(CHAT, "m", await store.locks("m"), later)
+    back = returned(CHAT, "m", await store.coins.locks("m"), later)
     await store.commit([back, MatchEnded("m", "finished", later)])
-    assert await store.purses(CHAT, [A, B]) == {A: Purse(1039, 0, True), B: Purse(959, 0, True)}
-    assert await store.held(CHAT, HOUSE) == 2
-    assert await store.locks("m") == {}
-    assert await store.ledger_check() == []
-    told = [(m.kind, m.amount, m.game) for m in await store.movements(CHAT, B, 2)]
+    assert await store.coins.purses(CHAT, [A, B]) == {
+        A: Purse(1039, 0, True),
+        B: Purse(959, 0, True),
+    }
+    assert await store.coins.held(CHAT, HOUSE) == 2
+    assert await store.coins.locks("m") == {}
+    assert await store.coins.ledger_check() == []
+    told = [(m.kind, m.amount, m.game) for m in await store.coins.movements(CHAT, B, 2)]
     assert told == [("return", 260, "doudizhu"), ("fee", -1, "doudizhu")]
 
 
@@ -79,7 +82,7 @@ async def test_two_tables_that_start_at_once_cannot_lock_the_same_coins(store):
 
     found = await asyncio.gather(start("m"), start("n"), return_exceptions=True)
     assert [type(error) for error in found] == [type(None), Overdrawn]
-    assert await store.purse(CHAT, A) == Purse(400, 600, True)
+    assert await store.coins.purse(CHAT, A) == Purse(400, 600, True)
     assert [m is None for m in (await store.match("m"), await store.match("n"))].count(True) == 1
     await rich(store, B)  # and writing goes on
     assert not store.refusing
@@ -92,21 +95,21 @@ async def test_no_lock_and_no_pool_can_be_below_zero(store):
         await store.commit([returned(CHAT, "m", {A: 101}, NOW)])
     with pytest.raises(Overdrawn):
         await store.commit([Posted("p", CHAT, "x", (("pool:1", -1), (f"purse:{A}", 1)), NOW)])
-    assert await store.locks("m") == {A: 100}
+    assert await store.coins.locks("m") == {A: 100}
 
 
 async def test_a_chat_that_moved_keeps_its_purses(store):
     await rich(store, A)
     new = "telegram:-100"
     await store.commit([ChatAlias(CHAT, new)])
-    assert await store.purse(new, A) == Purse(1000, 0, True)
+    assert await store.coins.purse(new, A) == Purse(1000, 0, True)
     spent = Posted("s", new, "fee", ((f"purse:{A}", -700), (HOUSE, 700)), NOW)
     await store.commit([spent])
     late = Posted("t", CHAT, "fee", ((f"purse:{A}", -301), (HOUSE, 301)), NOW)
     with pytest.raises(Overdrawn):
         await store.commit([late])
-    assert (await store.purse(CHAT, A)).free == 300
-    assert await store.ledger_check(new) == []
+    assert (await store.coins.purse(CHAT, A)).free == 300
+    assert await store.coins.ledger_check(new) == []
 
 
 async def test_the_check_finds_what_is_wrong(store, raw):
@@ -114,7 +117,7 @@ async def test_the_check_finds_what_is_wrong(store, raw):
     await store.commit([match_row("m"), bought_in(CHAT, "m", {A: 100}, NOW)])
     await store.commit([MatchEnded("m", "stopped", NOW)])
     raw("UPDATE posting SET amount = -5 WHERE entry = ? AND line = 1", f"grant:{CHAT}:{A}")
-    assert await store.ledger_check(CHAT) == [
+    assert await store.coins.ledger_check(CHAT) == [
         f"grant:{CHAT}:{A} does not sum to zero",
         f"purse:{A} in {CHAT} is below zero: -105",
         f"lock:m:{A} was not given back",

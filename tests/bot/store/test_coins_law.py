@@ -53,7 +53,7 @@ class Ledger:
             self.free[person] += 1000
 
     async def daily(self, person, day):
-        if not needy(await self.store.purse(self.chat, person)):
+        if not needy(await self.store.coins.purse(self.chat, person)):
             return
         fails = StepTaken if (person, day) in self.days else None
         entry = daily(self.chat, person, NOW + timedelta(days=day))
@@ -96,15 +96,15 @@ class Ledger:
             self.free[person] += coins
 
     async def check(self):
-        assert await self.store.ledger_check(self.chat) == []
-        found = await self.store.purses(self.chat, PEOPLE)
+        assert await self.store.coins.ledger_check(self.chat) == []
+        found = await self.store.coins.purses(self.chat, PEOPLE)
         assert {person: purse.free for person, purse in found.items()} == self.free
         locked = [sum(held[at] for held in self.tables.values()) for at in range(len(PEOPLE))]
         assert [purse.locked for purse in found.values()] == locked
         made = 1000 * len(self.granted) + 200 * len(self.days)
         assert sum(purse.whole for purse in found.values()) + self.house == made
-        assert await self.store.held(self.chat, HOUSE) == self.house
-        assert await self.store.held(self.chat, "bank") == -made
+        assert await self.store.coins.held(self.chat, HOUSE) == self.house
+        assert await self.store.coins.held(self.chat, "bank") == -made
 
 
 def test_coins_are_never_lost_doubled_or_owed(tmp_path):

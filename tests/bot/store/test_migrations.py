@@ -254,8 +254,8 @@ async def test_a_database_of_revision_0004_opens_with_every_row(url, file):
 
     store = await Store.open(url)
     try:
-        assert await store.purse("web:cellar", "web:A") == Purse(1000, 0, granted=True)
-        assert await store.ledger_check() == []
+        assert await store.coins.purse("web:cellar", "web:A") == Purse(1000, 0, granted=True)
+        assert await store.coins.ledger_check() == []
     finally:
         await store.close()
 

@@ -26,14 +26,14 @@ def key(name):
 
 
 async def purses(house, names="甲乙"):
-    found = await house.hub.store.purses(CHAT, [key(name) for name in names])
+    found = await house.hub.store.coins.purses(CHAT, [key(name) for name in names])
     return {name: found[key(name)] for name in names}
 
 
 async def coins(house, names="甲乙"):
     """All that people have, and nothing is locked or wrong any more."""
     found = await purses(house, names)
-    assert await house.hub.store.ledger_check() == []
+    assert await house.hub.store.coins.ledger_check() == []
     assert [purse.locked for purse in found.values()] == [0] * len(names)
     return [found[name].free for name in names]
 
@@ -236,7 +236,7 @@ async def test_two_tables_that_start_at_once_cannot_lock_the_same_coins(house):
     phases = sorted(runner.table.state.phase for runner in house.hub.runners.values())
     assert phases == [Phase.LOBBY, Phase.PLAYING]
     assert await purses(house) == {name: Purse(400, 600, True) for name in "甲乙"}
-    assert await house.hub.store.ledger_check() == []
+    assert await house.hub.store.coins.ledger_check() == []
 
 
 async def test_only_people_sit_at_a_table_for_coins(house):
@@ -340,7 +340,7 @@ async def test_a_correction_of_a_round_of_coins_is_a_counter_entry(house):
     await coins(house)
     await corrected(house, 25)
     assert await coins(house) == [1025, 975]
-    kinds = [m.kind for m in await house.hub.store.movements(CHAT, key("甲"), 9)]
+    kinds = [m.kind for m in await house.hub.store.coins.movements(CHAT, key("甲"), 9)]
     assert sorted(kinds) == ["buyin", "correction", "grant", "return"]
 
 
@@ -365,7 +365,7 @@ async def test_who_is_forgotten_takes_no_coins_along_and_gets_none_anew(world):
         message = (await house.say("甲", "/forgetme")).message
         await house.press("甲", buttons(message)["到处都忘记我"])
         assert await purses(house, "甲") == {"甲": Purse(0, 0, True)}
-        assert await house.hub.store.ledger_check() == []
+        assert await house.hub.store.coins.ledger_check() == []
         await house.say("甲", "/forgetme undo")
         assert await coins(house) == before
         message = (await house.say("甲", "/forgetme")).message
@@ -374,7 +374,7 @@ async def test_who_is_forgotten_takes_no_coins_along_and_gets_none_anew(world):
         await house.forward(11)
         await until(lambda: not world.sql("select 1 from forgotten"))
         assert world.sql("select 1 from posting where entry || account like '%甲%'") == []
-        assert await house.hub.store.ledger_check() == []
+        assert await house.hub.store.coins.ledger_check() == []
 
 
 async def test_a_chat_that_gets_another_id_keeps_its_coins_in_mid_match(house):
@@ -387,7 +387,7 @@ async def test_a_chat_that_gets_another_id_keeps_its_coins_in_mid_match(house):
     held = dict(zip("甲乙", await by_seat(house), strict=True))
     await house.say("甲", "/stop")
     assert await coins(house) == [1000 + held[name] for name in "甲乙"]
-    there = await house.hub.store.purses(new.key, [key("甲"), key("乙")])
+    there = await house.hub.store.coins.purses(new.key, [key("甲"), key("乙")])
     assert there == {key(name): purse for name, purse in (await purses(house)).items()}
 
 
