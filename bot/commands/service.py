@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from bot.commands.request import is_open
 from bot.commands.router import Desk
 from bot.commands.suggest import Hints
-from bot.delivery.budget import Traffic
 from bot.delivery.gateway import Office
 from bot.delivery.outbox import Outbox
 from bot.i18n.names import clean
@@ -83,7 +82,7 @@ class Hub:
         self.store = store
         self.platforms = platforms
         self.screens = screens
-        self.prefs = Prefs(store, self._beside)
+        self.prefs = Prefs(store, self.beside)
         self.reach = Reach(store, clock)
         self.painter = painter
         self.games = games
@@ -96,14 +95,14 @@ class Hub:
         self._aside: set[asyncio.Task[None]] = set()
         self._desk = Desk(self)
         self.doorway = Doorway(self)
-        self._office = Office(
-            platforms, painter, clock, Traffic(), self.reach.closed, self._unreached, self._moved
+        self.office = Office(
+            platforms, painter, clock, self.reach.closed, self._unreached, self._moved
         )
         self._hints = Hints(self)
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
-        self.watching = Watching(self, self._beside)
-        self.goldrooms = Goldrooms(self, self._beside)
+        self.watching = Watching(self, self.beside)
+        self.goldrooms = Goldrooms(self, self.beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 
     # Beginning and end.
@@ -226,7 +225,7 @@ class Hub:
             self.dress(again)
             return again
 
-        outbox = Outbox(ident, place, self._office)
+        outbox = Outbox(ident, place, self.office)
         outbox.knows(table.state, tell)
         services = Services(
             self.store, link, self.screens, self.prefs, self.clock, self.cups.table_over
@@ -244,7 +243,7 @@ class Hub:
 
     def outbox(self, ident: str, place: ChatRef) -> Outbox:
         """What leaves for a chat from something in it that is no table that runs."""
-        outbox = Outbox(ident, place, self._office)
+        outbox = Outbox(ident, place, self.office)
         self._tasks[ident] = [asyncio.create_task(outbox.run())]
         return outbox
 
@@ -350,17 +349,17 @@ class Hub:
         self._places[place.place] = ident
 
     def _moved(self, old: ChatRef, new: ChatRef) -> None:
-        self._beside(self.doorway.moved(old, new))
+        self.beside(self.doorway.moved(old, new))
 
     def _unreached(self, user: UserRef, reason: str, final: bool) -> None:
-        self._beside(self.doorway.unreachable(user, reason, final=final))
+        self.beside(self.doorway.unreachable(user, reason, final=final))
 
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
         return bool(self._aside) or not self.goldrooms.resting or self.cups.busy
 
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for."""
         task = asyncio.create_task(work)
         self._aside.add(task)

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from bot.ports.budget import Pace
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.ports.budget import Traffic, Window
     from bot.ports.incoming import Incoming
     from bot.ports.messages import Outgoing, Reply, Suggestion
     from bot.ports.notices import Notice
@@ -51,6 +54,10 @@ class Limits:
             does not: the hand as cards of a picker, facts, and the rest as a picture.
         purses: a person is the same one tomorrow, so that coins can be theirs; else only chips.
         places: places of their own that tables may have beside a chat at the same time; 0: none.
+        group: how much one group may be sent; nothing: as much as one likes.
+        private: the same for one person's private chat.
+        apart: threads are chats of their own, and do not count together.
+        toasts: short answers to presses are no messages, so that there may be any number.
     """
 
     row: int = 5
@@ -67,6 +74,18 @@ class Limits:
     panes: bool = False
     purses: bool = True
     places: int = 0
+    group: tuple[Window, ...] = ()
+    private: tuple[Window, ...] = ()
+    apart: bool = False
+    toasts: bool = True
+
+    def in_group(self) -> Pace:
+        """How much a group may be sent."""
+        return Pace(self.group, self.edits)
+
+    def in_private(self) -> Pace:
+        """How much a person's private chat may be sent."""
+        return Pace(self.private)
 
 
 class Service(Protocol):
@@ -89,10 +108,15 @@ class Service(Protocol):
 
 
 class Platform(Protocol):
-    """An adapter. It knows nothing of games."""
+    """An adapter. It knows nothing of games.
+
+    ``traffic`` is what its chats were sent lately: whoever calls what touches a chat has counted
+    one request before, and the adapter counts those that are more than one.
+    """
 
     name: str
     limits: Limits
+    traffic: Traffic
 
     async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
         """Send to a group. Raises a ``PlatformError``."""

@@ -309,7 +309,7 @@ class Goldrooms:
         finally:
             if runner is None and place != room.place:
                 with contextlib.suppress(PlatformError):
-                    await self.hub.platforms[place.platform].close_place(place)
+                    await self.hub.office.close_place(place)
         if runner is None:
             return False
         self._now(live, rest)
@@ -327,7 +327,7 @@ class Goldrooms:
         screens = self.hub.screens.of(self.hub.prefs.chat(room.place))
         title = screens.say("coinroom-title", game=msg(f"{GAME}-name"))
         try:
-            return await platform.open_place(room.place, title, [w.user for w in four])
+            return await self.hub.office.open_place(room.place, title, [w.user for w in four])
         except PlatformError as error:
             log.info("no place for a table reason=%s", type(error).__name__)
             return None

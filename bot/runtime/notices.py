@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from bot.commands.service import Hub
     from bot.ports.notices import Notice
-    from bot.ports.platform import Platform
     from bot.ports.refs import UserRef
     from bot.runtime.table_runner import Runner
 
@@ -102,12 +101,11 @@ class Doorway:
 
     async def _added(self, added: Added) -> None:
         """Three lines of greeting, and whatever stood still because the bot was away may go on."""
-        platform = self.hub.platforms.get(added.chat.platform)
-        if platform is not None:
-            await self._greet(platform, added)
+        if added.chat.platform in self.hub.platforms:
+            await self._greet(added)
         self._tell(added.chat, PlaceReady(), whole=True)
 
-    async def _greet(self, platform: Platform, added: Added) -> None:
+    async def _greet(self, added: Added) -> None:
         await self.hub.prefs.know((), (added.chat.key,))
         known = await self.hub.store.chat(added.chat.key)
         taste = self.hub.prefs.chat(added.chat)
@@ -115,7 +113,7 @@ class Doorway:
             taste = Taste(choose(added.language))
         text = self.hub.screens.of(taste).say("greeting")
         try:
-            await platform.post(replace(added.chat, thread=""), Outgoing(text=text))
+            await self.hub.office.post(replace(added.chat, thread=""), Outgoing(text=text))
         except PlatformError as error:
             log.info("no greeting reason=%s", type(error).__name__)
 

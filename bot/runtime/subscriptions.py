@@ -94,7 +94,7 @@ class Watching:
             )
         )  # fmt: skip
         with suppress(PlatformError):
-            delivery = await platform.whisper(user, Outgoing(text.strip()))
+            delivery = await self.hub.office.whisper(user, Outgoing(text.strip()))
             if delivery.ref is None and delivery.final:
                 await self.hub.reach.mark(user, delivery.reason)
 

@@ -306,7 +306,7 @@ class CupRunner:
         title = say("cup-table-title", stage=made.stage + 1, number=made.index + 1)
         people = [e.user for e in made.entrants if e.user is not None]
         try:
-            return await platform.open_place(chat, title, people)
+            return await hub.office.open_place(chat, title, people)
         except NotAllowed as error:
             await self.do(Lacking(error.rights))
         except PlatformError as error:
@@ -332,11 +332,10 @@ class CupRunner:
     async def _close(self, made: StageTable) -> None:
         stored = await self._hub.store.table(made.table)
         place = loads(stored.state).place if stored is not None else None
-        platform = self._hub.platforms.get(place.platform) if place is not None else None
-        if platform is None or place is None or place == self.state.chat:
+        if place is None or place == self.state.chat:
             return
         try:
-            await platform.close_place(place)
+            await self._hub.office.close_place(place)
         except PlatformError as error:
             log.warning("place not put away reason=%s", type(error).__name__)
 

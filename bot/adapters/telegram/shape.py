@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
@@ -195,6 +195,15 @@ def in_words(shaped: Shaped) -> Words:
     if not shaped.alt:
         return shaped.words
     return Words(split(f"{shaped.words.text}\n\n{inert(shaped.alt)}".strip(), TEXT)[0])
+
+
+def bare(shaped: Shaped) -> Shaped:
+    """The same words with nothing said of their parts."""
+    return replace(
+        shaped,
+        words=Words(shaped.words.text),
+        rest=tuple(Words(words.text) for words in shaped.rest),
+    )
 
 
 def essence(message: Outgoing) -> str:
