@@ -7,6 +7,7 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from bot.commands.repeats import Quiet, Repeats
 from bot.commands.request import is_open
 from bot.commands.router import Desk
 from bot.commands.suggest import Hints
@@ -94,6 +95,7 @@ class Hub:
         self._ailing = False
         self._aside: set[asyncio.Task[None]] = set()
         self._desk = Desk(self)
+        self._repeats = Repeats(clock.now, platforms)
         self.doorway = Doorway(self)
         self.office = Office(
             platforms, painter, clock, self.reach.closed, self._unreached, self._moved
@@ -292,15 +294,26 @@ class Hub:
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
+        runner = self._desk.table_for(incoming)
+        try:
+            self._repeats.asked(incoming, runner)
+            reply = await self._handled(incoming, runner)
+            return self._repeats.answered(incoming, runner, reply)
+        except Quiet as quiet:
+            return self._words(quiet.words, incoming) if quiet.words is not None else None
+
+    async def _handled(self, incoming: Incoming, runner: Runner | None) -> Reply | None:
         try:
             with self.meters.request(incoming.user.platform):
                 await self.prefs.meet(incoming)
                 if incoming.chat is None and self.reach.closed(incoming.user):
                     await self.doorway.reachable(incoming.user)
-                return await self._desk.handle(incoming)
+                reply = await self._desk.handle(incoming)
         except AmbiguousAction as error:
             return self._desk.which(incoming, error)
         except RuleError as error:
+            if self._repeats.failed(incoming, runner, error):
+                return None
             self.meters.refused(error.msg.key)
             return self._words(error.msg, incoming)
         except NotSaved:
@@ -310,6 +323,8 @@ class Hub:
         except Exception as error:  # noqa: BLE001  (one person's press must not stop the rest)
             log_bug(log, "request failed", error, platform=incoming.user.platform)
             return self._words(msg("hub-trouble"), incoming)
+        self._repeats.done(incoming)
+        return reply
 
     def foresee(self, user: UserRef, token: str) -> bool:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""

@@ -123,6 +123,13 @@ class Calls:
         self._shut.pop(chat, None)
         self._open.put(chat, None)
 
+    def told(self, chat: str, *, reachable: bool) -> None:
+        """Telegram says whether a person can be written to."""
+        if reachable:
+            self.opened(chat)
+        else:
+            self._noted(chat, Unreachable("blocked"))
+
     def is_open(self, chat: str) -> bool:
         """Whether something reached a person's private chat, or came from there, lately."""
         return chat in self._open

@@ -17,6 +17,7 @@ from bot.adapters.telegram.sender import To
 from bot.adapters.telegram.sight import Lately
 from bot.ports.errors import PlatformError
 from bot.ports.incoming import Incoming
+from bot.ports.notices import Reachable
 from bot.ports.refs import UserRef
 from bot.support.errors import log_bug
 
@@ -214,6 +215,8 @@ class Intake:
             arrival = self._reader.read(update)
             self._look(update)
             for notice in arrival.notices:
+                if isinstance(notice, Reachable):
+                    self._calls.told(notice.user.id, reachable=notice.reachable)
                 await self._service.notice(notice)
             if arrival.masked is not None:
                 await self._unmask(arrival.masked)
