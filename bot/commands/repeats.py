@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     View: TypeAlias = tuple[str, ...]
 
-FRESH = timedelta(seconds=5)
+FRESH = timedelta(seconds=3)
 """A view that still holds is not shown again before so long."""
 
 CALLED = timedelta(seconds=20)
@@ -111,9 +111,9 @@ class Repeats:
             Quiet: they have it, or ask too often.
         """
         person, now = self._person(incoming), self._now()
-        name, view = _view_of(incoming, runner)
+        name, view, page = _view_of(incoming, runner)
         if view:
-            state = _state_of(runner)
+            state = page, _state_of(runner)
             span = CALLED if name == TABLE else FRESH
             at, seen = person.views.get(view, (None, None))
             if at is not None and _lately(at, now, span) and seen == state:
@@ -192,8 +192,8 @@ class Repeats:
         return msg("again-slowly")
 
 
-def _view_of(incoming: Incoming, runner: Runner | None) -> tuple[str, View]:
-    """What is asked for, and which view that is; an empty one where it is none."""
+def _view_of(incoming: Incoming, runner: Runner | None) -> tuple[str, View, str]:
+    """What is asked for, which view that is, and which page; an empty one where it is none."""
     token = tokens.read(incoming.token) if incoming.token else None
     if token is None:
         spoken = understand(incoming.text) if not incoming.token else None
@@ -203,11 +203,11 @@ def _view_of(incoming: Incoming, runner: Runner | None) -> tuple[str, View]:
     else:
         name, rest = token.command, token.argument
     if name not in _VIEWS and not (name in _MENUS and not rest):
-        return name, ()
+        return name, (), rest
     where = incoming.chat.place if incoming.chat is not None else ""
     own = incoming.message.id if incoming.own and incoming.message is not None else ""
     table = runner.table.state.id if runner is not None else ""
-    return name, (_SAME.get(name, name), rest, where, own, table)
+    return name, (_SAME.get(name, name), where, own, table), rest
 
 
 def _state_of(runner: Runner | None) -> object:
