@@ -134,14 +134,13 @@ class Desk(Clerk):
         if runner is None:
             return await self._read_over(token, incoming)
         self.hub.renamed(runner, incoming)
-        await self._retire_old(runner, incoming)
-        aside = _aside(runner, token, incoming)
+        self._retire_old(runner, incoming)
+        aside = _aside(token, incoming)
         reply = await self._pressed(runner, token, incoming)
         if reply is None and incoming.own and runner.table.seat_of(incoming.user) is not None:
             return await self.orders.own_hand(runner, incoming)
         if reply is None and aside is not None:
-            with contextlib.suppress(PlatformError):
-                await self.hub.platforms[aside.platform].erase(aside)
+            runner.outbox.put_aside(incoming.user, aside)
         return reply
 
     async def _read_over(self, token: tokens.Token, incoming: Incoming) -> Reply | None:
@@ -208,11 +207,15 @@ class Desk(Clerk):
         if reply is not None or menu is None or own or there is None:
             return reply
         if not (there.outbox.shows(menu) or there.outbox.foreign(menu)):
-            with contextlib.suppress(PlatformError):
-                await self.hub.platforms[menu.platform].erase(menu)
+            self.hub.beside(self._quietly(self.hub.office.erase(menu)))
         return reply
 
-    async def _retire_old(self, runner: Runner, incoming: Incoming) -> None:
+    async def _quietly(self, work: Awaitable[None]) -> None:
+        """Do what nobody misses where a platform refuses it."""
+        with contextlib.suppress(PlatformError):
+            await work
+
+    def _retire_old(self, runner: Runner, incoming: Incoming) -> None:
         """A press on a board that is not the newest is served, but that board loses its buttons.
 
         Only one of this table's: whoever presses may know a button of another one.
@@ -225,8 +228,7 @@ class Desk(Clerk):
             return
         if pressed == runner.outbox.board_ref or runner.outbox.foreign(pressed):
             return
-        with contextlib.suppress(PlatformError):
-            await self.hub.platforms[pressed.platform].retire(pressed)
+        self.hub.beside(self._quietly(self.hub.office.retire(pressed)))
 
     async def _pressed(
         self, runner: Runner, token: tokens.Token, incoming: Incoming
@@ -350,15 +352,15 @@ def _is_answer(token: tokens.Token) -> bool:
     return token.item[:1] in "cnpsv" and token.item[1:2].isdecimal()
 
 
-def _aside(runner: Runner, token: tokens.Token, incoming: Incoming) -> MessageRef | None:
-    """The private message that was pressed, if it has no more use once its question is answered.
+def _aside(token: tokens.Token, incoming: Incoming) -> MessageRef | None:
+    """The private message that was pressed, if it may have no more use once it is answered.
 
-    That is what was asked about an ambiguous play, or a copy of the hand; never the hand itself.
+    That is what was asked about an ambiguous play, or a copy of the hand; never the hand itself,
+    which the outbox tells apart.
     """
     pressed = incoming.message
-    if pressed is None or not pressed.private or not _is_answer(token):
-        return None
-    return None if runner.outbox.is_screen(pressed) else pressed
+    private = pressed is not None and pressed.private and not incoming.own
+    return pressed if private and _is_answer(token) else None
 
 
 def _answer(token: tokens.Token, incoming: Incoming) -> Press:

@@ -250,7 +250,7 @@ class Ledger(Seating):
         number = len(await self.hub.store.seasons(chat.key)) + 2
         await self.hub.store.commit([SeasonBegun(chat.key, self.hub.clock.now())])
         told = msg("season-agreed", number=number)
-        await self.motions.announce(chat, told)
+        self.hub.beside(self.motions.announce(chat, told))
         return self.text(self.scorebook(incoming).say(told))
 
 

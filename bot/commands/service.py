@@ -11,11 +11,11 @@ from bot.access.bars import Bars
 from bot.access.presence import Presence
 from bot.commands.door import Door
 from bot.commands.gate import Gate
+from bot.commands.repeats import Quiet, Repeats
 from bot.commands.request import is_open
 from bot.commands.router import Desk
 from bot.commands.speech import Speech
 from bot.commands.suggest import Hints
-from bot.delivery.budget import Traffic
 from bot.delivery.gateway import Office
 from bot.delivery.outbox import Outbox
 from bot.i18n.names import clean
@@ -95,14 +95,14 @@ class Hub:
         self.store = store
         self.platforms = platforms
         self.screens = screens
-        self.prefs = Prefs(store, self._beside)
+        self.prefs = Prefs(store, self.beside)
         self.reach = Reach(store, clock)
         self.painter = painter
         self.games = games
         self.clock = clock
-        self.watching = Watching(self, self._beside)
+        self.watching = Watching(self, self.beside)
         self.standstills = Standstills(
-            store, clock, self._beside, self.watching.later, self._clock_set
+            store, clock, self.beside, self.watching.later, self._clock_set
         )
         self.runners: dict[str, Runner] = {}
         self._places: dict[str, str] = {}
@@ -110,28 +110,29 @@ class Hub:
         self._requests: set[asyncio.Task[Any] | None] = set()
         self._closing = False
         self._aside: set[asyncio.Task[None]] = set()
-        self.presence = Presence(store, platforms, clock, self._beside)
+        self.presence = Presence(store, platforms, clock, self.beside)
         self.bars = Bars(store, clock)
         self.door = Door(self)
         self.gate = Gate(self)
         self.speech = Speech(self)
         self._desk = Desk(self)
         self._heartbeat = Heartbeat(clock, self.standstills.beat, self._desk.orders.forget_for_good)
+        self._repeats = Repeats(clock.now, platforms)
         self.doorway = Doorway(self)
         told = (
-            lambda user, why, final: self._beside(self.doorway.unreachable(user, why, final=final)),
-            lambda old, new: self._beside(self.doorway.moved(old, new)),
+            lambda user, why, final: self.beside(self.doorway.unreachable(user, why, final=final)),
+            lambda old, new: self.beside(self.doorway.moved(old, new)),
         )
-        self._office = Office(platforms, painter, clock, Traffic(), self.reach.closed, *told)
+        self.office = Office(platforms, painter, clock, self.reach.closed, *told)
         self._hints = Hints(self)
         opening = Opening(self)
         self.open, self.launch = opening.open, opening.launch
         self.engagements = Engagements()
         self.engagements.add(Kind.TABLE, partial(seated, self.runners))
         self.letters = Letters(self)
-        self.places = Places(self, self._beside)
-        self.menus = Menus(platforms, self._beside)
-        self.goldrooms = Goldrooms(self, self._beside)
+        self.places = Places(self, self.beside)
+        self.menus = Menus(platforms, self.beside)
+        self.goldrooms = Goldrooms(self, self.beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 
     async def start(self) -> None:
@@ -203,8 +204,6 @@ class Hub:
             await asyncio.wait(requests, timeout=LAST_ANSWERS)
         self.painter.close()
 
-    # Tables.
-
     def at(self, chat: ChatRef | None) -> Runner | None:
         """The table of a place."""
         found = self._places.get(chat.place) if chat is not None else None
@@ -246,7 +245,7 @@ class Hub:
             self.dress(again)
             return again
 
-        outbox = Outbox(ident, place, self._office)
+        outbox = Outbox(ident, place, self.office)
         outbox.knows(table.state, tell)
         services = Services(
             self.store, link, self.screens, self.prefs, self.clock, self.standstills,
@@ -265,7 +264,7 @@ class Hub:
 
     def outbox(self, ident: str, place: ChatRef) -> Outbox:
         """What leaves for a chat from something in it that is no table that runs."""
-        outbox = Outbox(ident, place, self._office)
+        outbox = Outbox(ident, place, self.office)
         self._tasks[ident] = [asyncio.create_task(outbox.run())]
         return outbox
 
@@ -276,8 +275,7 @@ class Hub:
 
     def dress(self, table: Table) -> None:
         """What a table has to know of its surroundings, and does not store."""
-        platform = self.platforms.get(table.state.host.platform)
-        table.pace = self.pace
+        table.pace, platform = self.pace, self.platforms.get(table.state.host.platform)
         table.quiet = platform is not None and platform.limits.quiet
         table.purses = platform is not None and platform.limits.purses
 
@@ -299,8 +297,6 @@ class Hub:
         runner.stop()
         self._tasks.pop(f"end {ident}", None)
 
-    # What comes in.
-
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""
         doing = asyncio.current_task()
@@ -308,15 +304,28 @@ class Hub:
         try:
             if not self.speech.concerns_us(incoming):
                 return None
+            runner = self._desk.table_for(incoming)
+            self._repeats.asked(incoming, runner)
+            reply = await self._handled(incoming, runner)
+            return self._repeats.answered(incoming, runner, reply)
+        except Quiet as quiet:
+            return self._words(quiet.words, incoming) if quiet.words is not None else None
+        finally:
+            self._requests.discard(doing)
+
+    async def _handled(self, incoming: Incoming, runner: Runner | None) -> Reply | None:
+        try:
             with self.meters.request(incoming.user.platform):
                 await self.prefs.meet(incoming)
                 if incoming.chat is None and self.reach.closed(incoming.user):
                     await self.doorway.reachable(incoming.user)
                 admitted = await self.gate.admit(incoming)
-                return None if admitted is None else await self._desk.handle(admitted)
+                reply = None if admitted is None else await self._desk.handle(admitted)
         except AmbiguousAction as error:
             return self._desk.which(incoming, error)
         except RuleError as error:
+            if self._repeats.failed(incoming, runner, error):
+                return None
             self.meters.refused(error.msg.key)
             return self._words(error.msg, incoming)
         except NotSaved:
@@ -327,8 +336,8 @@ class Hub:
             if not self._closing:
                 log_bug(log, "request failed", error, platform=incoming.user.platform)
             return self._words(msg("hub-trouble"), incoming)
-        finally:
-            self._requests.discard(doing)
+        self._repeats.done(incoming)
+        return reply
 
     def foresee(self, user: UserRef, token: str) -> bool:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""
@@ -348,10 +357,7 @@ class Hub:
 
     async def notice(self, notice: Notice) -> None:
         """Take note of what is neither words nor press."""
-        try:
-            await self.doorway.notice(notice)
-        except Exception as error:  # noqa: BLE001  (the platform goes on)
-            log_bug(log, "notice failed", error, kind=type(notice).__name__)
+        await self.doorway.notice(notice)
 
     def settled(self, runner: Runner) -> None:
         """A table's chat has got another id: it is the table of that place now.
@@ -371,10 +377,10 @@ class Hub:
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
-        busy = not self.goldrooms.resting or self.cups.busy or self.letters.busy
-        return bool(self._aside) or busy
+        rest = self.goldrooms.resting and not (self.cups.busy or self.letters.busy)
+        return bool(self._aside) or not rest
 
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that nobody waits for."""
         task = asyncio.create_task(work)
         self._aside.add(task)
@@ -382,12 +388,7 @@ class Hub:
 
     async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
         """What may complete what a person has typed so far in a field of a command."""
-        try:
-            await self.prefs.meet(incoming)
-            return await self._hints.suggest(incoming, field)
-        except Exception as error:  # noqa: BLE001  (they can type it without)
-            log_bug(log, "no suggestions", error, platform=incoming.user.platform)
-            return ()
+        return await self._hints.suggest(incoming, field)
 
     def renamed(self, runner: Runner, incoming: Incoming) -> None:
         """A person who calls themselves otherwise now keeps the seat under the new name."""

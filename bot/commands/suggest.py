@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from bot.commands import parser as words
@@ -10,12 +11,15 @@ from bot.i18n.keys import game_name
 from bot.players import computer as thinking
 from bot.ports.messages import Suggestion
 from bot.screens import plays
+from bot.support.errors import log_bug
 from bot.users.preferences import Taste
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.ports.incoming import Incoming
+
+log = logging.getLogger(__name__)
 
 MOST = 25
 """Suggestions that platforms show."""
@@ -25,7 +29,15 @@ class Hints(Clerk):
     """Completes fields of commands; whoever asks learns nothing that they may not know."""
 
     async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
-        """At most ``MOST``, best first; none for a field without any."""
+        """At most ``MOST``, best first; none for a field without any, or after an error."""
+        try:
+            await self.hub.prefs.meet(incoming)
+            return await self._suggested(incoming, field)
+        except Exception as error:  # noqa: BLE001  (they can type it without)
+            log_bug(log, "no suggestions", error, platform=incoming.user.platform)
+            return ()
+
+    async def _suggested(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
         match field:
             case "game":
                 return tuple(self._games(incoming))[:MOST]

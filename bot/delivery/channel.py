@@ -5,15 +5,18 @@ from __future__ import annotations
 import logging
 from collections import deque
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.delivery.gateway import FAR
 from bot.delivery.painter import without_picture
+from bot.ports.budget import Claim
 from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, PlatformError, RetryAfter
 from bot.ports.messages import Outgoing
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
+    from datetime import datetime
 
     from bot.delivery.gateway import Office
     from bot.ports.platform import Platform
@@ -54,10 +57,19 @@ PLAIN_TOO = (ChatGone, ChatMoved, MessageGone, NotAllowed, RetryAfter)
 """What fails without a picture as well."""
 
 
+AGAIN = timedelta(seconds=15)
+"""A board that was asked for below is not sent anew before so long."""
+
+
 async def with_or_without(
-    message: Outgoing, send: Callable[[Outgoing], Awaitable[MessageRef]]
+    message: Outgoing,
+    send: Callable[[Outgoing], Awaitable[MessageRef]],
+    turn: Callable[[], Awaitable[None]],
 ) -> MessageRef:
-    """Send, and once more in words if it fails with a picture. Raises a ``PlatformError``."""
+    """Send, and once more in words if it fails with a picture, when it is its ``turn``.
+
+    Raises a ``PlatformError``.
+    """
     try:
         return await send(message)
     except PLAIN_TOO:
@@ -66,6 +78,7 @@ async def with_or_without(
         if message.picture is None:
             raise
         log.warning("picture not taken reason=%s", type(error).__name__)
+        await turn()
         return await send(without_picture(message))
 
 
@@ -94,17 +107,28 @@ class Room:
         self._office = office
         self._changed = changed
         self._board: Screen | None = None
+        self._shown: Screen | None = None
         self._repost = False
+        self._reposted: datetime | None = None
+        self._ends = False
+        self._since: datetime | None = None
+        self._old: list[tuple[MessageRef, bool]] = []  # and whether it was a board
         self._lines: list[Line] = []
         self._calls: dict[UserRef, str] = {}
         self._called: dict[UserRef, MessageRef] = {}
         self._asked: frozenset[UserRef] = frozenset()
 
-    def board(self, screen: Screen, asked: frozenset[UserRef], *, repost: bool) -> None:
-        """The board is to show this; ``asked`` are waited for, and nobody else need be called."""
-        self._board, self._asked = screen, asked
+    def board(self, screen: Screen, asked: frozenset[UserRef], *, repost: bool, ends: bool) -> None:
+        """The board is to show this; ``asked`` are waited for, and nobody else need be called.
+
+        ``ends``: it shows how something ended, and goes before the boards of other tables.
+        """
+        self._since = self._since or self._office.clock.now()
+        self._board, self._asked, self._ends = screen, asked, ends
         self._repost = self._repost or repost
         self._calls = {user: text for user, text in self._calls.items() if user in asked}
+        over = [user for user in self._called if user not in asked]
+        self._old += [(self._called.pop(user), False) for user in over]
 
     def say(self, line: Line) -> None:
         """A message that stays."""
@@ -117,19 +141,21 @@ class Room:
     @property
     def waits(self) -> bool:
         """Whether something has not left yet."""
-        return self._board is not None or bool(self._lines or self._calls)
+        return self._board is not None or bool(self._lines or self._calls or self._old)
 
     def move(self, place: ChatRef | None) -> None:
         """The chat has another id: nothing sent before can be reached."""
-        self.place, self.ref = place, None
+        self.place, self.ref, self._shown = place, None, None
         self._called.clear()
+        self._old.clear()
 
     def drop(self) -> None:
         """What waits cannot be shown, and counts as shown, so that tables can end."""
         self.public = self._board.public if self._board is not None else self.public
-        self._board, self._repost = None, False
+        self._board, self._repost, self._since = None, False, None
         self._leave_out(len(self._lines), told=False)
         self._calls.clear()
+        self._old.clear()
 
     async def send(self) -> None:
         """Send what waits: the board, then lines as one message, then calls.
@@ -144,9 +170,10 @@ class Room:
             return
         platform = self._office.platform(place.platform)
         await self._send_board(platform, place)
+        await self._clear_away(platform, place)
         while self._lines:
+            self._may(platform, place)
             taken = len(self._lines)
-            self._count(platform, place)
             message = together(self._lines[:taken], "\n\n")
             try:
                 await platform.post(place, message)
@@ -164,53 +191,80 @@ class Room:
         for line in lines:
             line.told(told)
 
-    def _count(self, platform: Platform, place: ChatRef, *, board: bool = False) -> None:
-        now = self._office.clock.steady()
-        self._office.traffic.ask(place.key, platform.limits.edits, now, board=board)
+    def _may(self, platform: Platform, place: ChatRef, *, board: bool = False) -> None:
+        """Count one request. Raises ``Later``."""
+        who = f"{self._table} {'board' if board else 'line'}"
+        since = self._since if board else None
+        claim = Claim(who, board=board, ends=self._ends, since=since)
+        self._office.may_post(platform, place, claim)
 
-    # Calls.
+    async def _turn(self, platform: Platform, place: ChatRef) -> None:
+        """Count one request more of something that is half done already."""
+        await self._office.turn(lambda: self._may(platform, place))
+
+    # Calls, and what is no longer needed.
 
     async def _send_calls(self, platform: Platform, place: ChatRef) -> None:
         while self._calls:
-            self._count(platform, place)
+            self._may(platform, place)
+            if not self._calls:
+                return
             user, text = next(iter(self._calls.items()))
             ref = await platform.post(place, Outgoing(text=text, mention=user))
-            self._called[user] = ref
+            if user in self._asked:
+                self._called[user] = ref
+            else:  # answered meanwhile
+                self._old.append((ref, False))
             self._calls.pop(user, None)
 
-    async def _hang_up(self, platform: Platform) -> None:
-        """Calls that were answered, or are no longer needed, leave no trace."""
-        for user in [user for user in self._called if user not in self._asked]:
+    async def _clear_away(self, platform: Platform, place: ChatRef) -> None:
+        """Old boards lose their buttons, and calls that are no longer needed leave no trace."""
+        while self._old:
+            self._may(platform, place)
+            ref, board = self._old.pop(0)
             try:
-                await platform.erase(self._called.pop(user))
+                await (platform.retire(ref) if board else platform.erase(ref))
             except PlatformError:
-                log.warning("call not erased table=%s", self._table)
+                log.warning("nothing cleared away table=%s", self._table)
 
     # The board.
 
     async def _send_board(self, platform: Platform, place: ChatRef) -> None:
         if self._board is None:
             return
-        self._count(platform, place, board=True)
-        screen, repost = self._board, self._repost
-        self._board, self._repost, self.public = None, False, screen.public
-        before = self.ref
+        if self._is_shown(platform, self._board):
+            self._board, self._repost, self._since = None, False, None
+            return
+        self._may(platform, place, board=True)
+        screen, repost, since = self._board, self._repost, self._since
+        self._board, self._repost, self._since = None, False, None
+        self.public, before = screen.public, self.ref
         try:
-            await self._hang_up(platform)
             pictures = platform.limits.pictures
             message = await self._office.painter.message(screen, pictures=pictures)
             ended = screen.view is None
             await self._put(platform, place, message, repost=repost, ended=ended)
         except PlatformError:
-            self._put_back(screen, repost=repost)
+            self._put_back(screen, since, repost=repost)
             raise
+        self._shown = screen
         # A message that nobody remembers after a crash would be sent a second time.
         if self.ref != before:
             self._changed()
 
-    def _put_back(self, screen: Screen, *, repost: bool) -> None:
+    def _is_shown(self, platform: Platform, screen: Screen) -> bool:
+        """Whether there is nothing to do for a board that somebody wants to see below once more."""
+        if not self._repost or self.ref is None or self._reposted is None:
+            return False
+        lately = self._office.clock.now() - self._reposted < AGAIN
+        if lately and platform.newer(self.ref) < FAR:
+            self._repost = False
+        return not self._repost and screen == self._shown
+
+    def _put_back(self, screen: Screen, since: datetime | None, *, repost: bool) -> None:
         """To be tried again, unless there is a newer board by now."""
         self._board, self._repost = self._board or screen, self._repost or repost
+        self._since = since
 
     async def _put(
         self, platform: Platform, place: ChatRef, message: Outgoing, *, repost: bool, ended: bool
@@ -218,20 +272,22 @@ class Room:
         old = self.ref
         # One of a table that ended before its time is no news: a line below says so.
         near = ended or (old is not None and platform.newer(old) < FAR)
+
+        async def turn() -> None:
+            await self._turn(platform, place)
+
         if old is not None and near and not repost:
             try:
-                self.ref = await with_or_without(message, lambda m: platform.edit(old, m))
+                self.ref = await with_or_without(message, lambda m: platform.edit(old, m), turn)
             except MessageGone:
-                pass
+                await turn()
             else:
                 return
-        self.ref = await with_or_without(message, lambda m: platform.post(place, m))
+        self.ref = await with_or_without(message, lambda m: platform.post(place, m), turn)
+        self._reposted = self._office.clock.now() if repost else self._reposted
         if old is not None:
             self.former.append(old)
-            try:
-                await platform.retire(old)
-            except PlatformError:
-                log.warning("old board not retired table=%s", self._table)
+            self._old.append((old, True))
 
     def erased(self, ref: MessageRef) -> bool:
         """Somebody deleted a message: if it was the board, the next change is posted anew."""

@@ -13,9 +13,9 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.delivery.budget import Later
 from bot.delivery.channel import Line, Room, untold
 from bot.delivery.private import Hands
+from bot.ports.budget import Later
 from bot.ports.errors import ChatGone, ChatMoved, NotAllowed, PlatformError, RetryAfter
 from bot.support.errors import log_bug
 from bot.table.commands import Delivered, Suspend
@@ -96,9 +96,16 @@ class Outbox:
         self._told = Delivered(shown, board)
         self._tell = tell
 
-    def board(self, screen: Screen, asked: frozenset[UserRef], *, repost: bool = False) -> None:
+    def board(
+        self,
+        screen: Screen,
+        asked: frozenset[UserRef],
+        *,
+        repost: bool = False,
+        ends: bool = False,
+    ) -> None:
         """The board is to show this, while the table waits for the persons ``asked``."""
-        self._room.board(screen, asked, repost=repost)
+        self._room.board(screen, asked, repost=repost, ends=ends)
         self._stir()
 
     def say(self, text: str, told: Told = untold, links: tuple[str, ...] = ()) -> None:
@@ -132,9 +139,10 @@ class Outbox:
         """A private screen may be gone: the next one is sent whatever it holds."""
         self._hands.forget(user)
 
-    def is_screen(self, ref: MessageRef) -> bool:
-        """Whether a message is somebody's private screen."""
-        return self._hands.is_screen(ref)
+    def put_aside(self, user: UserRef, ref: MessageRef) -> None:
+        """Take a private message away that has no more use, unless it is their screen."""
+        self._hands.put_aside(user, ref)
+        self._stir()
 
     def erased(self, ref: MessageRef) -> bool:
         """Somebody deleted a message; whether it was the board."""

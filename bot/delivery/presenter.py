@@ -11,6 +11,7 @@ from bot.screens.unreached import mended
 from bot.support.errors import log_bug
 from bot.table import waiting
 from bot.table.effects import Call, Gone, Say, ShowBoard, ShowHandOf, Trouble
+from bot.table.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -97,7 +98,8 @@ class Showing:
         """The board, with a way for those whom private messages do not reach."""
         screens = self._public(table)
         screen = mended(screens.board(table), table, screens, self._link)
-        self._outbox.board(screen, waiting.persons(table), repost=repost)
+        ends = table.state.over or table.state.phase is Phase.BETWEEN
+        self._outbox.board(screen, waiting.persons(table), repost=repost, ends=ends)
 
     def _users(self, table: Table, seats: Iterable[Seat]) -> Iterator[UserRef]:
         """The persons at some seats who want private messages, or play in one."""

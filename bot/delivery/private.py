@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from bot.delivery.channel import together, with_or_without
 from bot.delivery.gateway import FAR
 from bot.delivery.painter import without_picture
+from bot.ports.budget import Claim
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError, RetryAfter
 from bot.ports.messages import Outgoing
 from bot.table.state import HandShown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from bot.delivery.channel import Line
     from bot.delivery.gateway import Office
@@ -41,6 +42,7 @@ class Hands:
         self._waiting: dict[UserRef, Screen] = {}
         self._notes: dict[UserRef, list[Line]] = {}
         self._leaving: set[UserRef] = set()
+        self._old: dict[UserRef, list[MessageRef]] = {}
 
     def knows(self, hands: Iterable[HandShown]) -> None:
         """What was shown before."""
@@ -62,6 +64,13 @@ class Hands:
         self._waiting.pop(user, None)
         self._leaving.add(user)
 
+    def put_aside(self, user: UserRef, ref: MessageRef) -> None:
+        """A private message that has no more use goes, unless it turns out to be their screen.
+
+        A press may come before the platform has said which message the screen is.
+        """
+        self._old.setdefault(user, []).append(ref)
+
     def forget(self, user: UserRef) -> None:
         """A private screen may be gone: the next one is sent whatever it holds."""
         hand = self._refs.get(user)
@@ -78,12 +87,13 @@ class Hands:
 
     def waiting(self) -> tuple[UserRef, ...]:
         """For whom something has not left yet."""
-        return tuple({**self._waiting, **self._notes, **dict.fromkeys(self._leaving)})
+        return tuple({**self._waiting, **self._notes, **self._old, **dict.fromkeys(self._leaving)})
 
     def drop(self, user: UserRef) -> None:
         """What waits for a person cannot be shown."""
         self._waiting.pop(user, None)
         self._noted(user, len(self._notes.get(user, ())), told=False)
+        self._old.pop(user, None)
         self._leaving.discard(user)
 
     def _noted(self, user: UserRef, taken: int, *, told: bool) -> None:
@@ -95,85 +105,121 @@ class Hands:
             note.told(told)
 
     async def send(self, user: UserRef) -> None:
-        """Send what waits for one person. Raises a ``PlatformError``, and nothing is lost."""
-        if user in self._leaving:
-            await self._take_away(user)
-        elif self._office.closed(user):
-            self.drop(user)
-            self._office.unreached(user, "", False)
+        """Send what waits for one person.
+
+        Raises:
+            PlatformError: nothing is lost.
+            Later: so much at a time is too much.
+        """
+        if self._office.closed(user):
+            asked = user in self._waiting or user in self._notes
+            self._forget_all(user)
+            if asked:
+                self._office.unreached(user, "", False)
             return
+        platform = self._office.platform(user.platform)
+        if user in self._leaving:
+            self._take_away(user)
         if user in self._waiting:
-            await self._send_screen(user)
+            await self._send_screen(platform, user)
+        await self._clear_away(platform, user)
         while user in self._notes:
-            platform = self._office.platform(user.platform)
+            self._may(platform, user)
             taken = len(self._notes[user])
-            delivery = await platform.whisper(user, together(self._notes[user], "\n"))
+            message = together(self._notes[user], "\n")
+            delivery = await self._office.whispered(platform, user, message)
             self._noted(user, taken, told=delivery.ref is not None)
             if delivery.ref is None:
                 self._office.unreached(user, delivery.reason, delivery.final)
 
-    async def _take_away(self, user: UserRef) -> None:
+    def _may(self, platform: Platform, user: UserRef) -> None:
+        """Count one request. Raises ``Later``."""
+        self._office.may_whisper(platform, user, Claim(self._table))
+
+    def _forget_all(self, user: UserRef) -> None:
+        """Nothing more is tried with somebody whom nothing reaches."""
+        if user in self._leaving:
+            self._refs.pop(user, None)
+            self.sent.pop(user, None)
+        self.drop(user)
+
+    def _take_away(self, user: UserRef) -> None:
         self._leaving.discard(user)
         hand = self._refs.pop(user, None)
         self.sent.pop(user, None)
         if hand is not None:
-            await self._erase(hand.ref)
+            self._old.setdefault(user, []).append(hand.ref)
 
-    async def _erase(self, ref: MessageRef) -> None:
-        try:
-            await self._office.platform(ref.platform).erase(ref)
-        except PlatformError:
-            log.warning("private message not erased table=%s", self._table)
+    async def _clear_away(self, platform: Platform, user: UserRef) -> None:
+        """Erase what has no more use, and never what is the screen."""
+        while old := [ref for ref in self._old.get(user, ()) if not self.is_screen(ref)]:
+            self._may(platform, user)
+            self._old[user] = old[1:]
+            try:
+                await platform.erase(old[0])
+            except PlatformError:
+                log.warning("private message not erased table=%s", self._table)
+        self._old.pop(user, None)
 
-    async def _send_screen(self, user: UserRef) -> None:
-        screen = self._waiting.pop(user)
-        digest, old = screen.digest, self._refs.get(user)
-        if old is not None and old.digest == digest:
+    async def _send_screen(self, platform: Platform, user: UserRef) -> None:
+        screen, old = self._waiting[user], self._refs.get(user)
+        if old is not None and old.digest == screen.digest:
+            self._waiting.pop(user)
             return
+        self._may(platform, user)
+        screen = self._waiting.pop(user)
         try:
-            ref = await self._put(user, screen, old.ref if old is not None else None)
+            ref = await self._put(platform, user, screen, old.ref if old is not None else None)
         except PlatformError:
             self._waiting.setdefault(user, screen)
             raise
         if ref is None:
             return
-        self.sent[user] = self._refs[user] = HandShown(user, ref, digest)
+        self.sent[user] = self._refs[user] = HandShown(user, ref, screen.digest)
         if old is None or old.ref != ref:
             self._changed()
             if old is not None:
-                await self._erase(old.ref)
+                self._old.setdefault(user, []).append(old.ref)
 
     async def _put(
-        self, user: UserRef, screen: Screen, old: MessageRef | None
+        self, platform: Platform, user: UserRef, screen: Screen, old: MessageRef | None
     ) -> MessageRef | None:
         """Change the message, or send another where that would not be noticed."""
-        platform = self._office.platform(user.platform)
         limits = platform.limits
         message = await self._office.painter.message(
             screen, pictures=limits.pictures, panes=limits.panes
         )
+
+        async def turn() -> None:
+            await self._office.turn(lambda: self._may(platform, user))
+
         noticed = not (limits.quiet and screen.notify)
         if old is not None and noticed and platform.newer(old) < FAR:
             try:
-                return await with_or_without(message, lambda m: platform.edit(old, m))
+                return await with_or_without(message, lambda m: platform.edit(old, m), turn)
             except MessageGone:
-                pass
+                await turn()
             except (ChatGone, NotAllowed) as error:
                 self._office.unreached(user, type(error).__name__, True)
                 return None
-        return await self._whisper(platform, user, message)
+        return await self._whisper(platform, user, message, turn)
 
     async def _whisper(
-        self, platform: Platform, user: UserRef, message: Outgoing
+        self,
+        platform: Platform,
+        user: UserRef,
+        message: Outgoing,
+        turn: Callable[[], Awaitable[None]],
     ) -> MessageRef | None:
         try:
-            delivery = await platform.whisper(user, message)
+            delivery = await self._office.whispered(platform, user, message)
         except RetryAfter:
             raise
         except PlatformError:
             if message.picture is None:
                 raise
-            delivery = await platform.whisper(user, without_picture(message))
+            await turn()
+            delivery = await self._office.whispered(platform, user, without_picture(message))
         if delivery.ref is None:
             log.warning("hand not delivered table=%s reason=%s", self._table, delivery.reason)
             self._office.unreached(user, delivery.reason, delivery.final)

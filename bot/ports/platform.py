@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from bot.ports.budget import Pace
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from bot.ports.budget import Traffic, Window
     from bot.ports.incoming import Incoming
     from bot.ports.messages import Outgoing, Reply, Suggestion
     from bot.ports.notices import Notice
@@ -57,6 +60,10 @@ class Limits:
         places: places of their own that tables may have beside a chat at the same time; 0: none.
         sightings: nobody may be able to say who is in a chat, so whoever was seen acting there
             counts for some days.
+        group: how much one group may be sent; nothing: as much as one likes.
+        private: the same for one person's private chat.
+        apart: threads are chats of their own, and do not count together.
+        toasts: short answers to presses are no messages, so that there may be any number.
     """
 
     row: int = 5
@@ -76,6 +83,18 @@ class Limits:
     localized: bool = False
     talk: bool = False
     sightings: bool = False
+    group: tuple[Window, ...] = ()
+    private: tuple[Window, ...] = ()
+    apart: bool = False
+    toasts: bool = True
+
+    def in_group(self) -> Pace:
+        """How much a group may be sent."""
+        return Pace(self.group, self.edits)
+
+    def in_private(self) -> Pace:
+        """How much a person's private chat may be sent."""
+        return Pace(self.private)
 
 
 class Service(Protocol):
@@ -98,10 +117,15 @@ class Service(Protocol):
 
 
 class Platform(Protocol):
-    """An adapter. It knows nothing of games."""
+    """An adapter. It knows nothing of games.
+
+    ``traffic`` is what its chats were sent lately: whoever calls what touches a chat has counted
+    one request before, and the adapter counts those that are more than one.
+    """
 
     name: str
     limits: Limits
+    traffic: Traffic
 
     async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
         """Send to a group. Raises a ``PlatformError``."""

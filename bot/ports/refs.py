@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.frozen import quick
 
@@ -44,13 +44,18 @@ class ChatRef:
 @quick
 @dataclass(frozen=True, slots=True)
 class MessageRef:
-    """A message sent: in a group or, where ``private``, to one person."""
+    """A message sent: in a group or, where ``private``, to one person.
+
+    ``kind`` is what a platform calls a message that can be edited in a way of its own, as far as
+    that is known; it says nothing of which message it is.
+    """
 
     platform: str
     chat: str
     id: str
     private: bool = False
     thread: str = ""
+    kind: str = field(default="", compare=False)
 
 
 def place_of(place: str) -> ChatRef | None:

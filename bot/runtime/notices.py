@@ -23,6 +23,7 @@ from bot.ports.notices import (
 )
 from bot.ports.refs import ChatRef
 from bot.store.rows import ChatAlias, StoreError
+from bot.support.errors import log_bug
 from bot.table.commands import Leave, Moved, PlaceLost, PlaceReady, Reached, Suspend
 from bot.users.preferences import Taste
 from engine.msg import msg
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from bot.commands.service import Hub
     from bot.ports.notices import Notice
-    from bot.ports.platform import Platform
     from bot.ports.refs import UserRef
     from bot.runtime.table_runner import Runner
 
@@ -46,7 +46,13 @@ class Doorway:
         self.hub = hub
 
     async def notice(self, notice: Notice) -> None:
-        """Take note of one."""
+        """Take note of one; an error is logged, and the platform goes on."""
+        try:
+            await self._noted(notice)
+        except Exception as error:  # noqa: BLE001  (as said)
+            log_bug(log, "notice failed", error, kind=type(notice).__name__)
+
+    async def _noted(self, notice: Notice) -> None:
         match notice:
             case Opened():
                 await self._opened(notice)
@@ -107,13 +113,12 @@ class Doorway:
 
     async def _added(self, added: Added) -> None:
         """Three lines of greeting, and whatever stood still because the bot was away may go on."""
-        platform = self.hub.platforms.get(added.chat.platform)
-        if platform is not None:
-            await self._greet(platform, added)
+        if added.chat.platform in self.hub.platforms:
+            await self._greet(added)
         self._tell(added.chat, PlaceReady(), whole=True)
         await self.hub.letters.open_again(added.chat)
 
-    async def _greet(self, platform: Platform, added: Added) -> None:
+    async def _greet(self, added: Added) -> None:
         await self.hub.prefs.know((), (added.chat.key,))
         known = await self.hub.store.chat(added.chat.key)
         taste = self.hub.prefs.chat(added.chat)
@@ -121,7 +126,7 @@ class Doorway:
             taste = Taste(choose(added.language))
         text = self.hub.screens.of(taste).say("greeting")
         try:
-            await platform.post(replace(added.chat, thread=""), Outgoing(text=text))
+            await self.hub.office.post(replace(added.chat, thread=""), Outgoing(text=text))
         except PlatformError as error:
             log.info("no greeting reason=%s", type(error).__name__)
 

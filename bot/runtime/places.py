@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
     from typing import Any
 
+    from bot.delivery.gateway import Office
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
     from bot.store.rows import Row
@@ -38,6 +39,7 @@ class Desk(Protocol):
 
     store: Store
     platforms: Mapping[str, Platform]
+    office: Office
     clock: Clock
 
 
@@ -81,7 +83,7 @@ class Places:
         store, now = self._desk.store, self._desk.clock.now()
         await store.commit([PlaceNoted(table, chat.place, title, "", now)])
         try:
-            place = await self._desk.platforms[chat.platform].open_place(chat, title, people)
+            place = await self._desk.office.open_place(chat, title, people)
         except PlatformError:
             await self._done(table)
             raise
@@ -121,7 +123,7 @@ class Places:
         platform = self._desk.platforms.get(place.platform) if place is not None else None
         if place is not None and platform is not None:
             try:
-                await platform.close_place(place)
+                await self._desk.office.close_place(place)
             except (ChatGone, NotAllowed) as error:
                 log.info("place not put away reason=%s", type(error).__name__)
             self._known.pop(table, None)

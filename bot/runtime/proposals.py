@@ -35,7 +35,7 @@ from bot.store.ledger import (
     Voiced,
 )
 from bot.store.rows import Overdrawn, StepTaken
-from bot.support.errors import Refused
+from bot.support.errors import Refused, log_bug
 from bot.table import tokens
 from bot.table.commands import Righted
 from engine.msg import Msg, msg
@@ -92,7 +92,7 @@ class Motions:
                 json.dumps(list(points)), user.key, now, chat.thread if chat is not None else "",
             )  # fmt: skip
             told, telling = await self._open(opened, _seated(scored), chat)
-        await telling
+        self._tell(telling)
         return told
 
     async def season(self, chat: ChatRef, user: UserRef) -> Told:
@@ -108,7 +108,7 @@ class Motions:
                 self.hub.fresh.id(), chat.key, SEASON, "", 0, "[]", user.key, now, chat.thread
             )
             told, telling = await self._open(opened, voters, chat)
-        await telling
+        self._tell(telling)
         return told
 
     async def _open(
@@ -150,8 +150,19 @@ class Motions:
                 raise Refused("motion-answered")
             told, telling = await self._count(motion, voters, user, now, yes=yes)
         if telling is not None:
-            await telling
+            self._tell(telling)
         return told
+
+    def _tell(self, telling: Telling) -> None:
+        """Tell everybody, who may have to wait for it while whoever pressed has their answer."""
+
+        async def calmly() -> None:
+            try:
+                await telling
+            except Exception as error:  # noqa: BLE001  (it is stored; the next answer finds it)
+                log_bug(log, "a motion was not told", error)
+
+        self.hub.beside(calmly())
 
     async def _count(
         self, motion: Motion, voters: Sequence[str], user: UserRef, now: datetime, *, yes: bool
@@ -241,7 +252,7 @@ class Motions:
         if chat is not None:
             message = self._message(self._screens(chat), motion, asked)
             with suppress(PlatformError, KeyError):
-                asking.append(await self.hub.platforms[chat.platform].post(chat, message))
+                asking.append(await self.hub.office.post(chat, message))
         if motion.kind == SEASON:
             return  # those who care read the group
         await self.hub.prefs.know(others, ())
@@ -250,7 +261,7 @@ class Motions:
                 screens = self.hub.screens.of(self.hub.prefs.person(user, chat))
                 message = self._message(screens, motion, asked, notify=True)
                 with suppress(PlatformError):
-                    delivery = await self.hub.platforms[user.platform].whisper(user, message)
+                    delivery = await self.hub.office.whisper(user, message)
                     asking += [delivery.ref] if delivery.ref is not None else []
 
     def _message(
@@ -281,7 +292,7 @@ class Motions:
             await self._right(motion.match, motion.chat)
         for ref in self._asking.pop(motion.motion, ()):
             with suppress(PlatformError):
-                await self.hub.platforms[ref.platform].retire(ref)
+                await self.hub.office.retire(ref)
         chat = _chat_of(motion)
         if chat is not None:
             await self.announce(chat, *told)
@@ -296,12 +307,9 @@ class Motions:
 
     async def announce(self, chat: ChatRef, told: Msg, names: Sequence[str] = ()) -> None:
         """A line for the group."""
-        platform = self.hub.platforms.get(chat.platform)
-        if platform is None:
-            return
         text = self._screens(chat).catalogue.say(told, names)
         try:
-            await platform.post(chat, Outgoing(text))
+            await self.hub.office.post(chat, Outgoing(text))
         except PlatformError as error:
             log.info("result of a motion not told reason=%s", type(error).__name__)
 

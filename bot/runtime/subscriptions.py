@@ -107,7 +107,8 @@ class Watching:
         )  # fmt: skip
         text = self.hub.screens.of(self.hub.prefs.person(user, chat)).catalogue.say(told)
         with suppress(PlatformError):
-            delivery = await platform.whisper(user, Outgoing(text.strip(), links=links_in(told)))
+            told_ = Outgoing(text.strip(), links=links_in(told))
+            delivery = await self.hub.office.whisper(user, told_)
             if delivery.ref is None and delivery.final:
                 await self.hub.reach.mark(user, delivery.reason)
 

@@ -12,7 +12,7 @@ from bot.table import practice, rounds, seats, stakes, votes
 from bot.table.commands import LEVELS
 from bot.table.effects import Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter, dump_options
-from bot.table.table import HOST_AWAY, LOBBY_IDLE
+from bot.table.table import HOST_AWAY
 from engine.codec import dump_carry
 from engine.core import Carry
 from engine.match import Match, option_error, plan_of
@@ -49,7 +49,7 @@ def _refuse(key: str, **params: Param) -> NoReturn:
 
 def _touch(table: Table, user: UserRef, now: datetime) -> None:
     if table.state.phase is Phase.LOBBY:
-        table.change(idle_at=now + table.patience(LOBBY_IDLE))
+        table.change(idle_at=table.lobby_until(now))
     if user == table.state.host:
         table.change(host_seen=now)
 

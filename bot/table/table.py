@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 LOBBY_IDLE = timedelta(hours=2)
 """A lobby that nobody touches for so long is closed."""
 
+LOBBY_LIFE = timedelta(hours=8)
+"""A lobby is closed after so long whatever people do in it: they can begin, or open another."""
+
 BETWEEN_IDLE = timedelta(minutes=10)
 """Between rounds a table stands still after so long without a press."""
 
@@ -172,6 +175,11 @@ class TableCore:
         """How long people are waited for: at a slow table as long as for an answer."""
         clock = timedelta(seconds=self.state.clock)
         return max(least, clock) if clock >= SLOW else least
+
+    def lobby_until(self, now: datetime) -> datetime:
+        """When a lobby that was touched now is closed, if nobody does so again."""
+        idle, life = self.patience(LOBBY_IDLE), self.patience(LOBBY_LIFE)
+        return min(now + idle, (self.state.since or now) + life)
 
     def still_at(self, now: datetime) -> datetime | None:
         """When a round that nobody plays on stands still; None where the clock plays on."""

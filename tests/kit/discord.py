@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 from contextvars import Context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 
@@ -35,9 +35,15 @@ def small_picture(view, say, *, four=False):
     return png(shown >> 16, shown >> 8 & 0xFF, shown & 0xFF)
 
 
-def platform(**made):
-    """The adapter, not connected."""
-    return DiscordPlatform(TOKEN, Catalogue(strict=True), **made)
+class Free(DiscordPlatform):
+    """The adapter without what a chat may be sent: a conversation need not wait."""
+
+    limits = replace(DiscordPlatform.limits, group=(), private=())
+
+
+def platform(*, paced=False, **made):
+    """The adapter, not connected; ``paced``: chats are sent no more than Discord takes."""
+    return (DiscordPlatform if paced else Free)(TOKEN, Catalogue(strict=True), **made)
 
 
 class Outside:
@@ -245,13 +251,13 @@ class Slow:
 
 
 @asynccontextmanager
-async def club(path, *, people=4, names=NAMES, denied=(), paint=small_picture, **made):
+async def club(path, *, people=4, names=NAMES, denied=(), paint=small_picture, paced=False, **made):
     """A running service on Discord; leaving it is as sudden as a kill.
 
     ``denied``: rights that the bot lacks in the channel.
     """
-    port, tags = platform(), {}
-    made.setdefault("clock", ManualClock(BEGIN))
+    tags = {}
+    port = platform(paced=paced, clock=made.setdefault("clock", ManualClock(BEGIN)))
     async with service(path, platform=port, paint=paint, check=False, **made) as house:
         client = port.connect(Outside(house.hub))
         spoken(client, tags)

@@ -64,7 +64,8 @@ class House:
     def quiet(self):
         """Whether nothing is under way that could change or send something."""
         runners = self.hub.runners.values()
-        return not self.hub.busy and all(r.idle() and r.outbox.resting for r in runners)
+        waits = not self.hub.busy or self.hub.office.held
+        return waits and all(r.idle() and r.outbox.resting for r in runners)
 
     async def check(self):
         """The law of storage: every table, loaded, is the table in memory."""

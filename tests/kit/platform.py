@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from bot.i18n.times import plain
+from bot.ports.budget import Traffic
 from bot.ports.errors import MessageGone
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Outgoing
@@ -35,6 +36,7 @@ class MemoryPlatform:
 
     def __init__(self, *, pictures=False, **limits):
         self.limits = replace(MemoryPlatform.limits, pictures=pictures, **limits)
+        self.traffic = Traffic()
         self.sent = {}
         self.order = []
         self.unreachable = set()

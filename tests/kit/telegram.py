@@ -4,6 +4,7 @@ socket, and a clock that tests move."""
 import asyncio
 import re
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 
 from bot.adapters.telegram import TelegramPlatform
 from bot.i18n.catalogue import Catalogue
@@ -13,6 +14,13 @@ from tests.kit.actors import legal, press_of, waited_for
 from tests.kit.clock import ManualClock
 from tests.kit.house import House, no_picture, service
 from tests.kit.telegram_server import TOKEN, TelegramServer
+
+
+class Free(TelegramPlatform):
+    """The adapter without what a private chat may be sent: a conversation need not wait."""
+
+    limits = replace(TelegramPlatform.limits, private=())
+
 
 QUICK = 10_000
 """Requests a second: a whole conversation need not wait for the real clock."""
@@ -199,7 +207,7 @@ async def telegram_port(*, clock=None, webhook=None, server=None, **fields):
     """The adapter alone, serving a stub."""
     clock = clock or ManualClock()
     async with server_for(server, clock, **fields) as server:
-        platform = TelegramPlatform(
+        platform = Free(
             TOKEN, Catalogue(strict=True), clock, api_base=server.address, webhook=webhook
         )
         stub = Stub()
@@ -219,13 +227,16 @@ async def telegram_port(*, clock=None, webhook=None, server=None, **fields):
 @asynccontextmanager
 async def telegram_house(
     path, *, server=None, clock=None, paint=no_picture, check=True, webhook=None, catalogue=None,
-    fresh=None, **fields,
+    fresh=None, paced=False, **fields,
 ):  # fmt: skip
-    """A service on Telegram; a ``server`` given stays open, for a second service after it."""
+    """A service on Telegram; a ``server`` given stays open, for a second service after it.
+
+    ``paced``: private chats are sent no more than Telegram takes.
+    """
     clock = clock or ManualClock()
     words = catalogue or Catalogue(strict=True)
     async with server_for(server, clock, **fields) as server:
-        platform = TelegramPlatform(
+        platform = (TelegramPlatform if paced else Free)(
             TOKEN, words, clock, api_base=server.address, webhook=webhook, a_second=QUICK
         )
         async with service(

@@ -185,7 +185,8 @@ class Events(discord.Client):
         own = message is not None and message.flags.ephemeral
         pressed = None
         if message is not None:
-            pressed = message_ref(None if own else chat, message.channel.id, message.id)
+            there, layout = None if own else chat, message.flags.components_v2
+            pressed = message_ref(there, message.channel.id, message.id, layout=layout)
             if not (pressed.private or views.stands_on(message, _key_of(interaction))):
                 pressed = None
         return Incoming(

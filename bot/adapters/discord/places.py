@@ -29,11 +29,18 @@ def chat_ref(channel: Channel | None) -> ChatRef | None:
     return None
 
 
-def message_ref(chat: ChatRef | None, channel: int, message: int) -> MessageRef:
-    """A message in a chat, or in the private ``channel``."""
+LAYOUT, CLASSIC = "layout", "classic"
+"""Kinds of messages: made of components, which they stay, or not."""
+
+
+def message_ref(
+    chat: ChatRef | None, channel: int, message: int, *, layout: bool | None = None
+) -> MessageRef:
+    """A message in a chat, or in the private ``channel``; ``layout`` None: not known."""
+    kind = "" if layout is None else LAYOUT if layout else CLASSIC
     if chat is None:
-        return MessageRef(NAME, str(channel), str(message), private=True)
-    return MessageRef(NAME, chat.id, str(message), thread=chat.thread)
+        return MessageRef(NAME, str(channel), str(message), private=True, kind=kind)
+    return MessageRef(NAME, chat.id, str(message), thread=chat.thread, kind=kind)
 
 
 def channel_of(place: ChatRef | MessageRef) -> int:

@@ -23,29 +23,38 @@ from bot.adapters.discord.errors import (
     unreachable,
 )
 from bot.adapters.discord.memory import Memory
-from bot.adapters.discord.places import channel_of, message_ref
+from bot.adapters.discord.places import CLASSIC, LAYOUT, channel_of, message_ref
 from bot.adapters.discord.rights import RIGHTS
 from bot.adapters.discord.shape import NAME, Shaped, changed, fresh, shape
 from bot.adapters.discord.words import CONTENT, LABEL
+from bot.ports.budget import Claim, Traffic, Window, in_turn
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
 from bot.ports.notices import PlaceGone
 from bot.ports.platform import Delivery, Limits
 from bot.ports.refs import ChatRef
+from bot.support.clock import SystemClock
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import datetime
 
     from bot.i18n.catalogue import Catalogue
+    from bot.ports.budget import Pace
     from bot.ports.messages import Outgoing
     from bot.ports.platform import Service
     from bot.ports.refs import MessageRef, UserRef
+    from bot.support.clock import Clock
 
     Target: TypeAlias = discord.DMChannel | discord.PartialMessageable
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
+
+CHANNEL = (Window(5, 5.0, asked=1),)
+PRIVATE = (Window(5, 5.0, asked=3),)
+"""What one channel may be sent. Discord tells its limits in answers alone and documents none;
+five in five seconds is what it answers for messages. Answers to interactions do not count."""
 
 
 class DiscordPlatform:
@@ -58,12 +67,13 @@ class DiscordPlatform:
         gateway: where the gateway is, if not at Discord.
         shards: how many connections: 0 is a single plain one, None as many as Discord advises.
         sleep: waits so many seconds between attempts to connect.
+        clock: the time, for what is held back.
     """
 
     name = NAME
     limits = Limits(
         row=5, rows=5, text=CONTENT, label=LABEL, options=25, quiet=True, aside=True,
-        places=16, localized=True,
+        places=16, localized=True, group=CHANNEL, private=PRIVATE, apart=True, toasts=False,
     )  # fmt: skip
 
     def __init__(
@@ -75,8 +85,11 @@ class DiscordPlatform:
         gateway: str = "",
         shards: int | None = 0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        clock: Clock | None = None,
     ) -> None:
         point(api_base, gateway)
+        self.traffic = Traffic()
+        self._clock = clock or SystemClock()
         self.memory = Memory()
         self._catalogue = catalogue
         self._shards = shards
@@ -123,8 +136,9 @@ class DiscordPlatform:
         attach = self._may_attach(chat)
         message = message if attach else replace(message, file=None)
         shaped = shape(message, pictures=attach)
-        sent = await self._asked(chat, lambda: self._send(target, shaped, message))
-        return message_ref(chat, channel, sent.id)
+        more = self._more(chat.place, self.limits.in_group())
+        sent = await self._asked(chat, lambda: self._send(target, shaped, message, more))
+        return message_ref(chat, channel, sent.id, layout=self.memory.layout(sent.id))
 
     async def whisper(self, user: UserRef, message: Outgoing) -> Delivery:
         """Send to a person's private chat; silently where nobody needs to notice.
@@ -135,10 +149,13 @@ class DiscordPlatform:
         try:
             with translated():
                 target = await self._private(user)
-                sent = await self._send(target, shape(message), message, quiet=not message.notify)
+                more = self._more(user.key, self.limits.in_private())
+                sent = await self._send(
+                    target, shape(message), message, more, quiet=not message.notify
+                )
         except PlatformError as error:
             return _refused(error)
-        return Delivery(message_ref(None, target.id, sent.id))
+        return Delivery(message_ref(None, target.id, sent.id, layout=self.memory.layout(sent.id)))
 
     async def reach(self, user: UserRef) -> Delivery:
         """Whether a private message would arrive: one without content is refused either way."""
@@ -158,8 +175,27 @@ class DiscordPlatform:
     async def _private(self, user: UserRef) -> discord.DMChannel:
         return await self._connection.client.create_dm(discord.Object(int(user.id)))
 
+    def _more(self, key: str, pace: Pace) -> Callable[[], Awaitable[None]]:
+        """Waits until one request more may be made of a thing that takes several."""
+
+        def ask() -> None:
+            self.traffic.ask(key, pace, Claim(f"more {key}"), self._clock.now())
+
+        return lambda: in_turn(ask, self._clock.sleep)
+
+    def _more_of(self, ref: MessageRef) -> Callable[[], Awaitable[None]]:
+        if ref.private:
+            return self._more(f"{NAME}:{ref.chat}", self.limits.in_private())
+        return self._more(ChatRef(NAME, ref.chat, ref.thread).place, self.limits.in_group())
+
     async def _send(
-        self, target: Target, shaped: Shaped, message: Outgoing, *, quiet: bool = False
+        self,
+        target: Target,
+        shaped: Shaped,
+        message: Outgoing,
+        more: Callable[[], Awaitable[None]],
+        *,
+        quiet: bool = False,
     ) -> discord.Message:
         """Send all pieces; the last one is the message."""
         for text in shaped.before:
@@ -167,6 +203,7 @@ class DiscordPlatform:
                 content=text, suppress_embeds=True, silent=quiet,
                 allowed_mentions=discord.AllowedMentions.none(),
             )  # fmt: skip
+            await more()
         main = replace(shaped, before=())
         try:
             sent = await target.send(silent=quiet, **fresh(main))
@@ -174,6 +211,7 @@ class DiscordPlatform:
             if not too_large(error) or main.picture is None:
                 raise
             main = replace(shape(message, pictures=False), before=())
+            await more()
             sent = await target.send(silent=quiet, **fresh(main))
         self.memory.sent(sent.id, main.picture, layout=main.arranged.layout)
         return sent
@@ -182,18 +220,20 @@ class DiscordPlatform:
         """Change a message in place. Raises a ``PlatformError``."""
         chat = None if ref.private else ChatRef(NAME, ref.chat, ref.thread)
         await self._asked(chat, lambda: self._change(ref, chat, message))
-        return ref
+        return replace(ref, kind=LAYOUT if self._is_layout(ref) else CLASSIC)
 
     async def _change(self, ref: MessageRef, chat: ChatRef | None, message: Outgoing) -> None:
         pictures = chat is None or self._may_attach(chat)
-        layout = self.memory.layout(int(ref.id))
+        layout, more = self._is_layout(ref), self._more_of(ref)
         try:
             await self._alter(ref, message, pictures=pictures, layout=layout)
         except discord.HTTPException as error:
-            # What is made of components stays so; after a restart nobody remembers which is.
+            # What is made of components stays so; it may not be known which is.
             if error.code == INVALID_FORM and not layout:
+                await more()
                 await self._alter(ref, message, pictures=pictures, layout=True)
             elif too_large(error) and message.picture is not None:
+                await more()
                 await self._alter(ref, message, pictures=False, layout=layout)
             else:
                 raise
@@ -214,6 +254,9 @@ class DiscordPlatform:
         target = self._connection.client.get_partial_messageable(channel_of(ref))
         return target.get_partial_message(int(ref.id))
 
+    def _is_layout(self, ref: MessageRef) -> bool:
+        return ref.kind == LAYOUT or self.memory.layout(int(ref.id))
+
     async def retire(self, ref: MessageRef) -> None:
         """Take the buttons off a message. Raises a ``PlatformError``."""
         chat = None if ref.private else ChatRef(NAME, ref.chat, ref.thread)
@@ -221,7 +264,7 @@ class DiscordPlatform:
 
     async def _strip(self, ref: MessageRef) -> None:
         message = self._message(ref)
-        if not self.memory.layout(int(ref.id)):
+        if not self._is_layout(ref):
             try:
                 await message.edit(view=None)
             except discord.HTTPException as error:
@@ -229,6 +272,7 @@ class DiscordPlatform:
                     raise
             else:
                 return
+            await self._more_of(ref)()
         await message.edit(view=views.without_lines(await message.fetch()))
 
     async def erase(self, ref: MessageRef) -> None:
@@ -332,7 +376,9 @@ class DiscordPlatform:
 
     async def answer(self, user: UserRef, message: Outgoing) -> None:
         """Answer what a person wrote, for their eyes alone or not at all."""
+        pace, claim = self.limits.in_private(), Claim("", asked=user.key)
         try:
+            self.traffic.ask(user.key, pace, claim, self._clock.now())
             delivery = await self.whisper(user, replace(message, notify=True))
         except PlatformError as error:
             log.warning("answer not sent reason=%s", error)

@@ -17,6 +17,7 @@ from bot.adapters.telegram import shape
 from bot.adapters.telegram.errors import NoSuchMethod, NotModified
 from bot.adapters.telegram.inbound import EPHEMERAL, NAME, ephemeral_id
 from bot.adapters.telegram.sender import NO_PREVIEW, To, media, ref_to
+from bot.ports.budget import Later
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
 from bot.ports.refs import MessageRef
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef
 
 log = logging.getLogger(__name__)
+
+TRIAL = "trial"
+"""Stands for the person who asked, where a server is tried: what they asked for comes after."""
 
 
 class Alone:
@@ -72,18 +76,23 @@ class Alone:
         """None where this one was refused, which says nothing of the server."""
         there = {"chat_id": int(chat.id), "receiver_user_id": int(incoming.user.id)}
         try:
+            self._calls.ask(chat.id, TRIAL)
             await self._ask(chat.id, "deleteEphemeralMessage", {**there, "ephemeral_message_id": 1})
         except NoSuchMethod:
             return False
+        except Later:
+            return None
         except PlatformError:
             pass  # there is no such message, but there is the method
         words = Outgoing(self._phrase("telegram-only-you", incoming.language))
         try:
+            self._calls.ask(chat.id, TRIAL)
             sent = await self._sender.send(_to(incoming, chat, press), shape.shaped(words, None))
         except PlatformError:
             return None
         if ephemeral_id(sent):
             return True
+        await self._calls.more(chat.id)
         await self._sender.erase(MessageRef(NAME, chat.id, str(sent.message_id)))
         return False
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,12 @@ from bot.adapters.telegram.inbound import EPHEMERAL
 from bot.adapters.telegram.sender import To, ref_to
 from bot.i18n.lengths import cut, units
 from bot.i18n.times import plain
-from bot.ports.errors import PlatformError
+from bot.ports.budget import Later
+from bot.ports.errors import PlatformError, RetryAfter
 from bot.ports.messages import Button, Outgoing, Where
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from telegram import Bot, CallbackQuery
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from bot.ports.incoming import Incoming
     from bot.ports.messages import Reply
     from bot.ports.refs import ChatRef, MessageRef
+    from bot.support.clock import Clock, Handle
 
 log = logging.getLogger(__name__)
 
@@ -46,14 +49,17 @@ AT_ONCE = 4.0
 
 
 class Query:
-    """A press that is answered once."""
+    """A press that is answered once; ``old`` once it turned out that nobody waits for it."""
 
     def __init__(self, query: CallbackQuery, calls: Calls) -> None:
         self._query = query
         self._calls = calls
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._then: Callable[[], None] | None = None
+        self._over = False
         self.answered = False
+        self.old = False
 
     @property
     def id(self) -> str:
@@ -68,11 +74,24 @@ class Query:
         """Answer it after a while, if nothing has come of it until then."""
         self._timer = asyncio.get_running_loop().call_later(AT_ONCE, self.take)
 
+    def then(self, call: Callable[[], None]) -> None:
+        """Call once the answer has left."""
+        if self._over:
+            call()
+        else:
+            self._then = call
+
     async def done(self) -> None:
         """Answer it if that has not happened yet, and wait until it has."""
         await self.answer()
         if self._task is not None:
             await self._task
+
+    async def stale(self, text: str = "", *, alert: bool = False) -> bool:
+        """Answer it, and whether it was too old for that."""
+        await self.answer(text, alert=alert)
+        await self.done()
+        return self.old
 
     async def answer(self, text: str = "", *, alert: bool = False) -> None:
         """Say at most 200 units; a press that is too old to be answered is let be."""
@@ -84,9 +103,14 @@ class Query:
         try:
             await self._calls.do("", lambda: self._said(text, alert=alert))
         except QueryOld:
+            self.old = True
             log.debug("press too old to be answered")
         except PlatformError as error:
             log.info("press not answered reason=%s", type(error).__name__)
+        finally:
+            self._over = True
+            if self._then is not None:
+                self._then()
 
     def _said(self, text: str, *, alert: bool) -> Coroutine[None, None, object]:
         if text:
@@ -98,10 +122,22 @@ class Answers:
     """Delivers replies."""
 
     def __init__(
-        self, bot: Bot, sender: Sender, alone: Alone, picking: Picking, phrase: Phrase
+        self,
+        bot: Bot,
+        calls: Calls,
+        sender: Sender,
+        alone: Alone,
+        picking: Picking,
+        phrase: Phrase,
+        clock: Clock,
     ) -> None:
         self._bot = bot
+        self._calls = calls
         self._sender = sender
+        self._clock = clock
+        self._newest: dict[MessageRef, tuple[Incoming, Outgoing]] = {}
+        self._later: set[Handle] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._alone = alone
         self._picking = picking
         self._phrase = phrase
@@ -109,23 +145,26 @@ class Answers:
     async def give(self, incoming: Incoming, reply: Reply, query: Query | None) -> None:
         """Show a reply to the author of what came in. Raises a ``PlatformError``."""
         message = reply.message
-        if query is not None and reply.where is Where.TOAST:
-            words = plain(message.text)
-            if not query.answered and units(words) <= shape.TOAST:
-                await query.answer(words)
-                return
-        elif query is not None and reply.where is Where.SAME_MESSAGE and self._theirs(incoming):
-            await query.answer()
-            await self._replace(incoming, message)
+        if query is None:
+            if incoming.chat is None:
+                await self.private(incoming, message)
+            else:
+                await self._to_speaker(incoming, reply)
             return
-        if incoming.chat is None:
-            if query is not None:
-                await query.answer()
-            await self.private(incoming, message)
-        elif query is not None:
+        if query.answered and await query.stale():
+            return
+        words = plain(message.text)
+        if reply.where is Where.TOAST and units(words) <= shape.TOAST and not query.answered:
+            await query.answer(words)
+        elif reply.where is Where.SAME_MESSAGE and self._theirs(incoming):
+            if not await query.stale():
+                await self._replace(incoming, message)
+        elif incoming.chat is not None:
             await self._to_presser(incoming, incoming.chat, message, query)
-        else:
-            await self._to_speaker(incoming, reply)
+        elif self._calls.room(incoming.user.id, incoming.user.id):
+            await query.answer(self._phrase("telegram-slowly", incoming.language))
+        elif not await query.stale():
+            await self.private(incoming, message)
 
     def _theirs(self, incoming: Incoming) -> bool:
         return incoming.message is not None and (incoming.chat is None or incoming.own)
@@ -133,7 +172,8 @@ class Answers:
     async def private(
         self, incoming: Incoming, message: Outgoing, *, protect: bool = False
     ) -> None:
-        """Send to the author's private chat."""
+        """Send to the author's private chat. Raises a ``PlatformError``."""
+        self._calls.ask(incoming.user.id, incoming.user.id)
         draft = self._picking.draft_of(message, tag=incoming.language)
         shaped = shape.shaped(message, self._picking.keyboard(draft))
         protected = protect or bool(message.title)
@@ -142,14 +182,59 @@ class Answers:
         self._picking.keep(ref_to(to, sent), draft)
 
     async def _replace(self, incoming: Incoming, message: Outgoing) -> None:
-        """The message that was pressed becomes the reply."""
+        """The message that was pressed becomes the reply, or the newest once there is room."""
         pressed = incoming.message
         if pressed is None:
             return
+        waits = pressed in self._newest
+        self._newest[pressed] = (incoming, message)
+        if not waits:
+            await self._show_newest(pressed)
+
+    async def _show_newest(self, pressed: MessageRef) -> None:
+        """Change a message into what was last wanted of it."""
+        incoming, message = self._newest[pressed]
+        try:
+            self._calls.ask(pressed.chat, incoming.user.id, f"edit {pressed.id}")
+        except Later as later:
+            self._arrange(pressed, later.seconds)
+            return
+        del self._newest[pressed]
         if pressed.id.startswith(EPHEMERAL):
             await self._alone.edit(incoming, pressed, message)
-            return
-        await edit_private(self._sender, self._picking, pressed, message, incoming.language)
+        else:
+            tag = incoming.language
+            await edit_private(self._sender, self._picking, pressed, message, tag)
+
+    def _arrange(self, pressed: MessageRef, seconds: float) -> None:
+        """Try again then."""
+
+        async def calmly() -> None:
+            with suppress(PlatformError):
+                await self._show_newest(pressed)
+
+        def begin() -> None:
+            self._later.discard(handle)
+            task = asyncio.create_task(calmly())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        handle = self._clock.call_at(self._clock.now() + timedelta(seconds=seconds), begin)
+        self._later.add(handle)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a message is being changed."""
+        return bool(self._tasks)
+
+    async def stop(self) -> None:
+        """Nothing is changed any more."""
+        for handle in self._later:
+            handle.cancel()
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     # In a group.
 
@@ -160,21 +245,41 @@ class Answers:
             # Whoever is told something this way costs the group none of its messages a minute.
             await query.answer(plain(message.text), alert=True)
             return
-        if await self._alone.possible(incoming, chat, query.id):
-            await query.answer()
-            try:
-                await self._alone.send(incoming, chat, message, query.id)
-            except PlatformError as error:
-                log.info("not shown in the group reason=%s", type(error).__name__)
-            else:
-                return
-        try:
+        if await self._shown_alone(incoming, chat, message, query) or query.old:
+            return
+        person = incoming.user.id
+        if self._calls.room(person, person) or not await self._is_open(person):
+            await query.answer(shape.essence(message), alert=True)
+        elif not await query.stale(self._phrase("telegram-sent-private", incoming.language)):
             await self.private(incoming, message)
+
+    async def _shown_alone(
+        self, incoming: Incoming, chat: ChatRef, message: Outgoing, query: Query
+    ) -> bool:
+        """Show it in the group to whoever pressed alone; whether that is done."""
+        if self._calls.room(chat.id, incoming.user.id):
+            return False
+        if not await self._alone.possible(incoming, chat, query.id) or await query.stale():
+            return False
+        try:
+            self._calls.ask(chat.id, incoming.user.id)
+            await self._alone.send(incoming, chat, message, query.id)
+        except PlatformError as error:
+            log.info("not shown in the group reason=%s", type(error).__name__)
+            return False
+        return True
+
+    async def _is_open(self, person: str) -> bool:
+        """Whether a private message would arrive: "typing" is shown there where nobody knows."""
+        if self._calls.is_open(person):
+            return True
+        try:
+            self._calls.ask(person, person)
+            await self._sender.type(To(int(person)))
         except PlatformError as error:
             log.info("no private chat reason=%s", type(error).__name__)
-            await query.answer(shape.essence(message), alert=True)
-        else:
-            await query.answer(self._phrase("telegram-sent-private", incoming.language))
+            return False
+        return True
 
     async def _to_speaker(self, incoming: Incoming, reply: Reply) -> None:
         open_to_all = partial(self._for_all, incoming, reply)
@@ -185,6 +290,8 @@ class Answers:
         first, second = (open_to_all, alone) if reply.where is Where.HERE else (alone, open_to_all)
         try:
             await first()
+        except RetryAfter:
+            raise  # so much was sent that the other way would be no better
         except PlatformError:
             await second()
 
@@ -193,10 +300,11 @@ class Answers:
         if not reply.public or incoming.chat is None:
             if incoming.masked and incoming.chat is not None:
                 to, tag = _answering(incoming, incoming.chat), incoming.language
-                await self.line(to, self._phrase("telegram-masked", tag))
+                await self.line(to, incoming.user.id, self._phrase("telegram-masked", tag))
             else:
                 await self.point(incoming, "telegram-open-private")
             return
+        self._calls.ask(incoming.chat.id, incoming.user.id)
         rows = shape.keyboard(shape.rows_of(reply.message.rows))
         to = _answering(incoming, incoming.chat)
         sent = await self._sender.send(to, shape.shaped(reply.message, rows))
@@ -208,6 +316,7 @@ class Answers:
         if incoming.chat is None:
             return
         with suppress(PlatformError):
+            self._calls.ask(incoming.chat.id, incoming.user.id)
             await self._sender.type(_answering(incoming, incoming.chat))
 
     async def point(self, incoming: Incoming, key: str) -> None:
@@ -216,10 +325,12 @@ class Answers:
             return
         tag = incoming.language
         button = Button("", self._phrase("telegram-private-button", tag), url=self.private_link)
-        await self.line(_answering(incoming, incoming.chat), self._phrase(key, tag), button)
+        to = _answering(incoming, incoming.chat)
+        await self.line(to, incoming.user.id, self._phrase(key, tag), button)
 
-    async def line(self, to: To, text: str, *buttons: Button) -> None:
-        """A line of words, and buttons below. Raises a ``PlatformError``."""
+    async def line(self, to: To, person: str, text: str, *buttons: Button) -> None:
+        """Words that somebody asked for, and buttons below. Raises a ``PlatformError``."""
+        self._calls.ask(str(to.chat), person)
         rows = shape.keyboard(shape.rows_of([buttons]))
         await self._sender.send(to, shape.shaped(Outgoing(text), rows))
 
@@ -244,9 +355,10 @@ def _short(message: Outgoing) -> bool:
 
 async def edit_private(
     sender: Sender, picking: Picking, ref: MessageRef, message: Outgoing, tag: str
-) -> None:
+) -> MessageRef:
     """Change a private message and what is picked under it. Raises a ``PlatformError``."""
     draft: Draft = picking.draft_of(message, ref, tag)
     async with draft.lock:
-        await sender.edit(ref, shape.shaped(message, picking.keyboard(draft)))
+        ref = await sender.edit(ref, shape.shaped(message, picking.keyboard(draft)))
         picking.keep(ref, draft)
+    return ref

@@ -38,6 +38,10 @@ class PictureRefused(PlatformError):
     """The picture is not taken as a photo."""
 
 
+class EntitiesRefused(PlatformError):
+    """What is said of parts of the words is not taken; the words may be."""
+
+
 class QueryOld(PlatformError):
     """A press that is not waited for any more."""
 
@@ -86,6 +90,10 @@ _WORDS: tuple[tuple[tuple[str, ...], Callable[[], PlatformError]], ...] = (
     (
         ("photo_invalid_dimensions", "image_process_failed", "photo_ext_invalid", "too large"),
         PictureRefused,
+    ),
+    (
+        ("can't parse entities", "entity_", "entities_", "can't parse message entities"),
+        EntitiesRefused,
     ),
     (("query is too old", "query id is invalid"), QueryOld),
     (("bot was blocked",), partial(Unreachable, "blocked")),

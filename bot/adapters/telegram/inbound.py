@@ -51,6 +51,8 @@ EPHEMERAL = "e"
 """Begins the id of a message that one person alone sees in a group."""
 
 NAMED = 20_000
+PICTURE, WORDS = "picture", "words"
+"""Kinds of messages: what the words of one are decides how they are changed."""
 
 _KNOWN = frozenset(word for item in MENU for word in item.words)
 _AWAY = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
@@ -101,7 +103,16 @@ def ref_of(message: MaybeInaccessibleMessage) -> MessageRef:
     if own := ephemeral_id(message):
         return MessageRef(NAME, chat, EPHEMERAL + own, private=True, thread=thread_of(message))
     private = message.chat.type == ChatType.PRIVATE
-    return MessageRef(NAME, chat, str(message.message_id), private, thread_of(message))
+    return MessageRef(
+        NAME, chat, str(message.message_id), private, thread_of(message), kind_of(message)
+    )
+
+
+def kind_of(message: MaybeInaccessibleMessage) -> str:
+    """Whether a message is a picture with a caption, or words."""
+    if not isinstance(message, Message):
+        return ""
+    return PICTURE if message.photo or message.document is not None else WORDS
 
 
 def _stands_on(token: str, message: MaybeInaccessibleMessage) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.adapters.telegram.answers import Query
@@ -15,6 +16,7 @@ from bot.adapters.telegram.sender import To
 from bot.adapters.telegram.sight import Lately
 from bot.ports.errors import PlatformError
 from bot.ports.incoming import Incoming
+from bot.ports.notices import Reachable
 from bot.ports.refs import UserRef
 from bot.support.errors import log_bug
 
@@ -87,7 +89,7 @@ class _Turn(NamedTuple):
     """An update whose turn comes after the one before of the same person.
 
     Attributes:
-        stored: done when the service has stored what came of it.
+        stored: done when the service has stored what came of it, and a press is answered.
         before: done when it may begin.
         over: done when its answers have left.
     """
@@ -132,7 +134,8 @@ class Intake:
         """Begin to work on an update.
 
         Returns:
-            Done as soon as the service has stored what came of it; answers may still be under way.
+            Done as soon as the service has stored what came of it, and a press is answered; what
+            else there is to be sent may still be under way.
         """
         pressed = update.callback_query
         person = update.effective_user if pressed is None else pressed.from_user
@@ -159,9 +162,8 @@ class Intake:
     def _end(self, turn: _Turn, task: asyncio.Task[None]) -> None:
         """Also after a task that was cancelled before it began."""
         self._tasks.discard(task)
-        for waited in (turn.stored, turn.over):
-            if not waited.done():
-                waited.set_result(None)
+        _let_go(turn.stored)
+        _let_go(turn.over)
         if self._lanes.get(turn.lane) is turn.over:
             del self._lanes[turn.lane]
 
@@ -186,6 +188,10 @@ class Intake:
             if person.username:
                 self._reader.named.put(person.username.lower(), person)
             self.people.put(str(person.id), (person.full_name, person.language_code or ""))
+        pressed = update.callback_query.message if update.callback_query is not None else None
+        said = message or pressed
+        if person is not None and said is not None and said.chat.id == person.id:
+            self._calls.opened(str(person.id))
         if message is not None and message.chat.type in GROUPS and message.message_id:
             thread = str(message.message_thread_id or "") if message.is_topic_message else ""
             forum = bool(message.chat.is_forum)
@@ -208,6 +214,8 @@ class Intake:
             arrival = self._reader.read(update)
             self._look(update)
             for notice in arrival.notices:
+                if isinstance(notice, Reachable):
+                    self._calls.told(notice.user.id, reachable=notice.reachable)
                 await self._service.notice(notice)
             if arrival.masked is not None:
                 await self._unmask(arrival.masked)
@@ -233,8 +241,10 @@ class Intake:
             admin = await self._admins.has(incoming.chat.id, incoming.user.id)
             incoming = replace(incoming, admin=True) if admin else incoming
         reply = await self._service.handle(incoming)
-        if not stored.done():
-            stored.set_result(None)
+        if query is None:
+            _let_go(stored)
+        else:  # a press that a kill interrupts before it is answered comes once more
+            query.then(partial(_let_go, stored))
         if reply is not None:
             await self._answers.give(incoming, reply, query)
         elif incoming.text.startswith(COMMANDS):
@@ -256,4 +266,11 @@ class Intake:
         """Somebody who hides who they are cannot sit at a table: say so where they wrote."""
         thread = message.message_thread_id if message.is_topic_message else None
         to = To(message.chat.id, thread, answers=message.message_id)
-        await self._answers.line(to, self._phrase("telegram-anonymous"))
+        hidden = message.sender_chat or message.from_user
+        person = str(hidden.id) if hidden is not None else ""
+        await self._answers.line(to, person or str(to.chat), self._phrase("telegram-anonymous"))
+
+
+def _let_go(waited: asyncio.Future[None]) -> None:
+    if not waited.done():
+        waited.set_result(None)

@@ -18,6 +18,7 @@ from bot.adapters.telegram.calls import A_SECOND, Calls
 from bot.adapters.telegram.errors import FORUM, Kicked, TopicGone, Unreachable
 from bot.adapters.telegram.inbound import NAME, Reader, away
 from bot.adapters.telegram.intake import Admins, Intake
+from bot.adapters.telegram.limits import LIMITS
 from bot.adapters.telegram.phrase import Phrase
 from bot.adapters.telegram.picking import Picking
 from bot.adapters.telegram.sender import Sender, To, ref_to
@@ -32,9 +33,10 @@ from bot.adapters.telegram.sight import Sight
 from bot.adapters.telegram.webhook import listening
 from bot.i18n.lengths import cut
 from bot.i18n.names import clean
+from bot.ports.budget import Traffic
 from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, PlatformError
 from bot.ports.notices import Migrated, PlaceGone, Reachable, Removed
-from bot.ports.platform import Delivery, Limits
+from bot.ports.platform import Delivery
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
@@ -74,10 +76,7 @@ class TelegramPlatform:
     """
 
     name = NAME
-    limits = Limits(
-        row=shape.ROW, rows=12, text=shape.TEXT, label=shape.LABEL, options=shape.BUTTONS,
-        pictures=True, edits=12, quiet=True, aside=True, places=16, sightings=True,
-    )  # fmt: skip
+    limits = LIMITS
 
     def __init__(
         self,
@@ -101,13 +100,16 @@ class TelegramPlatform:
         self._phrase = phrase = Phrase(catalogue)
         self._clock = clock
         self._webhook = webhook
-        self._calls = Calls(clock, a_second)
+        self.traffic = Traffic()
+        self._calls = Calls(clock, self.limits, self.traffic, a_second)
         self._sender = Sender(self._bot, self._calls)
         self._picking = Picking(clock, phrase, self._edit_keyboard)
         self._alone = Alone(
             self._bot, self._calls, self._sender, self._picking, phrase, self._found_alone
         )
-        self._answers = Answers(self._bot, self._sender, self._alone, self._picking, phrase)
+        self._answers = Answers(
+            self._bot, self._calls, self._sender, self._alone, self._picking, phrase, clock
+        )
         self._sight = Sight()
         self._service: Service | None = None
         self._intake: Intake | None = None
@@ -162,6 +164,7 @@ class TelegramPlatform:
             # A request that is given up closes its connection only when it has its turn.
             await asyncio.gather(*aside, return_exceptions=True)
             await self._picking.stop()
+            await self._answers.stop()
             await intake.stop()
 
     async def _serve(self, intake: Intake) -> None:
@@ -177,7 +180,7 @@ class TelegramPlatform:
     def busy(self) -> bool:
         """Whether something that came in is not answered yet, or is done beside."""
         taking = self._intake is not None and self._intake.busy
-        return taking or self._picking.busy or bool(self._aside)
+        return taking or self._picking.busy or self._answers.busy or bool(self._aside)
 
     def _tell(self, notice: Notice) -> None:
         """Let the service know, when whoever is sending now has heard of it."""
@@ -206,16 +209,14 @@ class TelegramPlatform:
         if ref.private:
             _, tag = self._person(ref.chat)
             try:
-                await edit_private(self._sender, self._picking, ref, message, tag)
+                return await edit_private(self._sender, self._picking, ref, message, tag)
             except Unreachable:
                 self._tell(Reachable(UserRef(NAME, ref.chat), reachable=False))
                 raise
-            return ref
         chat = ChatRef(NAME, ref.chat, ref.thread)
         shaped = await self._in_group(chat, message)
         with self._noting(chat):
-            await self._sender.edit(ref, shaped)
-        return ref
+            return await self._sender.edit(ref, shaped)
 
     async def retire(self, ref: MessageRef) -> None:
         """Take the buttons off an old message."""
@@ -287,6 +288,7 @@ class TelegramPlatform:
     async def reach(self, user: UserRef) -> Delivery:
         """Whether a private message would arrive: "typing" is shown there for a moment."""
         try:
+            self._calls.ask(user.id, user.id)
             await self._sender.type(To(int(user.id)))
         except ChatGone as error:
             return _undelivered(error)
@@ -297,6 +299,7 @@ class TelegramPlatform:
     async def _edit_keyboard(
         self, ref: MessageRef, person: str, keyboard: InlineKeyboardMarkup | None
     ) -> None:
+        self._calls.ask(ref.chat, person or ref.chat, f"pick {ref.id}")
         if person:
             await self._alone.markup(ref, person, keyboard)
         else:

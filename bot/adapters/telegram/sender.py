@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from telegram import InputMediaDocument, InputMediaPhoto, LinkPreviewOptions, Message
 from telegram.constants import ChatAction
 
-from bot.adapters.telegram.errors import NotModified, NoWords, PictureRefused
-from bot.adapters.telegram.inbound import EPHEMERAL, NAME, ephemeral_id
-from bot.adapters.telegram.shape import in_words
+from bot.adapters.telegram.errors import EntitiesRefused, NotModified, NoWords, PictureRefused
+from bot.adapters.telegram.inbound import EPHEMERAL, NAME, PICTURE, WORDS, ephemeral_id, kind_of
+from bot.adapters.telegram.shape import bare, in_words
 from bot.ports.errors import MessageGone, PlatformError
 from bot.ports.refs import MessageRef
 
@@ -85,7 +85,11 @@ class Sender:
         Raises:
             PlatformError: it did not arrive.
         """
-        message = await self._send_any(to, shaped)
+        try:
+            message = await self._send_any(to, shaped)
+        except EntitiesRefused:
+            shaped = await self._barely(str(to.chat), shaped)
+            message = await self._send_any(to, shaped)
         key = (str(to.chat), str(message.message_id))
         rest = await self._send_rest(to, shaped)
         if to.alone is None:
@@ -93,6 +97,12 @@ class Sender:
         if shaped.kept is not None:
             await self._send_file(to, shaped.kept)
         return message
+
+    async def _barely(self, chat: str, shaped: Shaped) -> Shaped:
+        """What is sent instead once the parts of its words were refused."""
+        log.warning("entities refused, plain words are sent instead")
+        await self._calls.more(chat)
+        return bare(shaped)
 
     async def type(self, to: To) -> None:
         """Have "typing" shown for a moment, which is no message. Raises a ``PlatformError``."""
@@ -106,6 +116,7 @@ class Sender:
     async def _send_file(self, to: To, file: Attachment) -> None:
         """A file to keep, in a message of its own: a picture and a file are never one."""
         below = replace(to, answers=None, silent=True, protect=False)
+        await self._calls.more(str(to.chat))
         await self._do(
             str(to.chat),
             lambda: self._bot.send_document(
@@ -120,6 +131,7 @@ class Sender:
         for file in (False, True) if not shaped.file else (True,):
             with suppress(PictureRefused):
                 return await self._send_picture(to, shaped, shaped.picture, file=file)
+            await self._calls.more(str(to.chat))
         log.warning("picture refused, words are sent instead")
         return await self._send_words(to, in_words(shaped), shaped.keyboard)
 
@@ -153,15 +165,19 @@ class Sender:
         )
 
     async def _send_rest(self, to: To, shaped: Shaped) -> tuple[int, ...]:
-        below = replace(to, answers=None, silent=True)
-        return tuple(
-            [(await self._send_words(below, words, None)).message_id for words in shaped.rest]
-        )
+        below, sent = replace(to, answers=None, silent=True), []
+        for words in shaped.rest:
+            await self._calls.more(str(to.chat))
+            sent.append((await self._send_words(below, words, None)).message_id)
+        return tuple(sent)
 
     # Editing.
 
-    async def edit(self, ref: MessageRef, shaped: Shaped) -> None:
+    async def edit(self, ref: MessageRef, shaped: Shaped) -> MessageRef:
         """Change a message; one that shows it already is let be.
+
+        Returns:
+            The message, and of what kind it is now.
 
         Raises:
             MessageGone: it is not there, or cannot become this.
@@ -171,29 +187,37 @@ class Sender:
         known = self._known.get(key)
         if known is not None and known == _known(shaped):
             self._known.move_to_end(key)
-            return
+            return ref
         number = number_of(ref)
-        with suppress(NotModified):
-            await self._edit_any(ref, number, shaped, known)
+        try:
+            kind = await self._edit_any(ref, number, shaped, known)
+        except EntitiesRefused:
+            shaped = await self._barely(ref.chat, shaped)
+            kind = await self._edit_any(ref, number, shaped, known)
         rest = self._rests.get(key, ())
         if known is None or known.rest != shaped.rest:
             rest = await self._edit_rest(ref, shaped)
         self._note(key, shaped, rest)
+        return replace(ref, kind=kind)
 
     async def _edit_any(
         self, ref: MessageRef, number: int, shaped: Shaped, known: _Known | None
-    ) -> None:
+    ) -> str:
+        """Change a message as it must be changed; of what kind it is then."""
         picture = shaped.picture
         if picture is None:
-            await self._edit_words(ref, number, shaped)
-        elif known is not None and known.picture == hash(picture):
-            await self._edit_caption(ref, number, shaped)
-        else:
-            for file in (False, True) if not shaped.file else (True,):
-                with suppress(PictureRefused):
+            return await self._edit_words(ref, number, shaped, known)
+        if known is not None and known.picture == hash(picture):
+            with suppress(NotModified):
+                await self._edit_caption(ref, number, shaped)
+            return PICTURE
+        for file in (False, True) if not shaped.file else (True,):
+            with suppress(PictureRefused):
+                with suppress(NotModified):
                     await self._edit_picture(ref, number, shaped, picture, file=file)
-                    return
-            raise MessageGone("the picture is not taken")
+                return PICTURE
+            await self._calls.more(ref.chat)
+        raise MessageGone("the picture is not taken")
 
     async def _edit_picture(
         self, ref: MessageRef, number: int, shaped: Shaped, picture: bytes, *, file: bool
@@ -208,22 +232,34 @@ class Sender:
             ),
         )
 
-    async def _edit_words(self, ref: MessageRef, number: int, shaped: Shaped) -> None:
-        try:
-            await self._do(
-                ref.chat,
-                lambda: self._bot.edit_message_text(
-                    shaped.words.text,
-                    chat_id=int(ref.chat),
-                    message_id=number,
-                    entities=shaped.words.entities,
-                    link_preview_options=NO_PREVIEW,
-                    reply_markup=shaped.keyboard,
-                ),
-            )
-        except NoWords:
-            # A picture cannot become words: it goes on standing above them.
-            await self._edit_caption(ref, number, shaped)
+    async def _edit_words(
+        self, ref: MessageRef, number: int, shaped: Shaped, known: _Known | None
+    ) -> str:
+        """Change the words; a picture cannot become words, and goes on standing above them."""
+        picture = ref.kind == PICTURE or (known is not None and bool(known.picture))
+        with suppress(NotModified):
+            if not picture:
+                try:
+                    await self._edit_text(ref, number, shaped)
+                except NoWords:
+                    picture = True
+                    await self._calls.more(ref.chat)
+            if picture:
+                await self._edit_caption(ref, number, shaped)
+        return PICTURE if picture else WORDS
+
+    async def _edit_text(self, ref: MessageRef, number: int, shaped: Shaped) -> None:
+        await self._do(
+            ref.chat,
+            lambda: self._bot.edit_message_text(
+                shaped.words.text,
+                chat_id=int(ref.chat),
+                message_id=number,
+                entities=shaped.words.entities,
+                link_preview_options=NO_PREVIEW,
+                reply_markup=shaped.keyboard,
+            ),
+        )
 
     async def _edit_caption(self, ref: MessageRef, number: int, shaped: Shaped) -> None:
         await self._do(
@@ -240,6 +276,7 @@ class Sender:
     async def _edit_rest(self, ref: MessageRef, shaped: Shaped) -> tuple[int, ...]:
         """The messages below are replaced: they are rare, and may be as many as they like."""
         for number in self._rests.get((ref.chat, ref.id), ()):
+            await self._calls.more(ref.chat)
             await self._delete(ref.chat, number)
         thread = int(ref.thread) if ref.thread else None
         return await self._send_rest(To(int(ref.chat), thread, protect=ref.private), shaped)
@@ -259,7 +296,9 @@ class Sender:
 
     async def erase(self, ref: MessageRef) -> None:
         """Delete a message and what is below it, as far as that is still allowed."""
-        for number in (number_of(ref), *self._rests.get((ref.chat, ref.id), ())):
+        await self._delete(ref.chat, number_of(ref))
+        for number in self._rests.get((ref.chat, ref.id), ()):
+            await self._calls.more(ref.chat)
             await self._delete(ref.chat, number)
 
     async def _delete(self, chat: str, number: int) -> None:
@@ -302,7 +341,8 @@ def ref_to(to: To, message: Message) -> MessageRef:
         ident = EPHEMERAL + ephemeral_id(message)
         return MessageRef(NAME, str(to.chat), ident, private=True, thread=thread)
     private = to.chat > 0
-    return MessageRef(NAME, str(to.chat), str(message.message_id), private, thread)
+    kind = kind_of(message)
+    return MessageRef(NAME, str(to.chat), str(message.message_id), private, thread, kind)
 
 
 def media(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -228,6 +228,15 @@ def in_words(shaped: Shaped) -> Words:
     whole = split(f"{shaped.words.text}\n\n{inert(shaped.alt)}".strip(), TEXT)[0]
     fits = (e for e in shaped.words.entities if e.offset + e.length <= units(whole))
     return Words(whole, tuple(fits) if whole.startswith(shaped.words.text) else ())
+
+
+def bare(shaped: Shaped) -> Shaped:
+    """The same words with nothing said of their parts."""
+    return replace(
+        shaped,
+        words=Words(shaped.words.text),
+        rest=tuple(Words(words.text) for words in shaped.rest),
+    )
 
 
 def essence(message: Outgoing) -> str:

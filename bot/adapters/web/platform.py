@@ -14,6 +14,7 @@ from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
 from bot.adapters.web.wire import Press, shape, worded
+from bot.ports.budget import Traffic
 from bot.ports.errors import ChatGone, MessageGone
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Where
@@ -85,6 +86,7 @@ class WebPlatform:
         self.clock = clock
         self._port = port
         self._now = now
+        self.traffic = Traffic()
         self.ready = asyncio.Event()
         self._server = Server(self, Hosts(host, hosts))
         self._service: Service | None = None

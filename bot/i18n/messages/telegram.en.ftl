@@ -7,6 +7,7 @@ telegram-pick-ranks = Pick by rank
 telegram-pick-cards = Pick card by card
 telegram-pick-private = Pick cards in private
 telegram-sent-private = Sent to our private chat.
+telegram-slowly = I have just sent you several messages. Give it a few seconds.
 telegram-open-private = The answer is for you alone. Open our private chat first, then try again.
 telegram-private-button = Open private chat
 telegram-only-you = Only you can see what follows.

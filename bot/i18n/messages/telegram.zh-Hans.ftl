@@ -7,6 +7,7 @@ telegram-pick-ranks = 按点数选
 telegram-pick-cards = 逐张选
 telegram-pick-private = 去私聊里选牌
 telegram-sent-private = 已发到你和我的私聊里。
+telegram-slowly = 刚发了好几条，歇几秒再按。
 telegram-open-private = 回复只给你一个人看，请先打开和我的私聊，再试一次。
 telegram-private-button = 打开私聊
 telegram-only-you = 下面的内容只有你看得到。

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.adapters.discord.words import escaped
+from bot.commands.repeats import TAKEN
 from bot.table.state import Phase
 from tests.kit.actors import chance, legal, press_of
 from tests.kit.discord import NAMES, buttons, club, menus, restarted
@@ -177,6 +178,7 @@ async def test_rac_02_a_button_of_an_earlier_round_is_refused_with_words(tmp_pat
         stored = c.env.backend.get_message(board.channel.id, board.id)
         stale = keys[HAND].replace(":1:hand", ":1:next")
         stored.components[0]["components"][0]["custom_id"] = stale
+        await c.forward(TAKEN.total_seconds())
         refused = await c.press(0, c.board(), stale)
         assert refused.ephemeral
         assert "过时" in refused.response.content

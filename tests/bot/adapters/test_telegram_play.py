@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.commands.repeats import FRESH
 from bot.table.state import Phase
 from engine.cards import codes
 from tests.kit.actors import chance, legal
@@ -120,6 +121,7 @@ async def test_prv_01_who_never_pressed_start_sees_their_hand_in_the_group(tmp_p
         await house.begin(group, people)
         before = len(group.ours)
         await house.press(people[1], house.board(group), HAND)
+        await house.forward(FRESH.total_seconds())
         shown = await house.press(people[1], house.board(group), HAND)
         held = house.table.match.state.hands[house.table.names.index("乙")]
         alone = [m for m in group.messages if m.alone is people[1] and m.photo]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.commands.repeats import TAKEN
 from bot.ports.refs import ChatRef
 from tests.kit.actors import said
 from tests.kit.house import service
@@ -53,7 +54,10 @@ async def test_several_tables_are_a_choice_and_the_words_are_not_typed_again(hou
     token = buttons(asked.message)["west · 比大小"]
     assert said(await house.press("甲", token, chat=None)) == ""
     assert (east.match.step, west.match.step) == (0, 1)
+    assert said(await house.press("甲", token, chat=None)) == "", "a copy is done already"
+    await house.forward(TAKEN.total_seconds())
     assert "过时" in said(await house.press("甲", token, chat=None))
+    assert (east.match.step, west.match.step) == (0, 1)
 
 
 async def test_a_choice_is_its_authors_alone(house):

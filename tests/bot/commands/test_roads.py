@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.commands.repeats import FRESH, TAKEN
 from bot.ports.messages import Where
 from bot.table.state import Phase
 from engine import text
@@ -29,6 +30,7 @@ async def test_a_hand_is_shown_in_the_group_to_its_owner_alone(house):
         house.say(who, "/hand"),
         house.press(who, buttons(house.platform.board())["我的手牌"]),
     ):
+        await house.forward(FRESH.total_seconds())
         reply = await ask
         assert reply.where is Where.PRIVATE
         assert reply.message.alt and reply.message.title
@@ -73,6 +75,8 @@ async def test_a_refused_press_leaves_ones_own_message(house):
     shown = (await house.say(who, "/hand")).message
     play = shown.rows[0][0]
     await house.press(who, play.token, own=True)
+    assert await house.press(who, play.token, own=True) is None, "a copy is done already"
+    await house.forward(TAKEN.total_seconds())
     again = await house.press(who, play.token, own=True)
     assert (again.where, "过时" in said(again)) == (Where.TOAST, True)
 

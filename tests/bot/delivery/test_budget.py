@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.delivery.budget import Later, Traffic
+from bot.ports.budget import Claim, Later, Pace, Traffic, Window
 from bot.ports.errors import RetryAfter
 from bot.ports.refs import ChatRef
 from bot.table.state import Phase
@@ -21,6 +21,8 @@ from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.platform import MemoryPlatform, buttons
 
 EDITS, ALL = 12, 20
+GROUP = (Window(ALL, 60.0, asked=8, each=4, shown=18),)
+PACE = Pace(GROUP, EDITS)
 
 
 def most_in_a_minute(times):
@@ -47,7 +49,7 @@ def send(traffic, wanted):
         asked = now
         while True:
             try:
-                traffic.ask("chat", EDITS, now, board=board)
+                traffic.ask("chat", PACE, Claim("it", board=board), at(now))
                 break
             except Later as later:
                 now += later.seconds + 1e-6  # clocks count microseconds
@@ -75,7 +77,7 @@ def test_a_board_never_waits_long(pauses):
 def test_a_chat_that_was_quiet_is_shown_the_next_board_at_once():
     traffic = Traffic()
     send(traffic, [(0, True)] * 20)
-    traffic.ask("chat", EDITS, 1000.0, board=True)
+    traffic.ask("chat", PACE, Claim("it", board=True), at(1000))
 
 
 def test_lines_have_room_while_boards_flood():
@@ -83,19 +85,19 @@ def test_lines_have_room_while_boards_flood():
     for _ in range(4):
         for _ in range(EDITS):
             try:
-                traffic.ask("chat", EDITS, now, board=True)
+                traffic.ask("chat", PACE, Claim("board", board=True), at(now))
             except Later as later:
                 now += later.seconds + 1e-6
-        traffic.ask("chat", EDITS, now, board=False)
-        traffic.ask("chat", EDITS, now, board=False)
+        traffic.ask("chat", PACE, Claim("line"), at(now))
+        traffic.ask("chat", PACE, Claim("line"), at(now))
 
 
 def test_chats_do_not_count_for_each_other_and_without_a_limit_nothing_counts():
     traffic = Traffic()
     for chat in map(str, range(100)):
-        traffic.ask(chat, EDITS, 0.0, board=True)
+        traffic.ask(chat, PACE, Claim("it", board=True), at(0))
     for _ in range(100):
-        traffic.ask("free", 0, 0.0, board=True)
+        traffic.ask("free", Pace(), Claim("it", board=True), at(0))
 
 
 # The service.
@@ -105,7 +107,7 @@ class Counting(MemoryPlatform):
     """Notes when the group was sent what."""
 
     def __init__(self):
-        super().__init__(edits=EDITS)
+        super().__init__(edits=EDITS, group=GROUP)
         self.clock, self.times = None, []
 
     def _check(self, method, where):

@@ -7,6 +7,7 @@ from math import prod
 
 import pytest
 
+from bot.commands.repeats import FRESH
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.i18n.keys import prefix
 from bot.i18n.rules import LONGEST, pages
@@ -172,6 +173,7 @@ async def test_at_a_table_its_settings_are_said_too(house):
     assert "目标分：50" in reply.message.text
     assert all(len(page) <= LONGEST for page in (reply.message.text,))
     board = buttons(house.platform.board())
+    await house.forward(FRESH.total_seconds())
     assert (await house.press("甲", board["规则"])).message == reply.message
     assert "目标分：50" not in (await house.say("甲", "/rules 占格子")).message.text
 

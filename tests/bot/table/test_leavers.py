@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.commands.repeats import SPAN
 from bot.ports.notices import MemberLeft, Reachable
 from bot.table.state import Phase
 from engine.registry import games
@@ -22,6 +23,9 @@ async def house(tmp_path):
 
 async def goes(house, table, seat, way):
     """STK-05, STK-25, STK-07, PRV-14: the one who is asked is there no longer, or again."""
+    await house.forward(SPAN.total_seconds())  # nobody does so again and again
+    if not table.state.sitters[seat].present:
+        return
     user, who = table.state.sitters[seat].user, name_of(table, seat)
     before = table.game.present(table.seen(seat))
     match way:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.commands.repeats import TAKEN
 from bot.table.state import Phase
 from tests.kit.actors import said
 from tests.kit.house import service
@@ -85,6 +86,8 @@ async def test_a_second_start_is_harmless(house):
     start = buttons(house.platform.board())["开始"]
     await house.press("甲", start)
     match = house.table.state.match
+    assert said(await house.press("甲", start)) == "", "a copy is done already"
+    await house.forward(TAKEN.total_seconds())
     assert "过时" in said(await house.press("甲", start))
     assert "已经开始" in said(await house.say("甲", "/start"))
     assert house.table.state.match == match

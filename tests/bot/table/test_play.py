@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot.commands.repeats import TAKEN
 from bot.table.commands import Suspend
 from bot.table.state import Phase
 from engine.rng import Rng
@@ -120,6 +121,8 @@ async def test_the_same_press_twice_acts_once(house):
     value = [picker.groups[0].options[0].value]
     await house.press("甲", picker.token, value)
     step = house.table.state.step
+    assert said(await house.press("甲", picker.token, value)) == "", "a copy is done already"
+    await house.forward(TAKEN.total_seconds())
     assert "过时" in said(await house.press("甲", picker.token, value))
     assert house.table.state.step == step
 

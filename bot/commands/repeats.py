@@ -1,0 +1,236 @@
+"""Was it just answered? What one person asks for again and again costs nobody anything.
+
+Of each view only the newest is wanted: one that was shown lately and still holds is not shown
+again. A person is sent so many messages in so many seconds and no more, sits down, gets up and
+sets so often. The second copy of a press that was taken is done already, and no mistake.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.commands.parser import understand
+from bot.commands.request import OLD
+from bot.ports.messages import Where
+from bot.table import tokens
+from engine.msg import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from datetime import datetime
+    from typing import TypeAlias
+
+    from bot.ports.incoming import Incoming
+    from bot.ports.messages import Reply
+    from bot.ports.platform import Platform
+    from bot.runtime.table_runner import Runner
+    from engine.errors import RuleError
+    from engine.msg import Msg
+
+    View: TypeAlias = tuple[str, ...]
+
+FRESH = timedelta(seconds=3)
+"""A view that still holds is not shown again before so long."""
+
+CALLED = timedelta(seconds=20)
+"""The same for the table's board, which everybody sees."""
+
+SPAN = timedelta(seconds=10)
+SHOWN, SEATED, SET = 10, 6, 20
+"""In that time: messages to one person, how often one sits down or gets up, and sets something."""
+
+TAKEN = timedelta(seconds=10)
+"""For so long another press like one that was taken is its copy."""
+
+PERSONS = 5000
+
+TABLE = "table"
+_VIEWS = frozenset(
+    {
+        *("hand", "why", "rules", "scores", "look", "record", TABLE, "help", "me", "mydata"),
+        *("purse", "export", "settle"),
+    }
+)
+"""Commands and controls that show something and change nothing."""
+
+_MENUS = frozenset({"prefs", "chat", "settings", "set"})
+"""They show what can be set, and set it where something follows."""
+
+_SEATS = frozenset({"join", "leave", "again"})
+_SETS = frozenset({"settings", "prefs", "chat", "bot", "unbot", "addbot", "removebot"})
+_SAME = {"set": "settings"}
+"""Controls that show what a command shows."""
+
+
+@dataclass(slots=True)
+class _Person:
+    """What one person did lately; times in their order."""
+
+    views: dict[View, tuple[datetime, object]] = field(default_factory=dict)
+    taken: dict[tuple[str, ...], datetime] = field(default_factory=dict)
+    shown: deque[datetime] = field(default_factory=deque)
+    seated: deque[datetime] = field(default_factory=deque)
+    set: deque[datetime] = field(default_factory=deque)
+    warned: datetime | None = None
+
+    def forget(self, now: datetime) -> None:
+        """Drop what does not count any more; also where the machine's clock was put back."""
+        for times in (self.shown, self.seated, self.set):
+            while times and not timedelta(0) <= now - times[0] < SPAN:
+                times.popleft()
+        self.views = {v: seen for v, seen in self.views.items() if _lately(seen[0], now, CALLED)}
+        self.taken = {p: at for p, at in self.taken.items() if _lately(at, now, TAKEN)}
+
+
+class Quiet(Exception):
+    """Nothing is done: ``words`` say why, where that is no message; None: nothing is said."""
+
+    def __init__(self, words: Msg | None) -> None:
+        super().__init__("it was just answered")
+        self.words = words
+
+
+class Repeats:
+    """Knows what everybody asked for lately; all of it may be lost.
+
+    ``now`` is the time.
+    """
+
+    def __init__(self, now: Callable[[], datetime], platforms: Mapping[str, Platform]) -> None:
+        self._now = now
+        self._platforms = platforms
+        self._persons: OrderedDict[str, _Person] = OrderedDict()
+
+    def asked(self, incoming: Incoming, runner: Runner | None) -> None:
+        """Somebody asks for something, of a table if it is about one.
+
+        Raises:
+            Quiet: they have it, or ask too often.
+        """
+        person, now = self._person(incoming), self._now()
+        name, view, page = _view_of(incoming, runner)
+        if view:
+            state = page, _state_of(runner)
+            span = CALLED if name == TABLE else FRESH
+            at, seen = person.views.get(view, (None, None))
+            if at is not None and _lately(at, now, span) and seen == state:
+                raise Quiet(self._there(incoming))
+            if len(person.shown) >= SHOWN:
+                raise Quiet(self._slowly(person, incoming, now))
+            person.views[view] = now, state
+        for times, most in _counted(person, name):
+            if len(times) >= most:
+                raise Quiet(self._slowly(person, incoming, now))
+            times.append(now)
+
+    def failed(self, incoming: Incoming, runner: Runner | None, error: RuleError) -> bool:
+        """It was refused; whether it is a copy of what was taken, of which nothing is said."""
+        person = self._person(incoming)
+        person.views.pop(_view_of(incoming, runner)[1], None)
+        return error.msg.key == OLD and _press(incoming) in person.taken
+
+    def done(self, incoming: Incoming) -> None:
+        """It was not refused."""
+        if incoming.token:
+            self._person(incoming).taken[_press(incoming)] = self._now()
+
+    def answered(
+        self, incoming: Incoming, runner: Runner | None, reply: Reply | None
+    ) -> Reply | None:
+        """The reply.
+
+        Raises:
+            Quiet: a person was sent so many messages just now.
+        """
+        if reply is None:
+            shown = bool(_view_of(incoming, runner)[1])  # by the table: a hand, its board
+        else:
+            shown = self._is_message(incoming, reply)
+        if not shown:
+            return reply
+        person = self._person(incoming)
+        if reply is not None and len(person.shown) >= SHOWN:
+            raise Quiet(self._slowly(person, incoming, self._now()))
+        person.shown.append(self._now())
+        return reply
+
+    def _is_message(self, incoming: Incoming, reply: Reply) -> bool:
+        if reply.where is Where.TOAST and self._is_free(incoming):
+            return False
+        pressed = incoming.message
+        own = pressed is not None and (pressed.private or incoming.own)
+        return not (own and reply.where is Where.SAME_MESSAGE)
+
+    def _is_free(self, incoming: Incoming) -> bool:
+        """Whether a short answer is no message."""
+        platform = self._platforms.get(incoming.user.platform)
+        return bool(incoming.token) and platform is not None and platform.limits.toasts
+
+    def _person(self, incoming: Incoming) -> _Person:
+        key = incoming.user.key
+        person = self._persons.setdefault(key, _Person())
+        self._persons.move_to_end(key)
+        if len(self._persons) > PERSONS:
+            self._persons.popitem(last=False)
+        person.forget(self._now())
+        return person
+
+    def _there(self, incoming: Incoming) -> Msg | None:
+        """What is said to whoever has it already, where that is no message."""
+        return msg("again-there") if self._is_free(incoming) else None
+
+    def _slowly(self, person: _Person, incoming: Incoming, now: datetime) -> Msg | None:
+        """What is said to whoever asks too often; once, where it is a message."""
+        if self._is_free(incoming):
+            return msg("again-slowly")
+        if person.warned is not None and _lately(person.warned, now, SPAN):
+            return None
+        person.warned = now
+        return msg("again-slowly")
+
+
+def _view_of(incoming: Incoming, runner: Runner | None) -> tuple[str, View, str]:
+    """What is asked for, which view that is, and which page; an empty one where it is none."""
+    token = tokens.read(incoming.token) if incoming.token else None
+    if token is None:
+        spoken = understand(incoming.text) if not incoming.token else None
+        name, rest = (spoken.name, spoken.rest) if spoken is not None else ("", "")
+    elif isinstance(token, tokens.Token):
+        name, rest = token.item, ""
+    else:
+        name, rest = token.command, token.argument
+    if name not in _VIEWS and not (name in _MENUS and not rest):
+        return name, (), rest
+    where = incoming.chat.place if incoming.chat is not None else ""
+    own = incoming.message.id if incoming.own and incoming.message is not None else ""
+    table = runner.table.state.id if runner is not None else ""
+    return name, (_SAME.get(name, name), where, own, table), rest
+
+
+def _state_of(runner: Runner | None) -> object:
+    """Equal as long as a table's views show the same."""
+    if runner is None:
+        return None
+    state = runner.table.state
+    return state.id, state.phase, state.round, state.step, state.public, state.counter
+
+
+def _counted(person: _Person, name: str) -> Iterator[tuple[deque[datetime], int]]:
+    """What counts for something that is done, and how often it may be."""
+    if name in _SEATS:
+        yield person.seated, SEATED
+    if name in _SETS or name.startswith("opt-"):
+        yield person.set, SET
+
+
+def _press(incoming: Incoming) -> tuple[str, ...]:
+    """Equal for copies of one press."""
+    where = incoming.chat.place if incoming.chat is not None else ""
+    return (incoming.token, where, *incoming.values)
+
+
+def _lately(time: datetime, now: datetime, span: timedelta) -> bool:
+    return timedelta(0) <= now - time < span
