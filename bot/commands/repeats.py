@@ -46,12 +46,13 @@ TAKEN = timedelta(seconds=10)
 """For so long another press like one that was taken is its copy."""
 
 PERSONS = 5000
+"""Persons, and places, that are remembered."""
 
 TABLE = "table"
 _VIEWS = frozenset(
     {
-        *("hand", "why", "rules", "scores", "look", "record", TABLE, "help", "me", "mydata"),
-        *("purse", "export", "settle"),
+        *("hand", "why", "rules", "scores", "look", "record", TABLE, "help"),
+        *("export", "settle"),
     }
 )
 """Commands and controls that show something and change nothing."""
@@ -103,6 +104,7 @@ class Repeats:
         self._now = now
         self._platforms = platforms
         self._persons: OrderedDict[str, _Person] = OrderedDict()
+        self._changes: OrderedDict[str, int] = OrderedDict()
 
     def asked(self, incoming: Incoming, runner: Runner | None) -> None:
         """Somebody asks for something, of a table if it is about one.
@@ -113,7 +115,7 @@ class Repeats:
         person, now = self._person(incoming), self._now()
         name, view, page = _view_of(incoming, runner)
         if view:
-            state = page, _state_of(runner)
+            state = page, _state_of(runner), self._changes.get(_place(incoming))
             span = CALLED if name == TABLE else FRESH
             at, seen = person.views.get(view, (None, None))
             if at is not None and _lately(at, now, span) and seen == state:
@@ -133,9 +135,15 @@ class Repeats:
         return error.msg.key == OLD and _press(incoming) in person.taken
 
     def done(self, incoming: Incoming) -> None:
-        """It was not refused."""
+        """It was not refused, and may have changed what is seen in its chat."""
         if incoming.token:
             self._person(incoming).taken[_press(incoming)] = self._now()
+        if not _view_of(incoming, None)[1]:
+            place = _place(incoming)
+            self._changes[place] = self._changes.get(place, 0) + 1
+            self._changes.move_to_end(place)
+            if len(self._changes) > PERSONS:
+                self._changes.popitem(last=False)
 
     def answered(
         self, incoming: Incoming, runner: Runner | None, reply: Reply | None
@@ -204,7 +212,7 @@ def _view_of(incoming: Incoming, runner: Runner | None) -> tuple[str, View, str]
         name, rest = token.command, token.argument
     if name not in _VIEWS and not (name in _MENUS and not rest):
         return name, (), rest
-    where = incoming.chat.place if incoming.chat is not None else ""
+    where = _place(incoming)
     own = incoming.message.id if incoming.own and incoming.message is not None else ""
     table = runner.table.state.id if runner is not None else ""
     return name, (_SAME.get(name, name), where, own, table), rest
@@ -226,10 +234,14 @@ def _counted(person: _Person, name: str) -> Iterator[tuple[deque[datetime], int]
         yield person.set, SET
 
 
+def _place(incoming: Incoming) -> str:
+    """Where somebody asks: a chat, or their private one."""
+    return incoming.chat.place if incoming.chat is not None else incoming.user.key
+
+
 def _press(incoming: Incoming) -> tuple[str, ...]:
     """Equal for copies of one press."""
-    where = incoming.chat.place if incoming.chat is not None else ""
-    return (incoming.token, where, *incoming.values)
+    return (incoming.token, _place(incoming), *incoming.values)
 
 
 def _lately(time: datetime, now: datetime, span: timedelta) -> bool:

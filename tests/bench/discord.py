@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from dataclasses import replace
 from itertools import count
 
 import discord
@@ -129,7 +130,9 @@ class Silent:
 
 
 class Nowhere(Silent, DiscordPlatform):
-    """Discord so."""
+    """Discord so, and without its bounds for a chat."""
+
+    limits = replace(DiscordPlatform.limits, group=(), private=())
 
 
 class Echo(discord.ui.View):

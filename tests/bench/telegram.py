@@ -55,7 +55,7 @@ class Wire(HTTPXRequest):
 class Nowhere(Silent, TelegramPlatform):
     """Telegram so, and without its bounds for a chat."""
 
-    limits = replace(TelegramPlatform.limits, edits=0)
+    limits = replace(TelegramPlatform.limits, edits=0, group=(), private=())
 
     async def lacks(self, chat):
         return ()

@@ -95,6 +95,15 @@ def test_no_window_is_ever_fuller_than_it_may_be_and_whoever_waits_gets_there(na
         assert most([t for t, c in crowd.went if c.board], 60) <= pace.boards
 
 
+def test_requests_that_nobody_counts_are_found():
+    """A planted fault: a repost counts as one request and is three."""
+    pace, went = PACES["a group of Telegram"], []
+    crowd = Crowd(pace)
+    for time in crowd.run([(float(n), Claim(f"{n}", board=True)) for n in range(30)]):
+        went += [time] * 3
+    assert most(went, 60) > 20
+
+
 def test_the_windows_are_those_of_the_platforms():
     for limits, known in ((TelegramPlatform.limits, TELEGRAM), (DiscordPlatform.limits, DISCORD)):
         for where, pace in (("group", limits.in_group()), ("private", limits.in_private())):

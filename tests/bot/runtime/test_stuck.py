@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from bot.commands.repeats import TAKEN
 from bot.ports.errors import PlatformError, RetryAfter
 from bot.ports.notices import MemberLeft, Reachable
 from bot.table.commands import Thought, Tick
@@ -346,6 +347,8 @@ async def test_rac_10_a_second_answer_never_counts_beside_the_first(house):
     token, values = press_of(house.table, seat, legal(house.table, seat, chance(1)))
     other = press_of(house.table, seat, legal(house.table, seat, chance(7)))[1]
     await house.press(who, token, values)
+    assert said(await house.press(who, token, values)) == "", "a copy is done already"
+    await house.forward(TAKEN.total_seconds())
     for late in (values, other):
         assert said(await house.press(who, token, late))
     assert [row[0] for row in house.table.log[0].actions] == [seat]
