@@ -128,7 +128,7 @@ class BarOrders(CupOrders):
         join = control(runner.table, "join", screens.say("button-join"), Style.PRIMARY)
         with suppress(PlatformError):
             welcome = Outgoing(screens.say("let-welcome"), rows=((join,),), notify=True)
-            await self.hub.platforms[user.platform].whisper(user, welcome)
+            await self.hub.office.whisper(user, welcome)
         text = self.screens(incoming).say("let-done", name=name)
         return Reply(Outgoing(text), Where.SAME_MESSAGE)
 

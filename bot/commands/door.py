@@ -71,7 +71,7 @@ class Door:
         button = control(runner.table, f"let-{user.id}", label, Style.PRIMARY)
         message = Outgoing(screens.say("let-asked", name=name), rows=((button,),), notify=True)
         with suppress(PlatformError):
-            await self.hub.platforms[state.host.platform].whisper(state.host, message)
+            await self.hub.office.whisper(state.host, message)
 
     def asked(self, table: str, user: UserRef) -> bool:
         """Whether a person waits for a host's word."""

@@ -37,7 +37,7 @@ OLD = "table-old-button"
 
 OPEN = (
     *("command-", "newgame-", "table-", "vote-", "pause-", "autopilot-"),
-    *("coinroom-", "cup-", "scores-none", "correct-", "season-", "motion-"),
+    *("coinroom-", "cup-", "scores-none", "correct-", "season-", "motion-", "again-"),
 )
 """How the messages begin that tell nobody's secret: anybody may read them."""
 

@@ -131,7 +131,7 @@ class Hub:
         self.engagements.add(Kind.TABLE, partial(seated, self.runners))
         self.letters = Letters(self)
         self.places = Places(self, self.beside)
-        self.menus = Menus(platforms, self.beside)
+        self.menus = Menus(self.office, self.beside)
         self.goldrooms = Goldrooms(self, self.beside)
         self.cups = Tournaments(self, lambda runner: CupFace(self, runner))
 

@@ -177,7 +177,7 @@ class Speech(Clerk):
         screens = self.hub.screens.of(self.hub.prefs.chat(chat))
         line = screens.say("talk-line", name=name, words=said)
         with suppress(PlatformError):
-            await self.hub.platforms[chat.platform].post(chat, Outgoing(text=line))
+            await self.hub.office.post(chat, Outgoing(text=line))
 
     def _plays(self, runner: Runner, incoming: Incoming) -> bool:
         table = runner.table

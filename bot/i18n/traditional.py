@@ -25,6 +25,8 @@ except ImportError:  # there is no wheel, or it cannot be loaded here
 
 TERMS = {
     "二游": "二游",
+    # Not 隻, which counts animals.
+    "只给": "只給",
     "三游": "三游",
     # Names and words of games, as the people who play them write them.
     "二八杠": "二八杠",

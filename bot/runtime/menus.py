@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from bot.ports.errors import PlatformError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
+    from collections.abc import Callable, Coroutine
 
-    from bot.ports.platform import Platform
+    from bot.delivery.gateway import Office
     from bot.ports.refs import ChatRef, MessageRef
 
 MOST = 1000
@@ -23,10 +23,10 @@ class Menus:
 
     def __init__(
         self,
-        platforms: Mapping[str, Platform],
+        office: Office,
         beside: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
-        self._platforms = platforms
+        self._office = office
         self._beside = beside
         self._standing: OrderedDict[str, MessageRef] = OrderedDict()
 
@@ -45,4 +45,4 @@ class Menus:
 
     async def _erase(self, ref: MessageRef) -> None:
         with suppress(PlatformError):
-            await self._platforms[ref.platform].erase(ref)
+            await self._office.erase(ref)
