@@ -64,7 +64,10 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     web = None
     if settings.web:
         key = await store.secret("web", KEY_BYTES)
-        web = WebPlatform(settings.web_host, settings.web_port, key, hosts=settings.allowed_hosts)
+        web = WebPlatform(
+            settings.web_host, settings.web_port, key,
+            hosts=settings.allowed_hosts, proxies=settings.trusted_proxies,
+        )  # fmt: skip
         platforms[web.name] = web
     clock = SystemClock()
     catalogue = Catalogue()

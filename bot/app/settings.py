@@ -29,6 +29,7 @@ class Settings(BaseSettings):
     web_host: str = "127.0.0.1"
     web_port: int = Field(default=8765, ge=0, le=65535)
     web_hosts: str = ""
+    web_proxies: str = ""
     metrics_open: bool = False
     discord_token: SecretStr = SecretStr("")
     discord_api_base: str = Field(default="", pattern=r"^(https?://\S+)?$")
@@ -54,6 +55,7 @@ class Settings(BaseSettings):
     _telegram = field_validator("telegram_token")(wanted.telegram_token)
     _host = field_validator("web_host", "telegram_webhook_host")(wanted.host_name)
     _hosts = field_validator("web_hosts")(wanted.known_names)
+    _proxies = field_validator("web_proxies")(wanted.networks)
 
     @model_validator(mode="after")
     def _fits(self) -> Settings:
@@ -67,4 +69,9 @@ class Settings(BaseSettings):
     @property
     def allowed_hosts(self) -> tuple[str, ...]:
         """The names under which the browser table may be reached besides its own address."""
-        return tuple(name for name in self.web_hosts.replace(",", " ").split() if name)
+        return tuple(self.web_hosts.replace(",", " ").split())
+
+    @property
+    def trusted_proxies(self) -> tuple[str, ...]:
+        """Proxies before the browser table that say truly where a request comes from."""
+        return tuple(self.web_proxies.replace(",", " ").split())

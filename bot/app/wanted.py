@@ -112,6 +112,18 @@ def known_names(names: str) -> str:
     return names
 
 
+def networks(text: str) -> str:
+    """Addresses of proxies, or networks of them. Raises ``ValueError``."""
+    for one in text.replace(",", " ").split():
+        try:
+            ipaddress.ip_network(one, strict=False)
+        except ValueError:
+            raise ValueError(
+                "addresses such as 127.0.0.1 or networks such as 172.16.0.0/12 are wanted"
+            ) from None
+    return text
+
+
 def webhook_url(url: str, api_base: str) -> None:
     """Telegram's own servers send to https alone. Raises ``ValueError``."""
     if url.startswith("http://") and not api_base:

@@ -35,6 +35,9 @@ SCORES = frozenset({"scores", "score", "ranks", "ranking", "战绩", "戰績", "
 
 FILE = "scores.csv"
 
+MOST_ROUNDS = 4000
+"""Rounds in a file: some 6 MB, which every platform takes."""
+
 MOST_POINTS = 1_000_000_000
 """What nobody wins in a round; beyond it a sum might not fit where it is stored."""
 
@@ -156,7 +159,9 @@ class Ledger(Seating):
         return await self._export(incoming, book, await self._period(book, rest))
 
     async def _export(self, incoming: Incoming, book: str, wanted: Period) -> Reply:
-        rounds = await self.hub.store.scored(book, window=wanted.window)
+        # One more than fits tells whether there are more.
+        found = await self.hub.store.scored(book, window=wanted.window, most=MOST_ROUNDS + 1)
+        rounds = found[-MOST_ROUNDS:]
         sheet = await self._scores(incoming, book, wanted)
         if not rounds:
             return Reply(sheet)
@@ -164,6 +169,8 @@ class Ledger(Seating):
         # A long book takes seconds to put into words; every table would stand still meanwhile.
         data = await asyncio.to_thread(as_csv, rounds, say.say, say.names)
         text = say.say(msg("export-text", rounds=len(rounds), period=wanted.title))
+        if len(found) > len(rounds):
+            text = f"{text}\n{say.say(msg('export-newest', rounds=len(rounds)))}"
         if sheet.picture is None:
             text = f"{text}\n\n{sheet.alt}"
         return Reply(replace(sheet, text=text, file=Attachment(FILE, data)))

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from dataclasses import replace
+from datetime import timedelta
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.runtime.engagements import Wish
+from bot.support.errors import Refused
 from bot.table.commands import Close, NewTable
 from bot.table.effects import stored_by
 from bot.table.machine import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
@@ -29,6 +34,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+TABLES, SECONDS_EACH = 30, 30.0
+"""Tables that one person may open at once, and seconds until another one may follow."""
+
+PEOPLE = 10_000
+"""Of how many people is remembered when they opened tables."""
+
 CLOCK = 120
 """Seconds a person has for an answer, unless the table is set otherwise."""
 
@@ -39,6 +50,7 @@ class Opening:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._one_at_a_time = asyncio.Lock()
+        self._opened: OrderedDict[str, datetime] = OrderedDict()
 
     async def open(
         self,
@@ -56,6 +68,7 @@ class Opening:
         hub.engagements.check(user, Wish.SEAT)
         if self._taken(incoming):
             return None
+        self._count(user, hub.clock.now())
         if hub.reach.closed(user):
             await hub.reach.clear(user)
         if chat is not None:
@@ -88,6 +101,22 @@ class Opening:
             if chat is not None:
                 hub.menus.opened(chat)
             return runner
+
+    def _count(self, user: UserRef, now: datetime) -> None:
+        """Count a table that a person opens.
+
+        Raises:
+            Refused: there were so many lately.
+        """
+        each = timedelta(seconds=SECONDS_EACH)
+        # When all that were opened are made up for. A clock that was set back owes nothing.
+        even = min(max(self._opened.get(user.key, now), now), now + TABLES * each)
+        if even + each > now + TABLES * each:
+            raise Refused("newgame-too-many", seconds=ceil(SECONDS_EACH))
+        self._opened[user.key] = even + each
+        self._opened.move_to_end(user.key)
+        if len(self._opened) > PEOPLE:
+            self._opened.popitem(last=False)
 
     def _without_held(self, old: TableState | None) -> TableState | None:
         """Whoever waited for a seat there and is engaged elsewhere now waits no longer."""

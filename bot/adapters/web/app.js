@@ -8,6 +8,7 @@ import { startLooks } from "./looks.js";
 import { closer, Notes } from "./notes.js";
 import { Pictures } from "./pictures.js";
 import { showBack } from "./rooms.js";
+import { tab } from "./storage.js";
 
 const SEAT = "pokertable-seat";
 const READ = "pokertable-read";
@@ -24,19 +25,21 @@ const shown = { room: new Map(), person: new Map() };
 const elements = new Map(); // by message id: { element, fold, message }
 const busy = new Map(); // by number of the frame: the key of the control that sent it
 const drafts = new Map();
-const read = new Set(JSON.parse(sessionStorage.getItem(READ) ?? "[]")); // ids of words put away
-let seat = JSON.parse(sessionStorage.getItem(SEAT) ?? "null");
+const read = new Set(tab.read(READ) ?? []); // ids of words put away
+let seat = tab.read(SEAT);
 let me = "";
 let link = null;
 
-const pictures = new Pictures(async (id) => {
-  const answer = await fetch(`/r/${room}/p/${id}`, {
+async function fetched(kind, id) {
+  const answer = await fetch(`/r/${room}/${kind}/${id}`, {
     headers: { Authorization: `Bearer ${seat.token}` },
     cache: "no-store",
   });
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.blob();
-});
+}
+
+const pictures = new Pictures((id) => fetched("p", id));
 const notes = new Notes(render, forget);
 const boardHead = new Head(at("board-state"));
 const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry", { seconds })));
@@ -80,7 +83,7 @@ function answered(n, frame, asked) {
   if (frame.note) notes.show(timed(frame.note), opener, (id) => elements.get(id).element);
 }
 
-const desk = { press, drafts, me: () => me, tell: (text) => toast(text, true) };
+const desk = { press, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => fetched("f", id) };
 
 // Drawing.
 
@@ -103,7 +106,7 @@ function isEmpty(message) {
 
 function putAway(id) {
   read.add(id);
-  sessionStorage.setItem(READ, JSON.stringify([...read].slice(-READ_MOST)));
+  tab.write(READ, [...read].slice(-READ_MOST));
   render();
 }
 
@@ -315,7 +318,7 @@ async function sit(event) {
     wrong.textContent = word("name-failed");
     return;
   }
-  sessionStorage.setItem(SEAT, JSON.stringify(seat));
+  tab.write(SEAT, seat);
   connect();
 }
 
@@ -343,7 +346,7 @@ function refused(reason) {
   busy.clear();
   if (reason === "too-many") return toast(word("too-many"), true);
   seat = null;
-  sessionStorage.removeItem(SEAT);
+  tab.write(SEAT, null);
   at("rename").hidden = true;
   return stage("name");
 }

@@ -102,15 +102,21 @@ function facts(message) {
   return el("dl", { className: "facts" }, ...made);
 }
 
-// A file to keep: the page has all of it and hands it out itself.
-function file(message) {
+// A file to keep: it is fetched with the tab's token and handed out by the page.
+function file(message, desk) {
   if (!message.file) return null;
-  const { name, data } = message.file;
+  const { name, id } = message.file;
   const save = el("button", { type: "button", className: "plain" }, word("file-save", { name }));
   save.dataset.key = `save ${message.id}`;
-  save.onclick = () => {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    const href = URL.createObjectURL(new Blob([bytes]));
+  save.onclick = async () => {
+    let bytes;
+    try {
+      bytes = await desk.file(id);
+    } catch {
+      desk.tell(word("file-gone"));
+      return;
+    }
+    const href = URL.createObjectURL(bytes);
     el("a", { href, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(href), 10_000);
   };
@@ -147,7 +153,7 @@ export function drawn(message, desk, picture) {
     below ? null : picture,
     text,
     facts(message),
-    file(message),
+    file(message, desk),
     ...controls(message, desk),
     below ? picture : null,
   );

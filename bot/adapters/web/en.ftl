@@ -65,6 +65,7 @@ web-diamond = diamonds
 web-card = { $rank } of { $suit }
 web-card-marked = { $card } (marked)
 web-file-save = Save { $name }
+web-file-gone = The file could not be fetched. Ask for it once more.
 web-pick-more = First pick cards, at least { $least }
 web-error-too-fast = Too fast: wait a moment
 web-error-bad-frame = The page and the server do not understand each other. Please reload

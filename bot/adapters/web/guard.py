@@ -96,6 +96,50 @@ class Crowd:
         return bucket.take()
 
 
+class Proxies:
+    """The proxies before this server whose word is taken for where a request comes from.
+
+    Args:
+        trusted: addresses and networks, as "127.0.0.1" or "10.0.0.0/8".
+
+    Raises:
+        ValueError: one of them is neither.
+    """
+
+    def __init__(self, trusted: Iterable[str] = ()) -> None:
+        self._trusted = [ipaddress.ip_network(one, strict=False) for one in trusted]
+
+    def trust(self, address: str) -> bool:
+        """Whether it is one of them."""
+        found = _address(address)
+        return found is not None and any(found in network for network in self._trusted)
+
+    def client(self, peer: str, forwarded: Iterable[str]) -> str:
+        """Where a request comes from.
+
+        Args:
+            peer: the address of the connection.
+            forwarded: every ``X-Forwarded-For`` header. What stands left of the first address
+                that is none of ours, read from the right, anybody may have written.
+        """
+        hops = [hop.strip() for line in forwarded for hop in line.split(",")]
+        while hops and self.trust(peer):
+            hop = hops.pop()
+            found = _address(hop) or _address(host_name(hop))
+            if found is None:
+                return peer
+            peer = str(found)
+        return peer
+
+
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        found = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
 def is_loopback(host: str) -> bool:
     """Whether an address to bind to can be reached from this machine alone."""
     if host == "localhost":

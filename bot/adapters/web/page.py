@@ -31,6 +31,7 @@ STATIC = {
     "notes.js": "text/javascript",
     "pictures.js": "text/javascript",
     "rooms.js": "text/javascript",
+    "storage.js": "text/javascript",
     "theme.js": "text/javascript",
     "style.css": "text/css",
     "controls.css": "text/css",

@@ -9,7 +9,8 @@ from collections import OrderedDict
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.adapters.web.guard import Hosts
+from bot.adapters.web.answers import Answers
+from bot.adapters.web.guard import Hosts, Proxies
 from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
@@ -37,9 +38,6 @@ if TYPE_CHECKING:
 NAME = "web"
 PLACES = 256
 """Tables of 1,024 people; rooms cost nothing."""
-_REMEMBERED = 1000
-"""Answers kept for frames that are sent once more after a broken connection."""
-
 
 VISITS = 20_000
 """Persons in rooms that are remembered; a page that is still open comes again by itself."""
@@ -57,6 +55,8 @@ class WebPlatform:
         port: 0 takes a free one, which ``port`` then tells.
         key: 16 bytes or more; rooms and names live as long as it does.
         hosts: names under which the server is known beside its own (guard.Hosts).
+        proxies: addresses and networks of proxies whose word is taken (guard.Proxies).
+        most: connections at the same time; None asks the system for its limit.
         clock: seconds from anywhere, for rates.
         now: the time of day.
 
@@ -77,6 +77,8 @@ class WebPlatform:
         key: bytes,
         *,
         hosts: Iterable[str] = (),
+        proxies: Iterable[str] = (),
+        most: int | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = _now,
     ) -> None:
@@ -88,12 +90,12 @@ class WebPlatform:
         self._now = now
         self.traffic = Traffic()
         self.ready = asyncio.Event()
-        self._server = Server(self, Hosts(host, hosts))
+        self._server = Server(self, Hosts(host, hosts), Proxies(proxies), most)
         self._service: Service | None = None
         self.pages: Mapping[str, Report] = {}
         self.local_pages: Collection[str] = ()
         self._visits: OrderedDict[tuple[str, str], bool] = OrderedDict()
-        self._answers: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
+        self._answers = Answers()
 
     # Serving.
 
@@ -237,20 +239,12 @@ class WebPlatform:
     async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
         """Hand a frame in once, however often it is sent, and say what came of it."""
         source = f"{tab.person.id}.{tab.session}.{frame.n}"
-        task = self._answers.get(source)
-        if task is None:
-            task = asyncio.create_task(self._handle(tab, frame, source))
-            self._answers[source] = task
-            while len(self._answers) > _REMEMBERED:
-                self._answers.popitem(last=False)
-        return await task
+        return await self._answers.once(
+            tab.person.id, source, lambda: self._handle(tab, frame, source)
+        )
 
     async def _handle(self, tab: Tab, frame: Frame, source: str) -> dict[str, Any]:
-        try:
-            reply = await self.serving().handle(self._incoming(tab, frame, source))
-        except BaseException:
-            self._answers.pop(source, None)
-            raise
+        reply = await self.serving().handle(self._incoming(tab, frame, source))
         return {} if reply is None else self._reply(tab, frame, reply)
 
     def _incoming(self, tab: Tab, frame: Frame, source: str) -> Incoming:
@@ -291,7 +285,8 @@ class WebPlatform:
             return {}
         same = reply.where is Where.SAME_MESSAGE and pressed.startswith("r")
         note = pressed if same else "r" + secrets.token_urlsafe(9)
-        picture = ""
+        picture, owner = "", ("person", tab.person.id)
         if message.picture is not None:
-            picture = self.shelf.pictures.add(message.picture, ("person", tab.person.id))
-        return {"note": shape(note, message, self._now(), picture)}
+            picture = self.shelf.pictures.add(message.picture, owner)
+        file, message = self.shelf.file(message, owner)
+        return {"note": shape(note, message, self._now(), picture, file)}

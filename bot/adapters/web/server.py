@@ -3,38 +3,70 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from bot.adapters.web import page
-from bot.adapters.web.guard import HEADERS, Crowd, Hosts, from_here, same_origin
+from bot.adapters.web.door import Door
+from bot.adapters.web.guard import HEADERS, Crowd, Hosts, Proxies, same_origin
 from bot.adapters.web.names import NameRefused, clean_name
+from bot.adapters.web.noise import Noise
+from bot.adapters.web.requests import (
+    abort,
+    comes_from_here,
+    file_answer,
+    hello_of,
+    json_of,
+)
 from bot.adapters.web.tab import GOING_AWAY, Tab
-from bot.adapters.web.wire import FRAME_BYTES, FrameRefused, read_hello
+from bot.adapters.web.visitor import ATTENDED, Visitor
+from bot.adapters.web.waiting import Waiting, household
+from bot.adapters.web.wire import FRAME_BYTES
 from bot.i18n.catalogue import LANGUAGES
+from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.adapters.web.platform import WebPlatform
+    from bot.adapters.web.shelf import Blobs
     from bot.adapters.web.signing import Person
-    from bot.adapters.web.wire import Hello
 
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+log = logging.getLogger(__name__)
 
 HELLO_SECONDS = 10.0
 HEARTBEAT_SECONDS = 25.0
 STOP_SECONDS = 5.0
 MOST_TABS = 2000
 MOST_TABS_EACH = 8
+TABS_OF_A_HOUSEHOLD = 500
+"""Tabs from one address: a proxy that is not known as one stands for all its people."""
+
+GREETING, GREETING_EACH = 500, 32
+"""Sockets without a hello, in all (and of all connections no more than a quarter), and of one
+address."""
+
+SWEEP_SECONDS = 1.0
 BODY_BYTES = 4096
+PIECE = 2**16
+FILE_SECONDS = 60.0
+"""Bytes of a file that are sent at once, and seconds that all of it may take."""
 
 SIT_RATE, SITS = 0.5, 30
 """New people a second from one address in the long run, and at once: a whole party sits down
 behind one router, and everybody behind one proxy."""
 
+ROOM_RATE, ROOMS = 0.2, 60
+"""New rooms a second from one address in the long run, and at once: a room holds a table."""
+
 UNKNOWN_HOST = "This name is not known here. Whoever runs the program can add it to WEB_HOSTS.\n"
+
+TOO_FAST = "Many rooms were opened from here just now. Please try again in a minute.\n"
 
 NOT_HERE = "This is shown to the machine itself alone. METRICS_OPEN=true shows it to everybody.\n"
 
@@ -45,21 +77,37 @@ BAD_HELLO, BAD_TOKEN, TOO_MANY = 4400, 4401, 4429
 class Server:
     """Speaks HTTP for the platform."""
 
-    def __init__(self, platform: WebPlatform, hosts: Hosts) -> None:
+    def __init__(
+        self, platform: WebPlatform, hosts: Hosts, proxies: Proxies, most: int | None = None
+    ) -> None:
         self.port = 0
+        self.noise = Noise(platform.clock)
+        self.door = Door(proxies, self.noise, platform.clock, most)
+        self._proxies = proxies
         self._platform = platform
         self._hosts = hosts
         self._pages = {language: page.page(language) for language in LANGUAGES}
         self._static = page.static()
         self._sits = Crowd(SIT_RATE, SITS, platform.clock)
+        self._rooms = Crowd(ROOM_RATE, ROOMS, platform.clock)
         self._runner: web.AppRunner | None = None
         self._tabs: list[Tab] = []
-        self._greeting = 0
+        self._houses: Counter[str] = Counter()
+        self._greeting: Waiting[web.RequestHandler] = Waiting(
+            GREETING_EACH,
+            min(GREETING, self.door.most // 4),
+            HELLO_SECONDS,
+            platform.clock,
+            self._silent,
+        )
+        self._sweeping: asyncio.Task[None] | None = None
         self._workers: set[asyncio.Task[None]] = set()
 
     async def start(self, host: str, port: int) -> None:
         """Listen. Raises ``OSError`` where the port is taken."""
-        app = web.Application(client_max_size=BODY_BYTES, middlewares=[self._check_host])
+        app = web.Application(
+            client_max_size=BODY_BYTES, middlewares=[self._attend, self._check_host]
+        )
         app.on_response_prepare.append(_dress)
         app.add_routes(
             [
@@ -69,25 +117,29 @@ class Server:
                 web.post("/r/{room}/sit", self._sit),
                 web.get("/r/{room}/ws", self._socket),
                 web.get("/r/{room}/p/{picture}", self._picture),
+                web.get("/r/{room}/f/{file}", self._kept_file),
                 web.get("/{report:[a-z]+}", self._report),
             ]
         )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, host, port).start()
+            self.port = await self.door.open(host, port, self._visitor)
         except OSError:
             await self._runner.cleanup()
             raise
-        self.port = self._runner.addresses[0][1]
+        self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
         """Close the port and the tabs; give what was received a few seconds to finish."""
         if self._runner is None:
             return
         runner, self._runner = self._runner, None
-        for site in tuple(runner.sites):
-            await site.stop()
+        await self.door.close()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+            self.noise.tell()
         await asyncio.gather(*(tab.close(GOING_AWAY) for tab in tuple(self._tabs)))
         if self._workers:
             await asyncio.wait(tuple(self._workers), timeout=STOP_SECONDS)
@@ -96,7 +148,36 @@ class Server:
         await asyncio.gather(*self._workers, return_exceptions=True)
         await runner.cleanup()
 
+    def _visitor(self) -> Visitor:
+        server = self._runner.server if self._runner is not None else None
+        if server is None:  # it came while the port was being closed
+            raise ConnectionAbortedError
+        return Visitor(server, self.door, self.noise)
+
+    def sweep(self) -> None:
+        """End what has taken too long, and tell of the noise."""
+        self.door.sweep()
+        self._greeting.drop_overdue()
+        self.noise.tell()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                self.sweep()
+            except Exception as error:  # noqa: BLE001  (without it the next flood stays)
+                log_bug(log, "sweep failed", error)
+
     # Pages.
+
+    @web.middleware
+    async def _attend(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        request[ATTENDED] = True
+        self.door.busy(request.protocol)
+        try:
+            return await handler(request)
+        finally:
+            self.door.idle(request.protocol)
 
     @web.middleware
     async def _check_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -104,7 +185,10 @@ class Server:
             raise web.HTTPForbidden(text=UNKNOWN_HOST)
         return await handler(request)
 
-    async def _new_room(self, _request: web.Request) -> web.StreamResponse:
+    async def _new_room(self, request: web.Request) -> web.StreamResponse:
+        if not self._rooms.take(household(self._client(request))):
+            self.noise.hear("rooms")
+            raise web.HTTPTooManyRequests(text=TOO_FAST, headers={"Retry-After": "60"})
         room = self._platform.signer.new_room()
         raise web.HTTPSeeOther(f"/r/{room}", headers={"Cache-Control": "no-store"})
 
@@ -112,13 +196,13 @@ class Server:
         file = self._static.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
-        return _sent(request, file)
+        return file_answer(request, file)
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
         self._room(request)
         chosen = request.cookies.get("lang", "")
         language = page.language(chosen, request.headers.get("Accept-Language", ""))
-        answer = _sent(request, self._pages[language])
+        answer = file_answer(request, self._pages[language])
         answer.headers["Vary"] = "Accept-Language, Cookie"
         return answer
 
@@ -127,7 +211,9 @@ class Server:
         report = self._platform.pages.get(request.match_info["report"])
         if report is None:
             raise web.HTTPNotFound
-        if request.match_info["report"] in self._platform.local_pages and not _from_here(request):
+        if request.match_info["report"] in self._platform.local_pages and not comes_from_here(
+            request
+        ):
             raise web.HTTPForbidden(text=NOT_HERE)
         status, kind, body = report()
         return web.Response(
@@ -139,12 +225,7 @@ class Server:
         self._room(request)
         if not same_origin(request.headers.get("Origin", ""), request.host):
             raise web.HTTPForbidden(text="wrong origin")
-        if request.content_type != "application/json":
-            raise web.HTTPUnsupportedMediaType
-        try:
-            found = await request.json()
-        except (ValueError, RecursionError):
-            raise web.HTTPBadRequest from None
+        found = await json_of(request)
         name = found.get("name") if isinstance(found, dict) else None
         if not isinstance(name, str):
             raise web.HTTPBadRequest
@@ -153,29 +234,60 @@ class Server:
         except NameRefused as refused:
             return web.json_response({"error": refused.code}, headers=_PRIVATE)
         known = self._person(request)
-        if known is None and not self._sits.take(request.remote or ""):
+        if known is None and not self._sits.take(household(self._client(request))):
             return web.json_response({"error": "error-too-fast"}, status=429, headers=_PRIVATE)
         token = self._platform.signer.sit(name, known.id if known else "")
         return web.json_response({"token": token, "name": name}, headers=_PRIVATE)
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         """A picture, to those who may see it; to everyone else there is none."""
+        png = self._shown(request, self._platform.shelf.pictures, "picture")
+        return web.Response(body=png, content_type="image/png", headers=_PRIVATE)
+
+    async def _kept_file(self, request: web.Request) -> web.StreamResponse:
+        """A file to keep, in pieces: only as much is on its way as its reader takes."""
+        data = memoryview(self._shown(request, self._platform.shelf.files, "file"))
+        answer = web.StreamResponse(headers={**_PRIVATE, "Content-Disposition": "attachment"})
+        answer.content_type = "application/octet-stream"
+        answer.content_length = len(data)
+        try:
+            async with asyncio.timeout(FILE_SECONDS):
+                await answer.prepare(request)
+                for at in range(0, len(data), PIECE):
+                    await answer.write(data[at : at + PIECE])
+                await answer.write_eof()
+        except TimeoutError:
+            self.noise.hear("slow reader")
+            abort(request)
+        return answer
+
+    def _shown(self, request: web.Request, blobs: Blobs, name: str) -> bytes:
+        """What whoever asks may see. Raises ``HTTPNotFound``: nothing."""
         room = self._room(request)
         person = self._person(request)
-        found = self._platform.shelf.pictures.get(request.match_info["picture"])
+        found = blobs.get(request.match_info[name])
         if person is None or found is None:
             raise web.HTTPNotFound
-        png, owner = found
+        data, owner = found
         here = any(tab.person.id == person.id and tab.room == room for tab in self._tabs)
         if owner != ("person", person.id) and not (owner == ("room", room) and here):
             raise web.HTTPNotFound
-        return web.Response(body=png, content_type="image/png", headers=_PRIVATE)
+        return data
 
     def _room(self, request: web.Request) -> str:
         room = request.match_info["room"]
         if not self._platform.signer.is_room(room):
             raise web.HTTPNotFound
         return room
+
+    def _client(self, request: web.Request) -> str:
+        forwarded = request.headers.getall("X-Forwarded-For", [])
+        return self._proxies.client(request.remote or "", forwarded)
+
+    def _silent(self, visitor: web.RequestHandler) -> None:
+        self.noise.hear("no greeting")
+        if visitor.transport is not None:
+            visitor.transport.abort()
 
     def _person(self, request: web.Request) -> Person | None:
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -187,8 +299,10 @@ class Server:
         room = self._room(request)
         if not same_origin(request.headers.get("Origin", ""), request.host):
             raise web.HTTPForbidden(text="wrong origin")
-        if len(self._tabs) + self._greeting >= MOST_TABS:
+        if len(self._tabs) + len(self._greeting) >= MOST_TABS:
+            self.noise.hear("no room")
             raise web.HTTPServiceUnavailable
+        address = self._client(request)
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT_SECONDS,
             timeout=STOP_SECONDS,
@@ -196,11 +310,11 @@ class Server:
             compress=False,
         )
         await socket.prepare(request)
-        self._greeting += 1
+        self._greeting.add(request.protocol, address)
         try:
-            hello = await _hello(socket)
+            hello = await hello_of(socket, HELLO_SECONDS)
         finally:
-            self._greeting -= 1
+            self._greeting.remove(request.protocol)
         person = self._platform.signer.person(hello.token) if hello else None
         if hello is None or person is None:
             await socket.close(code=BAD_TOKEN if hello else BAD_HELLO)
@@ -210,15 +324,24 @@ class Server:
             if tab.session == hello.tab:
                 # The same page again: its old connection is dead and does not know it yet.
                 tab.abort()
-        if sum(tab.session != hello.tab for tab in others) >= MOST_TABS_EACH:
+        many = sum(tab.session != hello.tab for tab in others) >= MOST_TABS_EACH
+        if many or self._full(household(address)):
             await socket.close(code=TOO_MANY)
             return socket
         tab = Tab(
             socket, person, room, hello.tab, hello.lang, self._platform.clock,
-            lambda: _abort(request),
+            lambda: abort(request),
         )  # fmt: skip
-        await self._serve(tab)
+        self._houses[household(address)] += 1
+        try:
+            await self._serve(tab)
+        finally:
+            self._houses -= Counter([household(address)])
         return socket
+
+    def _full(self, house: str) -> bool:
+        """Whether one address has its share of the tabs; never more than half of the room."""
+        return self._houses[house] >= min(TABS_OF_A_HOUSEHOLD, self.door.most // 2)
 
     async def _serve(self, tab: Tab) -> None:
         """Show the tab what there is, then everything new, until it closes."""
@@ -245,32 +368,6 @@ class Server:
 
 
 _PRIVATE = {"Cache-Control": "no-store"}
-
-
-async def _hello(socket: web.WebSocketResponse) -> Hello | None:
-    try:
-        first = await socket.receive(timeout=HELLO_SECONDS)
-        return read_hello(first.data) if first.type is WSMsgType.TEXT else None
-    except (TimeoutError, FrameRefused):
-        return None
-
-
-def _from_here(request: web.Request) -> bool:
-    transport = request.transport
-    own = transport.get_extra_info("sockname") if transport is not None else None
-    return from_here(own[0] if own else "", request.remote or "", request.headers)
-
-
-def _abort(request: web.Request) -> None:
-    if request.transport is not None:
-        request.transport.abort()
-
-
-def _sent(request: web.Request, file: page.File) -> web.Response:
-    headers = {"ETag": f'"{file.etag}"', "Cache-Control": "no-cache"}
-    if request.headers.get("If-None-Match") == f'"{file.etag}"':
-        return web.Response(status=304, headers=headers)
-    return web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
 
 
 async def _dress(_request: web.Request, response: web.StreamResponse) -> None:

@@ -1,4 +1,4 @@
-"""What the pages show now: the messages of every room and person, and the pictures on them.
+"""What the pages show now: the messages of every room and person, their pictures and files.
 
 All of it is memory that may be lost: after a restart the service shows everything again.
 """
@@ -14,14 +14,17 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from bot.adapters.web.wire import shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from bot.ports.messages import Outgoing
 
 ROOM_MESSAGES = 50
 PERSON_MESSAGES = 24
 CHANNELS = 5000
-PICTURE_BYTES = 128 * 2**20
+PICTURE_BYTES, PICTURE_BYTES_EACH = 128 * 2**20, 24 * 2**20
+FILE_BYTES, FILE_BYTES_EACH = 32 * 2**20, 8 * 2**20
+"""Bytes in all, and of one room or person: nobody's can push out everybody's."""
+
 _KEPT_PICTURES = 2
 """Pictures before the present one that can still be fetched: a page may be asking for them."""
 
@@ -43,11 +46,12 @@ class Listener(Protocol):
 
 @dataclass(slots=True)
 class Kept:
-    """A message as it stands now; its picture lies with ``Pictures`` under the last id."""
+    """A message as it stands now; its picture lies with the shelf's under the last id."""
 
     id: str
     message: Outgoing
     pictures: list[str] = field(default_factory=list)
+    file: str = ""
     retired: bool = False
 
     @property
@@ -58,36 +62,49 @@ class Kept:
     def shape(self, now: datetime) -> Any:
         """For the page, that is told now."""
         shown = self.pictures[-1] if self.pictures else ""
-        return shape(self.id, self.message, now, shown, retired=self.retired)
+        return shape(self.id, self.message, now, shown, self.file, retired=self.retired)
 
 
-class Pictures:
-    """PNGs by ids that nobody can guess and that are never given twice; oldest out first."""
+class Blobs:
+    """Bytes by ids that nobody can guess and that are never given twice; oldest out first.
 
-    def __init__(self, budget: int = PICTURE_BYTES) -> None:
-        self._budget = budget
+    Args:
+        budget: bytes in all.
+        each: bytes of one owner. The newest of an owner is always kept.
+    """
+
+    def __init__(self, budget: int, each: int) -> None:
+        self._budget, self._each = budget, each
         self._size = 0
         self._held: OrderedDict[str, tuple[bytes, Key]] = OrderedDict()
+        self._owned: dict[Key, OrderedDict[str, int]] = {}
 
-    def add(self, png: bytes, owner: Key) -> str:
-        """Keep a picture for those who may see it."""
-        picture = secrets.token_urlsafe(16)
-        self._held[picture] = (png, owner)
-        self._size += len(png)
+    def add(self, data: bytes, owner: Key) -> str:
+        """Keep something for those who may see it."""
+        blob = secrets.token_urlsafe(16)
+        self._held[blob] = (data, owner)
+        self._size += len(data)
+        own = self._owned.setdefault(owner, OrderedDict())
+        own[blob] = len(data)
+        while sum(own.values()) > self._each and len(own) > 1:
+            self.drop([next(iter(own))])
         while self._size > self._budget and len(self._held) > 1:
-            _, (old, _) = self._held.popitem(last=False)
-            self._size -= len(old)
-        return picture
+            self.drop([next(iter(self._held))])
+        return blob
 
-    def get(self, picture: str) -> tuple[bytes, Key] | None:
-        """A picture and whose it is."""
-        return self._held.get(picture)
+    def get(self, blob: str) -> tuple[bytes, Key] | None:
+        """What is kept under an id, and whose it is."""
+        return self._held.get(blob)
 
-    def drop(self, pictures: list[str]) -> None:
+    def drop(self, blobs: Iterable[str]) -> None:
         """Forget some."""
-        for picture in pictures:
-            if gone := self._held.pop(picture, None):
-                self._size -= len(gone[0])
+        for blob in blobs:
+            if gone := self._held.pop(blob, None):
+                data, owner = gone
+                self._size -= len(data)
+                del self._owned[owner][blob]
+                if not self._owned[owner]:
+                    del self._owned[owner]
 
 
 @dataclass(slots=True)
@@ -118,10 +135,11 @@ class Shelf:
     def __init__(
         self,
         channels: int = CHANNELS,
-        pictures: Pictures | None = None,
+        pictures: Blobs | None = None,
         now: Callable[[], datetime] = _now,
     ) -> None:
-        self.pictures = pictures or Pictures()
+        self.pictures = pictures or Blobs(PICTURE_BYTES, PICTURE_BYTES_EACH)
+        self.files = Blobs(FILE_BYTES, FILE_BYTES_EACH)
         self.now = now
         self._most = channels
         self._channels: OrderedDict[Key, Channel] = OrderedDict()
@@ -143,11 +161,12 @@ class Shelf:
         if kept is None:
             kept = channel.messages[message_id] = Kept(message_id, message)
         self._picture(kept, message.picture, key)
-        kept.message = replace(message, picture=None)
+        self.files.drop([kept.file])
+        kept.file, kept.message = self.file(replace(message, picture=None), key)
         kept.retired = False
         self._show(channel, kept, key, notify=message.notify)
         for gone in channel.surplus():
-            self.pictures.drop(gone.pictures)
+            self._forget(gone)
             channel.tell({"drop": gone.id})
         return kept
 
@@ -174,8 +193,19 @@ class Shelf:
         """Take a message away, if it is still there."""
         channel = self.channel(key)
         if kept := channel.messages.pop(message_id, None):
-            self.pictures.drop(kept.pictures)
+            self._forget(kept)
             channel.tell({"drop": kept.id})
+
+    def file(self, message: Outgoing, owner: Key) -> tuple[str, Outgoing]:
+        """Keep a message's file for those who may see it: its id, and the message without it."""
+        if message.file is None:
+            return "", message
+        blob = self.files.add(message.file.data, owner)
+        return blob, replace(message, file=replace(message.file, data=b""))
+
+    def _forget(self, kept: Kept) -> None:
+        self.pictures.drop(kept.pictures)
+        self.files.drop([kept.file])
 
     def _show(self, channel: Channel, kept: Kept, key: Key, *, notify: bool = False) -> None:
         channel.tell({"put": kept.shape(self.now()), "place": key[0], "notify": notify})
@@ -198,6 +228,6 @@ class Shelf:
         for key, channel in tuple(self._channels.items()):
             if not channel.tabs and key != fresh:
                 for kept in channel.messages.values():
-                    self.pictures.drop(kept.pictures)
+                    self._forget(kept)
                 del self._channels[key]
                 return

@@ -31,8 +31,8 @@ STRIKES = 40
 WAITING = 64
 """Frames taken from one tab and not yet answered."""
 
-UNSENT = 512
-"""Frames a page may be behind before it is cut off."""
+UNSENT, UNSENT_BYTES = 512, 4 * 2**20
+"""Frames, and bytes of them, that a page may be behind before it is cut off."""
 
 POLICY, GOING_AWAY = 1008, 1001
 
@@ -75,13 +75,17 @@ class Tab:
         self._strikes = 0
         self._todo: asyncio.Queue[Frame | None] = asyncio.Queue(WAITING)
         self._unsent: asyncio.Queue[str] = asyncio.Queue(UNSENT)
+        self._behind = 0
 
     def send(self, frame: dict[str, Any]) -> None:
         """Queue a frame. A page too slow to keep up is cut off; it comes back for all of it."""
-        try:
-            self._unsent.put_nowait(write(frame))
-        except asyncio.QueueFull:
+        data = write(frame)
+        # One frame alone may be long: what a room shows to whoever comes in.
+        if self._unsent.full() or (self._behind and self._behind + len(data) > UNSENT_BYTES):
             self.abort()
+            return
+        self._behind += len(data)
+        self._unsent.put_nowait(data)
 
     async def close(self, code: int) -> None:
         """End it."""
@@ -151,4 +155,6 @@ class Tab:
     async def _write(self) -> None:
         with suppress(ConnectionError):
             while True:
-                await self._socket.send_str(await self._unsent.get())
+                data = await self._unsent.get()
+                await self._socket.send_str(data)
+                self._behind -= len(data)

@@ -11,7 +11,6 @@ To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, 
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from bot.i18n.times import parts
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.ports.messages import Attachment, Button, Outgoing, PickGroup
+    from bot.ports.messages import Button, Outgoing, PickGroup
 
 FRAME_BYTES = 4096
 PING, PONG = '{"ping":1}', {"pong": 1}
@@ -164,10 +163,11 @@ def shape(
     message: Outgoing,
     now: datetime,
     picture: str = "",
+    file: str = "",
     *,
     retired: bool = False,
 ) -> Any:
-    """A message as the page draws it; ``picture`` is the id of its picture.
+    """A message as the page draws it; ``picture`` and ``file`` are the ids of what it has.
 
     ``left`` are the seconds that its clock still has: the page's own clock may be wrong.
     ``asked`` is whether its reader is waited for: "turn" in the game, "ready" to go on, or "".
@@ -183,7 +183,7 @@ def shape(
         "left": left,
         "thinking": message.thinking,
         "asked": message.asked,
-        "file": _file(message.file),
+        "file": None if message.file is None else {"name": message.file.name, "id": file},
         "mention": "" if message.mention is None else message.mention.id,
         "rows": [[_button(button) for button in row] for row in message.rows],
         "pickers": [
@@ -215,13 +215,6 @@ def worded(text: str) -> dict[str, Any]:
             found.append([units(words), units(part.words), part.at, part.dated])
             words += part.words
     return {"text": words, "times": found}
-
-
-def _file(file: Attachment | None) -> Any:
-    """A file as the page offers it: the page has all of it, so it needs no address."""
-    if file is None:
-        return None
-    return {"name": file.name, "data": base64.b64encode(file.data).decode()}
 
 
 def _button(button: Button) -> Any:

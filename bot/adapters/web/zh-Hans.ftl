@@ -65,6 +65,7 @@ web-diamond = 方块
 web-card = { $suit } { $rank }
 web-card-marked = { $card }（标出）
 web-file-save = 保存 { $name }
+web-file-gone = 文件取不到了，再要一次吧。
 web-pick-more = 请先选牌，至少 { $least } 张
 web-error-too-fast = 太快了，歇一下再试
 web-error-bad-frame = 页面和服务器没有说到一块，请刷新页面

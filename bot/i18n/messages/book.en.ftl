@@ -66,6 +66,7 @@ export-text = The scores ({ $period }, { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds
 }) are in the attached file, for any spreadsheet.
+export-newest = Only the newest { $rounds } rounds fit into a file.
 csv-time = time
 csv-match = match
 csv-game = game

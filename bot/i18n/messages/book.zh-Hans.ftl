@@ -54,6 +54,7 @@ settle-computers = 电脑玩家
 
 # 导出
 export-text = 战绩表（{ $period }，{ $rounds } 圈）在附件里，可以用表格软件打开。
+export-newest = 一个文件只放得下最近的 { $rounds } 圈。
 csv-time = 时间
 csv-match = 场
 csv-game = 游戏

@@ -32,6 +32,7 @@ newgame-unknown = No such game. Here you can play: { $games }.
 newgame-none = No such game. What do you want to play?
 rules-none = No such game. Rules of which?
 newgame-another = There is a table here already. Finish it, or let its host end it with /stop.
+newgame-too-many = You have opened many tables just now. In { $seconds } seconds you can open another one.
 newgame-in-group = Open a table in a group, so that friends can join.
 
 # Lobby

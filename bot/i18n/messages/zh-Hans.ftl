@@ -29,6 +29,7 @@ newgame-unknown = 没有这个游戏。可以玩：{ $games }。
 newgame-none = 没有这个游戏。想玩哪一个？
 rules-none = 没有这个游戏。看哪个游戏的规则？
 newgame-another = 这里已经有一桌了。先打完，或由桌主用 /stop 结束它。
+newgame-too-many = 你刚才开了很多桌，过 { $seconds } 秒再开吧。
 newgame-in-group = 请到群里开桌，朋友们才能加入。
 
 # 大厅

@@ -257,3 +257,26 @@ async def test_whose_turn_it_is_is_what_the_table_says_and_not_how_buttons_look(
                 await expect(page.locator("#hands .text")).to_have_text(text)
                 await expect(state).to_have_text(words)
                 await expect(body).to_have_attribute("data-turn", turn)
+
+
+BLOCKED = """for (const name of ["sessionStorage", "localStorage"]) {
+  Object.defineProperty(window, name, {
+    get() { throw new DOMException("blocked", "SecurityError"); },
+  });
+}"""
+FULL = """Storage.prototype.setItem = () => {
+  throw new DOMException("full", "QuotaExceededError");
+};"""
+
+
+@pytest.mark.parametrize("script", [BLOCKED, FULL], ids=["blocked", "full"])
+async def test_a_browser_that_keeps_nothing_sits_down_all_the_same(browser, table, script):
+    async with window(browser) as context:
+        await context.add_init_script(script)
+        page, user = await sit(context, table)
+        await page.get_by_label("打字出牌或输入命令").fill("大家好")
+        await page.keyboard.press("Enter")
+        await table.service.until(lambda: table.service.heard)
+
+        assert table.service.heard[-1].user == user
+        await expect(page.locator("#rename")).to_have_text("你是 小明")

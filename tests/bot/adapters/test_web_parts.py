@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.adapters.web import page
 from bot.adapters.web.guard import Bucket, Crowd, Hosts, same_origin
 from bot.adapters.web.names import NameRefused, clean_name, clean_text
-from bot.adapters.web.shelf import PERSON_MESSAGES, ROOM_MESSAGES, Pictures, Shelf
+from bot.adapters.web.shelf import PERSON_MESSAGES, ROOM_MESSAGES, Blobs, Shelf
 from bot.adapters.web.signing import TOKEN_LENGTH, Signer
 from bot.adapters.web.wire import (
     FRAME_BYTES,
@@ -403,7 +403,7 @@ def test_pictures_replaced_stay_a_little_while_and_are_then_forgotten():
 
 
 def test_pictures_stay_within_their_budget():
-    pictures = Pictures(budget=30)
+    pictures = Blobs(budget=30, each=30)
     ids = [pictures.add(bytes(10), ("room", "r")) for _ in range(5)]
 
     assert [pictures.get(i) is not None for i in ids] == [False, False, True, True, True]

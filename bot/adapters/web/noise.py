@@ -1,0 +1,40 @@
+"""What strangers do to the server that is no fault of ours: counted, and told once a minute."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+EVERY = 60.0
+"""Seconds between two lines about the same kind."""
+
+
+class Noise:
+    """Counts by kind; a flood costs the log a line a minute, whatever its size.
+
+    Args:
+        clock: seconds from anywhere.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._heard: Counter[str] = Counter()
+        self._told: dict[str, float] = {}
+
+    def hear(self, kind: str) -> None:
+        """Count one; ``kind`` is a word of ours, never anything that was sent."""
+        self._heard[kind] += 1
+
+    def tell(self) -> None:
+        """Write down what has not been told, of every kind that was not told of just now."""
+        now = self._clock()
+        for kind in tuple(self._heard):
+            if now - self._told.get(kind, -EVERY) >= EVERY:
+                log.info("turned away kind=%s count=%s", kind, self._heard.pop(kind))
+                self._told[kind] = now

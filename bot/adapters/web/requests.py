@@ -1,0 +1,70 @@
+"""What is read of a request, and how long it may take; short answers to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from bot.adapters.web.guard import from_here
+from bot.adapters.web.wire import FrameRefused, read_hello
+
+if TYPE_CHECKING:
+    from bot.adapters.web.page import File
+    from bot.adapters.web.wire import Hello
+
+BODY_SECONDS = 10.0
+"""Seconds that the whole body of a request may take."""
+
+
+async def json_of(request: web.Request) -> Any:
+    """What was sent, which must be JSON in UTF-8 and come in time.
+
+    Raises:
+        web.HTTPException: it is not, or did not.
+    """
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType
+    if (request.charset or "utf-8").lower() not in ("utf-8", "utf8"):
+        raise web.HTTPBadRequest
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return json.loads((await request.read()).decode())
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except (ValueError, RecursionError):
+        raise web.HTTPBadRequest from None
+
+
+async def hello_of(socket: web.WebSocketResponse, seconds: float) -> Hello | None:
+    """The greeting of a socket; None if it is none, or does not come in time."""
+    try:
+        # Also all of it: a socket that only answers pings says nothing.
+        async with asyncio.timeout(seconds):
+            first = await socket.receive()
+        return read_hello(first.data) if first.type is WSMsgType.TEXT else None
+    except (TimeoutError, FrameRefused):
+        return None
+
+
+def comes_from_here(request: web.Request) -> bool:
+    """Whether a request comes from this machine."""
+    transport = request.transport
+    own = transport.get_extra_info("sockname") if transport is not None else None
+    return from_here(own[0] if own else "", request.remote or "", request.headers)
+
+
+def abort(request: web.Request) -> None:
+    """Drop a request's connection without a word."""
+    if request.transport is not None:
+        request.transport.abort()
+
+
+def file_answer(request: web.Request, file: File) -> web.Response:
+    """A file of the page, or that it is as it was."""
+    headers = {"ETag": f'"{file.etag}"', "Cache-Control": "no-cache"}
+    if request.headers.get("If-None-Match") == f'"{file.etag}"':
+        return web.Response(status=304, headers=headers)
+    return web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)

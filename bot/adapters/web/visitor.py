@@ -1,0 +1,85 @@
+"""One connection: aiohttp's, but it tells the door, and knows a stranger's faults from ours."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import ClientPayloadError, web
+from aiohttp.http_exceptions import HttpProcessingError
+
+from bot.adapters.web.door import IDLE_SECONDS
+from bot.adapters.web.guard import HEADERS
+from bot.support.errors import log_bug
+
+if TYPE_CHECKING:
+    from bot.adapters.web.door import Door
+    from bot.adapters.web.noise import Noise
+
+log = logging.getLogger(__name__)
+
+ATTENDED = web.RequestKey("attended", bool)
+"""Set in a request once it has come as far as our own code."""
+
+_THEIRS = (HttpProcessingError, web.RequestPayloadError, ClientPayloadError, ConnectionError)
+"""What reading a request raises that its sender is to blame for."""
+
+
+class Visitor(web.RequestHandler):
+    """Speaks HTTP on one connection.
+
+    Nothing of what was sent is written down: a line of it may be a room's key.
+    """
+
+    __slots__ = ("_door", "_noise")
+
+    def __init__(self, server: web.Server, door: Door, noise: Noise) -> None:
+        super().__init__(
+            server, loop=asyncio.get_running_loop(), access_log=None,  # type: ignore[arg-type]
+            keepalive_timeout=IDLE_SECONDS, lingering_time=1.0, auto_decompress=False,
+        )  # fmt: skip
+        self._door = door
+        self._noise = noise
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Tell the door."""
+        super().connection_made(transport)
+        if isinstance(transport, asyncio.Transport):
+            self._door.came(self, transport)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Tell the door."""
+        self._door.gone(self)
+        super().connection_lost(exc)
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """The answer to what cannot be read, or to what failed; then the connection ends."""
+        # What fails before a line of ours has seen it, as a header in no encoding, is its sender's.
+        if status < 500 or isinstance(exc, _THEIRS) or not request.get(ATTENDED):
+            status = min(status, 499) if status < 500 else 400
+            self._noise.hear("malformed")
+        elif exc is not None:
+            log_bug(log, "request failed", exc, method=request.method)
+        if request.writer.output_size > 0:
+            raise ConnectionError("a part of the answer was sent already")
+        answer = web.Response(status=status, headers=HEADERS)
+        answer.text = f"{status} {answer.reason}\n"
+        answer.force_close()
+        return answer
+
+    def log_exception(self, *args: Any, **kw: Any) -> None:
+        """What failed outside of a request's handling, as sending the answer to it."""
+        error = kw.get("exc_info")
+        if isinstance(error, _THEIRS):
+            self._noise.hear("broken")
+        elif isinstance(error, BaseException):
+            log_bug(log, "connection failed", error)
+        else:
+            log.error("a request was not answered")

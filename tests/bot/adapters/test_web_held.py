@@ -1,0 +1,127 @@
+"""What the server holds for people: answers, pictures and files, each within bounds of its own."""
+
+import asyncio
+import json
+
+import pytest
+
+from bot.adapters.web.answers import Answers
+from bot.adapters.web.shelf import FILE_BYTES_EACH, Blobs, Shelf
+from bot.ports.messages import Attachment, Outgoing, Reply, Where
+from tests.kit.web import web_table
+
+ROOM = ("room", "r")
+
+
+async def kept(answers, person, frame, size):
+    """Have one answer done and noted."""
+
+    async def doing():
+        return {"note": "x" * size}
+
+    found = await answers.once(person, frame, doing)
+    await asyncio.sleep(0)
+    return found
+
+
+async def test_answers_are_bounded_in_bytes_whoever_asks_and_however_often():
+    answers = Answers(most=1000, most_each=10, size=10_000, size_each=2_000)
+    for person in range(20):
+        for frame in range(30):
+            await kept(answers, f"person {person}", str(frame), 20 * frame)
+            assert answers.held <= 10_000
+    assert len(answers) < 100
+    await kept(answers, "greedy", "1", 50_000)
+    assert len(answers) == 1, "the newest is kept, so that it can be sent once more"
+    await kept(answers, "next", "1", 10)
+    assert answers.held < 100
+
+
+async def test_who_asks_much_pushes_out_none_but_their_own():
+    answers = Answers(most=1000, most_each=10, size=10_000, size_each=2_000)
+    done = []
+
+    async def doing():
+        done.append(1)
+        return {"toast": "好"}
+
+    await answers.once("modest", "1", doing)
+    for frame in range(100):
+        await kept(answers, "greedy", str(frame), 500)
+    assert await answers.once("modest", "1", doing) == {"toast": "好"}
+    assert done == [1]
+
+
+async def test_what_failed_is_done_anew():
+    answers = Answers()
+
+    async def fails():
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await answers.once("a", "1", fails)
+    await asyncio.sleep(0)
+    assert len(answers) == 0
+    assert await kept(answers, "a", "1", 1) == {"note": "x"}
+
+
+def test_one_owners_bytes_push_out_their_own_first():
+    blobs = Blobs(budget=100, each=30)
+    other = blobs.add(bytes(30), ("person", "other"))
+    mine = [blobs.add(bytes(10), ("person", "me")) for _ in range(50)]
+
+    assert blobs.get(other) is not None
+    assert [blobs.get(one) is not None for one in mine] == [False] * 47 + [True] * 3
+    blobs.drop([*mine, "none", ""])
+    assert blobs.get(other) is not None
+
+
+def test_a_message_that_goes_takes_its_file_along():
+    shelf = Shelf()
+    message = Outgoing("战绩", file=Attachment("scores.csv", b"data"))
+    first = shelf.put(ROOM, message, "g1").file
+    second = shelf.put(ROOM, message, "g1").file
+    assert shelf.files.get(first) is None
+    assert shelf.files.get(second) == (b"data", ROOM)
+    shelf.drop(ROOM, "g1")
+    assert shelf.files.get(second) is None
+
+
+FILE = Attachment("scores.csv", b"x" * 1_000_000)
+
+
+async def test_ninety_exports_are_short_answers_and_one_budget():
+    """Each was a frame of its whole size, and was kept for a thousand frames."""
+
+    def answer(_):
+        return Reply(Outgoing("战绩在附件里", file=FILE), Where.PRIVATE)
+
+    async with web_table(answer=answer) as table:
+        token = await table.sit()
+        tabs = [await table.tab(token=token, session=f"tab-000{at}") for at in range(3)]
+        notes = [await tab.ask(n, say="/export") for tab in tabs for n in range(1, 31)]
+
+        assert max(len(json.dumps(note)) for note in notes) < 2000
+        assert table.platform._answers.held < 200_000
+        ids = [note["note"]["file"]["id"] for note in notes]
+        held = [one for one in ids if table.platform.shelf.files.get(one)]
+        assert len(held) * len(FILE.data) <= FILE_BYTES_EACH
+        assert held[-1] == ids[-1]
+
+
+async def test_a_file_is_its_readers_alone():
+    answer = Reply(Outgoing("战绩在附件里", file=FILE), Where.PRIVATE)
+    async with web_table(answer=lambda _: answer) as table:
+        tab, other = await table.tab("小明"), await table.tab("小红", session="tab-0002")
+        note = (await tab.ask(1, say="/export"))["note"]
+        assert note["file"]["name"] == FILE.name
+        url = table.url(f"/r/{table.room}/f/{note['file']['id']}")
+
+        async def fetched(token):
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            async with table.http.get(url, headers=headers) as found:
+                return found.status, await found.read()
+
+        assert await fetched(tab.token) == (200, FILE.data)
+        assert (await fetched(other.token))[0] == 404
+        assert (await fetched(""))[0] == 404
