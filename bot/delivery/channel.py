@@ -36,8 +36,9 @@ async def with_or_without(
     except PlatformError as error:
         if message.picture is None:
             raise
+        sent = await send(without_picture(message))
         log.warning("picture not taken reason=%s", type(error).__name__)
-        return await send(without_picture(message))
+        return sent
 
 
 FORMER = 20
