@@ -11,7 +11,7 @@ from bot.ports.messages import Outgoing
 from bot.ports.notices import Removed
 from bot.ports.platform import Delivery
 from bot.ports.refs import ChatRef, UserRef
-from tests.kit.discord import wired
+from tests.kit.discord import club, wired
 from tests.kit.telegram import open_group, telegram_port
 
 SEND, PICTURES = ("telegram-right-send",), ("telegram-right-pictures",)
@@ -223,6 +223,25 @@ async def test_what_is_refused_for_hours_is_tried_some_times_and_logged_once(
             await house.forward(AGAIN[-1])
         tried = [r for r in house.server.requests[before:] if r.chat == group.id and r.refused]
         assert 1 <= len(tried) <= 8 * most, "changed and sent, with a picture, as a file, in words"
+        about = [line for line in told(caplog) if f"table={table.state.id}" in line]
+        assert len(about) == 1, about
+        assert table.state.suspended_at is not None
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 999_999), (400, 50006), (404, 10003)])
+async def test_discord_that_refuses_for_hours_is_logged_once_and_the_table_stands_still(
+    tmp_path, caplog, status, code
+):
+    async with club(tmp_path / "t.db", people=2) as c:
+        await c.begin()
+        table, place = c.house.table, c.channel.id
+        caplog.clear()
+        for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+            c.env.inject_error(
+                method, f"/channels/{place}/{path}", status=status, code=code, times=None
+            )
+        for _ in range(HOURS):
+            await c.forward(3600)
         about = [line for line in told(caplog) if f"table={table.state.id}" in line]
         assert len(about) == 1, about
         assert table.state.suspended_at is not None
