@@ -15,7 +15,7 @@ CHARACTERS = tuple(assigned())
 PARTS = 16
 """Tests that share the characters, so that several processes can share them too."""
 
-PAIRS = 4000
+PAIRS = 800
 """Characters of one commit that are looked at beside others."""
 
 
