@@ -25,6 +25,9 @@ BOX = -2
 ONE_SIZE = 64
 """Pixels: all fonts but the first are opened in one size, and their masks are reduced."""
 
+SAMPLE = 28
+"""Pixels: in this size it is looked whether a font has a character."""
+
 
 @dataclass(frozen=True, slots=True)
 class Font:
@@ -73,7 +76,11 @@ def _file(name: str, size: int) -> ImageFont.FreeTypeFont:
     The first has basic layout, the same on every machine; the others may have letters that change
     beside others, where the machine can do that.
     """
-    shaped = _SHAPED and not name.startswith("SansSC")
+    return _opened(name, size, shaped=_SHAPED and not name.startswith("SansSC"))
+
+
+@cache
+def _opened(name: str, size: int, *, shaped: bool) -> ImageFont.FreeTypeFont:
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     with as_file(files("renderers.fonts").joinpath(f"Pokertable{name}")) as path:
         return ImageFont.truetype(str(path), size, layout_engine=engine)
@@ -84,8 +91,15 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     return _file("SansSC-Bold.otf" if bold else CHAIN[0].name, size)
 
 
+@cache
 def _sample(number: int) -> ImageFont.FreeTypeFont:
-    return font(28, bold=True) if number == BOLD else _file(CHAIN[number].name, ONE_SIZE)
+    """A font that draws one character as one shape.
+
+    Shaping takes some characters apart, or hides them: two shapes that are missing, or none, are
+    not the one that stands for what is missing.
+    """
+    name = "SansSC-Bold.otf" if number == BOLD else CHAIN[number].name
+    return _opened(name, SAMPLE, shaped=False)
 
 
 @cache
@@ -94,7 +108,11 @@ def _missing(number: int) -> bytes:
 
 
 def _draws(char: str, number: int) -> bool:
-    return bytes(_sample(number).getmask(char)) != _missing(number)
+    try:
+        shape = _sample(number).getmask(char)
+    except OSError:  # an outline that FreeType does not take
+        return False
+    return bytes(shape) != _missing(number)
 
 
 @lru_cache(maxsize=20_000)
@@ -117,18 +135,13 @@ def in_bold(char: str) -> bool:
 def legible(text: str) -> str:
     """The text as it can be drawn.
 
-    Fancy letters become plain ones, emoji and flags fall into their parts, and a mark stays only
-    where the letter below it is of the same font.
+    Fancy letters become plain ones, and emoji and flags fall into their parts.
     """
     shown: list[str] = []
     for char in clean(text):
         if char == "\u200d" or ord(char) in _SKIN:
             continue
         number = font_of(char)
-        if _is_mark(char):
-            if shown and number not in (0, BOX) and font_of(shown[-1]) == number:
-                shown.append(char)
-            continue
         plain = clean(unicodedata.normalize("NFKC", char)) if number in _POOR else ""
         shown.append(plain if plain and all(font_of(c) not in _POOR for c in plain) else char)
     return "".join(shown)
@@ -171,7 +184,8 @@ def _end(text: str, start: int) -> int:
     end = start
     for i in range(start, len(text)):
         # What shows that a name was cut off stands at that name's end, which is its left.
-        if _leftwards(text[i]) or (text[i] == ELLIPSIS and end == i):
+        hangs_on = text[i] == ELLIPSIS or _is_mark(text[i])
+        if _leftwards(text[i]) or (hangs_on and end == i):
             end = i + 1
         elif unicodedata.bidirectional(text[i]) == "L":
             break
@@ -179,15 +193,21 @@ def _end(text: str, start: int) -> int:
 
 
 def _by_font(text: str) -> list[Run]:
+    """The runs of a stretch. A mark on nothing, or on a letter of another font, becomes a box."""
     found: list[Run] = []
     for char in text:
         number = font_of(char)
         last = found[-1] if found else None
-        apart = _alone(char) or (last is not None and _alone(last.text[0]))
-        if last is None or last.font != number or (apart and not _is_mark(char)):
-            found.append(Run(char, number, _leftwards(char)))
-        else:
+        joins = last is not None and last.font == number != BOX
+        if _is_mark(char):
+            number = number if joins and number != 0 else BOX
+            joins = number != BOX
+        elif last is not None:
+            joins = joins and not (_alone(char) or _alone(last.text[0]))
+        if last is not None and joins:
             found[-1] = Run(last.text + char, number, last.leftwards or _leftwards(char))
+        else:
+            found.append(Run(char, number, _leftwards(char)))
     return found
 
 
@@ -281,15 +301,33 @@ def _reduced(run: Run, size: int) -> Mask | None:
 def _box(char: str, size: int) -> Mask:
     """A frame with the number of the character in it, three digits above each other's."""
     number = f"{ord(char):04X}"
-    rows = (number[: len(number) // 2], number[len(number) // 2 :])
-    over = 4
-    side = size * over
+    image = _frame(size).copy()
+    for i, digits in enumerate((number[: len(number) // 2], number[len(number) // 2 :])):
+        row = _digits(digits, size)
+        middle = round(size * (0.29 + 0.42 * i))
+        image.paste(255, ((size - row.width) // 2, middle - row.height // 2), row)
+    return Mask(image, 0, -round(size * 0.86))
+
+
+_FINER = 4
+"""Boxes are drawn so many times as large as they are shown."""
+
+
+@lru_cache(maxsize=64)
+def _frame(size: int) -> Image.Image:
+    side = size * _FINER
     image = Image.new("L", (side, side))
-    draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle(
-        (over, over, side - over, side - over), side // 10, None, 255, over + over // 2
-    )
-    face = font(round(size * 0.4) * over, bold=True)
-    for i, digits in enumerate(rows):
-        draw.text((side / 2, side * (0.29 + 0.42 * i)), digits, 255, face, anchor="mm")
-    return Mask(image.resize((size, size), Image.Resampling.BOX), 0, -round(size * 0.86))
+    corners = (_FINER, _FINER, side - _FINER, side - _FINER)
+    line = _FINER + _FINER // 2
+    ImageDraw.Draw(image).rounded_rectangle(corners, side // 10, None, 255, line)
+    return image.resize((size, size), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=4096)
+def _digits(digits: str, size: int) -> Image.Image:
+    wide, high = size, round(size * 0.42)
+    image = Image.new("L", (wide * _FINER, high * _FINER))
+    face = font(round(size * 0.4) * _FINER, bold=True)
+    middle = (image.width / 2, image.height / 2)
+    ImageDraw.Draw(image).text(middle, digits, 255, face, anchor="mm")
+    return image.resize((wide, high), Image.Resampling.BOX)

@@ -29,10 +29,23 @@ _GONE = {"Cf", "Cs", "Co", "Cn"}
 _HOLLOW = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, by their category, of which nothing is to be seen."""
 
+_NEWER = (
+    range(0x1F000, 0x1FB00),  # pictographs
+    range(0x2EBF0, 0x2EE5E),  # rare Chinese: extension I
+    range(0x31350, 0x3347A),  # H and J
+)
+"""Blocks into which Unicode puts new characters of names, year after year."""
+
 _JOINER = "\u200d"
 
 MARKS = 3
 """Marks that may follow each other: no writing needs more above and below one letter."""
+
+
+def newer(char: str) -> bool:
+    """Whether a character is none for this Python, but will be, or is, for a newer one."""
+    code = ord(char)
+    return any(code in block for block in _NEWER) and unicodedata.category(char) == "Cn"
 
 
 @lru_cache(maxsize=20_000)
@@ -41,15 +54,16 @@ def _kind(char: str) -> str:
     category = unicodedata.category(char)
     if category in _BLANK:
         return "blank"
-    if char == _JOINER:
+    if char == _JOINER or newer(char):
         return "kept"
     if category in _GONE or char in _HOLLOW:
         return "gone"
     if category[0] != "M":
         return "kept"
     # Those of no script in particular are what people pile up; a normal text has them composed.
-    general = unicodedata.name(char, "").startswith(("COMBINING", "VARIATION"))
-    return "gone" if general else "mark"
+    name = unicodedata.name(char, "")
+    general = name.startswith("COMBINING") or name.endswith("FILLER")
+    return "gone" if general or "VARIATION SELECTOR" in name else "mark"
 
 
 @lru_cache(maxsize=4096)
@@ -99,7 +113,11 @@ def shorten(text: str, most: int) -> str:
 
 
 def _columns(char: str) -> int:
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    return 2 if unicodedata.east_asian_width(char) in "WF" or newer(char) else 1
+
+
+def _readable(char: str) -> bool:
+    return unicodedata.category(char)[0] in "LNS" or newer(char)
 
 
 @dataclass
@@ -126,8 +144,8 @@ class Voice:
         if seat not in self._names:
             raw = self.say(msg("seat-name", seat=SeatArg(seat)))
             shown = shorten(self.show(raw[: 8 * LONGEST_NAME]), LONGEST_NAME)
-            readable = any(unicodedata.category(c)[0] in "LNS" for c in shown)
             number = msg("render-seat", n=seat + 1)
+            readable = any(map(_readable, shown))
             self._names[seat] = shown if readable else self.show(self.say(number))
         return self._names[seat]
 

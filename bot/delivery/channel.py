@@ -77,9 +77,10 @@ async def with_or_without(
     except PlatformError as error:
         if message.picture is None:
             raise
-        log.warning("picture not taken reason=%s", type(error).__name__)
         await turn()
-        return await send(without_picture(message))
+        sent = await send(without_picture(message))
+        log.warning("picture not taken reason=%s", type(error).__name__)
+        return sent
 
 
 FORMER = 20

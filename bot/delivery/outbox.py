@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from bot.delivery.channel import Line, Room, untold
 from bot.delivery.private import Hands
 from bot.ports.budget import Later
-from bot.ports.errors import ChatGone, ChatMoved, NotAllowed, PlatformError, RetryAfter
+from bot.ports.errors import ChatGone, ChatMoved, NotAllowed, PlatformError, RetryAfter, Unfit
 from bot.support.errors import log_bug
 from bot.table.commands import Delivered, Suspend
 from engine.msg import chained, msg
@@ -74,6 +74,7 @@ class Outbox:
         self._told = Delivered()
         self._until: dict[Slot, float] = {}
         self._failures: dict[Slot, int] = {}
+        self._known: dict[Slot, str] = {}
         self._sending: dict[Slot, asyncio.Task[None]] = {}
         self._alarm: Handle | None = None
         self._wake = asyncio.Event()
@@ -268,11 +269,15 @@ class Outbox:
             return
         except (ChatGone, NotAllowed) as error:
             self._barred(slot, error)
+        except Unfit as error:
+            self._unfit(slot, error)
         except PlatformError as error:
             if self._again(slot, error):
                 return
         except Exception as error:  # noqa: BLE001  (the table goes on without this message)
             log_bug(log, "sending failed", error, table=self._table)
+        else:
+            self._known.pop(slot, None)
         self._failures.pop(slot, None)
 
     def _again(self, slot: Slot, error: PlatformError) -> bool:
@@ -280,13 +285,13 @@ class Outbox:
         times = self._failures.get(slot, 0)
         self._failures[slot] = times + 1
         if times < TRIES:
-            if not times:
-                log_bug(log, "sending failed", error, table=self._table)
+            if self._is_news(slot, error):
+                log_bug(log, "sending failed", error, table=self._table, said=str(error))
             if times == STILL and slot is None:
                 self._tell(Suspend(msg("hurdle-refused")))
             self._hold(slot, AGAIN[min(times, len(AGAIN) - 1)])
             return True
-        log.warning("message given up table=%s", self._table)
+        log.info("message given up table=%s", self._table)
         self._drop(slot)
         return False
 
@@ -306,7 +311,8 @@ class Outbox:
 
     def _barred(self, slot: Slot, error: ChatGone | NotAllowed) -> None:
         """The group cannot be written to: the table stands still, and people are told why."""
-        log.warning("not written to table=%s reason=%s", self._table, type(error).__name__)
+        if self._is_news(slot, error):
+            log.warning("not written to table=%s reason=%s", self._table, type(error).__name__)
         self._drop(slot)
         if slot is not None:
             return
@@ -315,6 +321,20 @@ class Outbox:
             self._tell(Suspend(msg("hurdle-rights", rights=rights)))
         else:
             self._tell(Suspend(msg("hurdle-gone")))
+
+    def _unfit(self, slot: Slot, error: Unfit) -> None:
+        """What is our fault would be refused again: it is not sent, and its group is told why."""
+        if self._is_news(slot, error):
+            log_bug(log, "message not fit to be sent", error, table=self._table, said=str(error))
+        self._drop(slot)
+        if slot is None:
+            self._tell(Suspend(msg("hurdle-refused")))
+
+    def _is_news(self, slot: Slot, error: PlatformError) -> bool:
+        """Whether an error is another one than before, since something last arrived."""
+        known = self._known.get(slot)
+        self._known[slot] = f"{type(error).__name__} {error}"
+        return known != self._known[slot]
 
     def _hold(self, slot: Slot, seconds: float) -> None:
         self._until[slot] = self._clock.steady() + max(seconds, SHORTEST)

@@ -5,7 +5,10 @@ PlatformError
 ├── ChatGone      the chat cannot be written to any more
 ├── NotAllowed    a right is missing in the chat
 ├── ChatMoved     the chat has another id
-└── RetryAfter    too fast
+├── RetryAfter    too fast
+└── Unfit         it can be sent by nobody as it is: our fault
+
+What is none of these is tried again later, and after some hours no more.
 """
 
 from __future__ import annotations
@@ -34,6 +37,10 @@ class NotAllowed(PlatformError):
     def __init__(self, rights: tuple[str, ...]) -> None:
         super().__init__(", ".join(rights))
         self.rights = rights
+
+
+class Unfit(PlatformError):
+    """What was sent is not taken as it is, whoever sends it and whenever: our fault."""
 
 
 class ChatMoved(PlatformError):

@@ -72,8 +72,12 @@ def ranges(*spans: tuple[int, int]) -> set[str]:
 
 
 def chinese() -> set[str]:
-    """GB 2312, Big5 level 1, Latin letters, and what names and sentences use besides."""
-    found = ranges((0x20, 0x7E), (0xA0, 0x17F), (0x3000, 0x303F), (0xFF00, 0xFFEF))
+    """GB 2312, Big5 level 1, Latin letters, all kana, and what names and sentences use besides.
+
+    The Chinese sets have kana without ー, which Japanese names are full of.
+    """
+    found = ranges((0x20, 0x7E), (0xA0, 0x17F), (0x3000, 0x30FF), (0x31F0, 0x31FF))
+    found |= ranges((0xFF00, 0xFFEF))
     found |= double_bytes("gb2312", range(0xA1, 0xF8), (range(0xA1, 0xFF),))
     found |= double_bytes("big5", range(0xA1, 0xC7), (range(0x40, 0x7F), range(0xA1, 0xFF)))
     return found | set(SIGNS + NAMES)

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError, RetryAfter
+from bot.ports.errors import (
+    ChatGone,
+    MessageGone,
+    NotAllowed,
+    PlatformError,
+    RetryAfter,
+    Unfit,
+)
 from bot.ports.platform import Delivery
 
 if TYPE_CHECKING:
@@ -33,6 +40,26 @@ CLOSED = {
     NO_RECIPIENT: "unknown",
 }
 """Why a person cannot be written to, by code."""
+
+MESSAGE = frozenset({UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, 50005, 50021})
+"""Gone, too old to be changed, or not ours to change."""
+
+CHANNEL = frozenset(
+    {UNKNOWN_CHANNEL, UNKNOWN_GUILD, NO_ACCESS, ARCHIVED, 50003, 50008, 50024, 40058, 160005}
+)
+"""Gone, hidden from us, locked, or of a kind in which nothing is written."""
+
+RIGHT = frozenset({NO_RIGHT, 20018, 50009, 60003, 160002})
+"""Something is missing that the server's people can give us."""
+
+SLOWER = frozenset({OPENING_TOO_FAST, 20016, 20022, 20028, 20029, 40062})
+"""Too fast, or slow mode."""
+
+FAULT = frozenset(
+    {EMPTY, INVALID_FORM, TOO_LARGE, 20009, 30015, 40061, 50012, 50016, 50045, 50046, 50068, 50109}
+    | {200000, 200001, 240000}
+)
+"""The content is wrong, too much, or caught by a filter of the server: it will be again."""
 
 NETWORK = (TimeoutError, aiohttp.ClientError, OSError)
 """What is raised where there is no connection."""
@@ -72,17 +99,18 @@ def translated() -> Iterator[None]:
 
 
 def _meant(error: discord.HTTPException) -> PlatformError:
-    if error.status == 429 or error.code == OPENING_TOO_FAST:
+    said = f"status {error.status} code {error.code}"
+    if error.status == 429 or error.code in SLOWER:
         return RetryAfter(BANNED)
-    match error.code:
-        case 10008 | 30046:
-            return MessageGone(f"code {error.code}")
-        case 10003 | 10004 | 50001 | 50083:
-            return ChatGone(f"code {error.code}")
-        case 50013:
-            return NotAllowed(())
-        case _:
-            return PlatformError(f"status {error.status} code {error.code}")
+    if error.code in MESSAGE:
+        return MessageGone(said)
+    if error.code in CHANNEL:
+        return ChatGone(said)
+    if error.code in RIGHT:
+        return NotAllowed(())
+    if error.code in FAULT or error.status == 413:
+        return Unfit(said)
+    return PlatformError(said)
 
 
 def unreachable(error: discord.HTTPException) -> Delivery | None:

@@ -15,11 +15,14 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+from telegram import Message
+from telegram.constants import ChatType
+
 from bot.adapters.telegram import shape
 from bot.adapters.telegram.calls import acknowledge
 from bot.adapters.telegram.deeplink import HELLO
 from bot.adapters.telegram.errors import QueryOld
-from bot.adapters.telegram.inbound import EPHEMERAL
+from bot.adapters.telegram.inbound import EPHEMERAL, thread_of
 from bot.adapters.telegram.sender import To, ref_to
 from bot.i18n.lengths import cut, units
 from bot.i18n.times import plain
@@ -30,7 +33,7 @@ from bot.ports.messages import Button, Outgoing, Where
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from telegram import Bot, CallbackQuery
+    from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage
 
     from bot.adapters.telegram.alone import Alone
     from bot.adapters.telegram.calls import Calls
@@ -165,6 +168,15 @@ class Answers:
             await query.answer(self._phrase("telegram-slowly", incoming.language))
         elif not await query.stale():
             await self.private(incoming, message)
+
+    def follow(self, message: MaybeInaccessibleMessage) -> None:
+        """Somebody was active in their private chat: what they are sent goes to that topic."""
+        if not isinstance(message, Message) or message.chat.type != ChatType.PRIVATE:
+            return
+        if topic := thread_of(message):
+            self._sender.topics.put(message.chat.id, int(topic))
+        else:
+            self._sender.topics.pop(message.chat.id, None)
 
     def _theirs(self, incoming: Incoming) -> bool:
         return incoming.message is not None and (incoming.chat is None or incoming.own)

@@ -6,13 +6,22 @@ text of an error is carried on: some of the library's name the bot's token.
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
 from telegram import error as told
 
-from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, PlatformError, RetryAfter
+from bot.ports.errors import (
+    ChatGone,
+    ChatMoved,
+    MessageGone,
+    NotAllowed,
+    PlatformError,
+    RetryAfter,
+    Unfit,
+)
 from bot.ports.refs import ChatRef
 
 if TYPE_CHECKING:
@@ -70,51 +79,168 @@ class Kicked(ChatGone):
     """The bot is not in the chat any more."""
 
 
+SEND, PICTURES = "telegram-right-send", "telegram-right-pictures"
+
 _WORDS: tuple[tuple[tuple[str, ...], Callable[[], PlatformError]], ...] = (
-    (("message is not modified",), NotModified),
+    # Nothing is wrong.
+    (("message is not modified", "message_not_modified"), NotModified),
+    # The message.
     (("there is no text in the message",), NoWords),
     (
         (
             "message to edit not found",
             "message can't be edited",
             "message_id_invalid",
+            "message_edit_time_expired",
+            "message_author_required",
             "message to delete not found",
             "message can't be deleted",
+            "message_delete_forbidden",
             "message identifier is not specified",
             "there is no caption in the message",
         ),
         MessageGone,
     ),
-    (("message thread not found", "topic_deleted"), partial(TopicGone, deleted=True)),
-    (("topic_closed",), partial(TopicGone, deleted=False)),
+    (("query is too old", "query id is invalid", "query_id_invalid"), QueryOld),
+    # The topic.
     (
-        ("photo_invalid_dimensions", "image_process_failed", "photo_ext_invalid", "too large"),
-        PictureRefused,
+        ("message thread not found", "topic_deleted", "topic_id_invalid", "thread_id_invalid"),
+        partial(TopicGone, deleted=True),
     ),
     (
         ("can't parse entities", "entity_", "entities_", "can't parse message entities"),
         EntitiesRefused,
     ),
-    (("query is too old", "query id is invalid"), QueryOld),
-    (("bot was blocked",), partial(Unreachable, "blocked")),
+    (("topic_closed",), partial(TopicGone, deleted=False)),
+    # Closed to this person.
     (
-        ("can't initiate conversation", "messages to bots"),
+        ("bot was blocked", "user_is_blocked", "you_blocked_user", "user is blocked"),
+        partial(Unreachable, "blocked"),
+    ),
+    (
+        (
+            "can't initiate conversation",
+            "messages to bots",
+            "user_is_bot",
+            "user_privacy_restricted",
+            "privacy_premium_required",
+        ),
         partial(Unreachable, "never"),
     ),
-    (("user is deactivated",), partial(Unreachable, "gone")),
-    (("was kicked", "is not a member", "chat was deleted"), Kicked),
+    (("user is deactivated", "user_deactivated"), partial(Unreachable, "gone")),
+    # Gone.
     (
-        ("send_photos_forbidden", "rights to send photos"),
-        partial(NotAllowed, ("telegram-right-pictures",)),
+        (
+            "was kicked",
+            "is not a member",
+            "chat was deleted",
+            "chat was deactivated",
+            "chat is deactivated",
+            "chat_forbidden",
+            "channel_private",
+            "channel_invalid",
+        ),
+        Kicked,
     ),
-    (("not a forum",), partial(NotAllowed, (FORUM,))),
+    # Closed to the bot.
     (
-        ("not enough rights", "no rights to send", "write_forbidden", "chat_restricted"),
-        partial(NotAllowed, ("telegram-right-send",)),
+        (
+            "send_photos_forbidden",
+            "send_media_forbidden",
+            "send_docs_forbidden",
+            "rights to send photos",
+            "rights to send documents",
+        ),
+        partial(NotAllowed, (PICTURES,)),
     ),
-    (("chat not found", "peer_id_invalid", "user not found"), ChatGone),
+    (
+        ("not a forum", "available for supergroup", "available only for supergroup"),
+        partial(NotAllowed, (FORUM,)),
+    ),
+    (
+        (
+            "not enough rights",
+            "no rights to send",
+            "write_forbidden",
+            "send_plain_forbidden",
+            "guest_send_forbidden",
+            "chat_restricted",
+            "chat_admin_required",
+            "need administrator rights",
+            "user_banned_in_channel",
+            "user_restricted",
+        ),
+        partial(NotAllowed, (SEND,)),
+    ),
+    # The picture.
+    (
+        (
+            "photo_invalid_dimensions",
+            "photo_ext_invalid",
+            "photo_save_file_invalid",
+            "image_process_failed",
+            "media_empty",
+            "media_invalid",
+            "too large",
+            "too big",
+            "file must be non-empty",
+            "wrong type of the web page content",
+        ),
+        PictureRefused,
+    ),
+    # Gone, said in a word that others hold too.
+    (
+        (
+            "chat not found",
+            "chat_id_invalid",
+            "peer_id_invalid",
+            "user not found",
+            "user_id_invalid",
+            "upgraded to a supergroup",
+        ),
+        ChatGone,
+    ),
+    # Our fault.
+    (
+        (
+            "message text is empty",
+            "text must be non-empty",
+            "message_empty",
+            "is too long",
+            "message_too_long",
+            "caption_too_long",
+            "can't parse",
+            "entities_too_long",
+            "entity_bounds_invalid",
+            "button_",
+            "keyboard",
+            "reply_markup",
+            "replied not found",
+            "reply message not found",
+            "url host is empty",
+            "wrong http url",
+            "strings must be encoded in utf-8",
+        ),
+        partial(Unfit, "not taken as it is"),
+    ),
+    # Try later.
+    (
+        (
+            "internal server error",
+            "bad gateway",
+            "gateway timeout",
+            "service unavailable",
+            "immediately deleted",
+            "temporarily unavailable",
+            "restart",
+        ),
+        partial(PlatformError, "the server has trouble"),
+    ),
 )
 """Parts of what the server says, in lower case, and what they mean; the first that fits."""
+
+_SLOW = re.compile(r"(?:slowmode|flood|takeout_init_delay)\w*_wait_(\d+)|retry after (\d+)")
+"""Refusals that say in their words how many seconds to wait."""
 
 
 def translated(error: TelegramError) -> PlatformError:
@@ -128,6 +254,9 @@ def translated(error: TelegramError) -> PlatformError:
             return ChatMoved(ChatRef(NAME, str(error.new_chat_id)))
         case told.EndPointNotFound():
             return NoSuchMethod()
+        case told.InvalidToken():
+            # Its text may hold the token.
+            return PlatformError("the token is not taken")
         case told.TimedOut():
             return PlatformError("no answer in time")
         case _:
@@ -136,7 +265,14 @@ def translated(error: TelegramError) -> PlatformError:
 
 def _by_words(message: str) -> PlatformError:
     said = message.lower().replace("’", "'")
+    if slow := _SLOW.search(said):
+        return RetryAfter(float(slow.group(1) or slow.group(2)))
     for words, known in _WORDS:
         if any(word in said for word in words):
             return known()
-    return PlatformError("refused")
+    return PlatformError(f"refused: {_harmless(said)}")
+
+
+def _harmless(said: str) -> str:
+    """Words that are not known, as they may be logged: short, and without a number or a name."""
+    return re.sub(r"[^a-z_' :]+", "#", said)[:80]

@@ -102,10 +102,10 @@ def ref_of(message: MaybeInaccessibleMessage) -> MessageRef:
     chat = str(message.chat.id)
     if own := ephemeral_id(message):
         return MessageRef(NAME, chat, EPHEMERAL + own, private=True, thread=thread_of(message))
+    # A private message has one number, whatever topic of the chat it stands in.
     private = message.chat.type == ChatType.PRIVATE
-    return MessageRef(
-        NAME, chat, str(message.message_id), private, thread_of(message), kind_of(message)
-    )
+    thread = "" if private else thread_of(message)
+    return MessageRef(NAME, chat, str(message.message_id), private, thread, kind_of(message))
 
 
 def kind_of(message: MaybeInaccessibleMessage) -> str:

@@ -196,6 +196,8 @@ class Intake:
             thread = str(message.message_thread_id or "") if message.is_topic_message else ""
             forum = bool(message.chat.is_forum)
             self._sight.saw(str(message.chat.id), thread, message.message_id, forum=forum)
+        if (stands := update.effective_message) is not None:
+            self._answers.follow(stands)
 
     async def _in_turn(self, turn: _Turn) -> None:
         try:

@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from telegram import InputMediaDocument, InputMediaPhoto, LinkPreviewOptions, Message
 from telegram.constants import ChatAction
 
-from bot.adapters.telegram.errors import EntitiesRefused, NotModified, NoWords, PictureRefused
+from bot.adapters.telegram.errors import (
+    EntitiesRefused,
+    NotModified,
+    NoWords,
+    PictureRefused,
+    TopicGone,
+)
 from bot.adapters.telegram.inbound import EPHEMERAL, NAME, PICTURE, WORDS, ephemeral_id, kind_of
 from bot.adapters.telegram.shape import bare, in_words
+from bot.adapters.telegram.sight import Lately
 from bot.ports.errors import MessageGone, PlatformError
 from bot.ports.refs import MessageRef
 
@@ -32,6 +39,9 @@ log = logging.getLogger(__name__)
 
 KEPT = 5000
 """Messages whose content is remembered, so that what has not changed is not sent."""
+
+TOPICS = 20_000
+"""People whose topic is remembered."""
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 FILE_NAME = "table.png"
@@ -76,6 +86,8 @@ class Sender:
         self._calls = calls
         self._known: OrderedDict[tuple[str, str], _Known] = OrderedDict()
         self._rests: OrderedDict[tuple[str, str], tuple[int, ...]] = OrderedDict()
+        self.topics: Lately[int, int] = Lately(TOPICS)
+        """The topic of their private chat in which a person was last, where it has topics."""
 
     # Sending.
 
@@ -85,6 +97,16 @@ class Sender:
         Raises:
             PlatformError: it did not arrive.
         """
+        topic = self.topics.get(to.chat)
+        if topic is None or to.thread is not None:
+            return await self._send_whole(to, shaped)
+        try:
+            return await self._send_whole(replace(to, thread=topic), shaped)
+        except TopicGone:
+            self.topics.pop(to.chat, None)
+            return await self._send_whole(to, shaped)
+
+    async def _send_whole(self, to: To, shaped: Shaped) -> Message:
         try:
             message = await self._send_any(to, shaped)
         except EntitiesRefused:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from renderers.speech import newer
+
 LONGEST_NAME = 24
 """Visible characters of a name."""
 
@@ -30,8 +32,12 @@ def clean_text(text: str) -> str:
     '出 3 4'
     """
     spaced = "".join(" " if c.isspace() else c for c in text)
-    shown = (c for c in spaced if unicodedata.category(c) not in _HIDDEN and c not in _BLANKS)
-    return " ".join("".join(shown).split())
+    return " ".join("".join(filter(_seen, spaced)).split())
+
+
+def _seen(char: str) -> bool:
+    hidden = unicodedata.category(char) in _HIDDEN or char in _BLANKS
+    return newer(char) or not hidden
 
 
 def clean_name(name: str) -> str:
