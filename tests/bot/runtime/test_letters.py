@@ -14,10 +14,11 @@ from engine.msg import SeatArg, msg
 from tests.kit.actors import begin, chance, to_the_end
 from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import FOUR, queue
+from tests.kit.ids import ROOM_ID
 from tests.kit.world import World
 
 CHAT = ChatRef("telegram", "-10012345678901", "7")
-ROOM = ChatRef("memory", "room")
+ROOM = ChatRef("memory", ROOM_ID)
 
 
 def test_a_letter_is_read_as_it_was_written():
