@@ -15,7 +15,7 @@ from bot.table.state import Phase
 from tests.kit.actors import chance, legal, press_of, waited_for
 from tests.kit.clock import ManualClock
 from tests.kit.coin_law import complaints
-from tests.kit.discord import club, restarted
+from tests.kit.discord import buttons, club, restarted
 from tests.kit.goldroom import greedy
 from tests.kit.telegram import TelegramServer, telegram_house
 from tests.kit.tiers import DEEP
@@ -130,10 +130,11 @@ class OnDiscord:
         who = next(n for n, p in enumerate(self.club.people) if str(p.id) == user.id)
         own = self.club.people[who].user.dm_channel.history()
         shown = next((m for m in reversed(own) if m.components), None)
-        if shown is None:  # it is about to come
-            await self.forward(10)
-            return
         action = press_of(table, seat, choose(table, seat, rng))
+        question = str(table.question_of(seat).number)
+        if shown is None or all(question not in key.split(":") for key in buttons(shown).values()):
+            await self.forward(10)  # after a start it takes a moment until the newest is there
+            return
         await self.club.act(who, shown, *action)
 
     async def forward(self, seconds):
