@@ -223,12 +223,12 @@ class Letters:
         for place, letters in by_place.items():
             people = [letter.user.key for letter in letters if letter.user is not None]
             await self._desk.prefs.know(people, (place.key,))
-            self._deliver(place, letters)
+            self.deliver(place, letters)
 
     def _possible(self, letter: Letter) -> bool:
         return (letter.user or letter.chat).platform in self._desk.platforms
 
-    def _deliver(self, place: ChatRef, letters: Sequence[Letter]) -> None:
+    def deliver(self, place: ChatRef, letters: Sequence[Letter]) -> None:
         """Send letters by an outbox of their own, which ends with them."""
         ident = f"letters {letters[0].id}"
         outbox = self._outboxes[ident] = self._desk.outbox(ident, place)

@@ -19,6 +19,7 @@ from bot.i18n.times import day_time
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Button, Outgoing, Style
 from bot.ports.refs import ChatRef, UserRef, user_of
+from bot.runtime.letters import Letter
 from bot.screens.scores import ScoreBook, changes
 from bot.store.forgetting import ANONYMOUS
 from bot.store.ledger import (
@@ -122,8 +123,9 @@ class Motions:
             motion = _as_motion(opened, yes)
             rows += await self._agreed_rows(motion, opened.at)
             told = await self._told(motion, AGREED)
-            await self._commit(rows)
-            return told, self._post_line(motion, told)
+            letters = _letters(motion, told)
+            await self._commit([*rows, *(letter.row(opened.at) for letter in letters)])
+            return told, self._post_line(motion, letters)
         motion = _as_motion(opened, yes)
         asked = await self._question(motion)
         await self.hub.store.commit(rows)
@@ -181,8 +183,9 @@ class Motions:
         else:
             await self._commit(rows)
             return (msg("motion-counted", count=needed - agreed), ()), None
-        await self._commit(rows)
-        return told, self._post_line(motion, told)
+        letters = _letters(motion, told)
+        await self._commit([*rows, *(letter.row(now) for letter in letters)])
+        return told, self._post_line(motion, letters)
 
     async def _commit(self, rows: Sequence[Row]) -> None:
         try:
@@ -286,16 +289,15 @@ class Motions:
             asked="ready" if notify else "",
         )  # fmt: skip
 
-    async def _post_line(self, motion: Motion, told: Told) -> None:
+    async def _post_line(self, motion: Motion, letters: Sequence[Letter]) -> None:
         """Tell the group, and the table where its match is still on, what came of it."""
         if motion.kind == CORRECTION:
             await self._right(motion.match, motion.chat)
         for ref in self._asking.pop(motion.motion, ()):
             with suppress(PlatformError):
                 await self.hub.office.retire(ref)
-        chat = _chat_of(motion)
-        if chat is not None:
-            await self.announce(chat, *told)
+        if letters:
+            self.hub.letters.deliver(letters[0].chat, letters)
 
     async def _right(self, match: str, book: str) -> None:
         """A table shows the sums that the book has."""
@@ -331,6 +333,14 @@ def _needed(kind: str, voters: Sequence[str]) -> int:
 def _chat_of(motion: Motion) -> ChatRef | None:
     platform, _, ident = motion.chat.partition(":")
     return None if platform == "alone" else ChatRef(platform, ident, motion.thread)
+
+
+def _letters(motion: Motion, told: Told) -> list[Letter]:
+    """What the group is told of a motion that is decided."""
+    chat, (message, names) = _chat_of(motion), told
+    if chat is None:
+        return []
+    return [Letter(f"motion {motion.motion}", chat, None, (message,), tuple(names))]
 
 
 def _as_motion(opened: MotionOpened, yes: Sequence[str]) -> Motion:

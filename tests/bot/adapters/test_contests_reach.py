@@ -6,6 +6,7 @@ from bot.adapters.telegram.shape import inert
 from tests.kit.actors import said
 from tests.kit.cup import called
 from tests.kit.goldroom import queued
+from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import MemoryPlatform
 from tests.kit.telegram import open_group
 
@@ -94,7 +95,7 @@ async def test_who_has_blocked_us_before_the_start_pays_nothing_and_is_named(wor
         await house.hub.doorway.unreachable(cup.state.entrants[1].user, "blocked")
         await house.forward(600)
         assert [e.name for e in cup.state.entrants] == [*"甲丙丁戊"]
-        assert (await house.hub.store.coins.purse("memory:room", "memory:乙")).free == 1000
+        assert (await house.hub.store.coins.purse(ROOM_KEY, "memory:乙")).free == 1000
         assert "私信发不到 乙，没法叫他们，没有参赛，没有扣金币" in "".join(house.platform.lines())
 
 

@@ -12,9 +12,10 @@ from tests.kit.actors import answer, begin, chance, waited_for
 from tests.kit.coin_law import complaints
 from tests.kit.cup import called, register
 from tests.kit.goldroom import FOUR, queue
+from tests.kit.ids import ROOM_ID
 from tests.kit.world import World
 
-CHAT = ChatRef("memory", "room")
+CHAT = ChatRef("memory", ROOM_ID)
 
 
 # The ways in which something is broken off. Each is told the house, a table of it and chance.

@@ -10,10 +10,11 @@ from bot.support.errors import Refused
 from tests.kit.actors import said
 from tests.kit.cup import called, register
 from tests.kit.goldroom import queue, queued
+from tests.kit.ids import long_id
 from tests.kit.platform import MemoryPlatform
 
 ME, YOU = UserRef("telegram", "1234567890"), UserRef("telegram", "1234567891")
-DEN, HALL, CELLAR = (ChatRef("memory", name) for name in ("den", "hall", "cellar"))
+DEN, HALL, CELLAR = (ChatRef("memory", long_id(name)) for name in ("den", "hall", "cellar"))
 
 
 @pytest.fixture
@@ -89,9 +90,9 @@ async def test_who_waits_in_two_queues_is_drawn_once_and_waits_no_more(house):
     await queue(house, "甲乙", chat=HALL, chat_title="厅")
     await queue(house, "丁", chat=DEN, chat_title="窝")
     assert len(at_tables(house, "甲")) == 1
-    assert queued(house, "hall") == []
+    assert queued(house, HALL.id) == []
     await queue(house, "戊己", chat=HALL, chat_title="厅")
-    assert queued(house, "hall") == ["戊", "己"]
+    assert queued(house, HALL.id) == ["戊", "己"]
     assert "正坐在窝的牌桌上" in said(await house.say("甲", "/coinroom", chat=HALL))
 
 
@@ -106,7 +107,7 @@ async def test_two_queues_that_fill_at_once_do_not_share_a_person(house):
     await house.settle()
     assert len(at_tables(house, "甲")) == 1
     assert len(house.hub.runners) == 1
-    assert {*queued(house, "den"), *queued(house, "hall")} < set("乙丙丁戊己庚")
+    assert {*queued(house, DEN.id), *queued(house, HALL.id)} < set("乙丙丁戊己庚")
 
 
 @pytest.mark.parametrize("line", ["/newgame 比大小", "/join", "/coinroom"])
@@ -141,8 +142,8 @@ async def test_who_sits_down_between_is_left_out_of_the_draw(house):
     house.hub.engagements.hindrance = hindrance
     await queue(house, "丁", chat=DEN, chat_title="窝")
     assert len(at_tables(house, "甲")) == 1
-    assert queued(house, "den") == ["乙", "丙", "丁"]
-    assert "甲 在别处有牌桌或比赛，不再排队" in "\n".join(house.platform.lines("den"))
+    assert queued(house, DEN.id) == ["乙", "丙", "丁"]
+    assert "甲 在别处有牌桌或比赛，不再排队" in "\n".join(house.platform.lines(DEN.id))
 
 
 async def test_who_has_blocked_us_since_is_not_drawn(world):

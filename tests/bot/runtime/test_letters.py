@@ -14,10 +14,12 @@ from engine.msg import SeatArg, msg
 from tests.kit.actors import begin, chance, to_the_end
 from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import FOUR, queue
+from tests.kit.ids import ROOM_ID
+from tests.kit.platform import buttons
 from tests.kit.world import World
 
 CHAT = ChatRef("telegram", "-10012345678901", "7")
-ROOM = ChatRef("memory", "room")
+ROOM = ChatRef("memory", ROOM_ID)
 
 
 def test_a_letter_is_read_as_it_was_written():
@@ -88,9 +90,21 @@ async def a_place_that_is_gone(house):
     return {name: ["那个地方被删掉了"] for name in "甲乙"}
 
 
+async def a_season_that_is_agreed(house):
+    await begin(house, "比大小", 2)
+    await to_the_end(house, chance(1))
+    await house.say("甲", "/season new")
+    await house.settle()
+    token = next(t for s in house.platform.in_chat() for t in buttons(s.message).values()
+                 if t.startswith("m1:motion:yes"))  # fmt: skip
+    house.hub.letters.deliver = lambda place, letters: None
+    await house.press("乙", token)
+    return {None: ["第 2 赛季开始"]}
+
+
 CASES = (
     a_final, a_room_that_is_drawn, a_queue_that_nobody_joined, a_table_that_is_ended,
-    a_place_that_is_gone,
+    a_place_that_is_gone, a_season_that_is_agreed,
 )  # fmt: skip
 
 

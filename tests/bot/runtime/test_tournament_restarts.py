@@ -171,7 +171,7 @@ async def test_a_program_that_is_thrown_out_pays_nobody(tmp_path, kill):
         cup = await called(house, fee=50)
         await register(house, cup, *range(16))
         await house.forward(600)
-        await house.hub.notice(Removed(ChatRef("memory", "room")))
+        await house.hub.notice(Removed(ChatRef("memory", ROOM_ID)))
         await house.settle()
         await house.forward(1800)
         assert cup.state.stand is Stand.PLAYING
@@ -195,12 +195,12 @@ async def test_a_program_that_is_let_in_again_goes_on_by_itself(tmp_path):
         cup = await called(house, fee=50, deals=3)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        await house.hub.notice(Removed(ChatRef("memory", "room")))
+        await house.hub.notice(Removed(ChatRef("memory", ROOM_ID)))
         await house.settle()
         await house.forward(1800)
         (table,) = tables(house, cup)
         assert table.state.suspended_at is not None
-        await house.hub.notice(Added(ChatRef("memory", "room")))
+        await house.hub.notice(Added(ChatRef("memory", ROOM_ID)))
         await house.settle()
         assert table.state.suspended_at is None
         await play_on(house, cup)
