@@ -227,8 +227,8 @@ async def test_a_whole_tournament_of_sixteen(tmp_path, platform):
         assert kills >= KILLS
         async with at.program() as house:
             store = house.hub.store
-            assert await store.ledger_check() == []
-            free = [(await store.purse(at.chat, at.key(who))).free for who in range(16)]
+            assert await store.coins.ledger_check() == []
+            free = [(await store.coins.purse(at.chat, at.key(who))).free for who in range(16)]
             assert sorted(free) == [950] * 15 + [950 + 16 * 50]
             assert await store.unread() == []
             assert await store.noted_places() == []
@@ -259,10 +259,10 @@ async def test_a_whole_coin_room(tmp_path, platform):
         assert kills >= KILLS
         async with at.program() as house:
             store = house.hub.store
-            assert await store.ledger_check() == []
-            free = [(await store.purse(at.chat, at.key(who))).free for who in range(4)]
+            assert await store.coins.ledger_check() == []
+            free = [(await store.coins.purse(at.chat, at.key(who))).free for who in range(4)]
             assert sum(free) == 4 * 1000 - 4
-            assert await store.held(at.chat, HOUSE) == 4
+            assert await store.coins.held(at.chat, HOUSE) == 4
             assert len(set(free)) > 1
             assert await store.unread() == []
     assert complaints(path) == []
