@@ -15,16 +15,18 @@ from typing import TYPE_CHECKING
 from bot.commands.parser import understand
 from bot.commands.request import OLD
 from bot.ports.messages import Where
+from bot.ports.notices import MemberJoined, MemberLeft
 from bot.table import tokens
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
     from datetime import datetime
     from typing import TypeAlias
 
     from bot.ports.incoming import Incoming
     from bot.ports.messages import Reply
+    from bot.ports.notices import Notice
     from bot.ports.platform import Platform
     from bot.runtime.table_runner import Runner
     from engine.errors import RuleError
@@ -127,6 +129,31 @@ class Repeats:
             if len(times) >= most:
                 raise Quiet(self._slowly(person, incoming, now))
             times.append(now)
+
+    async def quietly(
+        self,
+        incoming: Incoming,
+        runner: Runner | None,
+        handle: Callable[[], Awaitable[Reply | None]],
+    ) -> Reply | Msg | None:
+        """What ``handle`` answers, or a few words where it is not done again.
+
+        What is only heard in a group has limits of its own.
+        """
+        if not incoming.to_us:
+            return await handle()
+        try:
+            self.asked(incoming, runner)
+            return self.answered(incoming, runner, await handle())
+        except Quiet as quiet:
+            return quiet.words
+
+    def noticed(self, notice: Notice) -> None:
+        """Somebody came or left: what they may see has changed."""
+        if isinstance(notice, MemberLeft | MemberJoined):
+            person = self._persons.get(notice.user.key)
+            if person is not None:
+                person.views.clear()
 
     def failed(self, incoming: Incoming, runner: Runner | None, error: RuleError) -> bool:
         """It was refused; whether it is a copy of what was taken, of which nothing is said."""

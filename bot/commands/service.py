@@ -11,7 +11,7 @@ from bot.access.bars import Bars
 from bot.access.presence import Presence
 from bot.commands.door import Door
 from bot.commands.gate import Gate
-from bot.commands.repeats import Quiet, Repeats
+from bot.commands.repeats import Repeats
 from bot.commands.request import is_open
 from bot.commands.router import Desk
 from bot.commands.speech import Speech
@@ -47,7 +47,7 @@ from bot.table.machine import Table
 from bot.users.preferences import Prefs
 from bot.users.reachability import Reach
 from engine.errors import AmbiguousAction, RuleError
-from engine.msg import links_in, msg
+from engine.msg import Msg, links_in, msg
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping, Sequence
@@ -305,11 +305,9 @@ class Hub:
             if not self.speech.concerns_us(incoming):
                 return None
             runner = self._desk.table_for(incoming)
-            self._repeats.asked(incoming, runner)
-            reply = await self._handled(incoming, runner)
-            return self._repeats.answered(incoming, runner, reply)
-        except Quiet as quiet:
-            return self._words(quiet.words, incoming) if quiet.words is not None else None
+            handle = partial(self._handled, incoming, runner)
+            found = await self._repeats.quietly(incoming, runner, handle)
+            return self._words(found, incoming) if isinstance(found, Msg) else found
         finally:
             self._requests.discard(doing)
 
@@ -358,6 +356,7 @@ class Hub:
     async def notice(self, notice: Notice) -> None:
         """Take note of what is neither words nor press."""
         await self.doorway.notice(notice)
+        self._repeats.noticed(notice)
 
     def settled(self, runner: Runner) -> None:
         """A table's chat has got another id: it is the table of that place now.

@@ -67,6 +67,7 @@ async def test_every_control_of_every_screen_has_a_row(house, made):
 
     async def read():
         for line in READ:
+            await house.forward(1)
             await house.say("甲", line, admin=True)
 
     await house.say("甲", "/newgame 蹲麻子")

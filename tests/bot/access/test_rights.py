@@ -167,10 +167,12 @@ async def test_what_somebody_may_not_do_changes_nothing(tmp_path, kind, start):
         # Each twice as if it stood on the board itself, and once from nowhere.
         board = made.runner.outbox.board_ref
         before = made.stored(), made.shown()
+        words = []
         for incoming in refused:
             reply = await made.house.do(incoming)
-            assert reply is not None and reply.message.text, incoming
+            words += [reply.message.text] if reply is not None else []
             assert (made.stored(), made.shown()) == before, incoming
+        assert all(words) and len(words) >= min(10, len(refused)), "after that nobody is answered"
         if kind == "stranger":
             tried = [made.token(item) for item in gate.CONTROLS] * 3
             for token in tried:

@@ -72,7 +72,7 @@ async def test_200_presses_cause_at_most_twelve_messages_and_delay_nobody(tmp_pa
         watch.c = c
         await begun(c, watch)
         board = c.board()
-        keys = [buttons(board)[label] for label in (HAND, "在等谁", "规则", "战绩")]
+        keys = [buttons(board)[label] for label in (HAND, "在等谁", "更多", "战绩")]
         before, shown = len(c.env.http_requests), 0
         for number in range(200):
             result = await c.people[0].click(board, custom_id=keys[number % len(keys)])

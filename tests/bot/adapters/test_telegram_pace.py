@@ -16,7 +16,7 @@ from tests.kit.telegram_world import BOT
 
 TOUCHES = ("send", "edit", "delete", "createForumTopic", "closeForumTopic")
 MINUTE, SECOND, TEN = timedelta(minutes=1), timedelta(seconds=1), timedelta(seconds=10)
-VIEWS = ["我的手牌", "在等谁", "规则", "战绩"]
+VIEWS = ["我的手牌", "在等谁", "更多", "战绩"]
 
 
 def times(server, chat):

@@ -81,6 +81,7 @@ async def all_that_is_said(path, language):
             reply = await house.say("外人", "/why", language=language)
             platform.heard += [reply.message] if reply is not None else []
         here(house, "between")
+        await house.forward(11)
         reply = await house.say("丙1", "/forgetme", chat=None)
         for row in reply.message.rows:
             answer = await house.press("丙1", row[0].token, chat=None)

@@ -18,6 +18,7 @@ async def house(world):
 
 async def points(house):
     """The text, and the first person's points in each round of the file."""
+    await house.forward(4)  # else it was only just shown
     message = (await house.say("甲", "/export")).message
     rows = csv.reader(io.StringIO(message.file.data.decode("utf-8-sig")))
     return message.text, [row[6] for row in rows if row[4] == "1"]

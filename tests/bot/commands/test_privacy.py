@@ -201,6 +201,7 @@ async def test_who_votes_again_under_the_new_name_can_still_take_it_back(house):
     after = await totals(house)
     assert set(after) == set(before)
     assert after["memory:甲"][1] == now["memory:甲"][1] + before["memory:甲"][1]
+    await house.forward(11)
     assert "没有可以撤销" in await said(house, "甲", "/forgetme undo")
 
 

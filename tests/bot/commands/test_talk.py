@@ -184,6 +184,7 @@ async def test_commands_need_a_sign_in_a_group(house):
     assert house.table.snapshot() == before
     assert len(house.platform.calls) == calls
     assert "/newgame" in said(await house.say("甲", "帮助"))
+    await house.forward(4)
     assert "/newgame" in said(await house.say("甲", "/帮助", addressed=False))
     assert said(await house.say("甲", "托管")) == ""
     seat = house.table.seat_of(house.people.say("甲", "").user)

@@ -50,6 +50,7 @@ async def test_a_hint_is_a_good_play_and_the_next_press_gives_the_next(tmp_path)
         token = buttons(house.platform.private(name))[label]
         shown = []
         for number in range(count + 1):
+            await house.forward(1)  # as quickly as somebody can read
             reply = await house.press(name, token, message=None)
             first = reply.message.rows[0][0].token
             assert f"提示 {number % count + 1} / {count}" in reply.message.text

@@ -56,7 +56,7 @@ async def test_coins_that_are_spent_in_the_moment_of_the_start_are_not_spent_twi
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3, 4)
         store = house.hub.store
-        looked = store.purses
+        looked = store.coins.purses
 
         async def then_spent(chat, people):
             found = await looked(chat, people)
@@ -65,7 +65,7 @@ async def test_coins_that_are_spent_in_the_moment_of_the_start_are_not_spent_twi
                 await store.commit([Posted("spent", ROOM, "fee", lines, house.clock.now())])
             return found
 
-        store.purses = then_spent
+        store.coins.purses = then_spent
         await house.forward(600)
         assert [e.name for e in cup.state.entrants] == ["p0", "p2", "p3", "p4"]
         assert [e.name for e in cup.state.poor] == ["p1"]

@@ -283,6 +283,7 @@ async def test_who_asks_about_themself_is_called_you(house, monkeypatch):
     await one(house, monkeypatch)
     mine, theirs = [(await house.say(who, "/why")).message.text for who in "丙甲"]
     assert mine == theirs.replace("在等 丙 出手", "在等你出手")
+    await house.forward(4)
     english = await house.say("丙", "/why", language="en")
     assert english.message.text.startswith("Waiting for you since")
 

@@ -296,3 +296,13 @@ async def test_a_new_name_keeps_the_seat(house):
     await house.say("乙", "/join")
     await house.say("乙", "/why", display_name="小乙")
     assert house.table.names == ("甲", "小乙")
+
+
+async def test_a_lap_counts_its_deals(house):
+    await house.say("甲", "/newgame 蹲麻子")
+    await house.say("乙", "/join")
+    await house.say("甲", "/settings quan lap")
+    await house.say("甲", "/settings quan 2")
+    await house.say("甲", "/start")
+    # Two laps of two deals each.
+    assert "第 1 / 4 局" in house.platform.board().text

@@ -441,13 +441,3 @@ async def test_an_option_for_between_the_rounds_counts_from_the_next_one(house):
     stored = await house.hub.store.match(house.table.state.match)
     options = [json.loads(r.options)[later.key] for r in stored.rounds]
     assert options[played - 1 : played + 1] == [later.values[0], later.values[1]]
-
-
-async def test_a_lap_counts_its_deals(house):
-    await house.say("甲", "/newgame 蹲麻子")
-    await house.say("乙", "/join")
-    await house.say("甲", "/settings quan lap")
-    await house.say("甲", "/settings quan 2")
-    await house.say("甲", "/start")
-    # Two laps of two deals each.
-    assert "第 1 / 4 局" in house.platform.board().text
