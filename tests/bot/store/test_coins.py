@@ -129,7 +129,7 @@ async def test_a_copy_has_the_ledger_too(store, url, tmp_path):
     backup(url, tmp_path / "copy.db")
     other = await Store.open(f"sqlite:///{tmp_path / 'copy.db'}")
     try:
-        assert await other.purse(CHAT, A) == Purse(1000, 0, True)
+        assert await other.coins.purse(CHAT, A) == Purse(1000, 0, True)
     finally:
         await other.close()
 

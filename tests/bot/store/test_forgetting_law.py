@@ -98,11 +98,11 @@ async def test_two_presses_at_once_forget_once(lived, rows):
 
 async def test_what_cannot_be_read_any_more_still_gives_the_points_back(lived, raw):
     """A damaged row of ``forgotten`` loses names and settings, and no seat, voice or coin."""
-    had = await lived.person_totals(law.PERSON), await lived.purse(law.GROUP, law.PERSON)
+    had = await lived.person_totals(law.PERSON), await lived.coins.purse(law.GROUP, law.PERSON)
     await law.forget(lived)
     raw("UPDATE forgotten SET traces = 'no JSON'")
     await law.undo(lived)
-    there = await lived.person_totals(law.PERSON), await lived.purse(law.GROUP, law.PERSON)
+    there = await lived.person_totals(law.PERSON), await lived.coins.purse(law.GROUP, law.PERSON)
     assert there == had
 
 
@@ -329,10 +329,10 @@ async def test_a_first_purse_is_given_once_to_whoever_is_forgotten(lived):
 
 
 async def test_a_purse_that_can_come_back_is_still_its_owner_s(lived):
-    had = (await lived.purse(law.GROUP, law.PERSON)).free
+    had = (await lived.coins.purse(law.GROUP, law.PERSON)).free
     assert await aside(lived, law.GROUP, law.PERSON) == 0
     await law.forget(lived)
     assert await aside(lived, law.GROUP, law.PERSON) == had > 0
-    assert await lived.held(law.GROUP, purse_of("anon:1")) == had
+    assert await lived.coins.held(law.GROUP, purse_of("anon:1")) == had
     await lived.purge(FOR_GOOD)
     assert await aside(lived, law.GROUP, law.PERSON) == 0
