@@ -150,7 +150,7 @@ async def test_axe_finds_no_grave_fault_on_any_screen(tmp_path):
         await eye.look("settings")
         await page.keyboard.press("Escape")
         await me.press("开始")
-        await me.reads("指纹")
+        await me.reads("开始！")
         (runner,) = hub.runners.values()
         table, people = runner.table, [me, other]
         for name in ("小明", "阿强"):

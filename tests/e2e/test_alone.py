@@ -84,6 +84,6 @@ async def test_a_stop_in_mid_game_says_so_and_the_game_goes_on_afterwards(tmp_pa
 
 def _points(sheet, row):
     """小明's points in a row of the score sheet."""
-    line = next(line for line in sheet.splitlines() if line.startswith(f"{row}："))
+    line = next(line for line in sheet.splitlines() if line.startswith(row))
     found = re.search(r"小明 ([+−]?\d+)", line)
     return int(found[1].replace("−", "-"))

@@ -110,7 +110,7 @@ async def test_four_people_in_four_contexts(tmp_path):
         for person in people:
             person.frames.clear()
         await people[0].press("开始")
-        await people[0].reads("指纹")
+        await people[0].reads("开始！")
         watch = Watch(runner.table, people)
         async for turn in play(runner.table, people, watch.look):
             if turn % 8 == 0:
@@ -151,7 +151,7 @@ async def test_the_games_made_for_tests(tmp_path, game):
         people = await sit_down(browser, web, game, NAMES[:2], 2)
         (runner,) = hub.runners.values()
         await people[0].press("开始")
-        await people[0].reads("指纹")
+        await people[0].reads("开始！")
         async for _ in play(runner.table, people):
             pass
         await people[1].reads("打完")

@@ -8,10 +8,12 @@ import asyncio
 import itertools
 import re
 from contextlib import asynccontextmanager
+from unittest import mock
 
 import aiohttp
 
 from bot.adapters.telegram.picking import OWN
+from bot.adapters.web import tab
 from bot.table.state import Phase
 from tests.kit.actors import waited_for
 from tests.kit.discord import club
@@ -246,10 +248,13 @@ async def on_telegram(path, people):
 async def on_the_page(path, people):
     # The same deals each time: four deals in ten of 上饶打炸 are shown before anybody is asked.
     opened = open_house(path, paint=no_picture, fresh=Counted(20))
+    quick = mock.patch.object(tab, "BURST", 10_000)  # robots press faster than any person
     async with opened as (hub, web), aiohttp.ClientSession() as http:
         room = WebTable(web, hub, http)
         sessions = [f"tab-{who:04}" for who in range(people)]
-        tabs = [await room.tab(name, session=s) for name, s in zip(NAMES, sessions, strict=False)]
+        with quick:
+            names = zip(NAMES, sessions, strict=False)
+            tabs = [await room.tab(name, session=session) for name, session in names]
         road = OnThePage(hub, tabs)
         reading = [asyncio.create_task(road.read(who)) for who in range(people)]
         try:

@@ -1,8 +1,8 @@
 """Tokens in links that open a private chat: ``t.me/<bot>?start=<payload>``.
 
 A payload is 1 to 64 of ``A-Z a-z 0-9 _ -`` (Bot API, deep linking); a token may hold more, so the
-characters that it may not hold are written as two. A token has a colon: a payload without one is
-somebody else's, or only opens the chat.
+characters that it may not hold are written as two. A payload that is no token of ours is somebody
+else's, or only opens the chat.
 
 A link is seen, copied and written by anybody, so it brings only what changes nothing.
 """
@@ -18,18 +18,19 @@ HELLO = "hello"
 
 _WRITTEN = {":": "_", "_": "-u", ".": "-d", "+": "-p", "-": "-m"}
 _READ = {written: char for char, written in _WRITTEN.items()}
-_PLAIN = re.compile(r"[A-Za-z0-9:_.+-]+", re.ASCII)
 _HARMLESS = re.compile(r"g1:[a-z0-9]+:[0-9]+:(?:hand|notify)", re.ASCII)
 _PAYLOAD = re.compile(r"(?:[A-Za-z0-9_]|-[udpm]){1,64}", re.ASCII)
 
 
 def payload(token: str) -> str:
-    """A token as a payload; empty where it cannot be one.
+    """A token as a payload; empty where it cannot be one, or does something.
 
     >>> payload("g1:ab12cd:0:hand")
     'g1_ab12cd_0_hand'
+    >>> payload("g1:ab12cd:0:join")
+    ''
     """
-    if ":" not in token or not _PLAIN.fullmatch(token):
+    if not _HARMLESS.fullmatch(token):
         return ""
     text = "".join(_WRITTEN.get(c, c) for c in token)
     return text if len(text) <= LONGEST else ""

@@ -187,8 +187,10 @@ def test_a_token_comes_back_from_a_link_or_has_none(token):
 
 
 def test_the_tokens_that_links_are_for_have_one():
-    for item in ("hand", "join", "s0", "c12"):
+    for item in ("hand", "notify"):
         assert deeplink.payload(token_of("id12345678ab", 123456789, item))
+    for item in ("join", "s0", "c12"):
+        assert not deeplink.payload(token_of("id12345678ab", 123456789, item))
 
 
 @given(st.text(max_size=80))
