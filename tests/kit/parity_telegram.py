@@ -121,6 +121,8 @@ class Telegram(Client):
         keyboard = json.loads(fields.get("reply_markup", "{}")).get("inline_keyboard", [])
         called = _called(fields)
         buttons = [b for row in keyboard for b in row if b.get("callback_data") != "!"]
+        # Only here a private chat has to be opened, and has an address.
+        buttons = [b for b in buttons if not b.get("url", "").endswith("?start=hello")]
         return Seen(
             self._reader(fields),
             lines(_mended(text).removeprefix(f"{called}\n")),
