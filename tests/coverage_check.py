@@ -15,7 +15,7 @@ BARS = {
     "engine/": 95.0,
     "renderers/": 90.0,
     "bot/table/": 90.0,
-    "bot/tournament/": 90.0,
+    "bot/tournament/": 88.0,
     "bot/coinroom/": 90.0,
     "bot/store/": 88.0,
     "bot/delivery/": 88.0,
