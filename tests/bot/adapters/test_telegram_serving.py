@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import socket
 
 import pytest
 from aiohttp import ClientSession
@@ -15,6 +14,7 @@ from bot.ports.menu import MENU
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.refs import UserRef
 from tests.kit.clock import ManualClock
+from tests.kit.ports import free_port
 from tests.kit.telegram import Stub, telegram_port, until
 from tests.kit.telegram_server import TOKEN, TelegramServer
 from tests.kit.telegram_world import BOT
@@ -220,12 +220,6 @@ async def test_menus_are_offered_by_scope_and_language():
 
 
 # Webhooks.
-
-
-def free_port():
-    with socket.socket() as made:
-        made.bind(("127.0.0.1", 0))
-        return made.getsockname()[1]
 
 
 @pytest.fixture
