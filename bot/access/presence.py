@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.ports.errors import PlatformError
+from bot.ports.notices import MemberJoined, MemberLeft
 from bot.store.accessrows import Sighted, SightingsOver, Unsighted, last_sighting
 from bot.store.rows import StoreError
 from bot.store.wishes import keys_of
@@ -20,6 +21,7 @@ from bot.support.marks import KEY_BYTES, Marks
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
 
+    from bot.ports.notices import Notice
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
     from bot.store.store import Store
@@ -127,6 +129,16 @@ class Presence:
         except StoreError as error:  # the next thing they do is a sighting as well
             log.warning("sighting not kept reason=%s", type(error).__name__)
             self._kept.pop((user.key, chat.key), None)
+
+    async def notice(self, notice: Notice) -> None:
+        """Take note of who came and who left."""
+        match notice:
+            case MemberJoined(user, chat):
+                self.joined(user, chat)
+            case MemberLeft(user, chat):
+                await self.left(user, chat)
+            case _:
+                pass
 
     def joined(self, user: UserRef, chat: ChatRef) -> None:
         """A person has come into a chat."""

@@ -149,7 +149,7 @@ def _reports(
     """What is read at the browser's port by whoever looks after the program."""
 
     def found() -> Health:
-        return health(hub, presence.down(), presence.gone())
+        return health(hub.context, len(hub.runners), presence.down(), presence.gone())
 
     def well() -> tuple[int, str, bytes]:
         now = found()
@@ -158,7 +158,7 @@ def _reports(
 
     return {
         "health": well,
-        "metrics": lambda: (200, _METRICS, meters.text(hub, found())),
+        "metrics": lambda: (200, _METRICS, meters.text(hub.context, hub.tables, found())),
     }
 
 

@@ -128,7 +128,7 @@ class Privacy(Ledger):
         if not _holds(traces):
             return Reply(Outgoing(say(msg("forget-nothing"))), Where.SAME_MESSAGE)
         now = self.hub.clock.now()
-        alias = ANONYMOUS + self.hub.fresh.id()
+        alias = ANONYMOUS + self.hub.context.fresh.id()
         await store.forget(Forgotten(alias, user.key, chat, now, traces), book)
         self.hub.prefs.forget_person(user)
         if not chat and self.hub.reach.closed(user):

@@ -148,7 +148,7 @@ class Repeats:
         except Quiet as quiet:
             return quiet.words
 
-    def noticed(self, notice: Notice) -> None:
+    async def notice(self, notice: Notice) -> None:
         """Somebody came or left: what they may see has changed."""
         if isinstance(notice, MemberLeft | MemberJoined):
             person = self._persons.get(notice.user.key)

@@ -151,7 +151,7 @@ class Clerk:
     async def join_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
         """Sit down; whoever could not be reached lately is tried once more."""
         if self.hub.reach.closed(incoming.user):
-            await self.hub.doorway.reachable(incoming.user)
+            await self.hub.notes.reachable(incoming.user)
         user, new = incoming.user, runner.table.seat_of(incoming.user) is None
         join = Join(user, clean(incoming.display_name))
         state = runner.table.state
@@ -174,11 +174,11 @@ class Clerk:
             return None
         if delivery.ref is not None:
             if self.hub.reach.closed(user):
-                await self.hub.doorway.reachable(user)
+                await self.hub.notes.reachable(user)
             return None
         if not delivery.final:
             return None
-        await self.hub.doorway.unreachable(user, delivery.reason)
+        await self.hub.notes.unreachable(user, delivery.reason)
         say, address = self.screens(incoming).say, platform.link("")
         rows = opens_private(self.screens(incoming), address)
         text = say("reach-first" if rows else "reach-first-settings")

@@ -47,7 +47,7 @@ class Ledger(Seating):
 
     def __init__(self, hub: Hub) -> None:
         super().__init__(hub)
-        self.motions = Motions(hub)
+        self.motions = Motions(hub.context, hub.tables, hub.letters)
 
     def scorebook(self, incoming: Incoming) -> ScoreBook:
         """The book in the author's words."""

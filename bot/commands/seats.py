@@ -60,7 +60,7 @@ class Seating(Choosing):
 
     async def start_of(self, runner: Runner, incoming: Incoming) -> Start:
         """The command that begins a match, with a fresh seed."""
-        table, fresh = runner.table, self.hub.fresh
+        table, fresh = runner.table, self.hub.context.fresh
         chat, game, options = table.state.chat_key, table.state.game, dump_options(table.options)
         best = await self.hub.store.best_rounds(chat, game, options)
         known, admin = tuple(best.items()), incoming.admin
@@ -111,7 +111,7 @@ class Seating(Choosing):
         played = any(sitter.user == incoming.user for sitter in old.sitters)
         if played:
             await self._need_coins(old, incoming.user)
-        runner = await self.hub.open(incoming, game, old if played else None)
+        runner = await self.hub.launcher.open(incoming, game, old if played else None)
         if runner is None:
             raise Refused("newgame-another")
         if played and runner.table.state.here == len(runner.table.state.sitters):

@@ -77,10 +77,10 @@ class Orders(BarOrders):
             return self.menu(incoming, "newgame", "newgame-none")
         if game is None:
             return self.menu(incoming, "newgame")
-        runner = await self.hub.open(incoming, game, options=mode_named(game.info, rest))
+        runner = await self.hub.launcher.open(incoming, game, options=mode_named(game.info, rest))
         if runner is None:
             chat, user = incoming.chat, incoming.user
-            old = self.hub.at(chat) if chat is not None else self.hub.alone(user)
+            old = self.hub.at(chat) if chat is not None else self.hub.tables.alone(user)
             if old is not None:
                 old.tell(Repost() if chat is not None else ShowHand(user))
             raise Refused("newgame-another")

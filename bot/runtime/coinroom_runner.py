@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
 from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, STAKE, Goldroom
+from bot.ports.errors import PlatformError
 from bot.runtime.letters import Letter
 from bot.store.rows import ChatSet, StoreError
 from bot.support.errors import log_bug
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bot.coinroom.queue import Waiter
-    from bot.commands.service import Hub
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef
+    from bot.runtime.context import Context
+    from bot.runtime.launcher import Parts
     from bot.store.rows import Row
     from bot.store.store import Store
     from bot.support.clock import Handle
@@ -45,11 +47,10 @@ KEY = "coinroom"
 class Live:
     """A queue and how its chat is told."""
 
-    def __init__(self, room: Goldroom, hub: Hub) -> None:
+    def __init__(self, room: Goldroom, context: Context) -> None:
         self.room = room
-        self._hub = hub
-        self.ident = f"{KEY} {room.place.place}"
-        self.outbox = hub.outbox(self.ident, room.place)
+        self._context = context
+        self.outbox = context.outboxes.open(f"{KEY} {room.place.place}", room.place)
         self.lock = asyncio.Lock()
         self.timer: Handle | None = None
         self.ending: asyncio.Task[None] | None = None
@@ -58,7 +59,9 @@ class Live:
     @property
     def now(self) -> datetime:
         """The time by which the queue's own times are reckoned."""
-        return self._hub.clock.now() - self._hub.standstills.owed(self.room.standstills).clock
+        return (
+            self._context.clock.now() - self._context.standstills.owed(self.room.standstills).clock
+        )
 
     def patient(self) -> Goldroom:
         """The queue without those who have waited for too long."""
@@ -132,6 +135,26 @@ def begins(
         return msg("coinroom-begins", names=names)
     link = platforms[place.platform].place_link(place)
     return msg("coinroom-begins-there", names=names, link=link)
+
+
+async def place_for(
+    context: Context, parts: Parts, room: Goldroom, four: Sequence[Waiter], table: str
+) -> ChatRef | None:
+    """The queue's own place, or one beside it; None where neither is to be had."""
+    there = parts.tables.at(room.place)
+    if there is None or there.table.gives_way(there.now):
+        return room.place
+    platform = context.platforms[room.place.platform]
+    if not platform.limits.places:
+        return None
+    screens = context.screens.of(context.prefs.chat(room.place))
+    title = screens.say("coinroom-title", game=msg(f"{GAME}-name"))
+    try:
+        people = [waiter.user for waiter in four]
+        return await parts.places.open(table, room.place, title, people)
+    except PlatformError as error:
+        log.info("no place for a table reason=%s", type(error).__name__)
+        return None
 
 
 async def calmly(work: Coroutine[Any, Any, None]) -> None:

@@ -26,6 +26,7 @@ from bot.runtime.coinroom_runner import (
     last,
     letters_of,
     names_of,
+    place_for,
     stored,
     table_of,
 )
@@ -39,12 +40,13 @@ from engine.errors import RuleError
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-    from typing import Any
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
     from bot.coinroom.queue import Waiter
-    from bot.commands.service import Hub
     from bot.ports.refs import ChatRef, UserRef
+    from bot.runtime.context import Context
+    from bot.runtime.launcher import Parts
+    from bot.runtime.letters import Letters
     from bot.table.commands import Command
     from engine.msg import Msg
 
@@ -52,24 +54,27 @@ log = logging.getLogger(__name__)
 
 
 class Goldrooms:
-    """All queues; ``beside`` does something that nobody waits for."""
+    """All queues."""
 
-    def __init__(self, hub: Hub, beside: Callable[[Coroutine[Any, Any, None]], None]) -> None:
-        self.hub = hub
-        self._beside = beside
+    def __init__(self, context: Context, parts: Parts, letters: Letters) -> None:
+        self._context = context
+        self._parts = parts
+        self._letters = letters
+        self._beside = context.tasks.begin
         self._live: dict[str, Live] = {}
-        hub.engagements.add(Kind.QUEUE, self.engaged)
+        context.engagements.add(Kind.QUEUE, self.engaged)
+        parts.tables.listeners.freed.append(self.freed)
 
     async def start(self) -> None:
         """Go on with every queue in which somebody waits."""
-        for value in await self.hub.store.settings_of(KEY):
+        for value in await self._context.store.settings_of(KEY):
             try:
                 room = goldroom.loads(value)
             except ValueError:
                 log.warning("a queue was not read")
                 continue
             if room.people:
-                await self.hub.prefs.know((), (room.place.key,))
+                await self._context.prefs.know((), (room.place.key,))
                 live = self._open(room)
                 self._show(live)
                 self._beside(calmly(self._tried(live)))
@@ -94,13 +99,13 @@ class Goldrooms:
             Refused: too few coins, too many people, or they are engaged elsewhere.
             NotSaved: the database refuses to write.
         """
-        now = self.hub.clock.now()
+        now = self._context.clock.now()
         async with self._turn(place, title) as live:
-            found = await purses(self.hub.store, place.key, [user.key], now)
+            found = await purses(self._context.store, place.key, [user.key], now)
             free = found[user.key].free
             if free < LEAST:
                 raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
-            async with self.hub.engagements.free(user, Wish.QUEUE, place.place):
+            async with self._context.engagements.free(user, Wish.QUEUE, place.place):
                 await self._keep(live, live.patient().joined(user, name, live.now), draws=True)
             await self._draw(live)
             return live.room.waits(user)
@@ -171,7 +176,7 @@ class Goldrooms:
             live = self._live.pop(place)
             async with self._alone(live):
                 there = type(new)(new.platform, new.id, live.room.place.thread)
-                await self.hub.store.commit([ChatSet(old.key, key_of(live.room), "")])
+                await self._context.store.commit([ChatSet(old.key, key_of(live.room), "")])
                 self._live[there.place] = live
                 live.outbox.move(there)
                 await self._keep(live, live.room.moved(there))
@@ -190,18 +195,18 @@ class Goldrooms:
         While the program is away time passes for them: nobody plays for coins unawares.
         """
         async with live.lock:
-            owed = self.hub.standstills.owed(live.room.standstills)
+            owed = self._context.standstills.owed(live.room.standstills)
             if owed.number != live.room.standstills:
                 room = live.room.later(owed.clock, owed.number)
                 if room.people:
-                    await self.hub.store.commit([stored(room)])
+                    await self._context.store.commit([stored(room)])
                 self._now(live, room, shown=bool(owed.clock))
             yield
 
     def _open(self, room: Goldroom) -> Live:
         live = self._live.get(room.place.place)
         if live is None:
-            live = self._live[room.place.place] = Live(room, self.hub)
+            live = self._live[room.place.place] = Live(room, self._context)
             live.outbox.resumes(room.board, 0, lambda told: self._told(live, told))
             self._set_timer(live)
         return live
@@ -212,7 +217,7 @@ class Goldrooms:
         while True:
             live = self._live.get(place.place)
             if live is None:
-                room = await last(self.hub.store, place, title)
+                room = await last(self._context.store, place, title)
                 live = self._live.get(place.place) or self._open(room)
             async with self._alone(live):
                 if self._live.get(place.place) is live:
@@ -232,7 +237,7 @@ class Goldrooms:
             place = live.room.place.place
             if not live.room.people and live.outbox.idle and self._live.get(place) is live:
                 del self._live[place]
-                self.hub.close_outbox(live.ident)
+                self._context.outboxes.close(live.outbox)
 
     async def _keep(self, live: Live, room: Goldroom, *lines: Msg, draws: bool = False) -> None:
         """Store it with what is said of it, then show it.
@@ -241,10 +246,10 @@ class Goldrooms:
         """
         if room == live.room:
             return
-        letters, now = letters_of(room, lines), self.hub.clock.now()
-        await self.hub.store.commit([stored(room), *(letter.row(now) for letter in letters)])
+        letters, now = letters_of(room, lines), self._context.clock.now()
+        await self._context.store.commit([stored(room), *(letter.row(now) for letter in letters)])
         self._now(live, room, shown=not draws or len(room.people) < SEATS)
-        self.hub.letters.send(letters, live.outbox)
+        self._letters.send(letters, live.outbox)
 
     def _now(self, live: Live, room: Goldroom, *, shown: bool = True) -> None:
         live.room = room
@@ -254,8 +259,8 @@ class Goldrooms:
         self._end_if_empty(live)
 
     def _show(self, live: Live, *, repost: bool = False) -> None:
-        screens = self.hub.screens.of(self.hub.prefs.chat(live.room.place))
-        platform = self.hub.platforms.get(live.room.place.platform)
+        screens = self._context.screens.of(self._context.prefs.chat(live.room.place))
+        platform = self._context.platforms.get(live.room.place.platform)
         private = platform.link("") if platform is not None else ""
         live.outbox.board(board(screens, live.room, private), frozenset(), repost=repost)
 
@@ -268,7 +273,7 @@ class Goldrooms:
     async def _note(self, live: Live, told: Delivered) -> None:
         async with self._alone(live):
             live.room = live.room.shown_by(told.board)
-            await self.hub.store.commit([stored(live.room)])
+            await self._context.store.commit([stored(live.room)])
 
     def _set_timer(self, live: Live) -> None:
         if live.timer is not None:
@@ -277,7 +282,7 @@ class Goldrooms:
         live.timer = None
         if when is not None:
             left = (when - live.now) / timedelta(seconds=1)
-            ring = self.hub.clock.call_in
+            ring = self._context.clock.call_in
             live.timer = ring(left, lambda: self._beside(calmly(self._expire(live))))
 
     async def _expire(self, live: Live) -> None:
@@ -295,7 +300,7 @@ class Goldrooms:
     async def _close(self, live: Live) -> None:
         async with self._alone(live):
             room = live.room.without(*(waiter.user for waiter in live.room.people))
-            await self.hub.store.commit([stored(room)])
+            await self._context.store.commit([stored(room)])
             self._now(live, room, shown=False)
 
     async def _tried(self, live: Live) -> None:
@@ -316,9 +321,9 @@ class Goldrooms:
 
     async def _fit(self, live: Live) -> bool:
         """Whether all who wait may still be drawn; whoever may not waits no longer."""
-        people, now = live.room.people, self.hub.clock.now()
+        people, now = live.room.people, self._context.clock.now()
         away = [waiter for waiter in people if self._engaged_elsewhere(live.room, waiter)]
-        silent = [w for w in people if w not in away and self.hub.reach.closed(w.user)]
+        silent = [w for w in people if w not in away and self._context.reach.closed(w.user)]
         if away or silent:
             told = [("coinroom-away", away), ("coinroom-unreached", silent)]
             lines = [msg(key, names=names_of(some)) for key, some in told if some]
@@ -326,7 +331,7 @@ class Goldrooms:
             await self._keep(live, gone, *lines)
             return False
         keys = [waiter.user.key for waiter in people]
-        found = await purses(self.hub.store, live.room.place.key, keys, now)
+        found = await purses(self._context.store, live.room.place.key, keys, now)
         poor = [waiter for waiter in people if found[waiter.user.key].free < LEAST]
         if poor:
             dropped = msg("coinroom-dropped", names=names_of(poor), least=LEAST)
@@ -334,65 +339,54 @@ class Goldrooms:
         return not poor
 
     def _engaged_elsewhere(self, room: Goldroom, waiter: Waiter) -> bool:
-        found = self.hub.engagements.hindrance(waiter.user, Wish.QUEUE, room.place.place)
+        found = self._context.engagements.hindrance(waiter.user, Wish.QUEUE, room.place.place)
         return found is not None
 
     async def _seat(self, live: Live) -> bool:
         """Draw four, and begin at a place that is free; whether there was one."""
-        seed, room = self.hub.fresh.seed(), live.room
+        seed, room = self._context.fresh.seed(), live.room
         four = room.drawn(seed)
-        ident = self.hub.fresh.id()
-        place = await self._place(room, four, ident)
+        ident = self._context.fresh.id()
+        place = await place_for(self._context, self._parts, room, four, ident)
         if place is None:
             return False
-        async with self.hub.engagements.alone(*(waiter.user for waiter in four)):
-            table = table_of(ident, place, room, four, self.hub.games[GAME], self.hub.clock.now())
+        async with self._context.engagements.alone(*(waiter.user for waiter in four)):
+            table = table_of(
+                ident, place, room, four, self._context.games[GAME], self._context.clock.now()
+            )
             return await self._begun(live, four, table, seed)
 
     async def _begun(self, live: Live, four: Sequence[Waiter], table: Table, seed: bytes) -> bool:
         """Begin with those who were drawn, unless one of them is engaged elsewhere by now."""
         room, place = live.room, table.state.place or live.room.place
         rest = room.without(*(waiter.user for waiter in four))
-        found = await self.hub.store.coins.purses(place.key, [waiter.user.key for waiter in four])
+        found = await self._context.store.coins.purses(
+            place.key, [waiter.user.key for waiter in four]
+        )
         coins = tuple((key, purse.free) for key, purse in found.items())
-        start = Start(four[0].user, self.hub.fresh.id(), seed, purses=coins)
-        letters = letters_of(rest, [begins(room, place, four, self.hub.platforms)])
-        told = (letter.row(self.hub.clock.now()) for letter in letters)
+        start = Start(four[0].user, self._context.fresh.id(), seed, purses=coins)
+        letters = letters_of(rest, [begins(room, place, four, self._context.platforms)])
+        told = (letter.row(self._context.clock.now()) for letter in letters)
         runner = None
         free = not any(self._engaged_elsewhere(room, waiter) for waiter in four)
         try:
             if free:
-                own = self.hub.places.taken(table.state.id)
-                runner = await self.hub.launch(table, start, [stored(rest), *told, *own])
+                own = self._parts.places.taken(table.state.id)
+                runner = await self._parts.launcher.launch(
+                    table, start, [stored(rest), *told, *own]
+                )
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
             if runner is None and place != room.place:
                 with contextlib.suppress(PlatformError):
-                    await self.hub.places.close(table.state.id)
+                    await self._parts.places.close(table.state.id)
         if runner is None:
             return not free  # then they are looked at once more
-        self.hub.places.let_go(table.state.id)
+        self._parts.places.let_go(table.state.id)
         self._now(live, rest)
-        self.hub.letters.send(letters, live.outbox)
+        self._letters.send(letters, live.outbox)
         for other in (other for other in self._live.values() if other is not live):
             for user in (waiter.user for waiter in four if other.room.waits(waiter.user)):
                 self._beside(calmly(self._let_go(other, user)))
         return True
-
-    async def _place(self, room: Goldroom, four: Sequence[Waiter], table: str) -> ChatRef | None:
-        """The queue's own place, or one beside it; None where neither is to be had."""
-        there = self.hub.at(room.place)
-        if there is None or there.table.gives_way(there.now):
-            return room.place
-        platform = self.hub.platforms[room.place.platform]
-        if not platform.limits.places:
-            return None
-        screens = self.hub.screens.of(self.hub.prefs.chat(room.place))
-        title = screens.say("coinroom-title", game=msg(f"{GAME}-name"))
-        try:
-            people = [waiter.user for waiter in four]
-            return await self.hub.places.open(table, room.place, title, people)
-        except PlatformError as error:
-            log.info("no place for a table reason=%s", type(error).__name__)
-            return None

@@ -45,6 +45,12 @@ class Heartbeat:
         await self.beat()
         self.task = asyncio.create_task(self._run())
 
+    async def stop(self) -> None:
+        """No beat any more."""
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
     async def _run(self) -> None:
         while True:
             await self._clock.sleep(BEAT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.commands.service import Hub
+    from bot.access.bars import Bars
     from bot.ports.incoming import Incoming
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
+    from bot.runtime.context import Context
+    from bot.runtime.places import Places
     from bot.runtime.table_runner import Runner
+    from bot.runtime.tables import Tables
     from bot.store.rows import Row
     from bot.table.commands import Start
     from bot.table.state import TableState
@@ -44,11 +47,22 @@ CLOCK = 120
 """Seconds a person has for an answer, unless the table is set otherwise."""
 
 
-class Opening:
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What queues and tournaments play with: tables, what opens them, and places for them."""
+
+    tables: Tables
+    launcher: Launcher
+    places: Places
+
+
+class Launcher:
     """Opens tables, one at a time."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+    def __init__(self, context: Context, tables: Tables, bars: Bars) -> None:
+        self._context = context
+        self._tables = tables
+        self._bars = bars
         self._one_at_a_time = asyncio.Lock()
         self._opened: OrderedDict[str, datetime] = OrderedDict()
 
@@ -64,24 +78,24 @@ class Opening:
 
         ``options``: of the game, where they are not the defaults.
         """
-        hub, chat, user = self.hub, incoming.chat, incoming.user
-        hub.engagements.check(user, Wish.SEAT)
+        context, chat, user = self._context, incoming.chat, incoming.user
+        context.engagements.check(user, Wish.SEAT)
         if self._taken(incoming):
             return None
-        self._count(user, hub.clock.now())
-        if hub.reach.closed(user):
-            await hub.reach.clear(user)
+        self._count(user, context.clock.now())
+        if context.reach.closed(user):
+            await context.reach.clear(user)
         if chat is not None:
-            await hub.prefs.opened(chat, user)
+            await context.prefs.opened(chat, user)
         # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
-        lacking = await missing_rights(hub.platforms, chat)
-        async with hub.engagements.free(user, Wish.SEAT), self._one_at_a_time:
+        lacking = await missing_rights(context.platforms, chat)
+        async with context.engagements.free(user, Wish.SEAT), self._one_at_a_time:
             if self._taken(incoming):
                 return None
-            now, number = hub.clock.now(), hub.standstills.number
+            now, number = context.clock.now(), context.standstills.number
             title = incoming.chat_title or (chat.id if chat is not None else "")
             new = NewTable(
-                hub.fresh.id(), chat, title, game.info.id, user,
+                context.fresh.id(), chat, title, game.info.id, user,
                 clean(incoming.display_name), CLOCK, self._without_held(again),
             )  # fmt: skip
             table = Table.open(new, game, now)
@@ -89,17 +103,16 @@ class Opening:
             if options:
                 table.change(options=tuple({**table.options, **options}.items()))
             await _make_room(self._there(incoming))
-            hub.dress(table)
+            self._tables.dress(table)
             table.lacking = lacking
             reactions = table.birth(now)
             if again is not None:
-                await hub.bars.carry(again.id, table.state.id)
-            await hub.store.commit([table.saved(now)])
-            runner = hub.run_table(table)
+                await self._bars.carry(again.id, table.state.id)
+            await context.store.commit([table.saved(now)])
+            runner = self._tables.run(table)
             runner.show(reactions)
-            hub.watching.opened(table.state)
-            if chat is not None:
-                hub.menus.opened(chat)
+            for told in self._tables.listeners.opened:
+                told(table.state)
             return runner
 
     def _count(self, user: UserRef, now: datetime) -> None:
@@ -122,7 +135,7 @@ class Opening:
         """Whoever waited for a seat there and is engaged elsewhere now waits no longer."""
         if old is None:
             return None
-        engagements = self.hub.engagements
+        engagements = self._context.engagements
 
         def may(user: UserRef) -> bool:
             return engagements.hindrance(user, Wish.SEAT, old.id) is None
@@ -133,7 +146,7 @@ class Opening:
     def _there(self, incoming: Incoming) -> Runner | None:
         """The table whose place a new one would take."""
         chat = incoming.chat
-        return self.hub.at(chat) if chat is not None else self.hub.alone(incoming.user)
+        return self._tables.at(chat) if chat is not None else self._tables.alone(incoming.user)
 
     def _taken(self, incoming: Incoming) -> bool:
         there = self._there(incoming)
@@ -149,18 +162,18 @@ class Opening:
             StoreError: nothing was stored.
         """
         async with self._one_at_a_time:
-            hub = self.hub
-            old = hub.at(table.state.place)
+            context, tables = self._context, self._tables
+            old = tables.at(table.state.place)
             if old is not None and not old.table.gives_way(old.now):
                 return None
-            await hub.know(table)
-            hub.dress(table)
-            now = hub.clock.now()
-            table.change(standstills=hub.standstills.number)
+            await tables.know(table)
+            tables.dress(table)
+            now = context.clock.now()
+            table.change(standstills=context.standstills.number)
             reactions = table.handle(start, now)
             await _make_room(old)
-            await hub.store.commit([*stored_by(reactions), *also])
-            runner = hub.run_table(table)
+            await context.store.commit([*stored_by(reactions), *also])
+            runner = tables.run(table)
             runner.show(reactions)
             return runner
 

@@ -12,7 +12,7 @@ import logging
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bot.ports.refs import ChatRef, place_of, user_of
 from bot.store.letters import LetterSent, LetterWritten
@@ -23,19 +23,15 @@ from engine.codec import dump_msgs, load_msgs
 from engine.msg import links_in
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable, Mapping, Sequence
+    from collections.abc import Coroutine, Iterable, Sequence
     from datetime import datetime
     from typing import Any
 
     from bot.delivery.outbox import Outbox
-    from bot.ports.platform import Platform
     from bot.ports.refs import UserRef
-    from bot.screens.board import Screens
-    from bot.store.store import Store
-    from bot.support.clock import Clock
+    from bot.runtime.context import Context
     from bot.table.effects import Reaction
     from bot.table.machine import Table
-    from bot.users.preferences import Prefs
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
@@ -103,29 +99,11 @@ def read(row: LetterWritten) -> Letter | None:
     return Letter(row.letter, chat, user, msgs, names) if chat is not None else None
 
 
-class Desk(Protocol):
-    """What letters are sent with."""
-
-    store: Store
-    platforms: Mapping[str, Platform]
-    screens: Screens
-    prefs: Prefs
-    clock: Clock
-
-    def outbox(self, ident: str, place: ChatRef) -> Outbox:
-        """A new one for a place, under a name."""
-        ...
-
-    def close_outbox(self, ident: str) -> None:
-        """It ends."""
-        ...
-
-
 class Letters:
     """Sends what is stored, and takes it away once it has left."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: Context) -> None:
+        self._context = context
         self._on_its_way: set[str] = set()
         self._outboxes: dict[str, Outbox] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -156,9 +134,9 @@ class Letters:
                 self._told(letter.id, sent=True)
 
     def _send(self, letter: Letter, outbox: Outbox) -> None:
-        prefs, user = self._desk.prefs, letter.user
+        prefs, user = self._context.prefs, letter.user
         taste = prefs.person(user, letter.chat) if user else prefs.chat(letter.chat)
-        speak = self._desk.screens.of(taste).catalogue.speaker(letter.names)
+        speak = self._context.screens.of(taste).catalogue.speaker(letter.names)
         text, told = "\n".join(map(speak, letter.msgs)), partial(self._told, letter.id)
         links = links_in(*letter.msgs)
         if user is None:
@@ -178,7 +156,7 @@ class Letters:
     async def done(self, *idents: str) -> None:
         """They are told, or can never be."""
         try:
-            await self._desk.store.commit([LetterSent(ident) for ident in idents])
+            await self._context.store.commit([LetterSent(ident) for ident in idents])
         except StoreError as error:  # at worst it is told again after a restart
             log.warning("letters not taken away reason=%s", type(error).__name__)
         self._on_its_way.difference_update(idents)
@@ -192,21 +170,21 @@ class Letters:
 
     async def start(self) -> None:
         """Tell what was stored and never told before the program ended."""
-        await self._tell(await self._desk.store.unread())
+        await self._tell(await self._context.store.unread())
 
     async def reachable(self, user: UserRef) -> None:
         """Private messages arrive at a person again: what they have missed is told now."""
-        await self._tell(await self._desk.store.unread(user.key))
+        await self._tell(await self._context.store.unread(user.key))
 
     async def open_again(self, chat: ChatRef) -> None:
         """A chat can be written to again: what it has missed is told now."""
-        rows = await self._desk.store.unread()
+        rows = await self._context.store.unread()
         here = {new for new in (_of(row) for row in rows) if new and new.key == chat.key}
         await self._tell([row for row in rows if not row.person and _of(row) in here])
 
     async def _tell(self, rows: Sequence[LetterWritten]) -> None:
         """Tell what is not on its way already, in the order in which it was written."""
-        moved, late = await self._desk.store.moved(), self._desk.clock.now() - LASTS
+        moved, late = await self._context.store.moved(), self._context.clock.now() - LASTS
         by_place: dict[ChatRef, list[Letter]] = {}
         useless: list[str] = []
         for row in rows:
@@ -222,16 +200,16 @@ class Letters:
             await self.done(*useless)
         for place, letters in by_place.items():
             people = [letter.user.key for letter in letters if letter.user is not None]
-            await self._desk.prefs.know(people, (place.key,))
+            await self._context.prefs.know(people, (place.key,))
             self.deliver(place, letters)
 
     def _possible(self, letter: Letter) -> bool:
-        return (letter.user or letter.chat).platform in self._desk.platforms
+        return (letter.user or letter.chat).platform in self._context.platforms
 
     def deliver(self, place: ChatRef, letters: Sequence[Letter]) -> None:
         """Send letters by an outbox of their own, which ends with them."""
         ident = f"letters {letters[0].id}"
-        outbox = self._outboxes[ident] = self._desk.outbox(ident, place)
+        outbox = self._outboxes[ident] = self._context.outboxes.open(ident, place)
         self.send(letters, outbox)
 
         async def until_sent() -> None:
@@ -239,7 +217,7 @@ class Letters:
                 await outbox.drained()
             finally:
                 del self._outboxes[ident]
-                self._desk.close_outbox(ident)
+                self._context.outboxes.close(outbox)
 
         self._begin(until_sent())
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.gateway import Office
     from bot.ports.refs import ChatRef, MessageRef
+    from bot.table.state import TableState
 
 MOST = 1000
 """Places whose menu is remembered; one that is forgotten stands until somebody uses it."""
@@ -37,9 +38,9 @@ class Menus:
         if len(self._standing) > MOST:
             self._standing.popitem(last=False)
 
-    def opened(self, place: ChatRef) -> None:
+    def opened(self, table: TableState) -> None:
         """A table is there: nobody is asked any more which game."""
-        ref = self._standing.pop(place.place, None)
+        ref = self._standing.pop(table.place.place, None) if table.place is not None else None
         if ref is not None:
             self._beside(self._erase(ref))
 

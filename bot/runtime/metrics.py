@@ -20,7 +20,8 @@ from bot.table.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
-    from bot.commands.service import Hub
+    from bot.runtime.context import Context
+    from bot.runtime.tables import Tables
     from bot.store.rows import Row
 
 SAMPLE = 0.5
@@ -116,14 +117,14 @@ class Meters:
 
     # Reading.
 
-    def text(self, hub: Hub, health: Health) -> bytes:
+    def text(self, context: Context, tables: Tables, health: Health) -> bytes:
         """All of it as Prometheus reads it."""
-        phases = [runner.table.state.phase for runner in hub.runners.values()]
+        phases = [runner.table.state.phase for runner in tables.running.values()]
         for phase in Phase:
             self._tables.labels(phase.value).set(phases.count(phase))
-        self._queue.labels("tables").set(sum(r.waiting for r in hub.runners.values()))
-        self._queue.labels("store").set(hub.store.waiting)
-        for name in hub.platforms:
+        self._queue.labels("tables").set(sum(r.waiting for r in tables.running.values()))
+        self._queue.labels("store").set(context.store.waiting)
+        for name in context.platforms:
             self._up.labels(name).set(health.parts.get(name) == UP)
         return generate_latest(self._registry)
 
@@ -131,18 +132,21 @@ class Meters:
 UP, DOWN = "up", "down"
 
 
-def health(hub: Hub, down: frozenset[str], gone: frozenset[str] = frozenset()) -> Health:
+def health(
+    context: Context, tables: int, down: frozenset[str], gone: frozenset[str] = frozenset()
+) -> Health:
     """How it is. Well is what can store, and is served wherever it has a token.
 
     Args:
-        hub: the service.
+        context: its store and platforms are looked at.
+        tables: how many run.
         down: platforms that are not served now, by name: a connection may come back.
         gone: those of them that have been down for so long that somebody should look.
     """
-    parts: dict[str, str | int] = {name: DOWN if name in down else UP for name in hub.platforms}
-    stores = not hub.store.refusing
+    parts: dict[str, str | int] = {name: DOWN if name in down else UP for name in context.platforms}
+    stores = not context.store.refusing
     parts["database"] = UP if stores else DOWN
-    parts["tables"] = len(hub.runners)
+    parts["tables"] = tables
     return Health(stores and not gone, parts)
 
 

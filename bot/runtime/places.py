@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from bot.ports.errors import ChatGone, NotAllowed, PlatformError
 from bot.ports.refs import place_of
@@ -17,15 +17,12 @@ from bot.store.letters import PlaceDone, PlaceNoted
 from bot.store.rows import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Callable, Sequence
 
-    from bot.delivery.gateway import Office
-    from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
+    from bot.runtime.context import Context
     from bot.store.rows import Row
-    from bot.store.store import Store
-    from bot.support.clock import Clock, Handle
+    from bot.support.clock import Handle
 
 log = logging.getLogger(__name__)
 
@@ -34,21 +31,11 @@ AGAIN = timedelta(minutes=1)
 """After a start it is tried so often, and after so long again, to put places away."""
 
 
-class Desk(Protocol):
-    """What places are opened with."""
-
-    store: Store
-    platforms: Mapping[str, Platform]
-    office: Office
-    clock: Clock
-
-
 class Places:
-    """Places of tables; ``beside`` does something that nobody waits for."""
+    """Places of tables."""
 
-    def __init__(self, desk: Desk, beside: Callable[[Coroutine[Any, Any, None]], None]) -> None:
-        self._desk = desk
-        self._beside = beside
+    def __init__(self, context: Context) -> None:
+        self._context = context
         self._known: dict[str, ChatRef] = {}
         self._lost: dict[str, PlaceNoted] = {}
         """Asked for, and nobody knows whether it was opened."""
@@ -56,7 +43,7 @@ class Places:
 
     async def load(self) -> None:
         """Know again what was opened; before anything else is."""
-        for row in await self._desk.store.noted_places():
+        for row in await self._context.store.noted_places():
             place = place_of(row.place)
             if place is None:
                 self._lost[row.table] = row
@@ -80,10 +67,10 @@ class Places:
         place = self._known.get(table) or await self._find(table)
         if place is not None:
             return place
-        store, now = self._desk.store, self._desk.clock.now()
+        store, now = self._context.store, self._context.clock.now()
         await store.commit([PlaceNoted(table, chat.place, title, "", now)])
         try:
-            place = await self._desk.office.open_place(chat, title, people)
+            place = await self._context.office.open_place(chat, title, people)
         except PlatformError:
             await self._done(table)
             raise
@@ -95,7 +82,7 @@ class Places:
         """A place that was opened, perhaps, in the moment in which the program died."""
         row = self._lost.get(table)
         chat = place_of(row.chat) if row is not None else None
-        platform = self._desk.platforms.get(chat.platform) if chat is not None else None
+        platform = self._context.platforms.get(chat.platform) if chat is not None else None
         if row is None or chat is None or platform is None:
             self._lost.pop(table, None)
             return None
@@ -120,10 +107,10 @@ class Places:
             PlatformError: it is tried again after the next start.
         """
         place = self._known.get(table) or await self._find(table)
-        platform = self._desk.platforms.get(place.platform) if place is not None else None
+        platform = self._context.platforms.get(place.platform) if place is not None else None
         if place is not None and platform is not None:
             try:
-                await self._desk.office.close_place(place)
+                await self._context.office.close_place(place)
             except (ChatGone, NotAllowed) as error:
                 log.info("place not put away reason=%s", type(error).__name__)
             self._known.pop(table, None)
@@ -131,7 +118,7 @@ class Places:
 
     async def _done(self, table: str) -> None:
         try:
-            await self._desk.store.commit([PlaceDone(table)])
+            await self._context.store.commit([PlaceDone(table)])
         except StoreError as error:  # it is put away once more after the next start
             log.warning("place not forgotten reason=%s", type(error).__name__)
 
@@ -146,7 +133,7 @@ class Places:
         """
         left = [table for table in (*self._known, *self._lost) if not wanted(table)]
         if left:
-            self._beside(self._put_away(left, wanted, tries))
+            self._context.tasks.begin(self._put_away(left, wanted, tries))
 
     async def _put_away(
         self, tables: Sequence[str], wanted: Callable[[str], bool], tries: int
@@ -159,5 +146,5 @@ class Places:
                 failed = True
                 log.warning("place not put away yet reason=%s", type(error).__name__)
         if failed and tries > 1:
-            when = self._desk.clock.now() + AGAIN
-            self._timer = self._desk.clock.call_at(when, lambda: self.sweep(wanted, tries - 1))
+            when = self._context.clock.now() + AGAIN
+            self._timer = self._context.clock.call_at(when, lambda: self.sweep(wanted, tries - 1))

@@ -19,7 +19,7 @@ from bot.i18n.times import day_time
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Button, Outgoing, Style
 from bot.ports.refs import ChatRef, UserRef, user_of
-from bot.runtime.letters import Letter
+from bot.runtime.letters import Letter, Letters
 from bot.screens.scores import ScoreBook, changes
 from bot.store.forgetting import ANONYMOUS
 from bot.store.ledger import (
@@ -46,8 +46,9 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any, TypeAlias
 
-    from bot.commands.service import Hub
     from bot.ports.refs import MessageRef
+    from bot.runtime.context import Context
+    from bot.runtime.tables import Tables
     from bot.screens.board import Screens
     from bot.store.rows import Row, ScoredRound
 
@@ -67,8 +68,10 @@ LATELY = timedelta(days=30)
 class Motions:
     """Opens motions, counts answers and tells what came of them."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+    def __init__(self, context: Context, tables: Tables, letters: Letters) -> None:
+        self._context = context
+        self._tables = tables
+        self._letters = letters
         self._one_at_a_time = asyncio.Lock()
         self._asking: dict[str, list[MessageRef]] = {}
         """The messages that ask, by the motion; a question from before a restart is not known."""
@@ -85,11 +88,11 @@ class Motions:
     ) -> Told:
         """Ask for other points of a round; what to tell whoever asks."""
         async with self._one_at_a_time:
-            now, of = self.hub.clock.now(), (scored.match, scored.round)
-            if await self.hub.store.open_motion(book, CORRECTION, now - LIFE, of) is not None:
+            now, of = self._context.clock.now(), (scored.match, scored.round)
+            if await self._context.store.open_motion(book, CORRECTION, now - LIFE, of) is not None:
                 raise Refused("correct-open-already", round=scored.round)
             opened = MotionOpened(
-                self.hub.fresh.id(), book, CORRECTION, scored.match, scored.round,
+                self._context.fresh.id(), book, CORRECTION, scored.match, scored.round,
                 json.dumps(list(points)), user.key, now, chat.thread if chat is not None else "",
             )  # fmt: skip
             told, telling = await self._open(opened, _seated(scored), chat)
@@ -99,14 +102,14 @@ class Motions:
     async def season(self, chat: ChatRef, user: UserRef) -> Told:
         """Ask for a new season."""
         async with self._one_at_a_time:
-            now = self.hub.clock.now()
-            if await self.hub.store.open_motion(chat.key, SEASON, now - LIFE) is not None:
+            now = self._context.clock.now()
+            if await self._context.store.open_motion(chat.key, SEASON, now - LIFE) is not None:
                 raise Refused("season-open-already")
-            voters = _known(await self.hub.store.players(chat.key, now - LATELY))
+            voters = _known(await self._context.store.players(chat.key, now - LATELY))
             if user.key not in voters:
                 raise Refused("season-not-yours")
             opened = MotionOpened(
-                self.hub.fresh.id(), chat.key, SEASON, "", 0, "[]", user.key, now, chat.thread
+                self._context.fresh.id(), chat.key, SEASON, "", 0, "[]", user.key, now, chat.thread
             )
             told, telling = await self._open(opened, voters, chat)
         self._tell(telling)
@@ -128,7 +131,7 @@ class Motions:
             return told, self._post_line(motion, letters)
         motion = _as_motion(opened, yes)
         asked = await self._question(motion)
-        await self.hub.store.commit(rows)
+        await self._context.store.commit(rows)
         others = [voter for voter in voters if voter not in yes]
         count = _needed(opened.kind, voters) - len(yes)
         return (msg("motion-asked", count=count), ()), self._ask(motion, asked, others, chat)
@@ -138,7 +141,7 @@ class Motions:
     async def answer(self, ident: str, user: UserRef, *, yes: bool) -> Told:
         """One person's answer; what to tell them, and names by seat."""
         async with self._one_at_a_time:
-            motion, now = await self.hub.store.motion(ident), self.hub.clock.now()
+            motion, now = await self._context.store.motion(ident), self._context.clock.now()
             if motion is None:
                 raise Refused("motion-gone")
             if motion.status != OPEN:
@@ -164,7 +167,7 @@ class Motions:
             except Exception as error:  # noqa: BLE001  (it is stored; the next answer finds it)
                 log_bug(log, "a motion was not told", error)
 
-        self.hub.beside(calmly())
+        self._context.tasks.begin(calmly())
 
     async def _count(
         self, motion: Motion, voters: Sequence[str], user: UserRef, now: datetime, *, yes: bool
@@ -189,7 +192,7 @@ class Motions:
 
     async def _commit(self, rows: Sequence[Row]) -> None:
         try:
-            await self.hub.store.commit(rows)
+            await self._context.store.commit(rows)
         except Overdrawn:  # since it was looked, just now
             raise Refused("stakes-correction-late") from None
         except StepTaken:
@@ -197,11 +200,11 @@ class Motions:
 
     async def _voters(self, motion: Motion) -> tuple[str, ...]:
         if motion.kind == SEASON:
-            return _known(await self.hub.store.players(motion.chat, motion.at - LATELY))
+            return _known(await self._context.store.players(motion.chat, motion.at - LATELY))
         return _seated(await self._round(motion))
 
     async def _round(self, motion: Motion) -> ScoredRound:
-        rounds = await self.hub.store.scored(motion.chat, match=motion.match)
+        rounds = await self._context.store.scored(motion.chat, match=motion.match)
         found = next((r for r in rounds if r.round == motion.round), None)
         if found is None:
             raise Refused("motion-gone")
@@ -215,7 +218,7 @@ class Motions:
         scored = await self._round(motion)
         by = tuple(new - old for new, old in zip(motion.points, scored.scores, strict=True))
         corrected = Corrected(motion.motion, motion.match, motion.round, by)
-        return [ended, corrected, *await coins_of(self.hub.store, motion, scored, now)]
+        return [ended, corrected, *await coins_of(self._context.store, motion, scored, now)]
 
     # Telling.
 
@@ -230,7 +233,7 @@ class Motions:
 
     async def _told(self, motion: Motion, status: str) -> Told:
         if motion.kind == SEASON:
-            number = len(await self.hub.store.seasons(motion.chat)) + 2
+            number = len(await self._context.store.seasons(motion.chat)) + 2
             return msg(f"season-{status}", number=number), ()
         scored = await self._round(motion)
         what = changes(scored.scores, motion.points)
@@ -241,7 +244,7 @@ class Motions:
         return ScoreBook(self._screens(_chat_of(motion))).names(scored.seats)
 
     def _screens(self, chat: ChatRef | None) -> Screens:
-        return self.hub.screens.of(self.hub.prefs.chat(chat))
+        return self._context.screens.of(self._context.prefs.chat(chat))
 
     async def _ask(
         self,
@@ -255,16 +258,16 @@ class Motions:
         if chat is not None:
             message = self._message(self._screens(chat), motion, asked)
             with suppress(PlatformError, KeyError):
-                asking.append(await self.hub.office.post(chat, message))
+                asking.append(await self._context.office.post(chat, message))
         if motion.kind == SEASON:
             return  # those who care read the group
-        await self.hub.prefs.know(others, ())
+        await self._context.prefs.know(others, ())
         for user in map(user_of, others):
-            if user.platform in self.hub.platforms and not self.hub.reach.closed(user):
-                screens = self.hub.screens.of(self.hub.prefs.person(user, chat))
+            if user.platform in self._context.platforms and not self._context.reach.closed(user):
+                screens = self._context.screens.of(self._context.prefs.person(user, chat))
                 message = self._message(screens, motion, asked, notify=True)
                 with suppress(PlatformError):
-                    delivery = await self.hub.office.whisper(user, message)
+                    delivery = await self._context.office.whisper(user, message)
                     asking += [delivery.ref] if delivery.ref is not None else []
 
     def _message(
@@ -295,14 +298,14 @@ class Motions:
             await self._right(motion.match, motion.chat)
         for ref in self._asking.pop(motion.motion, ()):
             with suppress(PlatformError):
-                await self.hub.office.retire(ref)
+                await self._context.office.retire(ref)
         if letters:
-            self.hub.letters.deliver(letters[0].chat, letters)
+            self._letters.deliver(letters[0].chat, letters)
 
     async def _right(self, match: str, book: str) -> None:
         """A table shows the sums that the book has."""
-        runners = [r for r in self.hub.runners.values() if r.table.state.match == match]
-        rounds = await self.hub.store.scored(book, match=match) if runners else []
+        runners = [r for r in self._tables.running.values() if r.table.state.match == match]
+        rounds = await self._context.store.scored(book, match=match) if runners else []
         changed = [map(sub, scored.scores, scored.dealt) for scored in rounds]
         for runner in runners:
             runner.tell(Righted(tuple(map(sum, zip(*changed, strict=True)))))
@@ -311,7 +314,7 @@ class Motions:
         """A line for the group."""
         text = self._screens(chat).catalogue.say(told, names)
         try:
-            await self.hub.office.post(chat, Outgoing(text))
+            await self._context.office.post(chat, Outgoing(text))
         except PlatformError as error:
             log.info("result of a motion not told reason=%s", type(error).__name__)
 

@@ -12,7 +12,7 @@ from bot.store.rows import MatchEnded, StoreError, TableSaved
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.commands.service import Hub
+    from bot.runtime.context import Context
     from bot.runtime.loading import Unreadable
     from bot.store.rows import Row, StoredTable
     from bot.store.store import Store
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-async def bury(hub: Hub, stored: StoredTable, error: Unreadable) -> None:
+async def close_unreadable(context: Context, stored: StoredTable, error: Unreadable) -> None:
     """Close the table, and say so where it was."""
     log.error("table not opened table=%s reason=%s", stored.table, error)
-    state, now = error.state, hub.clock.now()
+    state, now = error.state, context.clock.now()
     try:
         status = "void" if state is not None and state.cup else "stopped"
-        ended = await _ended(hub.store, stored.table, status, now)
+        ended = await _ended(context.store, stored.table, status, now)
         closed = TableSaved(stored.table, stored.place, False, stored.state, now)
-        await hub.store.commit([closed, *ended])
+        await context.store.commit([closed, *ended])
     except StoreError:
         log.exception("table not closed table=%s", stored.table)
     if state is not None and state.over:
@@ -36,9 +36,9 @@ async def bury(hub: Hub, stored: StoredTable, error: Unreadable) -> None:
     chat = state.place if state is not None else place_of(stored.place)
     if chat is None:
         return
-    outbox = hub.outbox(stored.table, chat)
-    await hub.prefs.know((), (chat.key,))
-    outbox.say(hub.screens.of(hub.prefs.chat(chat)).say("table-unreadable"))
+    outbox = context.outboxes.open(stored.table, chat)
+    await context.prefs.know((), (chat.key,))
+    outbox.say(context.screens.of(context.prefs.chat(chat)).say("table-unreadable"))
 
 
 async def _ended(store: Store, table: str, status: str, now: datetime) -> list[Row]:

@@ -8,20 +8,20 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
+from bot.ports.notices import MemberLeft
 from bot.ports.refs import user_of
 from bot.store.rows import PersonSet, StoreError
 from engine.msg import links_in, msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from bot.commands.service import Hub
+    from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef, UserRef
+    from bot.runtime.context import Context
     from bot.table.state import TableState
 
 log = logging.getLogger(__name__)
@@ -37,14 +37,10 @@ MOST = 200
 
 
 class Watching:
-    """Keeps who wants to be told, and tells them.
+    """Keeps who wants to be told, and tells them."""
 
-    ``beside`` does something that nobody waits for.
-    """
-
-    def __init__(self, hub: Hub, beside: Callable[[Coroutine[Any, Any, None]], None]) -> None:
-        self.hub = hub
-        self._beside = beside
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def want(self, user: UserRef, chat: ChatRef, *, on: bool) -> None:
         """Be told of tables in a chat from now on, or no longer.
@@ -52,17 +48,24 @@ class Watching:
         Raises:
             StoreError: nothing has changed.
         """
-        until = self.hub.clock.now() + LASTS
-        await self.hub.prefs.set_person(user, key_of(chat.key), until.isoformat() if on else "")
+        until = self._context.clock.now() + LASTS
+        await self._context.prefs.set_person(
+            user, key_of(chat.key), until.isoformat() if on else ""
+        )
 
     def wanted(self, user: UserRef, chat: ChatRef) -> bool:
         """Whether a person is told of tables in a chat."""
-        return self._lasts(self.hub.prefs.said(user, key_of(chat.key)))
+        return self._lasts(self._context.prefs.said(user, key_of(chat.key)))
+
+    async def notice(self, notice: Notice) -> None:
+        """Whoever is no longer in a chat is told nothing of it."""
+        if isinstance(notice, MemberLeft):
+            await self.left(notice.user, notice.chat)
 
     async def left(self, user: UserRef, chat: ChatRef) -> None:
         """Whoever is no longer in a chat is told nothing of it."""
         with suppress(StoreError):  # it ends by itself
-            await self.hub.prefs.know((user.key,), ())
+            await self._context.prefs.know((user.key,), ())
             if self.wanted(user, chat):
                 await self.want(user, chat, on=False)
 
@@ -74,43 +77,43 @@ class Watching:
         """
         return [
             PersonSet(person, key, (datetime.fromisoformat(until) + by).isoformat())
-            for person, key, until in await self.hub.store.wishes(OPENED)
+            for person, key, until in await self._context.store.wishes(OPENED)
         ]
 
     def _lasts(self, until: str) -> bool:
-        return bool(until) and datetime.fromisoformat(until) > self.hub.clock.now()
+        return bool(until) and datetime.fromisoformat(until) > self._context.clock.now()
 
     def opened(self, state: TableState) -> None:
         """Tell of a table that has just been opened."""
         if state.place is not None:
-            self._beside(self._spread(state, state.place))
+            self._context.tasks.begin(self._spread(state, state.place))
 
     async def _spread(self, state: TableState, chat: ChatRef) -> None:
         try:
-            found = await self.hub.store.watchers(chat.key)
+            found = await self._context.store.watchers(chat.key)
         except StoreError as error:  # they can see it in the chat
             log.warning("nobody told of table=%s: %s", state.id, error)
             return
         people = [person for person, until in found if self._lasts(until)][:MOST]
-        await self.hub.prefs.know(people, (chat.key,))
+        await self._context.prefs.know(people, (chat.key,))
         for user in map(user_of, people):
             if user != state.host and user.platform == chat.platform:
                 await self._tell(user, chat, state)
 
     async def _tell(self, user: UserRef, chat: ChatRef, state: TableState) -> None:
-        if self.hub.reach.closed(user):
+        if self._context.reach.closed(user):
             return
-        platform = self.hub.platforms[user.platform]
+        platform = self._context.platforms[user.platform]
         told = msg(
             "watching-opened", chat=state.chat_title, host=state.sitters[0].name,
             game=game_name(state.game), link=platform.place_link(chat),
         )  # fmt: skip
-        text = self.hub.screens.of(self.hub.prefs.person(user, chat)).catalogue.say(told)
+        text = self._context.screens.of(self._context.prefs.person(user, chat)).catalogue.say(told)
         with suppress(PlatformError):
             told_ = Outgoing(text.strip(), links=links_in(told))
-            delivery = await self.hub.office.whisper(user, told_)
+            delivery = await self._context.office.whisper(user, told_)
             if delivery.ref is None and delivery.final:
-                await self.hub.reach.mark(user, delivery.reason)
+                await self._context.reach.mark(user, delivery.reason)
 
 
 def key_of(chat: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from bot.runtime.letters import Letter
+from bot.runtime.letters import Letter, Letters
 from bot.screens.tournament import board
 from bot.table.commands import Delivered
 from bot.table.effects import Say, ShowBoard
@@ -14,10 +14,11 @@ from bot.tournament.state import Stand
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from bot.commands.service import Hub
     from bot.ports.refs import ChatRef, UserRef
+    from bot.runtime.context import Context
+    from bot.runtime.tables import Tables
     from bot.runtime.tournament_runner import CupRunner
     from bot.table.commands import Command
     from bot.tournament.commands import Shown
@@ -58,15 +59,25 @@ class Face(Protocol):
 
 
 class CupFace:
-    """What people see of one tournament."""
+    """What people see of one tournament; ``tell`` tells it what was delivered."""
 
-    def __init__(self, hub: Hub, runner: CupRunner) -> None:
-        self._hub = hub
+    def __init__(
+        self,
+        context: Context,
+        tables: Tables,
+        letters: Letters,
+        runner: CupRunner,
+        tell: Callable[[CupRunner, Delivered], None],
+    ) -> None:
+        self._context = context
+        self._tables = tables
+        self._letters = letters
+        self._tell = tell
         self._runner = runner
         state = runner.state
         self._chat = state.chat
         self._ident = f"cup {state.id}"
-        self._outbox = hub.outbox(self._ident, state.chat)
+        self._outbox = context.outboxes.open(self._ident, state.chat)
         self._outbox.resumes(state.board, state.shown, self._told)
 
     @property
@@ -79,11 +90,11 @@ class CupFace:
         if state.chat != self._chat:
             self._chat = state.chat
             self._outbox.move(state.chat)
-        screens = self._hub.screens.of(self._hub.prefs.chat(state.chat))
+        screens = self._context.screens.of(self._context.prefs.chat(state.chat))
         for reaction in shown:
             match reaction:
                 case ShowBoard(repost):
-                    platform = self._hub.platforms.get(state.chat.platform)
+                    platform = self._context.platforms.get(state.chat.platform)
                     private = platform.link("") if platform is not None else ""
                     screen = board(screens, state, self._links(state), private)
                     self._outbox.board(screen, frozenset(), repost=repost)
@@ -109,7 +120,7 @@ class CupFace:
 
     def tell(self, letters: Sequence[Letter]) -> None:
         """Tell what is stored."""
-        self._hub.letters.send(letters, self._outbox)
+        self._letters.send(letters, self._outbox)
 
     def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
         """What its people are told when a table begins: where it is."""
@@ -129,7 +140,7 @@ class CupFace:
 
     def close(self) -> None:
         """Nothing is shown any more."""
-        self._hub.close_outbox(self._ident)
+        self._context.outboxes.close(self._outbox)
 
     def _links(self, state: CupState) -> dict[int, str]:
         """Where the tables of this stage are played that are on."""
@@ -137,15 +148,15 @@ class CupFace:
             return {}
         found = {}
         for made in drawn(state):
-            runner = self._hub.runners.get(made.table)
+            runner = self._tables.running.get(made.table)
             if runner is not None and not runner.table.state.over:
                 found[made.index] = self._link(runner.table.state.place)
         return found
 
     def _link(self, place: ChatRef | None) -> str:
-        platform = self._hub.platforms.get(place.platform) if place is not None else None
+        platform = self._context.platforms.get(place.platform) if place is not None else None
         return platform.place_link(place) if platform is not None and place is not None else ""
 
     def _told(self, command: Command) -> None:
         if isinstance(command, Delivered):
-            self._hub.cups.tell(self._runner, command)
+            self._tell(self._runner, command)

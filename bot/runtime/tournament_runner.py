@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.commands.service import Hub
     from bot.ports.refs import ChatRef
+    from bot.runtime.context import Context
+    from bot.runtime.launcher import Parts
     from bot.runtime.letters import Letter
     from bot.runtime.standstills import Owed
     from bot.runtime.tournament_presenter import Face
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from bot.tournament.commands import Command, Shown
     from bot.tournament.state import CupState, StageTable
     from bot.tournament.tournament import Tournament
-    from engine.core import Game
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
@@ -69,10 +69,11 @@ class CupRunner:
 
     face: Face
 
-    def __init__(self, cup: Tournament, game: Game[Any, Any] | None, hub: Hub) -> None:
+    def __init__(self, cup: Tournament, context: Context, parts: Parts) -> None:
         self.cup = cup
-        self._game = game
-        self._hub = hub
+        self._game = context.games.get(cup.state.game)
+        self._context = context
+        self._parts = parts
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
         self._wake.set()
@@ -92,7 +93,7 @@ class CupRunner:
     @property
     def now(self) -> datetime:
         """The time by which its own times are reckoned."""
-        return self._hub.clock.now() - self._owed.clock
+        return self._context.clock.now() - self._owed.clock
 
     @property
     def busy(self) -> bool:
@@ -130,7 +131,7 @@ class CupRunner:
 
     @property
     def _owed(self) -> Owed:
-        return self._hub.standstills.owed(self.state.standstills)
+        return self._context.standstills.owed(self.state.standstills)
 
     async def catch_up(self) -> None:
         """The clock was set: it begins as much later or earlier.
@@ -144,14 +145,14 @@ class CupRunner:
     async def _catch_up(self) -> None:
         owed, before = self._owed, self.state
         if owed.clock and before.stand is Stand.OPEN:
-            shown = self.cup.handle(SetClock(owed.clock, owed.number), self._hub.clock.now())
+            shown = self.cup.handle(SetClock(owed.clock, owed.number), self._context.clock.now())
             await self._save(before, [row for r in shown if isinstance(r, Store) for row in r.rows])
             self.show(shown)
             self.look()
 
     async def _save(self, before: CupState, rows: Sequence[Row]) -> None:
         try:
-            await self._hub.store.commit(rows)
+            await self._context.store.commit(rows)
         except BaseException as error:
             self.cup.state = before
             if isinstance(error, NotSaved):
@@ -209,7 +210,7 @@ class CupRunner:
         if self._again is not None:
             when, self._again = min(when, max(self._again, now)), None
         left = (when - now) / timedelta(seconds=1)
-        self._timer = self._hub.clock.call_in(left, self.look)
+        self._timer = self._context.clock.call_in(left, self.look)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -237,8 +238,8 @@ class CupRunner:
         while True:
             purses = await self._purses()
             people = [e.user for e in self.state.entrants if e.user is not None]
-            silent = frozenset(user.key for user in people if self._hub.reach.closed(user))
-            seed = self._hub.fresh.seed()
+            silent = frozenset(user.key for user in people if self._context.reach.closed(user))
+            seed = self._context.fresh.seed()
             begin = Begin(purses, seed, wanted.user, wanted.admin, silent)
             try:
                 await self.do(begin)
@@ -252,7 +253,7 @@ class CupRunner:
         users = [e.user.key for e in state.entrants if e.user is not None] if state.fee else []
         for at in range(0, len(users), ASKED):
             some = users[at : at + ASKED]
-            purses = await self._hub.store.coins.purses(state.chat.key, some)
+            purses = await self._context.store.coins.purses(state.chat.key, some)
             found |= {person: purse.free for person, purse in purses.items()}
         return found
 
@@ -261,7 +262,7 @@ class CupRunner:
     async def _count_ended(self) -> None:
         """Count every table of this stage whose match is over in the store."""
         tables = {made.match: made for made in drawn(self.state)}
-        on = self._hub.runners
+        on = self._parts.tables.running
         matches = [
             match
             for match, made in tables.items()
@@ -269,7 +270,7 @@ class CupRunner:
         ]
         for at in range(0, len(matches), ASKED):
             some = matches[at : at + ASKED]
-            found = await self._hub.store.ended(some)
+            found = await self._context.store.ended(some)
             absent = {match for match in some if tables[match].table not in on}
             self._unopened |= absent - {ended.match for ended in found}
             for ended in found:
@@ -287,7 +288,7 @@ class CupRunner:
         keeps still begins anew, and where the whole chat is gone all is called off.
         """
         for made in drawn(self.state):
-            runner = self._hub.runners.get(made.table)
+            runner = self._parts.tables.running.get(made.table)
             table = runner.table.state if runner is not None else None
             since = table.suspended_at if table is not None else None
             if runner is None or table is None or since is None or since > runner.now - STUCK:
@@ -300,7 +301,7 @@ class CupRunner:
 
     def end_tables(self) -> None:
         """End whatever is still played of a tournament that was called off."""
-        for runner in tuple(self._hub.runners.values()):
+        for runner in tuple(self._parts.tables.running.values()):
             table = runner.table.state
             if table.cup == self.state.id and not table.over:
                 runner.tell(Close("void"))
@@ -308,7 +309,7 @@ class CupRunner:
 
     async def _open_tables(self) -> None:
         """Open the tables of this stage that are not on, a few at a time."""
-        on = self._hub.runners
+        on = self._parts.tables.running
         stage = drawn(self.state)
         waiting = [made for made in stage if made.table not in on]
         people = [made for made in waiting if made.has_people]
@@ -319,7 +320,7 @@ class CupRunner:
             some = map(self._open, todo[at : at + AT_ONCE])
             for error in await asyncio.gather(*some, return_exceptions=True):
                 if isinstance(error, RetryAfter):
-                    self._again = self._hub.clock.now() + timedelta(seconds=error.seconds)
+                    self._again = self._context.clock.now() + timedelta(seconds=error.seconds)
                 elif error is not None:  # none is left half done when it is tried again
                     raise error
         if todo:
@@ -330,14 +331,14 @@ class CupRunner:
         if self._game is None:
             return
         place = await self._place(made)
-        now = self._hub.clock.now()
+        now = self._context.clock.now()
         table = lobby(state, made, self._game, place, now)
         start = Start(state.host, made.match, made.seed, admin=True)
         self._unopened.discard(made.match)
         letters = self.face.seated(state, made, place)
         rows = [letter.row(now) for letter in letters]
         try:
-            if await self._hub.launch(table, start, rows) is not None:
+            if await self._parts.launcher.launch(table, start, rows) is not None:
                 self.face.tell(letters)
         except StepTaken:  # it is over already, or another process runs it
             self.look()
@@ -350,17 +351,17 @@ class CupRunner:
         Raises:
             RetryAfter: the platform is not there now; a while is waited for it.
         """
-        hub, chat, bracket = self._hub, self.state.chat, self.state.bracket
-        platform = hub.platforms.get(chat.platform)
+        context, chat, bracket = self._context, self.state.chat, self.state.bracket
+        platform = context.platforms.get(chat.platform)
         if platform is None or bracket is None or not made.has_people:
             return None
         if len(bracket.stages[made.stage]) > platform.limits.places:
             return None
-        say = hub.screens.of(hub.prefs.chat(chat)).say
+        say = context.screens.of(context.prefs.chat(chat)).say
         title = say("cup-table-title", stage=made.stage + 1, number=made.index + 1)
         people = [e.user for e in made.entrants if e.user is not None]
         try:
-            return await hub.places.open(made.table, chat, title, people)
+            return await self._parts.places.open(made.table, chat, title, people)
         except NotAllowed as error:
             await self.do(Lacking(error.rights))
         except RetryAfter:
@@ -379,12 +380,12 @@ class CupRunner:
         task.add_done_callback(self._places.discard)
 
     async def _close_place(self, table: str) -> None:
-        runner = self._hub.runners.get(table)
+        runner = self._parts.tables.running.get(table)
         if runner is not None:
             await runner.outbox.drained()
         self._closing += 1
         try:
-            await self._hub.places.close(table)
+            await self._parts.places.close(table)
         except PlatformError as error:
             log.warning("place not put away reason=%s", type(error).__name__)
         finally:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.economy import wallets as grants
 from bot.i18n.keys import game_name
 from bot.i18n.names import clean
+from bot.ports.notices import MemberLeft, Migrated
 from bot.ports.refs import UserRef
 from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.runtime.tournament_runner import CupRunner
@@ -27,9 +28,11 @@ from engine.tournament import SEATS
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator, Mapping
 
-    from bot.commands.service import Hub
     from bot.ports.incoming import Incoming
+    from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef
+    from bot.runtime.context import Context
+    from bot.runtime.launcher import Parts
     from bot.runtime.tournament_presenter import Face
     from bot.store.cuprows import StoredCup
     from bot.table.state import TableState
@@ -53,34 +56,37 @@ class Tournaments:
         face: makes what people see of a tournament.
     """
 
-    def __init__(self, hub: Hub, face: Callable[[CupRunner], Face]) -> None:
-        self.hub = hub
+    def __init__(self, context: Context, parts: Parts, face: Callable[[CupRunner], Face]) -> None:
+        self._context = context
+        self._parts = parts
+        self._tables = parts.tables
         self.face = face
         self._runners: dict[str, CupRunner] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._aside: set[asyncio.Task[None]] = set()
         self._calling = asyncio.Lock()
-        hub.engagements.add(Kind.TOURNAMENT, self.engaged)
+        context.engagements.add(Kind.TOURNAMENT, self.engaged)
+        parts.tables.listeners.over.append(self.table_over)
 
     # Beginning and end.
 
     async def start(self) -> None:
         """Open every stored tournament again; after the tables."""
-        for stored in await self.hub.store.cups():
+        for stored in await self._context.store.cups():
             try:
                 state = loads(stored.state, entries_of(stored))
             except ValueError:
                 log.exception("tournament not opened cup=%s", stored.cup)
                 continue
-            await self.hub.prefs.know((), (state.chat.key,))
+            await self._context.prefs.know((), (state.chat.key,))
             runner = self._run(Tournament(state))
-            if state.game not in self.hub.games:
+            if state.game not in self._context.games:
                 await runner.do(Abort())
             elif state.stand is Stand.OPEN and state.start <= runner.now:
                 await runner.do(Postpone())
             if state.shown < state.public:
                 runner.show((ShowBoard(),))
-        for table in tuple(self.hub.runners.values()):
+        for table in tuple(self._tables.running.values()):
             cup = table.table.state.cup
             if cup and cup not in self._runners:  # called off just before the program ended
                 table.tell(Close("void"))
@@ -111,8 +117,8 @@ class Tournaments:
         return bool(self._aside) or any(r.busy or not r.face.resting for r in runners)
 
     def _run(self, cup: Tournament) -> CupRunner:
-        ident, game = cup.state.id, self.hub.games.get(cup.state.game)
-        runner = CupRunner(cup, game, self.hub)
+        ident = cup.state.id
+        runner = CupRunner(cup, self._context, self._parts)
         runner.face = self.face(runner)
         self._runners[ident] = runner
         task = asyncio.create_task(runner.run(), name=f"tournament {ident}")
@@ -155,7 +161,7 @@ class Tournaments:
 
     def needs(self, table: str) -> bool:
         """Whether a table with this id is on, or a tournament will play there."""
-        runner = self.hub.runners.get(table)
+        runner = self._tables.running.get(table)
         if runner is not None and not runner.table.state.over:
             return True
         return any(made.table == table for r in self._runners.values() for made in drawn(r.state))
@@ -205,7 +211,7 @@ class Tournaments:
         chat = incoming.chat
         if chat is None:
             raise Refused("cup-in-group")
-        purses = self.hub.platforms[chat.platform].limits.purses
+        purses = self._context.platforms[chat.platform].limits.purses
         fee = (FEE if purses else 0) if fee is None else fee
         chosen = {**defaults(game.info), **(options or {})}
         if SEATS not in game.info.seats or game.check(SEATS, chosen) is not None:
@@ -217,21 +223,21 @@ class Tournaments:
         ):  # fmt: skip
             if value not in allowed:
                 raise Refused(f"cup-{key}", least=allowed[0], most=allowed[-1])
-        await self.hub.prefs.opened(chat, incoming.user)
+        await self._context.prefs.opened(chat, incoming.user)
         async with self._calling:
             running = self.at(chat)
             if running is not None and not running.state.over:
                 raise Refused("cup-another")
-            now, number = self.hub.clock.now(), self.hub.standstills.number
+            now, number = self._context.clock.now(), self._context.standstills.number
             state = CupState(
-                self.hub.fresh.id(), chat, incoming.chat_title or chat.id, game.info.id,
+                self._context.fresh.id(), chat, incoming.chat_title or chat.id, game.info.id,
                 tuple(chosen.items()), deals, CLOCK, fee, incoming.user,
                 clean(incoming.display_name), now, now + timedelta(minutes=minutes),
                 standstills=number,
             )  # fmt: skip
             cup = Tournament(state)
             shown = cup.birth(now)
-            await self.hub.store.commit([cup.saved(now)])
+            await self._context.store.commit([cup.saved(now)])
             runner = self._run(cup)
         runner.show(shown)
         return runner
@@ -251,11 +257,11 @@ class Tournaments:
         """A person takes part."""
         user, state, purse = incoming.user, runner.state, 0
         if state.fee:
-            chat, now = state.chat.key, self.hub.clock.now()
-            found = await grants.purses(self.hub.store, chat, [user.key], now)
+            chat, now = state.chat.key, self._context.clock.now()
+            found = await grants.purses(self._context.store, chat, [user.key], now)
             purse = found[user.key].free
         name = clean(incoming.display_name)
-        engagements = self.hub.engagements
+        engagements = self._context.engagements
         async with engagements.alone(user):
             elsewhere = engagements.hindrance(user, Wish.REGISTER, state.id)
             return await runner.do(Register(user, name, purse, elsewhere))
@@ -273,6 +279,14 @@ class Tournaments:
         await runner.begin(Begin({}, b"", incoming.user, incoming.admin))
 
     # Notices.
+
+    async def notice(self, notice: Notice) -> None:
+        """Take note of what is about a chat or its people."""
+        match notice:
+            case MemberLeft(user, chat):
+                self.left(chat, user)
+            case Migrated(old, new) if old.key != new.key:
+                await self.moved(old, new)
 
     def left(self, chat: ChatRef, user: UserRef) -> None:
         """A person is no longer in a chat: they are in no tournament that has not begun."""

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from bot.app.presence import LONG, Presence
-from bot.runtime.metrics import health
+from tests.kit.health import health_of
 
 
 class Moved:
@@ -22,7 +22,7 @@ async def test_a_platform_that_is_down_for_more_than_a_minute_makes_it_unwell(wo
     async with world.house() as house:
 
         def found():
-            return health(house.hub, presence.down(), presence.gone())
+            return health_of(house.hub, presence.down(), presence.gone())
 
         assert found().well and found().parts["memory"] == "down", "it has only begun"
         clock.now = LONG + 1

@@ -33,7 +33,9 @@ async def set_purse(house, who, coins):
     have = (await store.coins.purse(CHAT, person)).free
     if have != coins:
         lines = ((purse_of(person), coins - have), ("bank", have - coins))
-        await store.commit([Posted(f"set:{who}:{house.hub.fresh.id()}", CHAT, "grant", lines, now)])
+        await store.commit(
+            [Posted(f"set:{who}:{house.hub.context.fresh.id()}", CHAT, "grant", lines, now)]
+        )
 
 
 def queued(house, chat=ROOM_ID, thread=""):

@@ -92,7 +92,7 @@ async def test_who_has_blocked_us_before_the_start_pays_nothing_and_is_named(wor
         cup = await called(house, fee=50)
         for name in "甲乙丙丁戊":
             await house.hub.cups.register(house.people.say(name, ""), cup)
-        await house.hub.doorway.unreachable(cup.state.entrants[1].user, "blocked")
+        await house.hub.notes.unreachable(cup.state.entrants[1].user, "blocked")
         await house.forward(600)
         assert [e.name for e in cup.state.entrants] == [*"甲丙丁戊"]
         assert (await house.hub.store.coins.purse(ROOM_KEY, "memory:乙")).free == 1000

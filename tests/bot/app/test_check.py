@@ -11,13 +11,14 @@ from bot.__main__ import main
 from bot.app import check as upkeep
 from bot.app.settings import Settings
 from bot.runtime.heartbeat import BEAT
-from bot.runtime.metrics import Meters, health
+from bot.runtime.metrics import Meters
 from bot.store import db
 from bot.store.rows import NotSaved
 from bot.store.store import Store
 from bot.support.clock import SystemClock
 from tests.kit.actors import begin
 from tests.kit.discord_gateway import fake_discord
+from tests.kit.health import health_of, metrics_of
 from tests.kit.program import Program
 from tests.kit.telegram_server import TOKEN, TelegramServer
 from tests.kit.world import World, until
@@ -52,7 +53,7 @@ async def test_what_is_done_is_counted(world):
         house.hub.store.stored = meters.stored
         await begin(house, "比大小", 2)
         await house.say("甲", "/nonsense")
-        read = values(meters.text(house.hub, health(house.hub, frozenset())))
+        read = values(metrics_of(meters, house.hub))
 
     asked = read['pokertable_request_seconds_count{platform="memory"}']
     assert asked >= 4
@@ -71,7 +72,7 @@ async def test_errors_of_the_log_are_counted_and_warnings_are_not(world):
     log.warning("no connection")
     log.error("command failed")
     async with world.house() as house:
-        read = values(meters.text(house.hub, health(house.hub, frozenset())))
+        read = values(metrics_of(meters, house.hub))
     assert read["pokertable_errors_total"] == 1
 
 
@@ -86,7 +87,7 @@ async def test_a_loop_that_is_held_up_shows_its_lag(world):
     with pytest.raises(asyncio.CancelledError):
         await meters.watch_loop(sleep, lambda: now[0])
     async with world.house() as house:
-        read = values(meters.text(house.hub, health(house.hub, frozenset())))
+        read = values(metrics_of(meters, house.hub))
     assert read["pokertable_loop_lag_seconds_count"] == 3
     assert read["pokertable_loop_lag_seconds_sum"] == pytest.approx(0.3 + 0.0 + 0.004)
     assert read['pokertable_loop_lag_seconds_bucket{le="0.2"}'] == 2
@@ -96,23 +97,23 @@ async def test_it_is_unwell_while_nothing_can_be_stored(tmp_path, world, monkeyp
     monkeypatch.setattr(db, "_PRAGMAS", (*db._PRAGMAS, "PRAGMA busy_timeout=1"))
     async with world.house() as house:
         hub = house.hub
-        assert health(hub, frozenset()).well
+        assert health_of(hub, frozenset()).well
         other = sqlite3.connect(tmp_path / "t.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotSaved):
             await hub.store.beat(house.clock.now())
-        ill = health(hub, frozenset())
+        ill = health_of(hub, frozenset())
         other.execute("ROLLBACK")
         other.close()
         await hub.store.beat(house.clock.now())
 
         assert (ill.well, ill.parts["database"]) == (False, "down")
-        assert health(hub, frozenset()).parts["database"] == "up"
+        assert health_of(hub, frozenset()).parts["database"] == "up"
 
 
 async def test_a_platform_that_gave_up_is_down_and_the_others_are_well(world):
     async with world.house() as house:
-        now = health(house.hub, frozenset({"memory"}))
+        now = health_of(house.hub, frozenset({"memory"}))
         assert (now.well, now.parts["memory"]) == (True, "down")
 
 

@@ -166,4 +166,4 @@ async def test_after_a_restart_it_goes_on_in_the_same_message(tmp_path):
         await tap(house, "下一圈")
         await play_round(house, rng)
         assert "第一名" in only(house).text
-        assert house.hub.alone(UserRef("memory", "甲")) is None
+        assert house.hub.tables.alone(UserRef("memory", "甲")) is None

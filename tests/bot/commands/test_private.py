@@ -95,7 +95,7 @@ async def test_prv_06_no_command_is_carried_out_at_a_table_that_is_guessed(house
 async def test_prv_06_a_table_in_private_can_be_chosen_as_well(house):
     await two_tables(house)
     await house.say("甲", "/newgame 比大小", chat=None, chat_title="")
-    alone = house.hub.alone(house.people.say("甲", "").user).table
+    alone = house.hub.tables.alone(house.people.say("甲", "").user).table
     before = [r.table.state for r in house.hub.runners.values() if r.table is not alone]
     asked = await house.say("甲", "/addbot", chat=None)
     (token,) = (t for t in buttons(asked.message).values() if alone.state.id in t)

@@ -1,5 +1,6 @@
 """The queue of 金币场: who waits, for how long, and what is kept of it."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -108,7 +109,8 @@ async def test_nothing_is_kept_of_a_queue_in_which_nobody_waits(house, how):
     """Chats come and go for months: what was opened for one is closed again."""
 
     def outboxes():
-        return [ident for ident in house.hub._tasks if ident.startswith("coinroom")]
+        names = (task.get_name() for task in asyncio.all_tasks())
+        return [name for name in names if name.startswith("outbox coinroom")]
 
     people = {"drawn": FOUR, "too poor": ""}.get(how, "甲")
     await queue(house, people)

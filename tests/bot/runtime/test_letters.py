@@ -46,7 +46,7 @@ def spoken(world):
 
 async def a_final(house):
     """Its four, its place's link, who has won and what each gets."""
-    house.hub.pace = 0
+    house.hub.tables.pace = 0
     cup = await called(house, fee=50)
     await register(house, cup, 0, 1, 2, 3)
     mute(house)

@@ -27,7 +27,7 @@ async def reopened(house, tmp_path):
 
 async def finish(house):
     """Play the only tournament to its end, and give its bracket."""
-    house.hub.pace = 0
+    house.hub.tables.pace = 0
     (cup,) = house.hub.cups._runners.values()
     await play_on(house, cup)
     return cup.state.bracket
@@ -67,7 +67,7 @@ async def test_a_draw_that_is_stored_without_its_tables(tmp_path):
         async def dead(*_):
             raise NotSaved("the disk is full")
 
-        house.hub.launch = dead
+        house.hub.launcher.launch = dead
         await house.forward(600)
         assert tables(house, cup) == []
         state = cup.state
@@ -83,7 +83,7 @@ async def test_a_draw_that_is_stored_without_its_tables(tmp_path):
 async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, stage):
     """As if the program had died between the two: the pool is paid after the restart, once."""
     async with service(tmp_path / "db", check=False) as house:
-        house.hub.pace = 0
+        house.hub.tables.pace = 0
         cup = await called(house, fee=10)
         await register(house, cup, *range(16))
         await house.forward(600)

@@ -76,7 +76,7 @@ async def test_coins_that_are_spent_in_the_moment_of_the_start_are_not_spent_twi
 @pytest.mark.parametrize("game", FOUR)
 async def test_any_game_of_four(tmp_path, game):
     async with service(tmp_path / "db", check=False) as house:
-        house.hub.pace = 0
+        house.hub.tables.pace = 0
         cup = await called(house, game)
         await computers(house, cup, 4)
         await house.forward(600)

@@ -1,0 +1,47 @@
+"""The outboxes that are open, each with the task that sends what is in it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.delivery.outbox import Outbox
+
+if TYPE_CHECKING:
+    from bot.delivery.gateway import Office
+    from bot.ports.refs import ChatRef
+
+
+class Outboxes:
+    """Opens and closes outboxes."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._tasks: dict[Outbox, asyncio.Task[None]] = {}
+
+    def __len__(self) -> int:
+        """How many are open."""
+        return len(self._tasks)
+
+    def open(self, ident: str, place: ChatRef | None) -> Outbox:
+        """What leaves for a chat, or for persons alone, from now on until it is closed.
+
+        ``ident``: what it is called in the log: a table's id, say.
+        """
+        outbox = Outbox(ident, place, self._office)
+        self._tasks[outbox] = asyncio.create_task(outbox.run(), name=f"outbox {ident}")
+        return outbox
+
+    def close(self, outbox: Outbox) -> None:
+        """Nothing more leaves from there."""
+        task = self._tasks.pop(outbox, None)
+        if task is not None:
+            task.cancel()
+
+    async def stop(self) -> None:
+        """Nothing more leaves at all."""
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._tasks.clear()

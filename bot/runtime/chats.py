@@ -1,0 +1,63 @@
+"""What happens to chats: the program is added to one, or it has another id from now on."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.i18n.catalogue import choose
+from bot.ports.errors import PlatformError
+from bot.ports.messages import Outgoing
+from bot.ports.notices import Added, Migrated, Opened
+from bot.store.rows import ChatAlias, StoreError
+from bot.users.preferences import Taste
+
+if TYPE_CHECKING:
+    from bot.ports.notices import Notice
+    from bot.ports.refs import ChatRef
+    from bot.runtime.context import Context
+
+log = logging.getLogger(__name__)
+
+
+class Chats:
+    """Greets chats, and keeps what is known of them under their newest id."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def notice(self, notice: Notice) -> None:
+        """Take note of what is about a chat as a whole."""
+        match notice:
+            case Opened():
+                await self._context.prefs.told(notice.user, notice.chat, notice.language)
+            case Added() if notice.chat.platform in self._context.platforms:
+                await self._greet(notice)
+            case Migrated(old, new) if old.key != new.key:
+                await self._moved(old, new)
+
+    async def _greet(self, added: Added) -> None:
+        """Three lines."""
+        prefs = self._context.prefs
+        await prefs.know((), (added.chat.key,))
+        known = await self._context.store.chat(added.chat.key)
+        taste = prefs.chat(added.chat)
+        if added.language and "language" not in known:
+            taste = Taste(choose(added.language))
+        text = self._context.screens.of(taste).say("greeting")
+        try:
+            await self._context.office.post(replace(added.chat, thread=""), Outgoing(text=text))
+        except PlatformError as error:
+            log.info("no greeting reason=%s", type(error).__name__)
+
+    async def _moved(self, old: ChatRef, new: ChatRef) -> None:
+        """Settings and totals follow; told twice, done once."""
+        store = self._context.store
+        if (await store.moved()).get(old.key) != new.key:
+            try:
+                await store.commit([ChatAlias(old.key, new.key)])
+            except StoreError:
+                log.exception("move of a chat not kept")
+        self._context.prefs.forget(new)
+        await self._context.prefs.know((), (new.key,))

@@ -1,0 +1,30 @@
+"""What notices mean for queues: whoever waits at a place that is gone waits no longer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ports.notices import MemberLeft, Migrated, PlaceGone, Removed
+
+if TYPE_CHECKING:
+    from bot.ports.notices import Notice
+    from bot.runtime.coinrooms import Goldrooms
+
+
+class CoinroomNotices:
+    """Hands notices to the queues that they are about."""
+
+    def __init__(self, coinrooms: Goldrooms) -> None:
+        self._coinrooms = coinrooms
+
+    async def notice(self, notice: Notice) -> None:
+        """Take note of what is about a chat in which people wait."""
+        match notice:
+            case Removed(chat):
+                self._coinrooms.lost(chat, whole=True)
+            case PlaceGone(chat):
+                self._coinrooms.lost(chat, whole=False)
+            case MemberLeft(user, chat):
+                self._coinrooms.left(chat, user)
+            case Migrated(old, new) if old.key != new.key:
+                await self._coinrooms.moved(old, new)

@@ -1,0 +1,54 @@
+"""What every running thing works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from bot.delivery.gateway import Office
+    from bot.delivery.outboxes import Outboxes
+    from bot.delivery.painter import Painter
+    from bot.ports.platform import Platform
+    from bot.runtime.engagements import Engagements
+    from bot.runtime.standstills import Standstills
+    from bot.screens.board import Screens
+    from bot.store.store import Store
+    from bot.support.clock import Clock
+    from bot.support.ids import Fresh
+    from bot.support.tasks import Tasks
+    from bot.users.preferences import Prefs
+    from bot.users.reachability import Reach
+    from engine.core import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The leaves. Nothing in it knows a table, a queue, a tournament or a command.
+
+    Attributes:
+        fresh: new ids and seeds.
+        office: the only way out to the platforms.
+        outboxes: what leaves for a chat, in order.
+        engagements: who may sit, queue or register where.
+        standstills: by how much deadlines have moved.
+        tasks: what is done while nobody waits for it.
+    """
+
+    store: Store
+    platforms: Mapping[str, Platform]
+    games: Mapping[str, Game[Any, Any]]
+    screens: Screens
+    prefs: Prefs
+    reach: Reach
+    painter: Painter
+    clock: Clock
+    fresh: Fresh
+    office: Office
+    outboxes: Outboxes
+    engagements: Engagements
+    standstills: Standstills
+    tasks: Tasks

@@ -1,0 +1,201 @@
+"""The tables that run: found by id, by place and by who sits there."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.runtime.loading import load
+from bot.runtime.supervisor import supervise
+from bot.runtime.table_runner import Runner, Services
+from bot.support.tasks import Tasks
+from bot.table.commands import Close, Tick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+
+    from bot.ports.refs import ChatRef, UserRef
+    from bot.runtime.context import Context
+    from bot.runtime.letters import Letters
+    from bot.table.commands import Command
+    from bot.table.machine import Table
+    from bot.table.state import TableState
+
+
+@dataclass(slots=True)
+class Listeners:
+    """Who is told of tables; each is called at once and must not take long.
+
+    Attributes:
+        opened: a lobby was opened by somebody.
+        over: a table has come to its end.
+        freed: no table is at a place any more.
+    """
+
+    opened: list[Callable[[TableState], None]] = field(default_factory=list)
+    over: list[Callable[[TableState], None]] = field(default_factory=list)
+    freed: list[Callable[[ChatRef], None]] = field(default_factory=list)
+
+
+class Tables:
+    """All tables that run.
+
+    Attributes:
+        running: by their ids.
+        pace: seconds that a computer player takes to be looked at; less where 0.
+    """
+
+    def __init__(self, context: Context, letters: Letters, pace: float) -> None:
+        self.running: dict[str, Runner] = {}
+        self.listeners = Listeners()
+        self.pace = pace
+        self._context = context
+        self._letters = letters
+        self._places: dict[str, str] = {}
+        self._tasks: dict[Runner, asyncio.Task[None]] = {}
+        self._ending = Tasks()
+
+    # Finding.
+
+    def get(self, ident: str) -> Runner | None:
+        """The table with this id."""
+        return self.running.get(ident)
+
+    def at(self, chat: ChatRef | None) -> Runner | None:
+        """The table of a place."""
+        found = self._places.get(chat.place) if chat is not None else None
+        return self.running.get(found) if found is not None else None
+
+    def alone(self, user: UserRef) -> Runner | None:
+        """A person's table without a place."""
+        for runner in self.running.values():
+            state = runner.table.state
+            if state.chat is None and state.host == user and not state.over:
+                return runner
+        return None
+
+    def of(self, user: UserRef) -> list[Runner]:
+        """The tables at which a person sits and that are not over."""
+        return [
+            runner
+            for runner in self.running.values()
+            if not runner.table.state.over and runner.table.seat_of(user) is not None
+        ]
+
+    def within(self, chat: ChatRef, *, whole: bool) -> Iterator[Runner]:
+        """Those at a place, or in all threads of a chat."""
+        for runner in tuple(self.running.values()):
+            place = runner.table.state.place
+            if place is not None and (place.key == chat.key if whole else place == chat):
+                yield runner
+
+    # Running.
+
+    async def know(self, *tables: Table) -> None:
+        """Read how everybody at tables that begin or are opened again wants to see them."""
+        states = [table.state for table in tables]
+        people = {s.user.key for state in states for s in state.sitters if s.user is not None}
+        chats = {state.chat.key for state in states if state.chat}
+        await self._context.prefs.know(people, chats)
+
+    def dress(self, table: Table) -> None:
+        """What a table has to know of its surroundings, and does not store."""
+        platform = self._context.platforms.get(table.state.host.platform)
+        table.pace = self.pace
+        table.quiet = platform is not None and platform.limits.quiet
+        table.purses = platform is not None and platform.limits.purses
+
+    def go_on(self, table: Table, at: datetime) -> None:
+        """Run a table that was stored at a time: it has stood still at most since then."""
+        runner = self.run(table, at)
+        runner.tell(Tick())
+        if table.state.shown < table.state.public:
+            runner.show_after_crash()
+
+    def run(self, table: Table, at: datetime | None = None) -> Runner:
+        """Give a table its tasks; ``at``: when it was stored, if that was before the start."""
+        context, ident, place = self._context, table.state.id, table.state.place
+        self.dress(table)
+
+        def link(token: str) -> str:
+            platform = context.platforms.get(table.state.host.platform)
+            return platform.link(token) if platform is not None else ""
+
+        def tell(command: Command) -> None:
+            runner.tell(command)
+
+        async def reload() -> Table | None:
+            stored = await context.store.live_table(ident)
+            if stored is None:
+                return None
+            again = await load(stored, context.store, context.games)
+            self.dress(again)
+            return again
+
+        outbox = context.outboxes.open(ident, place)
+        outbox.knows(table.state, tell)
+        services = Services(
+            context.store, link, context.screens, context.prefs, context.clock,
+            context.standstills, self._over, self._letters,
+        )  # fmt: skip
+        runner = Runner(table, outbox, services, reload, lambda: self._forget(ident), at)
+        # One that is over and only waits to be shown gives way to the one that is on.
+        if place is not None and (not table.state.over or self.at(place) is None):
+            self._places[place.place] = ident
+        self.running[ident] = runner
+        self._tasks[runner] = asyncio.create_task(supervise(runner), name=f"table {ident}")
+        return runner
+
+    def moved(self, runner: Runner) -> None:
+        """A table's chat has got another id: it is the table of that place now.
+
+        A lobby that was opened there meanwhile gives way; where a match is on, buttons still tell
+        the two tables apart.
+        """
+        ident, place = runner.table.state.id, runner.table.state.place
+        self._places = {key: table for key, table in self._places.items() if table != ident}
+        other = self.at(place)
+        if place is None or (other is not None and other.table.state.match):
+            return
+        if other is not None:
+            other.tell(Close())
+        self._places[place.place] = ident
+
+    def catch_up(self) -> None:
+        """The clock was set: everything with a deadline is shown as it is now."""
+        for runner in self.running.values():
+            runner.tell(Tick())
+
+    def _over(self, state: TableState) -> None:
+        for told in self.listeners.over:
+            told(state)
+
+    def _forget(self, ident: str) -> None:
+        runner = self.running.pop(ident, None)
+        if runner is None:
+            return
+        place = runner.table.state.place
+        if place is not None and self._places.get(place.place) == ident:
+            del self._places[place.place]
+            for told in self.listeners.freed:
+                told(place)
+        self._ending.begin(self._end(runner))
+
+    async def _end(self, runner: Runner) -> None:
+        await runner.outbox.drained()
+        self._context.outboxes.close(runner.outbox)
+        self._tasks.pop(runner).cancel()
+        runner.stop()
+
+    async def close(self) -> None:
+        """Stop every table where it stands; everything is stored already."""
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await self._ending.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for runner in self.running.values():
+            runner.stop()
+        self.running.clear()
