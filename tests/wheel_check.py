@@ -2,6 +2,9 @@
 
 Starts it, opens a room, plays 蹲麻子 against a computer player, and looks at a picture, the
 rules and the scores: data files that were left out of the wheel show here.
+
+``wheel_check.py [DATA]``: with a folder for the data it is started where it is called, which may
+be a place that can only be read; without, in a folder that is thrown away.
 """
 
 import asyncio
@@ -120,10 +123,11 @@ async def play(session, room):
 
 async def main():
     """Start, visit, stop."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "WEB_PORT": "0", "DATABASE_URL": f"sqlite:///{folder}/t.db"}
+    with tempfile.TemporaryDirectory() as made:
+        data, place = (sys.argv[1], os.getcwd()) if sys.argv[1:] else (made, made)
+        env = {**os.environ, "WEB_PORT": "0", "DATABASE_URL": f"sqlite:///{data}/t.db"}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", cwd=folder, env=env, stdout=asyncio.subprocess.PIPE
+            sys.executable, "-m", "bot", cwd=place, env=env, stdout=asyncio.subprocess.PIPE
         )
         try:
             await asyncio.wait_for(visit(await started(process)), WAIT)
@@ -131,7 +135,8 @@ async def main():
             process.send_signal(signal.SIGTERM)
             code = await asyncio.wait_for(process.wait(), 5)
     assert code == 0, code
-    print("wheel: page, pictures, rules and scores are there")
+    who = f"user {os.getuid()}" if hasattr(os, "getuid") else "this user"
+    print(f"wheel, {who}: page, pictures, rules and scores are there")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
 
 from bot.store.backups import Backups
 from bot.store.db import make_engine
@@ -20,13 +19,13 @@ from bot.store.folder import make_folder, prepare_file
 from bot.store.lock import AlreadyRunning, FileLock
 from bot.store.migrate import MIGRATIONS, DatabaseNewer
 from bot.store.opening import look_at
+from bot.store.server import check_fit, check_rights, revisions
 from bot.store.soundness import Damage, examine
-from bot.store.url import file_of, parse
+from bot.store.url import file_of, parse, place_of
 from bot.support.errors import CannotStart
 from bot.support.oserrors import meaning
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
     from sqlalchemy.engine import URL
 
 
@@ -123,12 +122,15 @@ def _sound(file: Path, *, running: bool) -> str:
 
 
 async def _of_server(url: URL) -> str:
-    where = f"PostgreSQL at {url.host or 'localhost'}"
     try:
         engine = make_engine(url)
         try:
             async with engine.connect() as connection:
-                found = await connection.run_sync(_revisions)
+                await connection.run_sync(check_fit, url)
+                found = await connection.run_sync(revisions)
+                age = _age(found) if found else ", its tables will be made at the first start"
+                if age:
+                    await connection.run_sync(check_rights, url)
         finally:
             await engine.dispose()
     except Exception as error:
@@ -136,21 +138,7 @@ async def _of_server(url: URL) -> str:
         if told is None:
             raise
         raise told from error
-    if not found:
-        return f"{where}, its tables will be made at the first start"
-    return f"{where}{_age(found)}"
-
-
-def _revisions(connection: Connection) -> list[tuple[str]]:
-    allowed = connection.execute(
-        text("SELECT has_schema_privilege(current_schema(), 'CREATE')")
-    ).scalar()
-    if not allowed:
-        raise CannotStart("this user may not make tables there: make them the database's owner")
-    if not inspect(connection).has_table("alembic_version"):
-        return []
-    rows = connection.execute(text("SELECT version_num FROM alembic_version")).all()
-    return [(str(row[0]),) for row in rows]
+    return f"{place_of(url)}{age}"
 
 
 def _age(found: list[tuple[str]]) -> str:

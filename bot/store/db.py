@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 Script: TypeAlias = "Sequence[tuple[str, list[tuple[Any, ...]]]]"
 """Statements for ``executemany``, in order."""
 
+PATIENCE = 10.0
+"""Seconds that a server may take to let us in: what listens there may be none, and say nothing."""
+
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -39,8 +42,12 @@ _PRAGMAS = (
 def make_engine(url: URL) -> AsyncEngine:
     """An engine whose errors and logs never show what is written: seeds and cards are secret."""
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # it logs every call as it is
-    engine = create_async_engine(url, hide_parameters=True, pool_size=5, max_overflow=5)
-    if url.drivername.startswith("sqlite"):
+    sqlite_file = url.drivername.startswith("sqlite")
+    engine = create_async_engine(
+        url, hide_parameters=True, pool_size=5, max_overflow=5,
+        connect_args={} if sqlite_file else {"timeout": PATIENCE},
+    )  # fmt: skip
+    if sqlite_file:
         event.listen(engine.sync_engine, "connect", _set_up)
         event.listen(engine.sync_engine, "begin", _begin)
     return engine

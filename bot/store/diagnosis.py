@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.db import cause_of
-from bot.store.url import file_of
+from bot.store.url import file_of, place_of
 from bot.support.errors import CannotStart
 from bot.support.oserrors import meaning
 
@@ -43,13 +43,29 @@ _POSTGRES = {
     "InsufficientPrivilegeError": (
         "this user may not make tables there: make them the owner of the database"
     ),
+    "ObjectNotInPrerequisiteStateError": (
+        "that database lets nobody in: ALTER DATABASE name ALLOW_CONNECTIONS true"
+    ),
+    "TimeoutError": "it did not answer in time: check host and port in DATABASE_URL, and firewalls",
+    "ConnectionDoesNotExistError": "it hung up at once: check the port in DATABASE_URL",
+    "ConnectionResetError": "it hung up at once: check the port in DATABASE_URL",
     "CannotConnectNowError": "it is only starting: try again in a moment",
     "TooManyConnectionsError": "it takes no more connections: raise max_connections",
     "gaierror": "its name is not known: check the host in DATABASE_URL and the network",
     "SSLError": "no safe connection comes about: check ssl= in DATABASE_URL",
     "SSLCertVerificationError": "its certificate is not trusted: check ssl= in DATABASE_URL",
     "ReadOnlySQLTransactionError": "it can only be read there: name the main server",
+    "UntranslatableCharacterError": (
+        "that database cannot keep Chinese: make one with createdb -E UTF8 -T template0"
+    ),
 }
+
+_MUST_BE_SAFE = ("require", "verify-ca", "verify-full")
+_NO_TLS = (
+    "no safe connection comes about: turn on ssl there, take ssl= out of DATABASE_URL, or check"
+    " the port"
+)
+_NO_POSTGRES = "what answers there is not PostgreSQL: check the port in DATABASE_URL"
 
 
 def cannot_open(error: BaseException, url: URL) -> CannotStart | None:
@@ -65,9 +81,13 @@ def cannot_open(error: BaseException, url: URL) -> CannotStart | None:
     if file is not None and isinstance(cause, sqlite3.Error):
         return CannotStart(f"{file}: {of_sqlite(cause)}")
     if isinstance(error, OSError | SQLAlchemyError):
-        told = file or f"PostgreSQL at {url.host or 'localhost'}:{url.port or 5432}"
-        return CannotStart(f"{told}: {_of_server(cause)}")
+        return CannotStart(f"{file or place_of(url)}: {_of_server(cause, url)}")
     return None
+
+
+def not_fit(kind: str, url: URL) -> CannotStart:
+    """What a server would say only later, told beforehand. ``kind``: a name of ``_POSTGRES``."""
+    return CannotStart(f"{place_of(url)}: {_POSTGRES[kind]}")
 
 
 def of_sqlite(error: sqlite3.Error) -> str:
@@ -86,13 +106,15 @@ def no_wal(file: Path) -> CannotStart:
     return CannotStart(f"{file}: {_NO_SHARING}")
 
 
-def _of_server(cause: BaseException) -> str:
+def _of_server(cause: BaseException, url: URL) -> str:
     chain = [cause, cause.__cause__] if cause.__cause__ is not None else [cause]
     for one in chain:
         for kind in type(one).__mro__:
             if kind.__name__ in _POSTGRES:
                 return _POSTGRES[kind.__name__]
     for one in chain:
+        if type(one) is ConnectionError:  # the driver's, when no safe connection comes about
+            return _NO_TLS if url.query.get("ssl") in _MUST_BE_SAFE else _NO_POSTGRES
         if isinstance(one, OSError):
             return meaning(one)
     return f"it cannot be used ({_first_line(cause)})"

@@ -14,6 +14,7 @@ from bot.store.folder import prepare_file, prepare_folder
 from bot.store.livefile import LiveFile
 from bot.store.lock import FileLock
 from bot.store.migrate import upgrade
+from bot.store.server import check_fit
 from bot.store.soundness import Damage, looked_at
 from bot.store.url import file_of, parse
 from bot.support.errors import CannotStart
@@ -78,6 +79,8 @@ async def _open(url: URL, file: Path | None, lock: FileLock | None) -> Opened:
     opened = Opened(engine, live)
     try:
         async with whole(engine).begin() as connection:
+            if live is None:
+                await connection.run_sync(check_fit, url)
             await connection.run_sync(take_turns)
             await connection.run_sync(upgrade)
         if live is not None:

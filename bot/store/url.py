@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -83,6 +83,17 @@ def file_of(url: URL) -> Path | None:
     return Path(os.path.realpath(url.database or ""))  # links in a circle do not end it
 
 
+def place_of(url: URL) -> str:
+    """Where a server is, as it is told to people."""
+    host = url.host or url.query.get("host") or "localhost"
+    if not isinstance(host, str):
+        return f"PostgreSQL at {', '.join(host)}"
+    if host.startswith("/"):
+        return f"PostgreSQL in {host}"
+    port = url.port or url.query.get("port") or 5432
+    return f"PostgreSQL at {host}" if ":" in host else f"PostgreSQL at {host}:{port}"
+
+
 def _no_url(text: str) -> str:
     path = text.removeprefix("sqlite:").replace("\\", "/")
     if not path or "@" in path:  # there may be a password in it
@@ -118,3 +129,13 @@ def _check_options(driver: str, given: Mapping[str, object]) -> None:
             raise ValueError(f"DATABASE_URL has an option that is not known: take out {name}")
         if known[name] and value not in known[name]:
             raise ValueError(f"DATABASE_URL: {name} is one of {', '.join(known[name])}")
+        if name == "port":
+            _check_ports(value)
+
+
+def _check_ports(given: object) -> None:
+    """An option may be there several times, one for each server."""
+    for text in (given,) if isinstance(given, str) else tuple(cast("tuple[str, ...]", given)):
+        for port in text.split(","):
+            if not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+                raise ValueError(f"DATABASE_URL: port is a number, 5432 unless you set it: {port}")
