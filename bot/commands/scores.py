@@ -14,8 +14,9 @@ from bot.ports.refs import ChatRef
 from bot.runtime.proposals import Motions
 from bot.scores.period import Period, period
 from bot.screens.scores import ScoreBook
-from bot.screens.scores_csv import as_csv
+from bot.screens.scores_csv import ScoresFile
 from bot.store.ledger import EVER, SeasonBegun
+from bot.store.pages import newest, paged
 from bot.support.errors import Refused
 from bot.table import tokens
 from engine.msg import msg
@@ -160,20 +161,23 @@ class Ledger(Seating):
 
     async def _export(self, incoming: Incoming, book: str, wanted: Period) -> Reply:
         # One more than fits tells whether there are more.
-        found = await self.hub.store.scored(book, window=wanted.window, most=MOST_ROUNDS + 1)
+        store = self.hub.store
+        found = await newest(store, book, wanted.window, MOST_ROUNDS + 1)
         rounds = found[-MOST_ROUNDS:]
         sheet = await self._scores(incoming, book, wanted)
         if not rounds:
             return Reply(sheet)
         say = self.scorebook(incoming)
-        # A long book takes seconds to put into words; every table would stand still meanwhile.
-        data = await asyncio.to_thread(as_csv, rounds, say.say, say.names)
+        made = ScoresFile(say.say, say.names)
+        async for page in paged(store, rounds, wanted.window):
+            # A long book takes seconds to put into words; every table would stand still meanwhile.
+            await asyncio.to_thread(made.add, page)
         text = say.say(msg("export-text", rounds=len(rounds), period=wanted.title))
         if len(found) > len(rounds):
             text = f"{text}\n{say.say(msg('export-newest', rounds=len(rounds)))}"
         if sheet.picture is None:
             text = f"{text}\n\n{sheet.alt}"
-        return Reply(replace(sheet, text=text, file=Attachment(FILE, data)))
+        return Reply(replace(sheet, text=text, file=Attachment(FILE, made.data())))
 
     # Corrections.
 

@@ -11,7 +11,7 @@ from bot.screens.scores import reasons_of
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from bot.store.rows import ScoredRound, SeatRow
 
@@ -28,39 +28,50 @@ def quoted(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def as_csv(
-    rounds: Sequence[ScoredRound],
-    say: Callable[..., str],
-    names: Callable[[Iterable[SeatRow]], tuple[str, ...]],
-) -> bytes:
-    """The file; it begins with a mark by which spreadsheets know that it is UTF-8.
+class ScoresFile:
+    """The file, which grows piece by piece; it begins with a mark by which spreadsheets know UTF-8.
 
     Args:
-        rounds: in order.
         say: puts a message into words, with names by seat.
         names: what the people of a table are called.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([say(msg(f"csv-{column}")) for column in COLUMNS])
-    for scored in rounds:
-        called = names(scored.seats)
+
+    def __init__(
+        self, say: Callable[..., str], names: Callable[[Iterable[SeatRow]], tuple[str, ...]]
+    ) -> None:
+        self._say, self._names = say, names
+        self._made = io.BytesIO()
+        self._write("utf-8-sig", [[say(msg(f"csv-{column}")) for column in COLUMNS]])
+
+    def add(self, rounds: Iterable[ScoredRound]) -> None:
+        """Write the rounds that come next, in order."""
+        self._write("utf-8", (line for scored in rounds for line in self._lines(scored)))
+
+    def data(self) -> bytes:
+        """All that was written."""
+        return self._made.getvalue()
+
+    def _write(self, encoding: str, lines: Iterable[Sequence[object]]) -> None:
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\r\n").writerows(lines)
+        self._made.write(out.getvalue().encode(encoding))
+
+    def _lines(self, scored: ScoredRound) -> Iterator[Sequence[object]]:
+        say = self._say
+        called = self._names(scored.seats)
         reasons = [say(reason, called) for reason in reasons_of(scored)]
         reasons += [] if scored.ranked else [say(msg("csv-unranked"))]
         why = "; ".join(reasons)
         for seat, points in enumerate(scored.scores):
-            writer.writerow(
-                [
-                    scored.at.isoformat(timespec="seconds"),
-                    quoted(scored.match),
-                    quoted(say(game_name(scored.game))),
-                    scored.round,
-                    seat + 1,
-                    quoted(called[seat]),
-                    points,
-                    scored.dealt[seat],
-                    len(scored.corrections),
-                    quoted(why),
-                ]
+            yield (
+                scored.at.isoformat(timespec="seconds"),
+                quoted(scored.match),
+                quoted(say(game_name(scored.game))),
+                scored.round,
+                seat + 1,
+                quoted(called[seat]),
+                points,
+                scored.dealt[seat],
+                len(scored.corrections),
+                quoted(why),
             )
-    return out.getvalue().encode("utf-8-sig")

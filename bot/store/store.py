@@ -247,18 +247,15 @@ class Store:
         game: str | None = None,
         match: str | None = None,
         window: Window = EVER,
-        most: int | None = None,
     ) -> list[ScoredRound]:
-        """The finished rounds of a chat in order, of one game or match; the ``most`` newest."""
+        """The finished rounds of a chat in order, of one game or match."""
 
         async def read(connection: AsyncConnection) -> list[ScoredRound]:
             found: list[ScoredRound] = []
             of = await connection.run_sync(totals.rated_matches, chat, game, match)
-            for begin in reversed(range(0, len(of), PAGE)):
+            for begin in range(0, len(of), PAGE):
                 page = of[begin : begin + PAGE]
-                found[:0] = await connection.run_sync(totals.scored_rounds, page, window)
-                if most is not None and len(found) >= most:
-                    return found[-most:]
+                found += await connection.run_sync(totals.scored_rounds, page, window)
             return found
 
         return await self._reads.run(read)

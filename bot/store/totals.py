@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import BigInteger, case, cast, func, literal_column, select, union_all
+from sqlalchemy import BigInteger, and_, case, cast, func, literal_column, or_, select, union_all
 
 from bot.store.ledger import EVER, Correction
 from bot.store.matches import changes_of, seats_of
@@ -92,10 +92,16 @@ def rated_matches(
 
 
 def scored_rounds(
-    connection: Connection, of: Sequence[str], window: Window = EVER
+    connection: Connection,
+    of: Sequence[str],
+    window: Window = EVER,
+    edges: tuple[tuple[str, int], tuple[str, int]] | None = None,
 ) -> list[ScoredRound]:
-    """The finished rounds of some matches that count, oldest match first."""
-    where = matches.c.id.in_(of)
+    """The finished rounds of some matches that count, oldest match first.
+
+    ``edges``: the first match and the last with the first round and the last that are wanted.
+    """
+    where = and_(matches.c.id.in_(of), *_between(rounds, edges))
     query = (
         select(
             rounds.c.match, matches.c.game, rounds.c.round, rounds.c.reasons, rounds.c.scored,
@@ -120,7 +126,8 @@ def scored_rounds(
     found = connection.execute(query).all()
     ids = list({row.match for row in found})
     sitting, changed = seats_of(connection, ids), changes_of(connection, ids)
-    history, driven = _history(connection, ids), _driven(connection, ids)
+    history = _history(connection, ids, *_between(corrections, edges))
+    driven = _driven(connection, ids, *_between(actions, edges))
     return [
         ScoredRound(
             match=row.match,
@@ -147,8 +154,20 @@ def _as_of(
     return tuple(row for _, row in sorted(found.items()))
 
 
+def _between(
+    of: Table, edges: tuple[tuple[str, int], tuple[str, int]] | None
+) -> list[ColumnElement[bool]]:
+    if edges is None:
+        return []
+    (first, begin), (last, end) = edges
+    return [
+        or_(of.c.match != first, of.c.round >= begin),
+        or_(of.c.match != last, of.c.round <= end),
+    ]
+
+
 def _history(
-    connection: Connection, ids: Collection[str]
+    connection: Connection, ids: Collection[str], *where: ColumnElement[bool]
 ) -> dict[tuple[str, int], list[Correction]]:
     """The corrections of rounds, each round's oldest first."""
     query = (
@@ -157,7 +176,7 @@ def _history(
             motions.c.by, motions.c.settled, corrections.c.points,
         )
         .join_from(corrections, motions, corrections.c.motion == motions.c.id)
-        .where(corrections.c.match.in_(ids))
+        .where(corrections.c.match.in_(ids), *where)
         .order_by(motions.c.settled, corrections.c.motion, corrections.c.seat)
     )  # fmt: skip
     changes: dict[tuple[str, int, str, str, datetime], list[int]] = defaultdict(list)
@@ -170,7 +189,9 @@ def _history(
     return found
 
 
-def _driven(connection: Connection, ids: Collection[str]) -> dict[tuple[str, int], float]:
+def _driven(
+    connection: Connection, ids: Collection[str], *where: ColumnElement[bool]
+) -> dict[tuple[str, int], float]:
     """How much of what persons had to decide in a round was decided for them."""
     person = case((actions.c.by != COMPUTER, 1), else_=0)
     query = (
@@ -178,7 +199,7 @@ def _driven(connection: Connection, ids: Collection[str]) -> dict[tuple[str, int
             actions.c.match, actions.c.round,
             func.sum(person), func.sum(case((actions.c.by.in_(DRIVEN), 1), else_=0)),
         )
-        .where(actions.c.match.in_(ids))
+        .where(actions.c.match.in_(ids), *where)
         .group_by(actions.c.match, actions.c.round)
     )  # fmt: skip
     return {

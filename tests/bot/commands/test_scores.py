@@ -13,7 +13,7 @@ import pytest
 
 from bot.commands import scores as ledger
 from bot.ports.messages import Where
-from bot.screens.scores_csv import as_csv
+from bot.screens.scores_csv import ScoresFile
 from bot.store.rows import Acted
 from engine.msg import signed
 from tests.kit.actors import begin, chance, go_on, to_the_end
@@ -413,11 +413,12 @@ async def test_a_long_book_is_written_beside_the_loop(house, monkeypatch):
     """Thousands of rounds in words take seconds, in which every table would stand still."""
     where = []
 
-    def written(*told):
-        where.append(threading.current_thread() is threading.main_thread())
-        return as_csv(*told)
+    class Written(ScoresFile):
+        def add(self, rounds):
+            where.append(threading.current_thread() is threading.main_thread())
+            super().add(rounds)
 
-    monkeypatch.setattr(ledger, "as_csv", written)
+    monkeypatch.setattr(ledger, "ScoresFile", Written)
     await keep(house, "m", [(2, -2)], "甲-")
     assert (await house.say("甲", "/export")).message.file is not None
     assert where == [False]
