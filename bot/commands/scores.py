@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -167,7 +166,7 @@ class Ledger(Seating):
             return Reply(sheet)
         say = self.scorebook(incoming)
         # A long book takes seconds to put into words; every table would stand still meanwhile.
-        data = await asyncio.to_thread(as_csv, rounds, say.say, say.names)
+        data = await self.hub.painter.in_words(lambda: as_csv(rounds, say.say, say.names))
         text = say.say(msg("export-text", rounds=len(rounds), period=wanted.title))
         if len(found) > len(rounds):
             text = f"{text}\n{say.say(msg('export-newest', rounds=len(rounds)))}"

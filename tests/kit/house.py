@@ -125,13 +125,13 @@ async def service(
     clock = clock or ManualClock()
     clock.restart()
     platform = platform or MemoryPlatform()
-    store = await open_store(path, clock.now)
+    store = await open_store(path, clock.now, clock.call_in)
     catalogue = catalogue or Catalogue(strict=True)
     hub = Hub(
         store,
         {platform.name: platform},
         Screens(catalogue),
-        Painter(catalogue, paint),
+        Painter(catalogue, paint, clock),
         games(tests_too=True),
         clock,
         fresh=fresh or Counted(int(clock.now().timestamp()) % 100_000_000),
