@@ -125,7 +125,7 @@ async def service(
     clock = clock or ManualClock()
     clock.restart()
     platform = platform or MemoryPlatform()
-    store = await open_store(path, clock.now, clock.call_in)
+    store = await open_store(path, clock.now)
     catalogue = catalogue or Catalogue(strict=True)
     hub = Hub(
         store,
