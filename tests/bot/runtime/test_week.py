@@ -31,7 +31,7 @@ RECORDS = {
 BOUNDED = {
     *("Repeats._changes", "Prefs._people", "Prefs._chats", "Painter._kept"),
     *("Presence._known", "Presence._kept", "Presence._admins", "Menus._standing"),
-    *("Opening._opened", "Traffic._names", "Traffic._books", "Desk._said"),
+    *("Launcher._opened", "Traffic._names", "Traffic._books", "Desk._said"),
 }
 """Memories of so many at most, whose bounds are tested with them."""
 
