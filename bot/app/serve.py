@@ -51,14 +51,15 @@ async def serve(settings: Settings, stop: asyncio.Event) -> None:
         ValueError: the database's URL is of another kind.
     """
     _check_ports(settings)
-    store = await Store.open(settings.database_url)
+    clock = SystemClock()
+    store = await Store.open(settings.database_url, later=clock.call_in)
     try:
-        await _serve(settings, store, stop)
+        await _serve(settings, store, clock, stop)
     finally:
         await store.close()
 
 
-async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
+async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.Event) -> None:
     platforms: dict[str, Platform] = {}
     distant: dict[str, DiscordPlatform | TelegramPlatform] = {}
     web = None
@@ -69,7 +70,6 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
             hosts=settings.allowed_hosts, proxies=settings.trusted_proxies,
         )  # fmt: skip
         platforms[web.name] = web
-    clock = SystemClock()
     catalogue = Catalogue()
     for language in LANGUAGES:
         catalogue.to(language)  # its files are read now, not while somebody waits
@@ -81,7 +81,7 @@ async def _serve(settings: Settings, store: Store, stop: asyncio.Event) -> None:
     meters = Meters()
     store.stored = meters.stored
     hub = Hub(
-        store, platforms, Screens(catalogue), Painter(catalogue), games(), clock,
+        store, platforms, Screens(catalogue), Painter(catalogue, clock=clock), games(), clock,
         pace=settings.computer_pace, meters=meters,
     )  # fmt: skip
     _set_aside()

@@ -78,6 +78,7 @@ class _Person:
     seated: deque[datetime] = field(default_factory=deque)
     set: deque[datetime] = field(default_factory=deque)
     warned: datetime | None = None
+    seen: datetime | None = None
 
     def forget(self, now: datetime) -> None:
         """Drop what does not count any more; also where the machine's clock was put back."""
@@ -205,13 +206,22 @@ class Repeats:
         return bool(incoming.token) and platform is not None and platform.limits.toasts
 
     def _person(self, incoming: Incoming) -> _Person:
-        key = incoming.user.key
+        key, now = incoming.user.key, self._now()
         person = self._persons.setdefault(key, _Person())
         self._persons.move_to_end(key)
-        if len(self._persons) > PERSONS:
-            self._persons.popitem(last=False)
-        person.forget(self._now())
+        person.forget(now)
+        person.seen = now
+        self._prune(now)
         return person
+
+    def _prune(self, now: datetime) -> None:
+        """Drop whoever has done nothing for so long that none of it counts any more."""
+        while self._persons:
+            oldest = next(iter(self._persons.values()))
+            lately = oldest.seen is not None and _lately(oldest.seen, now, CALLED)
+            if lately and len(self._persons) <= PERSONS:
+                break
+            self._persons.popitem(last=False)
 
     def _there(self, incoming: Incoming) -> Msg | None:
         """What is said to whoever has it already, where that is no message."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.commands.request import OLD
@@ -171,7 +171,7 @@ class Ledger(Seating):
         made = ScoresFile(say.say, say.names)
         async for page in paged(store, rounds, wanted.window):
             # A long book takes seconds to put into words; every table would stand still meanwhile.
-            await asyncio.to_thread(made.add, page)
+            await self.hub.painter.in_words(partial(made.add, page))
         text = say.say(msg("export-text", rounds=len(rounds), period=wanted.title))
         if len(found) > len(rounds):
             text = f"{text}\n{say.say(msg('export-newest', rounds=len(rounds)))}"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from bot.commands import parser as words
 from bot.commands.request import Clerk, has_left
 from bot.i18n.keys import game_name
-from bot.players import computer as thinking
 from bot.ports.messages import Suggestion
 from bot.screens import plays
 from bot.support.errors import log_bug
@@ -64,7 +63,7 @@ class Hints(Clerk):
         offer = plays.offer_to(runner.table, seat) if runner and seat is not None else None
         if offer is None:
             return ()
-        found = await thinking.suggestions(offer.game, offer.seen, plays.LISTED)
+        found = await self.hub.painter.computers.suggestions(offer.game, offer.seen, plays.LISTED)
         typed = words.understand(incoming.text)
         source = self.hub.screens.of(Taste()).catalogue.speaker(offer.names)
         say = self.screens(incoming).catalogue.speaker(offer.names)

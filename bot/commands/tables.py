@@ -16,7 +16,6 @@ from bot.commands.speech import typed
 from bot.i18n.keys import game_name
 from bot.i18n.localized import with_names
 from bot.i18n.names import told_apart
-from bot.players import computer as thinking
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
 from bot.runtime.launcher import missing_rights
 from bot.runtime.loading import restored
@@ -191,7 +190,7 @@ class Orders(BarOrders):
         offer = plays.offer_to(table, seat)
         if offer is None or offer.question != token.question:
             raise Refused(OLD)
-        found = await thinking.suggestions(offer.game, offer.seen, plays.LISTED)
+        found = await self.hub.painter.computers.suggestions(offer.game, offer.seen, plays.LISTED)
         found = tuple(action for action in found if action.cards)
         if not found or table.question_of(seat) is None:
             raise Refused(OLD)

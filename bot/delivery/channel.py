@@ -242,7 +242,9 @@ class Room:
         self.public, before = screen.public, self.ref
         try:
             pictures = platform.limits.pictures
-            message = await self._office.painter.message(screen, pictures=pictures)
+            message = await self._office.painter.message(
+                screen, pictures=pictures, table=self._table
+            )
             ended = screen.view is None
             await self._put(platform, place, message, repost=repost, ended=ended)
         except PlatformError:

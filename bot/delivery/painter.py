@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from bot.i18n.times import plain
-from bot.players import computer as thinking
+from bot.players.computer import Computers
 from bot.ports.messages import Outgoing
 from bot.screens import plays
 from bot.screens.panes import beside
+from bot.support.clock import SystemClock
 from bot.support.errors import log_bug
+from bot.support.workers import NotDone, Overdue, Workers
 from renderers import picture, text
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.i18n.catalogue import Catalogue
     from bot.ports.messages import Button
     from bot.screens.screen import Screen
+    from bot.support.clock import Clock
     from engine.msg import Msg
     from engine.view import View
 
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
             ...
 
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
 KEPT = 200
@@ -46,6 +49,12 @@ KEPT = 200
 
 AT_ONCE = 2 if (os.cpu_count() or 1) > 2 else 1
 """Pictures painted at the same time; a core is left to the event loop."""
+
+LIMIT = 5.0
+"""Seconds that a picture may take; a slow machine needs half a second."""
+
+WORDS = 60.0
+"""Seconds that words may take: a long book of scores needs some."""
 
 SWITCH = 0.0002
 """Seconds after which a painting thread lets the event loop go on; Python's own are 5 ms."""
@@ -58,23 +67,61 @@ def without_picture(message: Outgoing) -> Outgoing:
     return replace(message, picture=None, text=f"{message.alt}\n\n{message.text}".strip())
 
 
-class Painter:
-    """Makes messages of screens; ``catalogue`` says how strict it is with their words."""
+@dataclass(slots=True)
+class _Found:
+    """What a thread has made of a view so far; words come first, and None is no picture yet."""
 
-    def __init__(self, catalogue: Catalogue, paint: Paint = picture.paint) -> None:
+    alt: str = ""
+    picture: bytes | None = None
+
+
+class Painter:
+    """Makes messages of screens; ``catalogue`` says how strict it is with their words.
+
+    Args:
+        catalogue: the words.
+        paint: paints a view.
+        clock: by which it is found out that a picture takes longer than ``limit`` seconds.
+        limit: as above.
+
+    Attributes:
+        computers: who is asked for the plays that are offered below a hand.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        paint: Paint = picture.paint,
+        clock: Clock | None = None,
+        *,
+        limit: float = LIMIT,
+    ) -> None:
+        clock = clock or SystemClock()
         self._catalogues = {catalogue.language: catalogue}
         self._strict = catalogue
         self._paint = paint
         self._kept: OrderedDict[_Key, bytes] = OrderedDict()
         # Threads of their own: the more of them want to go on, the longer the loop waits.
-        self._threads = ThreadPoolExecutor(AT_ONCE, "painter")
+        self._pictures = Workers("painter", clock, at_once=AT_ONCE, limit=limit)
+        # Where pictures hang, words are still found; else these threads have nothing to do.
+        self._words = Workers("words", clock, at_once=1, limit=WORDS)
+        self.computers = Computers(clock)
+
+    @property
+    def workers(self) -> tuple[Workers, ...]:
+        """Every thread that tables share."""
+        return self._pictures, self._words, self.computers.workers
 
     async def message(
-        self, screen: Screen, *, pictures: bool = True, panes: bool = False
+        self, screen: Screen, *, pictures: bool = True, panes: bool = False, table: str = ""
     ) -> Outgoing:
         """The message; its words say the same where there is no picture, or none is wanted.
 
-        With ``panes`` it is the screen's own part: the board is in sight beside it.
+        With ``panes`` it is the screen's own part: the board is in sight beside it. ``table`` is
+        whose screen it is, for the log.
+
+        Raises:
+            NotDone: not even its words could be found.
         """
         rows = (*await self._offered(screen), *screen.rows)
         message = Outgoing(
@@ -88,19 +135,32 @@ class Painter:
         if view is None:
             return message
         key = (view, screen.names, screen.taste.language, screen.taste.four)
-        painted = self._kept.get(key) if pictures and screen.taste.pictures else b""
-        loop = asyncio.get_running_loop()
-        made = partial(self._made, view, speak, four=screen.taste.four, picture=painted is None)
-        alt, fresh = await loop.run_in_executor(self._threads, made)
-        shown = fresh or painted or b""
-        if shown:
-            self._keep(key, shown)
-        message = replace(message, picture=shown, alt=alt)
-        return message if shown else without_picture(message)
+        kept = self._kept.get(key) if pictures and screen.taste.pictures else b""
+        found = _Found()
+        work = partial(self._find, found, view, speak, four=screen.taste.four, paint=kept is None)
+        try:
+            await self._pictures.do(work)
+        except NotDone as error:
+            if isinstance(error, Overdue):
+                found.picture = b""  # the same one would hang again
+                log.error(  # noqa: TRY400  (no stack: where it hangs is not known)
+                    "picture given up table=%s public=%d", table, screen.public
+                )
+            found.alt = found.alt or await self.in_words(lambda: text.render(view, speak))
+        painted = found.picture if kept is None else kept
+        if painted is not None:
+            self._keep(key, painted)
+        message = replace(message, picture=painted or b"", alt=found.alt)
+        return message if painted else without_picture(message)
+
+    async def in_words(self, work: Callable[[], T]) -> T:
+        """What ``work`` puts into words, beside the loop. Raises ``NotDone``, or what it raises."""
+        return await self._words.do(work)
 
     def close(self) -> None:
         """No more messages are made; one that is being painted is let be."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for workers in self.workers:
+            workers.close()
 
     def _keep(self, key: _Key, shown: bytes) -> None:
         """Remember what was wanted last; what nobody has wanted for longest gives way."""
@@ -109,24 +169,31 @@ class Painter:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def _made(
-        self, view: View, speak: Callable[[Msg], str], *, four: bool, picture: bool
-    ) -> tuple[str, bytes]:
-        """The view in words and, if it is wanted, as a picture; empty where it cannot be made."""
-        alt = text.render(view, speak)
-        if not picture:
-            return alt, b""
+    def _find(
+        self,
+        found: _Found,
+        view: View,
+        speak: Callable[[Msg], str],
+        *,
+        four: bool,
+        paint: bool,
+    ) -> None:
+        """The view in words and, if it is wanted, as a picture; none where it cannot be made."""
+        found.alt = text.render(view, speak)
+        if not paint:
+            return
         try:
-            return alt, self._paint(view, speak, four=four)
+            found.picture = self._paint(view, speak, four=four)
         except Exception as error:  # noqa: BLE001  (words stand in; the game goes on)
             log_bug(log, "picture failed", error, title=view.title.key)
-            return alt, b""
 
     async def _offered(self, screen: Screen) -> tuple[tuple[Button, ...], ...]:
         """A row of plays, for whoever is asked for cards."""
         if screen.offer is None:
             return ()
-        found = await thinking.suggestions(screen.offer.game, screen.offer.seen, plays.BUTTONS)
+        found = await self.computers.suggestions(
+            screen.offer.game, screen.offer.seen, plays.BUTTONS
+        )
         row = plays.buttons(screen.offer, found, self._speaker(screen))
         return (row,) if row else ()
 

@@ -187,7 +187,7 @@ class Hands:
         """Change the message, or send another where that would not be noticed."""
         limits = platform.limits
         message = await self._office.painter.message(
-            screen, pictures=limits.pictures, panes=limits.panes
+            screen, pictures=limits.pictures, panes=limits.panes, table=self._table
         )
 
         async def turn() -> None:

@@ -71,6 +71,10 @@ class Meters:
             "pokertable_queue", "Commands that wait to be done or to be stored", ["where"],
             registry=registry,
         )  # fmt: skip
+        self._hanging = Gauge(
+            "pokertable_threads_hanging", "Threads that were given up and have not come back",
+            ["of"], registry=registry,
+        )  # fmt: skip
         self._up = Gauge(
             "pokertable_platform_up", "Whether a platform is served", ["platform"],
             registry=registry,
@@ -124,6 +128,8 @@ class Meters:
             self._tables.labels(phase.value).set(phases.count(phase))
         self._queue.labels("tables").set(sum(r.waiting for r in tables.running.values()))
         self._queue.labels("store").set(context.store.waiting)
+        for workers in context.painter.workers:
+            self._hanging.labels(workers.name).set(workers.hanging)
         for name in context.platforms:
             self._up.labels(name).set(health.parts.get(name) == UP)
         return generate_latest(self._registry)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from bot.delivery.presenter import Showing
 from bot.economy.corrections import commit
-from bot.players import computer as thinking
 from bot.players.autopass import Passing
 from bot.runtime.letters import letters_of
 from bot.runtime.table_time import TableTime
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from bot.delivery.outbox import Outbox
+    from bot.players.computer import Computers
     from bot.ports.refs import UserRef
     from bot.runtime.letters import Letters
     from bot.runtime.standstills import Standstills
@@ -72,6 +72,7 @@ class Services:
     standstills: Standstills
     over: Callable[[TableState], None]
     letters: Letters
+    computers: Computers
 
 
 class Runner:
@@ -101,6 +102,7 @@ class Runner:
         self._reload = reload
         self._over = services.over
         self._letters = services.letters
+        self._computers = services.computers
         self._ended = ended
         self._mailbox: asyncio.Queue[tuple[Command, _Answer | None]] = asyncio.Queue()
         self._timer: Handle | None = None
@@ -385,7 +387,7 @@ class Runner:
     # Computer players.
 
     async def _think(self, think: Think) -> None:
-        action = await thinking.answer(self.table.game, think, self.table.state.match)
+        action = await self._computers.answer(self.table.game, think, self.table.state.match)
         self.tell(Thought(think.seat, think.question, action))
 
 

@@ -138,7 +138,7 @@ class Tables:
         outbox.knows(table.state, tell)
         services = Services(
             context.store, link, context.screens, context.prefs, context.clock,
-            context.standstills, self._over, self._letters,
+            context.standstills, self._over, self._letters, context.painter.computers,
         )  # fmt: skip
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident), at)
         # One that is over and only waits to be shown gives way to the one that is on.

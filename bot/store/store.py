@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from bot.store import coins, cups, forgetting, matches, motions, totals, wishes
 from bot.store.db import (
@@ -25,6 +25,7 @@ from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreErro
 from bot.store.schema import micros
 from bot.store.writer import Writer
 from bot.store.writes import key_taken, lines, source_seen
+from bot.support.clock import in_loop
 from bot.support.marks import KEY_BYTES, Marks
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
         Together,
         Unreachable,
     )
+    from bot.support.clock import Handle
+
+Later: TypeAlias = "Callable[[float, Callable[[], None]], Handle]"
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -64,7 +68,7 @@ def _utc_now() -> datetime:
 class Store:
     """The database, open. Made by ``open``; must be closed."""
 
-    def __init__(self, opened: Opened, clock: Callable[[], datetime]) -> None:
+    def __init__(self, opened: Opened, clock: Callable[[], datetime], later: Later) -> None:
         self._opened = opened
         self._engine = opened.engine
         self.file = opened.file
@@ -73,25 +77,28 @@ class Store:
         self.coins = coins.Coins(self._reads)
         self._clock = clock
         self._pen = Pen(opened.engine)
-        self._writer = Writer(self._write, self._explain)
+        self._writer = Writer(self._write, self._explain, later)
         self.stored: Callable[[Sequence[Row], float], None] = lambda rows, seconds: None
         """Told what was stored, and in how many seconds."""
         self.written = 0
         """Transactions since it was opened."""
 
     @classmethod
-    async def open(cls, url: str, clock: Callable[[], datetime] = _utc_now) -> Store:
+    async def open(
+        cls, url: str, clock: Callable[[], datetime] = _utc_now, later: Later = in_loop
+    ) -> Store:
         """Open a database, make it where there is none, and bring it to the newest schema.
 
         Args:
             url: ``sqlite:///path`` or ``postgresql://user:password@host/name``.
             clock: the time, for what the store makes itself.
+            later: calls back after so many seconds, to find out that the database hangs.
 
         Raises:
             ValueError: a URL of another kind.
             CannotStart: something is in the way; AlreadyRunning and DatabaseNewer are such.
         """
-        return cls(await open_database(url), clock)
+        return cls(await open_database(url), clock, later)
 
     async def close(self) -> None:
         """Write what waits, let reads come to their end, and let go of the file.

@@ -14,19 +14,27 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.store.rows import NotSaved, StoreError
+from bot.support.clock import in_loop
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.store.kinds import Item
+    from bot.support.clock import Handle
 
 log = logging.getLogger(__name__)
 
 BATCH = 256
 """Commands a transaction at most."""
 
+LIMIT = 10.0
+"""Seconds for which those who wait for the disk wait at most. A database in use by others answers
+within five; what does not answer in ten is a disk or a server that hangs."""
+
 CROWD = 32
 """From so many on, a crowd is split."""
+
+HANGS = "the database does not answer"
 
 PATIENCE = 5.0
 """Seconds for trying the commands of a failed batch one by one; the rest are not saved."""
@@ -36,6 +44,11 @@ PATIENCE = 5.0
 class _Waiting:
     item: Item = field(repr=False)
     done: asyncio.Future[None]
+
+    @property
+    def told(self) -> bool:
+        """Whether its waiter has heard what became of it."""
+        return self.done.done() and not self.done.cancelled()
 
     def tell(self, error: StoreError | None) -> None:
         if self.done.done():  # its waiter was cancelled
@@ -53,15 +66,20 @@ class Writer:
         write: writes all items in one transaction, or nothing and raises; calls its second
             argument while it waits for the disk.
         explain: what an error of ``write`` means to the author of the item.
+        later: calls back when the program has run for so many seconds.
     """
 
     def __init__(
         self,
         write: Callable[[Sequence[Item], Callable[[], None]], Awaitable[None]],
         explain: Callable[[Item, Exception], Awaitable[StoreError]],
+        later: Callable[[float, Callable[[], None]], Handle] = in_loop,
     ) -> None:
         self._write = write
         self._explain = explain
+        self._later = later
+        self._batch: list[_Waiting] = []
+        self._hanging = False
         self._queue: deque[_Waiting] = deque()
         self._stored: list[_Waiting] = []  # and not told yet
         self._wake = asyncio.Event()
@@ -80,9 +98,14 @@ class Writer:
         return self._refusing
 
     async def put(self, item: Item) -> None:
-        """Return once the item is on the disk. Raises a ``StoreError`` if nothing of it is."""
+        """Return once the item is on the disk. Raises a ``StoreError`` if nothing of it is.
+
+        (Unless the disk hangs, and comes back: then the next step that is already taken tells.)
+        """
         if self._closed or self._task.done():
             raise NotSaved("the store is closed")
+        if self._hanging:
+            raise NotSaved(HANGS)
         waiting = _Waiting(item, asyncio.get_running_loop().create_future())
         self._queue.append(waiting)
         self._wake.set()
@@ -95,7 +118,6 @@ class Writer:
         await asyncio.wait([self._task])
 
     async def _run(self) -> None:
-        batch: list[_Waiting] = []
         try:
             while self._queue or not self._closed:
                 if not self._queue:
@@ -103,13 +125,28 @@ class Writer:
                     self._wake.clear()
                     await self._wake.wait()
                     continue
-                batch = self._next()
-                await self._save(batch)
+                self._batch = self._next()
+                await self._save(self._batch)
         finally:
             self._tell_stored()
             # If the loop is being torn down: nobody may wait for ever.
-            for waiting in (*batch, *self._queue):
-                waiting.tell(NotSaved("the store has stopped"))
+            self._tell_all(NotSaved("the store has stopped"))
+
+    def _tell_all(self, error: StoreError) -> None:
+        for waiting in (*self._batch, *self._queue):
+            waiting.tell(error)
+
+    def _overdue(self) -> None:
+        """The disk hangs: nobody waits for it any more, and what comes is refused at once.
+
+        No other connection could take the place of this one: what hangs holds the database's lock,
+        and may be stored yet. So it is waited for, by nobody but this task.
+        """
+        self._hanging = self._refusing = True
+        log.error("not saved, and so until further notice: %s", HANGS)
+        self._tell_stored()
+        self._tell_all(NotSaved(HANGS))
+        self._queue.clear()
 
     def _next(self) -> list[_Waiting]:
         number = len(self._queue)
@@ -136,6 +173,8 @@ class Writer:
         now = asyncio.get_running_loop().time
         until = now() + PATIENCE
         for waiting in batch:
+            if waiting.told:  # it hung, and nobody believes any more that it is stored
+                continue
             if self._refusing and now() > until:
                 waiting.tell(NotSaved("the database refuses to write"))
                 continue
@@ -143,10 +182,14 @@ class Writer:
             waiting.tell(None if error is None else await self._heard(waiting.item, error))
 
     async def _try(self, items: Sequence[Item]) -> Exception | None:
+        alarm = self._later(LIMIT, self._overdue)
         try:
             await self._write(items, self._tell_stored)
         except Exception as error:  # noqa: BLE001  (whatever it is, it must not end the writer)
             return error
+        finally:
+            alarm.cancel()
+            self._hanging = False
         if self._refusing:
             self._refusing = False
             log.warning("the database takes writes again")

@@ -80,7 +80,8 @@ def _wall() -> datetime:
     return datetime.now(UTC)
 
 
-def _later(seconds: float, call: Callable[[], None]) -> Handle:
+def in_loop(seconds: float, call: Callable[[], None]) -> Handle:
+    """Call back by the running loop, which counts a machine's sleep as it likes."""
     return asyncio.get_running_loop().call_later(seconds, call)
 
 
@@ -97,7 +98,7 @@ class SystemClock:
         self,
         wall: Callable[[], datetime] = _wall,
         monotonic: Callable[[], float] = time.monotonic,
-        later: Callable[[float, Callable[[], None]], Handle] = _later,
+        later: Callable[[float, Callable[[], None]], Handle] = in_loop,
     ) -> None:
         self._wall = wall
         self._monotonic = monotonic

@@ -131,7 +131,7 @@ async def service(
         store,
         {platform.name: platform},
         Screens(catalogue),
-        Painter(catalogue, paint),
+        Painter(catalogue, paint, clock),
         games(tests_too=True),
         clock,
         fresh=fresh or Counted(int(clock.now().timestamp()) % 100_000_000),

@@ -5,11 +5,14 @@ import threading
 
 import pytest
 
-from bot.players import computer as thinking
+from bot.players import computer
+from bot.players.computer import AT_ONCE, Computers
 from bot.ports.refs import ChatRef
 from bot.runtime.supervisor import RESTARTS
 from bot.runtime.table_runner import Runner
 from bot.screens.board import Screens
+from bot.support.clock import SystemClock
+from bot.support.workers import HANGING
 from bot.table.commands import Thought
 from bot.table.state import Phase
 from engine.core import Action
@@ -49,7 +52,7 @@ class Player:
 
 
 @pytest.fixture
-def hanging(monkeypatch):
+def hanging(house, monkeypatch):
     """A computer player that never answers; the limit is short, since real time passes."""
     leave, asked = threading.Event(), []
 
@@ -58,8 +61,8 @@ def hanging(monkeypatch):
         leave.wait(30)
         return game.suggest(seen, 1)[0]
 
-    monkeypatch.setattr(thinking, "policy", lambda _: Player(hang))
-    monkeypatch.setattr(thinking, "LIMIT", 0.05)
+    monkeypatch.setattr(computer, "policy", lambda _: Player(hang))
+    house.hub.painter.computers = Computers(SystemClock(), limit=0.05)
     yield asked
     leave.set()
 
@@ -86,7 +89,7 @@ async def test_players_that_hang_for_ever_take_no_place_from_others(house, hangi
             await house.say("甲", "/next")
     await until(lambda: not house.hub.runners)
     assert "再来一场" in buttons(house.platform.board())
-    assert len(hanging) <= thinking.HANGING + 7, "who is known to hang is asked no more"
+    assert len(hanging) <= HANGING + AT_ONCE, "who is known to hang is asked no more"
 
 
 async def test_a_late_answer_is_dropped(house):
@@ -116,7 +119,7 @@ ODD = [
 
 @pytest.mark.parametrize(("what", "choose"), ODD, ids=[o[0] for o in ODD])
 async def test_a_player_that_answers_oddly_holds_up_nobody(house, monkeypatch, what, choose):
-    monkeypatch.setattr(thinking, "policy", lambda _: Player(choose))
+    monkeypatch.setattr(computer, "policy", lambda _: Player(choose))
     await begin(house, "比大小", 1, 2, quan=1)
     await answer(house, house.table, waited_for(house.table)[0][0], chance(1))
     await house.forward(2.1)
@@ -126,7 +129,7 @@ async def test_a_player_that_answers_oddly_holds_up_nobody(house, monkeypatch, w
 
 
 async def test_a_player_without_any_suggestion_makes_the_cautious_move(house, monkeypatch):
-    monkeypatch.setattr(thinking, "policy", lambda _: Player(_raises))
+    monkeypatch.setattr(computer, "policy", lambda _: Player(_raises))
     monkeypatch.setattr(type(SPECIMEN), "suggest", lambda *_: [])
     await begin(house, "比大小", 1, 1, quan=1)
     seat = next(s for s, sitter in enumerate(house.table.state.sitters) if not sitter.person)

@@ -7,6 +7,8 @@ import pytest
 from bot.store import writer as module
 from bot.store.rows import NotSaved, StepTaken, StoreError
 from bot.store.writer import BATCH, CROWD, Writer
+from tests.kit.clock import ManualClock
+from tests.kit.world import until
 
 
 class Disk:
@@ -217,3 +219,60 @@ async def test_when_the_loop_is_torn_down_nobody_waits_for_ever(disk):
     assert kinds(found) == [NotSaved] * 3
     with pytest.raises(StoreError):
         await writer.put(["late"])
+
+
+# A disk that hangs.
+
+
+async def test_a_disk_that_hangs_is_waited_for_by_nobody(disk, caplog):
+    clock = ManualClock()
+    writer = Writer(disk.write, disk.explain, clock.call_in)
+    disk.gate.clear()
+    first = asyncio.create_task(put_all(writer, [[n] for n in range(3)]))
+    await disk.asked.wait()
+    gathered = asyncio.create_task(put_all(writer, [["later"]]))
+    await asyncio.sleep(0)
+    clock.forward(module.LIMIT - 0.1)
+    assert not (first.done() or gathered.done() or writer.refusing)
+    clock.forward(0.2)
+    assert kinds([*await first, *await gathered]) == [NotSaved] * 4
+    assert writer.refusing and not writer.waiting
+    with pytest.raises(NotSaved):
+        await writer.put(["at once"])
+    assert [r.levelname for r in caplog.records] == ["ERROR"]
+    disk.gate.set()
+    await until(lambda: not writer.refusing)
+    await writer.put(["again"])
+    assert disk.batches == [[[0], [1], [2]], [["again"]]], "what was refused is not stored later"
+    await writer.close()
+
+
+async def test_what_hung_and_failed_is_not_stored_behind_its_authors_backs(disk):
+    clock, failed = ManualClock(), []
+
+    async def write(items, meanwhile):
+        if not failed:
+            failed.append(await disk.gate.wait())
+            raise OSError("it has come back, and failed")
+        await disk.write(items, meanwhile)
+
+    disk.gate.clear()
+    writer = Writer(write, disk.explain, clock.call_in)
+    waits = asyncio.create_task(put_all(writer, [[1], [2]]))
+    await asyncio.sleep(0.001)
+    clock.forward(module.LIMIT)
+    assert kinds(await waits) == [NotSaved] * 2
+    disk.gate.set()
+    await writer.close()
+    assert disk.batches == []
+
+
+async def test_a_disk_that_answers_is_never_said_to_hang(disk):
+    clock = ManualClock()
+    writer = Writer(disk.write, disk.explain, clock.call_in)
+    for number in range(3):
+        await writer.put([number])
+        clock.forward(module.LIMIT * 2)
+    assert len(disk.batches) == 3 and not writer.refusing
+    assert clock.next_call is None, "no alarm is left"
+    await writer.close()
