@@ -30,12 +30,10 @@ from bot.runtime.farewell import farewell
 from bot.runtime.heartbeat import Heartbeat
 from bot.runtime.launcher import Launcher, Parts
 from bot.runtime.letters import Letters
-from bot.runtime.loading import Unreadable, load_all
 from bot.runtime.menus import Menus
 from bot.runtime.metrics import Meters
 from bot.runtime.notices import Notices
 from bot.runtime.places import Places
-from bot.runtime.recovery import close_unreadable
 from bot.runtime.standstills import Standstills
 from bot.runtime.subscriptions import Watching
 from bot.runtime.table_notices import TableNotices
@@ -49,7 +47,6 @@ from bot.support.ids import Fresh
 from bot.support.tasks import Tasks
 from bot.table import tokens
 from bot.table.commands import Renamed
-from bot.table.machine import Table
 from bot.users.preferences import Prefs
 from bot.users.reachability import Reach
 from engine.errors import AmbiguousAction, RuleError
@@ -154,13 +151,7 @@ class Hub:
         await self.standstills.start()
         await self.reach.load()
         await self.bars.load()
-        async for page in load_all(self.store, self.games):
-            await self.tables.know(*(table for _, table in page if isinstance(table, Table)))
-            for stored, table in page:
-                if isinstance(table, Unreadable):
-                    await close_unreadable(self.context, stored, table)
-                    continue
-                self.tables.go_on(table, stored.at)
+        await self.tables.sleeping.start()
         await self.places.load()
         await self.goldrooms.start()
         await self.cups.start()
@@ -226,7 +217,8 @@ class Hub:
         try:
             if not self.speech.concerns_us(incoming):
                 return None
-            runner = self._desk.table_for(incoming)
+            found_by = partial(self._desk.table_for, incoming)
+            runner = await self.tables.sleeping.awake(found_by)
             handle = partial(self._handled, incoming, runner)
             found = await self._repeats.quietly(incoming, runner, handle)
             return self._words(found, incoming) if isinstance(found, Msg) else found

@@ -10,7 +10,7 @@ import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.table.commands import PassOn
+from bot.table.commands import PassOn, Tick
 from engine.core import Action
 
 if TYPE_CHECKING:
@@ -39,7 +39,14 @@ class Passing:
         self._arranged: dict[int, Handle] = {}
 
     def look(self, table: Table) -> None:
-        """See who is asked now: what is arranged for other questions is dropped."""
+        """See who is asked now: what is arranged for other questions is dropped.
+
+        Whether a question leaves anything else is not known of a table that sleeps: it is woken.
+        """
+        if table.asleep:
+            if any(self._wishing(table)):
+                self._tell(Tick())
+            return
         wanted = {question.number: user for question, user in self._wanted(table)}
         for number in set(self._arranged) - set(wanted):
             self._arranged.pop(number).cancel()
@@ -53,14 +60,15 @@ class Passing:
         self._arranged.clear()
 
     def _wanted(self, table: Table) -> Iterator[tuple[Question, UserRef]]:
+        return ((q, user) for q, user in self._wishing(table) if only_passing(table, q))
+
+    def _wishing(self, table: Table) -> Iterator[tuple[Question, UserRef]]:
         if table.state.suspended_at is not None:
             return
         for question in table.state.questions:
             sitter = table.state.sitters[question.seat]
             user = sitter.user if sitter.person and question.due is None else None
-            if user is None or not self._prefs.chose(user, "autopass", "on"):
-                continue
-            if only_passing(table, question):
+            if user is not None and self._prefs.chose(user, "autopass", "on"):
                 yield question, user
 
     def _arrange(self, number: int, user: UserRef) -> None:

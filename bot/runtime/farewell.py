@@ -36,8 +36,9 @@ async def farewell(runners: Sequence[Runner], words: Callable[[ChatRef | None], 
     async def one_by_one() -> None:
         for runner in playing:
             runner.outbox.say(words(runner.table.state.place))
-            with suppress(RuleError, Failed):
-                await runner.ask(Remember())
+            if not runner.table.asleep:  # else what was remembered last is still what is seen
+                with suppress(RuleError, Failed):
+                    await runner.ask(Remember())
             await runner.outbox.drained()
 
     await asyncio.gather(*(one_by_one() for _ in range(AT_ONCE)))

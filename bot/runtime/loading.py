@@ -1,8 +1,13 @@
-"""Tables from the database: the stored state, and the match replayed from its log."""
+"""Tables from the database: the stored state, and the match replayed from its log.
+
+Where many are read, a match is replayed no sooner than somebody asks for it: until then its table
+is asleep.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot.table.machine import Table
@@ -19,14 +24,15 @@ if TYPE_CHECKING:
 
     from bot.store.rows import StoredMatch, StoredTable
     from bot.store.store import Store
+    from bot.table.table import Played
     from engine.core import Game, Options
 
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-PAGE = 64
-"""Tables whose logs are in memory at the same time when all are opened."""
+PAGE = 250
+"""Tables that are read at once."""
 
 
 class Unreadable(Exception):
@@ -45,13 +51,16 @@ async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, 
             the log means something else now.
     """
     state = _state_of(stored)
-    return _opened(state, await store.match(state.match) if state.match else None, games)
+    found = await store.match(state.match) if state.match else None
+    table = _opened(state, found, games)
+    table.wake()
+    return table
 
 
 async def load_all(
     store: Store, games: Mapping[str, Game[Any, Any]]
 ) -> AsyncIterator[list[tuple[StoredTable, Table | Unreadable]]]:
-    """Every live table, or why it cannot be opened, some at a time: logs are long."""
+    """Every live table asleep, or why it cannot be opened, some at a time: there may be many."""
     stored = await store.tables()
     for begin in range(0, len(stored), PAGE):
         yield await _load_page(stored[begin : begin + PAGE], store, games)
@@ -89,7 +98,7 @@ def _state_of(stored: StoredTable) -> TableState:
 def _opened(
     state: TableState, found: StoredMatch | None, games: Mapping[str, Game[Any, Any]]
 ) -> Table:
-    """The table of a state and, where it has one, its match."""
+    """The table of a state; where it has a match, asleep."""
     game = games.get(state.game)
     if game is None:
         raise Unreadable("no such game", state)
@@ -99,10 +108,12 @@ def _opened(
     state = replace(state, options=tuple(options.items()))
     if found is None:
         raise Unreadable("the match is missing", state)
-    return _with_match(state, game, found)
+    table = Table(state, game)
+    table.sleep(partial(_played, state, game, found))
+    return table
 
 
-def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> Table:
+def _played(state: TableState, game: Game[Any, Any], found: StoredMatch) -> Played:
     try:
         fresh, log = restored(game, found)
         match = replay(fresh, log)
@@ -113,9 +124,7 @@ def _with_match(state: TableState, game: Game[Any, Any], found: StoredMatch) -> 
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
     if playing and state.version != game.info.version:
         _compare(state, fresh, log)
-    table = Table(state, game, match, log)
-    table.righted = found.righted
-    return table
+    return match, log, found.righted
 
 
 def _filled(game: Game[Any, Any], stored: Options) -> dict[str, int | str]:

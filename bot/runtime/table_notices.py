@@ -41,7 +41,7 @@ class TableNotices:
         """Take note of one."""
         match notice:
             case Opened(user, chat):
-                runner = self._tables.at(chat)
+                runner = await self._tables.sleeping.awake(lambda: self._tables.at(chat))
                 if runner is not None:
                     runner.show_again(user)
             case Added(chat):

@@ -62,7 +62,7 @@ class Unsaved(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What a runner works with; ``over`` is told that a table has come to its end."""
+    """What a runner works with; ``over`` hears of a table's end, ``wake`` may be refused."""
 
     store: Database
     link: Callable[[str], str]
@@ -73,6 +73,7 @@ class Services:
     over: Callable[[TableState], None]
     letters: Letters
     computers: Computers
+    wake: Callable[[Runner], None]
 
 
 class Runner:
@@ -103,6 +104,7 @@ class Runner:
         self._over = services.over
         self._letters = services.letters
         self._computers = services.computers
+        self._wake = services.wake
         self._ended = ended
         self._mailbox: asyncio.Queue[tuple[Command, _Answer | None]] = asyncio.Queue()
         self._timer: Handle | None = None
@@ -210,6 +212,8 @@ class Runner:
 
     async def _do(self, command: Command, answer: _Answer | None) -> None:
         try:
+            if self.table.asleep:
+                self._wake(self)
             await self._catch_up()
             await self._carry_out(command, answer)
         except Unsaved:

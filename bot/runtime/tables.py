@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.runtime.loading import load
+from bot.runtime.sleeping import SleepingTables
 from bot.runtime.supervisor import supervise
 from bot.runtime.table_runner import Runner, Services
 from bot.support.tasks import Tasks
-from bot.table.commands import Close, Tick
+from bot.table.commands import Close
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,6 +45,7 @@ class Tables:
 
     Attributes:
         running: by their ids.
+        sleeping: opens the stored ones, and knows those that nobody has asked for yet.
         pace: seconds that a computer player takes to be looked at; less where 0.
     """
 
@@ -56,6 +58,7 @@ class Tables:
         self._places: dict[str, str] = {}
         self._tasks: dict[Runner, asyncio.Task[None]] = {}
         self._ending = Tasks()
+        self.sleeping: SleepingTables = SleepingTables(context, self)
 
     # Finding.
 
@@ -107,13 +110,6 @@ class Tables:
         table.quiet = platform is not None and platform.limits.quiet
         table.purses = platform is not None and platform.limits.purses
 
-    def go_on(self, table: Table, at: datetime) -> None:
-        """Run a table that was stored at a time: it has stood still at most since then."""
-        runner = self.run(table, at)
-        runner.tell(Tick())
-        if table.state.shown < table.state.public:
-            runner.show_after_crash()
-
     def run(self, table: Table, at: datetime | None = None) -> Runner:
         """Give a table its tasks; ``at``: when it was stored, if that was before the start."""
         context, ident, place = self._context, table.state.id, table.state.place
@@ -139,6 +135,7 @@ class Tables:
         services = Services(
             context.store, link, context.screens, context.prefs, context.clock,
             context.standstills, self._over, self._letters, context.painter.computers,
+            self.sleeping.wake,
         )  # fmt: skip
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident), at)
         # One that is over and only waits to be shown gives way to the one that is on.
@@ -165,32 +162,46 @@ class Tables:
 
     def catch_up(self) -> None:
         """The clock was set: everything with a deadline is shown as it is now."""
-        for runner in self.running.values():
-            runner.tell(Tick())
+        self.sleeping.catch_up()
 
     def _over(self, state: TableState) -> None:
         for told in self.listeners.over:
             told(state)
 
     def _forget(self, ident: str) -> None:
+        runner = self._taken_out(ident)
+        if runner is not None:
+            self._ending.begin(self._end(runner))
+
+    def _taken_out(self, ident: str) -> Runner | None:
+        """A table that is no more to be found."""
         runner = self.running.pop(ident, None)
-        if runner is None:
-            return
-        place = runner.table.state.place
+        place = runner.table.state.place if runner is not None else None
         if place is not None and self._places.get(place.place) == ident:
             del self._places[place.place]
             for told in self.listeners.freed:
                 told(place)
-        self._ending.begin(self._end(runner))
+        return runner
+
+    def dismiss(self, ident: str) -> bool:
+        """Stop a table where it stands; whether there was one."""
+        runner = self._taken_out(ident)
+        if runner is not None:
+            self._stop(runner)
+        return runner is not None
 
     async def _end(self, runner: Runner) -> None:
         await runner.outbox.drained()
+        self._stop(runner)
+
+    def _stop(self, runner: Runner) -> None:
         self._context.outboxes.close(runner.outbox)
         self._tasks.pop(runner).cancel()
         runner.stop()
 
     async def close(self) -> None:
         """Stop every table where it stands; everything is stored already."""
+        self.sleeping.stop()
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -54,7 +54,7 @@ def foreseen(table: Table, user: UserRef, number: int) -> bool:
     such a button says.
     """
     state = table.state
-    if state.phase is not Phase.PLAYING or state.suspended_at is not None:
+    if table.asleep or state.phase is not Phase.PLAYING or state.suspended_at is not None:
         return False
     for question in state.questions:
         if question.number == number:

@@ -17,7 +17,9 @@ from engine.match import Circles, totals
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
+    from typing import TypeAlias
 
     from bot.ports.refs import UserRef
     from bot.store.rows import Row
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
     from engine.match import Match
     from engine.msg import Msg
     from engine.replay import RoundLog
+
+    Played: TypeAlias = tuple[Match, tuple[RoundLog, ...], tuple[int, ...]]
+    # A match, its log, and ``righted``.
 
 LOBBY_IDLE = timedelta(hours=2)
 """A lobby that nobody touches for so long is closed."""
@@ -83,6 +88,8 @@ class TableCore:
         quiet: people do not notice that a message of theirs was changed.
         purses: people here can have purses.
         righted: by how much corrections have changed each seat's points; the book keeps them.
+        asleep: the match is not recomputed yet; whoever asks for it, the log or ``righted`` has
+            that done.
         lacking: rights that the bot lacks in the chat, as keys of messages that name them.
     """
 
@@ -95,8 +102,9 @@ class TableCore:
     ) -> None:
         self.state = state
         self.game = game
-        self.match = match
-        self.log = log
+        self._sleep: Callable[[], Played] | None = None
+        self._match = match
+        self._log = log
         self.news: tuple[Msg, ...] = ()
         self.words: tuple[UserRef, str, datetime] | None = None
         self.answered: frozenset[Seat] = frozenset()
@@ -106,12 +114,66 @@ class TableCore:
         self.pace = 1.0
         self.quiet = False
         self.purses = True
-        self.righted: tuple[int, ...] = ()
+        self._righted: tuple[int, ...] = ()
         self.lacking: tuple[str, ...] = ()
         self._asked_in: object = None
         self._prompts: dict[Seat, Prompt] = {}
         self.out: list[Reaction] = []
         self.rows: list[Row] = []
+
+    # What is played, recomputed when it is asked for.
+
+    @property
+    def asleep(self) -> bool:
+        """As above."""
+        return self._sleep is not None
+
+    def sleep(self, until: Callable[[], Played]) -> None:
+        """What is played is what ``until`` returns, once somebody asks for it."""
+        self._sleep = until
+
+    def wake(self) -> None:
+        """Recompute what is played, if that is yet to be done.
+
+        Raises:
+            Exception: what ``until`` raises; it sleeps on.
+        """
+        if self._sleep is not None:
+            self._match, self._log, self._righted = self._sleep()
+            self._sleep = None
+
+    @property
+    def match(self) -> Match | None:
+        """As above."""
+        if self._sleep is not None:
+            self.wake()
+        return self._match
+
+    @match.setter
+    def match(self, match: Match | None) -> None:
+        self._match = match
+
+    @property
+    def log(self) -> tuple[RoundLog, ...]:
+        """As above."""
+        if self._sleep is not None:
+            self.wake()
+        return self._log
+
+    @log.setter
+    def log(self, log: tuple[RoundLog, ...]) -> None:
+        self._log = log
+
+    @property
+    def righted(self) -> tuple[int, ...]:
+        """As above."""
+        if self._sleep is not None:
+            self.wake()
+        return self._righted
+
+    @righted.setter
+    def righted(self, righted: tuple[int, ...]) -> None:
+        self._righted = righted
 
     def saved(self, now: datetime) -> TableSaved:
         """The row that holds this table as it is."""
