@@ -10,7 +10,6 @@ from itertools import count
 from unittest.mock import patch
 
 import aiohttp
-import discord
 
 from bot.commands.parser import understand
 from bot.ports.menu import MENU
@@ -188,10 +187,7 @@ async def on_discord(path, *, start=True):
     names = [KINDS[kind] for kind in inside]
     async with club(path, people=len(inside), names=names) as made:
         people = dict(zip(inside, made.people, strict=True))
-        rights = discord.Permissions(manage_guild=True)
-        role = made.guild.create_role("管理", permissions=rights)
-        admin = made.env.create_user("admin", global_name=KINDS["admin"])
-        people["admin"] = made.guild.add_member(admin, roles=[role])
+        people["admin"] = made.administrator(KINDS["admin"])
         people["stranger"] = made.env.create_user("eve", global_name=KINDS["stranger"])
         place = OnDiscord(made, people)
 
