@@ -112,6 +112,12 @@ class Club:
             for n, name in enumerate(names)
         ]
 
+    def administrator(self, name):
+        """Somebody more, who manages the server."""
+        rights = discord.Permissions(manage_guild=True)
+        role = self.guild.create_role("管理", permissions=rights)
+        return self.guild.add_member(self.env.create_user("admin", global_name=name), roles=[role])
+
     async def settle(self):
         """Wait until nothing moves any more without the clock."""
         await self.house.settle()

@@ -58,6 +58,21 @@ MENUS = {
 }  # fmt: skip
 
 
+def wishes(kind, *, sits):
+    """What somebody of a kind can ask for, as (what it is, "item", "text" or "menu", which)."""
+    outside = kind in OUTSIDE
+    for item, act in CONTROLS.items():
+        yield act, "item", item
+    for text, act in COMMANDS.items():
+        # Typed in private, words are about one's own table: who has none there asks for nothing.
+        alone = not sits or understand(text).name in PRIVATE_TOO
+        if not (outside and alone):
+            yield act, "text", text
+    for text, act in MENUS.items():
+        if not outside or ".{chat}" in text:
+            yield act, "menu", text
+
+
 class Town:
     """The service with a table of 甲 (who hosts), 乙 and somebody who has left the group."""
 
@@ -94,17 +109,15 @@ class Town:
 
     def asks(self, kind):
         """Everything that somebody of a kind can ask for, as (what it is, how it comes in)."""
-        for item, act in CONTROLS.items():
-            yield act, self.incoming(kind, token=self.token(item))
-        # Typed in private, words are about one's own table: who has none there asks for nothing.
         sits = self.runner.table.seat_of(self.user(kind)) is not None
-        for text, act in COMMANDS.items():
-            alone = not sits or understand(text).name in PRIVATE_TOO
-            if kind not in OUTSIDE or not alone:
-                yield act, self.incoming(kind, text=text)
-        for text, act in MENUS.items():
-            if kind not in OUTSIDE or ".{chat}" in text:
-                yield act, self.incoming(kind, token=self.menu(text))
+        for act, how, given in wishes(kind, sits=sits):
+            match how:
+                case "text":
+                    yield act, self.incoming(kind, text=given)
+                case "item":
+                    yield act, self.incoming(kind, token=self.token(given))
+                case _:
+                    yield act, self.incoming(kind, token=self.menu(given))
 
     async def admits(self, incoming):
         """Whether the gate lets something through."""

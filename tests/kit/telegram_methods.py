@@ -223,7 +223,9 @@ class Methods:
         return True
 
     def getChatAdministrators(self, fields, files):  # noqa: N802
-        people = [self.world.users[ident] for ident in self._chat(fields).admins]
+        # Without the bot itself: nobody asks for it.
+        admins = self._chat(fields).admins
+        people = [self.world.users[ident] for ident in admins if ident != BOT_ID]
         return [
             {"status": "creator", "user": person.json(), "is_anonymous": False} for person in people
         ]
