@@ -135,7 +135,8 @@ class Painter:
         if view is None:
             return message
         key = (view, screen.names, screen.taste.language, screen.taste.four)
-        kept = self._kept.get(key) if pictures and screen.taste.pictures else b""
+        wanted = pictures and screen.taste.pictures
+        kept = self._kept.get(key) if wanted else b""
         found = _Found()
         work = partial(self._find, found, view, speak, four=screen.taste.four, paint=kept is None)
         try:
@@ -148,7 +149,7 @@ class Painter:
                 )
             found.alt = found.alt or await self.in_words(lambda: text.render(view, speak))
         painted = found.picture if kept is None else kept
-        if painted is not None:
+        if wanted and painted is not None:  # empty: it hung, and would again
             self._keep(key, painted)
         message = replace(message, picture=painted or b"", alt=found.alt)
         return message if painted else without_picture(message)
