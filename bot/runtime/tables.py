@@ -46,7 +46,7 @@ class Tables:
     Attributes:
         running: by their ids.
         sleeping: opens the stored ones, and knows those that nobody has asked for yet.
-        pace: seconds that a computer player takes to be looked at; less where 0.
+        pace: how long computer players wait before they answer: 1 as people like it, 0 not at all.
     """
 
     def __init__(self, context: Context, letters: Letters, pace: float) -> None:

@@ -6,7 +6,7 @@ import re
 import aiohttp
 import pytest
 
-from tests.host.attack import Flood, raise_own_limit, visit
+from tests.host.attack import Flood, Player, raise_own_limit
 from tests.kit.program import Program
 from tests.kit.tiers import DEEP
 
@@ -31,14 +31,15 @@ TRIED = KINDS if DEEP else ["silent", "malformed"]
 async def test_a_flood_costs_a_player_a_second_at_most(kind, tmp_path):
     raise_own_limit(CONNECTIONS + 500)
     async with Program(tmp_path, COMPUTER_PACE="0") as program:
-        before = await visit(program.address)
+        player = Player(program.address)
+        before = await player.visit()
         lines = len(program.log)
         port = int(re.search(r":(\d+)/", program.address)[1])
         async with Flood(port, CONNECTIONS, KINDS[kind]) as flood:
             took = []
             async with asyncio.timeout(SECONDS + 60):
                 for _ in range(SECONDS):
-                    took.append(await visit(program.address))
+                    took.append(await player.visit())
                     await asyncio.sleep(0.5)
             assert flood.opened >= CONNECTIONS / 2, "that was no flood"
             async with (
