@@ -12,6 +12,7 @@ from bot.commands import scores
 from bot.store import pages
 from tests.bot.commands.test_scores import ROOM, keep, seats
 from tests.kit.stored import played
+from tests.kit.tiers import chosen
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ MB = 2**20
 ROUNDS = 100_000
 
 
-@pytest.mark.parametrize("rounds", [50, 200])
+@pytest.mark.parametrize("rounds", chosen([50, 200], 1, "a long book"))
 async def test_a_book_of_a_hundred_thousand_rounds_costs_its_file_and_a_page(house, rounds):
     await _long(house, ROUNDS // rounds, rounds)
     await _peak(house)  # what is read once, and compiled once
