@@ -8,6 +8,7 @@ import json
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.adapters import plugins
 from bot.adapters.web import WebPlatform
 from bot.app import console
 from bot.app.housekeeping import Housekeeping
@@ -27,9 +28,8 @@ from engine.registry import games
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.adapters.discord import DiscordPlatform
-    from bot.adapters.telegram import TelegramPlatform
-    from bot.app.settings import Settings
+    from bot.adapters import Distant
+    from bot.app.settings import Base
     from bot.ports.platform import Platform
     from bot.runtime.metrics import Health
     from bot.support.clock import Clock
@@ -43,7 +43,7 @@ CLOSING = 2.0
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
-async def serve(settings: Settings, stop: asyncio.Event) -> None:
+async def serve(settings: Base, stop: asyncio.Event) -> None:
     """Serve until ``stop`` is set, then leave everything stored.
 
     Raises:
@@ -59,9 +59,8 @@ async def serve(settings: Settings, stop: asyncio.Event) -> None:
         await store.close()
 
 
-async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.Event) -> None:
+async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event) -> None:
     platforms: dict[str, Platform] = {}
-    distant: dict[str, DiscordPlatform | TelegramPlatform] = {}
     web = None
     if settings.web:
         key = await store.secret("web", KEY_BYTES)
@@ -73,10 +72,11 @@ async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.E
     catalogue = Catalogue()
     for language in LANGUAGES:
         catalogue.to(language)  # its files are read now, not while somebody waits
-    if settings.discord_token.get_secret_value():
-        distant["discord"] = on_discord(settings, catalogue)
-    if settings.telegram_token.get_secret_value():
-        distant["telegram"] = on_telegram(settings, catalogue, clock)
+    distant: dict[str, Distant] = {
+        plugin.name: plugin.build(settings, catalogue, clock)
+        for plugin in plugins()
+        if plugin.is_set(settings)
+    }
     platforms.update(distant)
     meters = Meters()
     store.stored = meters.stored
@@ -124,13 +124,13 @@ async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.E
         gc.unfreeze()
 
 
-def _check_ports(settings: Settings) -> None:
+def _check_ports(settings: Base) -> None:
     """Before anything else: tables that are opened already would begin to speak."""
     if settings.web:
         check_free(settings.web_host, settings.web_port, "WEB")
-    if settings.telegram_token and settings.telegram_webhook_url:
-        at = settings.telegram_webhook_host, settings.telegram_webhook_port
-        check_free(*at, "TELEGRAM_WEBHOOK")
+    for plugin in plugins():
+        for at in plugin.listens(settings):
+            check_free(at.host, at.port, at.setting)
 
 
 def _set_aside() -> None:
@@ -176,30 +176,6 @@ async def _until(
             error = task.exception()
             if error is not None:
                 log_bug(log, "platform ended", error, name=task.get_name())
-
-
-def on_discord(settings: Settings, catalogue: Catalogue) -> DiscordPlatform:
-    """Discord, as it is set."""
-    from bot.adapters.discord import DiscordPlatform
-
-    shards = settings.discord_shards
-    return DiscordPlatform(
-        settings.discord_token.get_secret_value(), catalogue,
-        api_base=settings.discord_api_base, gateway=settings.discord_gateway,
-        shards=None if shards == "auto" else shards,
-    )  # fmt: skip
-
-
-def on_telegram(settings: Settings, catalogue: Catalogue, clock: Clock) -> TelegramPlatform:
-    """Telegram, as it is set; ``clock`` is the service's."""
-    from bot.adapters.telegram import TelegramPlatform, Webhook
-
-    url = settings.telegram_webhook_url
-    listen = (settings.telegram_webhook_host, settings.telegram_webhook_port)
-    return TelegramPlatform(
-        settings.telegram_token.get_secret_value(), catalogue, clock,
-        api_base=settings.telegram_api_base, webhook=Webhook(url, *listen) if url else None,
-    )  # fmt: skip
 
 
 async def _say_goodbye(hub: Hub) -> None:

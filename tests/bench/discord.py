@@ -20,8 +20,8 @@ from itertools import count
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.adapters.discord import DiscordPlatform
 from bot.adapters.discord.client import options
+from bot.adapters.discord.platform import DiscordPlatform
 from bot.commands.service import Hub
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue

@@ -19,7 +19,7 @@ from telegram import Update
 from telegram.ext import Application, CallbackQueryHandler
 from telegram.request import HTTPXRequest
 
-from bot.adapters.telegram import TelegramPlatform
+from bot.adapters.telegram.platform import TelegramPlatform
 from bot.commands.service import Hub
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef

@@ -6,7 +6,7 @@ import re
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-from bot.adapters.telegram import TelegramPlatform
+from bot.adapters.telegram.platform import TelegramPlatform
 from bot.i18n.catalogue import Catalogue
 from bot.table import tokens
 from bot.table.state import Phase

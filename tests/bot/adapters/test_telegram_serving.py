@@ -7,7 +7,8 @@ import os
 import pytest
 from aiohttp import ClientSession
 
-from bot.adapters.telegram import TelegramPlatform, Webhook
+from bot.adapters.telegram.platform import TelegramPlatform
+from bot.adapters.telegram.webhook import Webhook
 from bot.i18n.catalogue import Catalogue
 from bot.ports.errors import PlatformError
 from bot.ports.menu import MENU

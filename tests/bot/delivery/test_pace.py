@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bot
-from bot.adapters.discord import DiscordPlatform
-from bot.adapters.telegram import TelegramPlatform
+from bot.adapters.discord.platform import DiscordPlatform
+from bot.adapters.telegram.platform import TelegramPlatform
 from bot.delivery.gateway import Office
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Painter
