@@ -14,7 +14,7 @@ from bot.app import console
 from bot.app.housekeeping import Housekeeping
 from bot.app.listening import cannot_listen, check_free
 from bot.app.presence import Presence
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.runtime.metrics import Meters, health
@@ -80,15 +80,15 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
     platforms.update(distant)
     meters = Meters()
     store.stored = meters.stored
-    hub = Hub(
+    service = GameService(
         store, platforms, Screens(catalogue), Painter(catalogue, clock=clock), games(), clock,
         pace=settings.computer_pace, meters=meters,
     )  # fmt: skip
     _set_aside()
-    await hub.start()
+    await service.start()
     stopped = asyncio.create_task(stop.wait())
     running = {
-        asyncio.create_task(platform.run(hub), name=name) for name, platform in distant.items()
+        asyncio.create_task(platform.run(service), name=name) for name, platform in distant.items()
     }
     presence = Presence(distant)
     beside = [
@@ -106,13 +106,13 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
         if web is not None:
             try:
                 local = () if settings.metrics_open else ("metrics",)
-                await web.start(hub, _reports(hub, meters, presence), local)
+                await web.start(service, _reports(service, meters, presence), local)
             except OSError as error:
                 at = settings.web_host, settings.web_port
                 raise cannot_listen(error, *at, "WEB") from error
             _announce(web.address)
         await _until(stopped, running, alone=web is None)
-        await _say_goodbye(hub)
+        await _say_goodbye(service)
     finally:
         for task in (*running, stopped, *beside):
             task.cancel()
@@ -120,7 +120,7 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
         logging.getLogger().removeHandler(errors)
         if web is not None:
             await web.stop()
-        await hub.close()
+        await service.close()
         gc.unfreeze()
 
 
@@ -144,12 +144,13 @@ def _set_aside() -> None:
 
 
 def _reports(
-    hub: Hub, meters: Meters, presence: Presence
+    service: GameService, meters: Meters, presence: Presence
 ) -> dict[str, Callable[[], tuple[int, str, bytes]]]:
     """What is read at the browser's port by whoever looks after the program."""
 
     def found() -> Health:
-        return health(hub.context, len(hub.runners), presence.down(), presence.gone())
+        tables = len(service.tables.running)
+        return health(service.context, tables, presence.down(), presence.gone())
 
     def well() -> tuple[int, str, bytes]:
         now = found()
@@ -158,7 +159,7 @@ def _reports(
 
     return {
         "health": well,
-        "metrics": lambda: (200, _METRICS, meters.text(hub.context, hub.tables, found())),
+        "metrics": lambda: (200, _METRICS, meters.text(service.context, service.tables, found())),
     }
 
 
@@ -178,9 +179,9 @@ async def _until(
                 log_bug(log, "platform ended", error, name=task.get_name())
 
 
-async def _say_goodbye(hub: Hub) -> None:
+async def _say_goodbye(service: GameService) -> None:
     try:
-        await asyncio.wait_for(hub.say_goodbye(msg("service-stops")), CLOSING)
+        await asyncio.wait_for(service.say_goodbye(msg("service-stops")), CLOSING)
     except TimeoutError:
         log.warning("not everything was said before the stop")
 

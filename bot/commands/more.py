@@ -5,89 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.commands.request import OLD, Clerk
-from bot.ports.messages import Reply, Where
+from bot.ports.messages import Where
 from bot.screens import more as screens
-from bot.support.errors import Refused
-from bot.table.commands import Autopilot, Leave, Pause, Repost, Resume, Stop
 
 if TYPE_CHECKING:
-    from bot.commands.service import Hub
-    from bot.commands.tables import Orders
-    from bot.ports.incoming import Incoming
+    from bot.commands.request import Request
+    from bot.ports.messages import Reply
     from bot.runtime.table_runner import Runner
-    from bot.table.commands import Command
-    from bot.table.tokens import Token
 
 
-class More(Clerk):
-    """Shows what there is, and does it."""
+async def at_table(
+    request: Request, runner: Runner, *said: str, where: Where = Where.PRIVATE
+) -> Reply:
+    """What the author can do at a table; what there is instead, once it is over.
 
-    def __init__(self, hub: Hub, orders: Orders) -> None:
-        super().__init__(hub)
-        self._orders = orders
-
-    async def of(
-        self, runner: Runner, incoming: Incoming, *said: str, where: Where = Where.PRIVATE
-    ) -> Reply:
-        """What the author can do at a table; what there is instead, once it is over."""
-        if runner.table.state.over:
-            return await self.here(incoming, *said, where=where)
-        made = screens.more(
-            self.screens(incoming), runner.table, incoming.user, self._place(incoming), *said
-        )
-        return _passing(await self.screen(made, incoming, where))
-
-    async def here(self, incoming: Incoming, *said: str, where: Where = Where.PRIVATE) -> Reply:
-        """What there is where no table is on."""
-        made = screens.here(self.screens(incoming), self._place(incoming), *said)
-        return await self.screen(made, incoming, where)
-
-    def _place(self, incoming: Incoming) -> screens.Place:
-        platform = self.hub.platforms[incoming.user.platform]
-        autopass = self.hub.prefs.chose(incoming.user, "autopass", "on")
-        return screens.Place(platform.limits.purses, incoming.chat is not None, autopass)
-
-    async def pressed(self, runner: Runner, token: Token, incoming: Incoming) -> Reply | None:
-        """Do what a button says; of a round that is over, it only shows what there is now."""
-        item = token.item.removeprefix(screens.MORE)
-        table, said = runner.table, ""
-        if item == "autopass":
-            on = self.hub.prefs.chose(incoming.user, "autopass", "on")
-            await self._orders.prefer(incoming.user, "autopass", "off" if on else "on")
-        elif token.question == table.state.round and not table.state.over:
-            if item == "rules":
-                return await self._orders.rules_of(runner, incoming)
-            if item == "record":
-                return await self._orders.record(incoming, "")
-            said = _words(await self._done(runner, item, incoming))
-        return await self.of(runner, incoming, *filter(None, [said]), where=Where.SAME_MESSAGE)
-
-    async def _done(self, runner: Runner, item: str, incoming: Incoming) -> Reply | None:
-        if item.startswith("bot-"):
-            adding = self.add_bot(runner, incoming, item.removeprefix("bot-"))
-            return await self.ask(runner, adding, incoming)
-        if item in ("queue", "return"):
-            return await self._orders.join_of(runner, incoming)
-        user = incoming.user
-        commands: dict[str, Command] = {
-            "auto": Autopilot(user, on=True),
-            "back": Autopilot(user, on=False),
-            "leave": Leave(user),
-            "unqueue": Leave(user),
-            "pause": Pause(user),
-            "resume": Resume(user),
-            "stop": Stop(user, admin=incoming.admin),
-            "table": Repost(),
-        }
-        if item not in commands:
-            raise Refused(OLD)
-        return await self.ask(runner, commands[item], incoming)
-
-
-def _passing(reply: Reply) -> Reply:
+    ``said``: words that stand above.
+    """
+    if runner.table.state.over:
+        return await here(request, *said, where=where)
+    made = screens.more(request.screens, runner.table, request.user, _place(request), *said)
+    reply = await request.screen(made, where)
     return replace(reply, message=replace(reply.message, passing=True))
 
 
-def _words(reply: Reply | None) -> str:
-    return reply.message.text if reply is not None else ""
+async def here(request: Request, *said: str, where: Where = Where.PRIVATE) -> Reply:
+    """What there is where no table is on."""
+    return await request.screen(screens.here(request.screens, _place(request), *said), where)
+
+
+def _place(request: Request) -> screens.Place:
+    autopass = request.context.prefs.chose(request.user, "autopass", "on")
+    return screens.Place(request.platform.limits.purses, request.chat is not None, autopass)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from bot.ports.budget import Traffic, Window
     from bot.ports.incoming import Incoming
+    from bot.ports.menu import CommandSpec
     from bot.ports.messages import Outgoing, Reply, Suggestion
     from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef, MessageRef, UserRef
@@ -99,6 +100,10 @@ class Limits:
 
 class Service(Protocol):
     """The entries for everything that comes in."""
+
+    @property
+    def menu(self) -> Sequence[CommandSpec]:
+        """The commands, in the order in which lists show them."""
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""

@@ -104,7 +104,7 @@ class Goldrooms:
             found = await purses(self._context.store, place.key, [user.key], now)
             free = found[user.key].free
             if free < LEAST:
-                raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
+                raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY, private=True)
             async with self._context.engagements.free(user, Wish.QUEUE, place.place):
                 await self._keep(live, live.patient().joined(user, name, live.now), draws=True)
             await self._draw(live)

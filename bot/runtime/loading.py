@@ -57,6 +57,14 @@ async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, 
     return table
 
 
+def state_of(stored: StoredTable | None) -> TableState | None:
+    """What is stored of a table; None where there is none, or it cannot be read."""
+    try:
+        return loads(stored.state) if stored is not None else None
+    except ValueError:
+        return None
+
+
 async def load_all(
     store: Store, games: Mapping[str, Game[Any, Any]]
 ) -> AsyncIterator[list[tuple[StoredTable, Table | Unreadable]]]:

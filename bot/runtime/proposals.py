@@ -194,7 +194,7 @@ class Motions:
         try:
             await self._context.store.commit(rows)
         except Overdrawn:  # since it was looked, just now
-            raise Refused("stakes-correction-late") from None
+            raise Refused("stakes-correction-late", private=True) from None
         except StepTaken:
             raise Refused("motion-answered") from None
 

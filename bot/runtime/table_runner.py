@@ -42,9 +42,8 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
     from bot.users.preferences import Prefs
     from engine.core import Seat
-    from engine.msg import Msg
 
-    _Answer: TypeAlias = asyncio.Future[tuple[Msg, ...]]
+    _Answer: TypeAlias = asyncio.Future[tuple[Toast, ...]]
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +119,7 @@ class Runner:
         """Put a command into the mailbox without waiting for it."""
         self._mailbox.put_nowait((command, None))
 
-    async def ask(self, command: Command) -> tuple[Msg, ...]:
+    async def ask(self, command: Command) -> tuple[Toast, ...]:
         """Have a command done.
 
         Returns:
@@ -266,7 +265,7 @@ class Runner:
             except Exception as error:
                 self.table.restore(before)
                 if isinstance(error, Overdrawn) and isinstance(command, Start):
-                    raise Refused("stakes-overdrawn") from None
+                    raise Refused("stakes-overdrawn", private=True) from None
                 await self._trouble(command, error)
                 raise Failed from error
         self._log_actions(rows)
@@ -277,7 +276,7 @@ class Runner:
         if self.table.state.place != before.state.place:
             self.outbox.move(self.table.state.place)
         if answer is not None and not answer.done():
-            answer.set_result(tuple(r.msg for r in reactions if isinstance(r, Toast)))
+            answer.set_result(tuple(r for r in reactions if isinstance(r, Toast)))
             # Whoever pressed is answered first: words for everybody take a while to find.
             await asyncio.sleep(0)
         try:

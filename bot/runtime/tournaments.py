@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef
     from bot.runtime.context import Context
     from bot.runtime.launcher import Parts
+    from bot.runtime.table_runner import Runner
     from bot.runtime.tournament_presenter import Face
     from bot.store.cuprows import StoredCup
     from bot.table.state import TableState
@@ -158,6 +159,14 @@ class Tournaments:
         """The tournament of a chat, whatever thread; the one that is not over, if there are two."""
         here = [r for r in self._runners.values() if chat and r.state.chat.key == chat.key]
         return min(here, key=lambda runner: runner.state.over, default=None)
+
+    def table_of(self, runner: CupRunner | None, user: UserRef) -> Runner | None:
+        """The table of a tournament's present stage at which a person sits."""
+        for made in drawn(runner.state) if runner is not None else ():
+            table = self._tables.get(made.table)
+            if table is not None and table.table.seat_of(user) is not None:
+                return table
+        return None
 
     def needs(self, table: str) -> bool:
         """Whether a table with this id is on, or a tournament will play there."""

@@ -165,9 +165,9 @@ def _register(cup: Tournament, command: Register, now: datetime) -> None:
         cup.react(Toast(msg("cup-registered-already")))
         return
     if command.elsewhere is not None:
-        raise Refused(command.elsewhere.key, **dict(command.elsewhere.params))
+        raise Refused(command.elsewhere.key, private=True, **dict(command.elsewhere.params))
     if state.fee and command.purse < state.fee:
-        raise Refused("cup-purse", fee=state.fee, purse=command.purse)
+        raise Refused("cup-purse", fee=state.fee, purse=command.purse, private=True)
     _enter(cup, command.user, command.name, "")
     cup.react(Toast(msg("cup-registered", place=len(cup.state.entrants))))
 

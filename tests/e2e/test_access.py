@@ -129,7 +129,7 @@ async def asked(table, people, name):
 
 async def test_axe_finds_no_grave_fault_on_any_screen(tmp_path):
     """Entry, empty room, lobby, both turns, settlement, notes, settings, a picture enlarged."""
-    async with open_house(tmp_path / "t.db") as (hub, web), chromium() as browser:
+    async with open_house(tmp_path / "t.db") as (service, web), chromium() as browser:
         page = await (await browser.new_context(locale="zh-CN")).new_page()
         await page.goto(web.address)
         eye = Inspector(page)
@@ -151,7 +151,7 @@ async def test_axe_finds_no_grave_fault_on_any_screen(tmp_path):
         await page.keyboard.press("Escape")
         await me.press("开始")
         await me.reads("开始！")
-        (runner,) = hub.runners.values()
+        (runner,) = service.tables.running.values()
         table, people = runner.table, [me, other]
         for name in ("小明", "阿强"):
             await asked(table, people, name)

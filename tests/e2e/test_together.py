@@ -103,9 +103,9 @@ async def play(table, people, look=lambda: None):
 
 
 async def test_four_people_in_four_contexts(tmp_path):
-    async with open_house(tmp_path / "t.db") as (hub, web), chromium() as browser:
+    async with open_house(tmp_path / "t.db") as (service, web), chromium() as browser:
         people = await sit_down(browser, web, "蹲麻子", NAMES, 2)
-        (runner,) = hub.runners.values()
+        (runner,) = service.tables.running.values()
         empty = {p.name: cards_in(_shown(await p.page.content())) for p in people}
         for person in people:
             person.frames.clear()
@@ -124,7 +124,7 @@ async def test_four_people_in_four_contexts(tmp_path):
             await person.say("/scores")
             await expect(person.page.locator(".note").get_by_role("img")).to_be_visible()
         await _nobody_fetches_anothers_picture(people)
-        sheet = await hub.store.scored(f"web:{people[0].page.url.rsplit('/', 1)[1]}")
+        sheet = await service.context.store.scored(f"web:{people[0].page.url.rsplit('/', 1)[1]}")
         assert [r.round for r in sheet] == [1, 2]
 
 
@@ -147,9 +147,9 @@ async def _nobody_fetches_anothers_picture(people):
 
 @pytest.mark.parametrize("game", ["比大小", "占格子"])
 async def test_the_games_made_for_tests(tmp_path, game):
-    async with open_house(tmp_path / "t.db") as (hub, web), chromium() as browser:
+    async with open_house(tmp_path / "t.db") as (service, web), chromium() as browser:
         people = await sit_down(browser, web, game, NAMES[:2], 2)
-        (runner,) = hub.runners.values()
+        (runner,) = service.tables.running.values()
         await people[0].press("开始")
         await people[0].reads("开始！")
         async for _ in play(runner.table, people):

@@ -66,7 +66,7 @@ async def _long(house, matches, rounds, at_once=50):
         for number in range(begin, min(begin + at_once, matches)):
             name, won = f"m{number:05}", [(number % 9, -(number % 9))] * rounds
             rows += played(name, won, ROOM, "_specimen", seats("甲-"), at)
-        await house.hub.store.commit(
+        await house.store.commit(
             [replace(row, reasons="[]") if hasattr(row, "reasons") else row for row in rows]
         )
 

@@ -92,8 +92,8 @@ def test_strange_words_are_found():
 def names_in(house):
     """Names of people, computers, the chat and games: they are the same for everybody."""
     names = {"测试群", *house.table.names}
-    for game in house.hub.games:
-        names |= house.hub.screens.everywhere(game_name(game))
+    for game in house.context.games:
+        names |= house.context.screens.everywhere(game_name(game))
     return sorted(names, key=len, reverse=True)
 
 
