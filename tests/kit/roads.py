@@ -28,9 +28,9 @@ NAMES = ("小明", "阿强", "小红", "老王")
 class Road:
     """What all platforms have in common.
 
-    ``service`` is the service, ``ids`` are the people as it knows them, ``table`` is what they play at
-    once they have begun; ``press`` presses a button on
-    a message, ``pick`` picks ``values`` and sends them, ``wait`` lets something happen.
+    ``service`` is whom everything is handed to, ``ids`` are the people as it knows them, ``table``
+    is what they play at once they have begun; ``press`` presses a button on a message, ``pick``
+    picks ``values`` and sends them, ``wait`` lets something happen.
     """
 
     def __init__(self, service, ids):
