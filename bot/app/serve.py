@@ -17,6 +17,7 @@ from bot.app.presence import Presence
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.players.computer import Computers
 from bot.runtime.metrics import Meters, health
 from bot.screens.board import Screens
 from bot.store.store import Store
@@ -80,8 +81,10 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
     platforms.update(distant)
     meters = Meters()
     store.stored = meters.stored
+    computers = Computers(clock)
+    painter = Painter(catalogue, computers, clock=clock)
     service = GameService(
-        store, platforms, Screens(catalogue), Painter(catalogue, clock=clock), games(), clock,
+        store, platforms, Screens(catalogue), painter, computers, games(), clock,
         pace=settings.computer_pace, meters=meters,
     )  # fmt: skip
     _set_aside()

@@ -53,15 +53,16 @@ class PlayCommands:
         asked = offer is not None and token is not None and offer.question == token.question
         if offer is None or not asked or not number.isdecimal():
             raise Refused(OLD)
-        painter = request.context.painter
-        found = await painter.computers.suggestions(offer.game, offer.seen, plays.LISTED)
+        context = request.context
+        found = await context.computers.suggestions(offer.game, offer.seen, plays.LISTED)
         found = tuple(action for action in found if action.cards)
         if not found or table.question_of(seat) is None:
             raise Refused(OLD)
         at = int(number) % len(found)
         hint = plays.Hint(found[at], at, len(found))
         screen = request.screens.hand(table, seat, hint=hint)
-        message = await painter.message(screen, pictures=limits.pictures, panes=limits.panes)
+        pictures, panes = limits.pictures, limits.panes
+        message = await context.painter.message(screen, pictures=pictures, panes=panes)
         return Reply(message, Where.SAME_MESSAGE)
 
     @control("reach")

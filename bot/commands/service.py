@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from datetime import timedelta
 
     from bot.delivery.painter import Painter
+    from bot.players.computer import Computers
     from bot.ports.incoming import Incoming
     from bot.ports.menu import CommandSpec
     from bot.ports.messages import Suggestion
@@ -100,6 +101,7 @@ class GameService:
         platforms: Mapping[str, Platform],
         screens: Screens,
         painter: Painter,
+        computers: Computers,
         games: Mapping[str, Game[Any, Any]],
         clock: Clock,
         *,
@@ -120,8 +122,8 @@ class GameService:
         )
         office = Office(platforms, painter, clock, reach.closed, *told)
         self.context: Context = Context(
-            store, platforms, games, screens, prefs, reach, painter, clock, fresh or Fresh(),
-            office, Outboxes(office), Engagements(), self.standstills, tasks,
+            store, platforms, games, screens, prefs, reach, painter, computers, clock,
+            fresh or Fresh(), office, Outboxes(office), Engagements(), self.standstills, tasks,
         )  # fmt: skip
         context = self.context
         self.presence = Presence(store, platforms, clock, tasks.begin)
@@ -224,7 +226,8 @@ class GameService:
         requests = {t for t in self._requests if t is not None and t is not asyncio.current_task()}
         if requests:  # who read something, or waited for one of these tables
             await asyncio.wait(requests, timeout=LAST_ANSWERS)
-        self.context.painter.close()
+        for workers in self.context.workers:
+            workers.close()
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""

@@ -58,7 +58,7 @@ class Suggestions:
         offer = plays.offer_to(runner.table, seat) if runner and seat is not None else None
         if offer is None:
             return ()
-        computers = request.context.painter.computers
+        computers = request.context.computers
         found = await computers.suggestions(offer.game, offer.seen, plays.LISTED)
         line = request.incoming.text
         typed = self._parser.understand(line)

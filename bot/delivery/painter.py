@@ -80,17 +80,16 @@ class Painter:
 
     Args:
         catalogue: the words.
+        computers: who is asked for the plays that are offered below a hand.
         paint: paints a view.
         clock: by which it is found out that a picture takes longer than ``limit`` seconds.
         limit: as above.
-
-    Attributes:
-        computers: who is asked for the plays that are offered below a hand.
     """
 
     def __init__(
         self,
         catalogue: Catalogue,
+        computers: Computers,
         paint: Paint = picture.paint,
         clock: Clock | None = None,
         *,
@@ -98,6 +97,7 @@ class Painter:
     ) -> None:
         clock = clock or SystemClock()
         self._catalogues = {catalogue.language: catalogue}
+        self._computers = computers
         self._strict = catalogue
         self._paint = paint
         self._kept: OrderedDict[_Key, bytes] = OrderedDict()
@@ -105,12 +105,11 @@ class Painter:
         self._pictures = Workers("painter", clock, at_once=AT_ONCE, limit=limit)
         # Where pictures hang, words are still found; else these threads have nothing to do.
         self._words = Workers("words", clock, at_once=1, limit=WORDS)
-        self.computers = Computers(clock)
 
     @property
     def workers(self) -> tuple[Workers, ...]:
-        """Every thread that tables share."""
-        return self._pictures, self._words, self.computers.workers
+        """Its threads, which all tables share."""
+        return self._pictures, self._words
 
     async def message(
         self, screen: Screen, *, pictures: bool = True, panes: bool = False, table: str = ""
@@ -192,7 +191,7 @@ class Painter:
         """A row of plays, for whoever is asked for cards."""
         if screen.offer is None:
             return ()
-        found = await self.computers.suggestions(
+        found = await self._computers.suggestions(
             screen.offer.game, screen.offer.seen, plays.BUTTONS
         )
         row = plays.buttons(screen.offer, found, self._speaker(screen))

@@ -25,6 +25,7 @@ from bot.adapters.discord.platform import DiscordPlatform
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Outgoing
 from bot.ports.platform import Delivery
@@ -234,9 +235,10 @@ async def main(presses=PRESSES):
         catalogue, ours, theirs = Catalogue(), Watch(), Watch()
         store.commit = ours.timed(store.commit)
         port = Nowhere("x", catalogue)
-        painter = Unpainted(catalogue)
+        computers = Computers(SystemClock())
+        painter = Unpainted(catalogue, computers)
         service = GameService(
-            store, {port.name: port}, Screens(catalogue), painter, games(), SystemClock()
+            store, {port.name: port}, Screens(catalogue), painter, computers, games(), SystemClock()
         )
         await service.start()
         try:

@@ -17,6 +17,7 @@ from pathlib import Path
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.players.computer import Computers
 from bot.ports.refs import ChatRef
 from bot.screens.board import Screens
 from bot.store.store import Store
@@ -45,9 +46,11 @@ async def opened(path, platform, **how):
     catalogue = Catalogue()
     for language in LANGUAGES:
         catalogue.to(language)
+    computers = Computers(SystemClock())
     service = GameService(
-        store, {platform.name: platform}, Screens(catalogue), Painter(catalogue, no_picture),
-        games(tests_too=True), SystemClock(), **how,
+        store, {platform.name: platform}, Screens(catalogue),
+        Painter(catalogue, computers, no_picture), computers, games(tests_too=True),
+        SystemClock(), **how,
     )  # fmt: skip
     await service.start()
     return service

@@ -22,6 +22,7 @@ from telegram.request import HTTPXRequest
 from bot.adapters.telegram.platform import TelegramPlatform
 from bot.commands.service import GameService
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.ports.refs import ChatRef
 from bot.screens.board import Screens
 from bot.store.store import Store
@@ -115,9 +116,10 @@ async def main(presses=PRESSES):
         catalogue, ours, theirs = Catalogue(), Watch(), Watch()
         store.commit = ours.timed(store.commit)
         port = Nowhere(TOKEN, catalogue, SystemClock(), a_second=10**6)
-        painter = Unpainted(catalogue)
+        computers = Computers(SystemClock())
+        painter = Unpainted(catalogue, computers)
         service = GameService(
-            store, {port.name: port}, Screens(catalogue), painter, games(), SystemClock()
+            store, {port.name: port}, Screens(catalogue), painter, computers, games(), SystemClock()
         )
         await service.start()
         HTTPXRequest.watch = ours

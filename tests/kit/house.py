@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.runtime.loading import load
 from bot.runtime.tournaments import entries_of
 from bot.screens.board import Screens
@@ -146,11 +147,13 @@ async def service(
     platform = platform or MemoryPlatform()
     store = await open_store(path, clock.now)
     catalogue = catalogue or Catalogue(strict=True)
+    computers = Computers(clock)
     made = GameService(
         store,
         {platform.name: platform},
         Screens(catalogue),
-        Painter(catalogue, paint, clock),
+        Painter(catalogue, computers, paint, clock),
+        computers,
         games(tests_too=True),
         clock,
         fresh=fresh or Counted(int(clock.now().timestamp()) % 100_000_000),

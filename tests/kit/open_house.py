@@ -6,6 +6,7 @@ from bot.adapters.web import WebPlatform
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.screens.board import Screens
 from bot.support.clock import SystemClock
 from engine.registry import games
@@ -18,9 +19,11 @@ async def open_house(path, *, pace=0.0, fresh=None, **painting):
     store = await open_store(path)
     web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32))
     catalogue = Catalogue(strict=True)
+    computers = Computers(SystemClock())
+    painter = Painter(catalogue, computers, **painting)
     service = GameService(
-        store, {web.name: web}, Screens(catalogue), Painter(catalogue, **painting),
-        games(tests_too=True), SystemClock(), pace=pace, fresh=fresh,
+        store, {web.name: web}, Screens(catalogue), painter, computers, games(tests_too=True),
+        SystemClock(), pace=pace, fresh=fresh,
     )  # fmt: skip
     try:
         await service.start()

@@ -18,9 +18,11 @@ from bot.delivery.gateway import Office
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.ports.budget import Claim, Later, Pace, Traffic, Window
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens.screen import Screen
+from bot.support.clock import SystemClock
 from tests.kit.clock import BEGIN, ManualClock
 from tests.kit.house import no_picture
 from tests.kit.platform import MemoryPlatform
@@ -184,7 +186,7 @@ class Watched(MemoryPlatform):
 async def outboxes(platform, count):
     """Tables in one chat, and a way to let time pass until everything has left."""
     clock = platform.clock = ManualClock()
-    painter = Painter(Catalogue(strict=True), no_picture)
+    painter = Painter(Catalogue(strict=True), Computers(SystemClock()), no_picture)
     office = Office({"memory": platform}, painter, clock, lambda _: False, *(_nothing,) * 2)
     made = [Outbox(f"t{n}", ChatRef("memory", "room", str(n)), office) for n in range(count)]
     tasks = [asyncio.create_task(outbox.run()) for outbox in made]

@@ -59,8 +59,8 @@ async def test_a_picture_that_hangs_is_words_and_other_tables_have_theirs(world,
 @pytest.mark.parametrize("index", [0, 1, 2], ids=["pictures", "words", "computer players"])
 async def test_every_shared_worker_goes_on_beside_one_that_hangs_and_lets_stop(world, leave, index):
     async with world.house(check=False) as house:
-        assert len(house.context.painter.workers) == 3, "a law over all of them"
-        workers = house.context.painter.workers[index]
+        assert len(house.context.workers) == 3, "a law over all of them"
+        workers = house.context.workers[index]
         stuck = asyncio.create_task(workers.do(lambda: leave.wait(30)))
         await until(lambda: any(job.alarm for job in workers._open))
         house.clock.forward(workers.limit)

@@ -62,7 +62,8 @@ def hanging(house, monkeypatch):
         return game.suggest(seen, 1)[0]
 
     monkeypatch.setattr(computer, "policy", lambda _: Player(hang))
-    house.context.painter.computers = Computers(SystemClock(), limit=0.05)
+    quick = Computers(SystemClock(), limit=0.05)
+    monkeypatch.setattr(house.context.computers, "workers", quick.workers)
     yield asked
     leave.set()
 
