@@ -38,6 +38,7 @@ class CoinCommands:
 
     @command("purse", "钱包", "錢包", order=220, bare=False, needs=Needs.NOTHING)
     async def purse(self, request: Request, rest: str) -> Reply | None:
+        """Show what somebody has in this chat, and what it came from."""
         chat, person = _purse_of(request)
         store, now = request.context.store, request.context.clock.now()
         purse = (await purses(store, chat, [person], now))[person]
@@ -50,6 +51,7 @@ class CoinCommands:
 
     @command("daily", "签到", "簽到", order=230, bare=False, needs=Needs.CHAT)
     async def daily(self, request: Request, rest: str) -> Reply | None:
+        """Hand out the day's coins to whoever has few."""
         chat, person = _purse_of(request)
         store, now = request.context.store, request.context.clock.now()
         purse = (await purses(store, chat, [person], now))[person]

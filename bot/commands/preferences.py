@@ -43,6 +43,7 @@ class PreferenceCommands:
         counts=Counts.FORM | Counts.SET,
     )  # fmt: skip
     async def prefs(self, request: Request, rest: str) -> Reply:
+        """Show one's own settings, or set one."""
         known = _offered(request)
         if rest and not await self._watch(request, rest):
             named = _named(request.context.screens, rest, known)
@@ -74,6 +75,7 @@ class PreferenceCommands:
         needs=Needs.NOTHING, counts=Counts.FORM | Counts.SET,
     )  # fmt: skip
     async def chat(self, request: Request, rest: str) -> Reply:
+        """Show the settings of the chat, or set one."""
         if request.chat is None:
             raise Refused("prefs-in-group", private=True)
         if rest:

@@ -38,6 +38,7 @@ class PrivacyCommands:
 
     @command("mydata", "我的数据", "我的數據", "我的資料", order=390, needs=Needs.NOTHING)
     async def mydata(self, request: Request, rest: str) -> Reply | None:
+        """Hand out what is kept of its author, as a file."""
         user, store = request.user.key, request.context.store
         traces = await store.traces(user, "", alone_key(request.user))
         totals = await store.person_totals(user)
@@ -82,6 +83,7 @@ class PrivacyCommands:
         order=400, fields=(Field("undo"),), needs=Needs.NOTHING,
     )  # fmt: skip
     async def forgetme(self, request: Request, rest: str) -> Reply | None:
+        """Ask what is to be forgotten, or take it back."""
         if normal(rest) in BACK:
             return await self._undo(request)
         say = request.scorebook.say

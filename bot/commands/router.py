@@ -42,6 +42,9 @@ class Router:
         parser, speech: understand lines.
         gate: asked again once it is clear which table words are for.
         clock: the time, as platforms do not always tell it right.
+
+    Raises:
+        ValueError: a topic is not at work.
     """
 
     def __init__(
@@ -55,6 +58,8 @@ class Router:
     ) -> None:
         self._declared = declared
         self._topics = {type(topic): topic for topic in topics}
+        if missing := set(declared.topics) - set(self._topics):
+            raise ValueError(f"not at work: {sorted(topic.__name__ for topic in missing)}")
         self._parser = parser
         self._speech = speech
         self._gate = gate

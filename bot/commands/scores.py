@@ -81,6 +81,7 @@ class ScoreCommands:
     )  # fmt: skip
     @control("scores", counts=Counts.VIEW, always=True)
     async def scores(self, request: Request, rest: str) -> Reply | None:
+        """Show the book of a period."""
         book = request.score_key
         wanted = await self._period(request, book, rest)
         message = await self._scores(request, book, wanted)
@@ -147,6 +148,7 @@ class ScoreCommands:
 
     @command("me", "我的战绩", "我的戰績", order=180, slash=("me",), needs=Needs.NOTHING)
     async def me(self, request: Request, rest: str) -> Reply | None:
+        """Show its author's own scores, here and everywhere."""
         store, user = request.context.store, request.user.key
         here = await store.person_totals(user, request.score_key)
         screen = request.scorebook.me(here, await store.person_totals(user))
@@ -159,6 +161,7 @@ class ScoreCommands:
         order=190, slash=("settle",), fields=(Field("period"),), counts=Counts.VIEW,
     )  # fmt: skip
     async def settle(self, request: Request, rest: str) -> Reply | None:
+        """Say who owes whom."""
         book = request.score_key
         return await self._settle(request, book, await self._period(request, book, rest))
 
@@ -174,6 +177,7 @@ class ScoreCommands:
         order=260, slash=("export",), fields=(Field("period"),), counts=Counts.VIEW,
     )  # fmt: skip
     async def export(self, request: Request, rest: str) -> Reply | None:
+        """Hand out the rounds of a period as a file."""
         book = request.score_key
         return await self._export(request, book, await self._period(request, book, rest))
 
@@ -201,6 +205,7 @@ class ScoreCommands:
 
     @command("correct", "改分", "更正", order=200, slash=("correct",), fields=(Field("points"),))
     async def correct(self, request: Request, rest: str) -> Reply | None:
+        """Correct the points of a round, or say how."""
         book = request.score_key
         rounds = await self._correctable(request, book)
         if not rounds:
@@ -265,6 +270,7 @@ class ScoreCommands:
     )  # fmt: skip
     @menu("season")
     async def season(self, request: Request, rest: str) -> Reply | None:
+        """Show the seasons, or begin a new one."""
         book, say = request.score_key, request.scorebook
         if normal(rest) not in NEW:
             text = say.seasons(await request.context.store.seasons(book))

@@ -93,7 +93,14 @@ LAST_ANSWERS = 1.0
 
 
 class GameService:
-    """The service that platforms hand everything to."""
+    """What platforms hand everything to (``bot.ports.platform.Service``).
+
+    It makes all that works, from the leaves up, and hands each what it needs. Its attributes are
+    what the program and its tests look at: the ``context`` of leaves; the ``tables``,
+    ``tournaments`` and ``coinrooms`` that run, the ``launcher`` that opens tables and the
+    ``places`` made for them; who is there (``presence``), who is kept out (``bars``) and the
+    ``gate`` that asks both; ``letters``, ``subscriptions``, ``notices`` and ``notes`` about them.
+    """
 
     def __init__(
         self,
@@ -147,7 +154,21 @@ class GameService:
         self._speech = Speech(PARSER, platforms)
         door = Door(self.bars)
         self.gate = Gate(DECLARED, self._speech, self.presence, self.bars, door)
-        topics = (
+        topics = self._topics(menus, door)
+        self._router = Router(DECLARED, topics, PARSER, self._speech, self.gate, clock)
+        self._repeats = Repeats(DECLARED, PARSER, clock.now, platforms)
+        self._suggestions = Suggestions(PARSER)
+        forgetting = Forgetting(store, clock, self.tables, self.presence, self.bars)
+        self._heartbeat = Heartbeat(clock, self.standstills.beat, forgetting.look)
+        self.notices: Notices = Notices((
+            Chats(context), self.presence, CoinroomNotices(self.coinrooms), self.subscriptions,
+            self.tournaments, self.notes, self._repeats,
+        ))  # fmt: skip
+
+    def _topics(self, menus: Menus, door: Door) -> tuple[object, ...]:
+        """One of each, with what it needs beside a request."""
+        context = self.context
+        return (
             TableCommands(self.launcher, menus, self.tournaments),
             SeatCommands(self.launcher),
             PlayCommands(),
@@ -160,15 +181,6 @@ class GameService:
             PreferenceCommands(self.subscriptions),
             PrivacyCommands(),
         )
-        self._router = Router(DECLARED, topics, PARSER, self._speech, self.gate, clock)
-        self._repeats = Repeats(DECLARED, PARSER, clock.now, platforms)
-        self._suggestions = Suggestions(PARSER)
-        forgetting = Forgetting(store, clock, self.tables, self.presence, self.bars)
-        self._heartbeat = Heartbeat(clock, self.standstills.beat, forgetting.look)
-        self.notices: Notices = Notices((
-            Chats(context), self.presence, CoinroomNotices(self.coinrooms), self.subscriptions,
-            self.tournaments, self.notes, self._repeats,
-        ))  # fmt: skip
 
     @property
     def menu(self) -> tuple[CommandSpec, ...]:

@@ -34,19 +34,18 @@ CONTROLS = {
 }  # fmt: skip
 """Items of a table's buttons, and what they do; votes have a number of their own."""
 
-COMMANDS = {
-    "/newgame 比大小": "newgame", "/join": "join", "/leave": "leave", "/addbot": "addbot",
-    "/removebot": "removebot", "/kick 2": "kick", "/block 2": "block", "/unblock 2": "unblock",
-    "/seat 2": "seat", "/start": "start", "/next": "next", "/again": "again", "/hand": "hand",
-    "/play ♠3": "play", "/table": "table", "/rules": "rules", "/scores": "scores", "/me": "me",
-    "/settle": "settle", "/correct": "correct", "/season": "season", "/season new": "season-new",
-    "/purse": "purse", "/daily": "daily", "/coinroom": "coinroom", "/export": "export",
-    "/record": "record", "/why": "why", "/autopilot": "autopilot", "/back": "back", "/yes": "yes",
-    "/no": "no", "/pause": "pause", "/resume": "resume", "/stop": "stop",
-    "/settings": "settings", "/settings quan 4": "configure", "/prefs": "prefs", "/chat": "chat",
-    "/chat language en": "chat", "/mydata": "mydata", "/forgetme": "forgetme", "/help": "help",
-    "/tournament 比大小": "tournament",
+MORE = {
+    "/newgame 比大小": "newgame", "/kick 2": "kick", "/block 2": "block", "/unblock 2": "unblock",
+    "/seat 2": "seat", "/play ♠3": "play", "/tournament 比大小": "tournament",
 }  # fmt: skip
+"""Commands that mean little without what follows."""
+
+COMMANDS = {
+    **{f"/{name}": name for name in DECLARED.commands if name not in MORE.values()},
+    **MORE,
+    "/season new": "season-new", "/settings quan 4": "configure", "/chat language en": "chat",
+}  # fmt: skip
+"""Every command and what it does; what follows may make it something else."""
 
 MENUS = {
     "again:{table}": "again", "newgame:_specimen": "newgame", "rules:_specimen.1": "rules",

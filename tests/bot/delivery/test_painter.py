@@ -92,17 +92,12 @@ FAULTS = [OSError(28, "No space left on device: S3 H10"), MemoryError(), ValueEr
 @pytest.mark.parametrize("fault", FAULTS, ids=[type(fault).__name__ for fault in FAULTS])
 async def test_img_02_a_picture_that_cannot_be_made_is_said(brush, caplog, fault):
     async def good():
-        return without_picture(
-            await made_with(brush).message(SCREEN)
-        )
+        return without_picture(await made_with(brush).message(SCREEN))
 
     def bad(view, say, *, four=False):
         raise fault
 
-    assert (
-        await made_with(bad).message(SCREEN)
-        == await good()
-    )
+    assert await made_with(bad).message(SCREEN) == await good()
     (line,) = [r for r in caplog.records if r.levelname == "ERROR"]
     assert "S3" not in line.getMessage()  # nor any card
 
