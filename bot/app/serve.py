@@ -18,7 +18,7 @@ from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.players.computer import Computers
-from bot.runtime.metrics import Meters, health
+from bot.runtime.metrics import Metrics, health
 from bot.screens.board import Screens
 from bot.store.store import Store
 from bot.support.clock import SystemClock
@@ -79,7 +79,7 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
         if plugin.is_set(settings)
     }
     platforms.update(distant)
-    meters = Meters()
+    meters = Metrics()
     store.stored = meters.stored
     computers = Computers(clock)
     painter = Painter(catalogue, computers, clock=clock)
@@ -147,7 +147,7 @@ def _set_aside() -> None:
 
 
 def _reports(
-    service: GameService, meters: Meters, presence: Presence
+    service: GameService, meters: Metrics, presence: Presence
 ) -> dict[str, Callable[[], tuple[int, str, bytes]]]:
     """What is read at the browser's port by whoever looks after the program."""
 

@@ -108,7 +108,7 @@ class BarCommands:
         join = controls.control(runner.table, "join", screens.say("button-join"), Style.PRIMARY)
         with suppress(PlatformError):
             welcome = Outgoing(screens.say("let-welcome"), rows=((join,),), notify=True)
-            await context.office.whisper(user, welcome)
+            await context.gateway.whisper(user, welcome)
         text = request.screens.say("let-done", name=name)
         return Reply(Outgoing(text), Where.SAME_MESSAGE)
 

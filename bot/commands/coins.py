@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.i18n.catalogue import Catalogue
     from bot.ports.messages import Reply
-    from bot.runtime.coinrooms import Goldrooms
+    from bot.runtime.coinrooms import CoinRooms
     from bot.store.purse import Movement, Purse
 
 LISTED = 10
@@ -33,7 +33,7 @@ LISTED = 10
 class CoinCommands:
     """``/purse``, ``/daily``, ``/coinroom``."""
 
-    def __init__(self, coinrooms: Goldrooms) -> None:
+    def __init__(self, coinrooms: CoinRooms) -> None:
         self._coinrooms = coinrooms
 
     @command("purse", "钱包", "錢包", order=220, bare=False, needs=Needs.NOTHING)

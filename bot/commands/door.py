@@ -72,7 +72,7 @@ class Door:
         button = control(runner.table, f"let-{user.id}", label, Style.PRIMARY)
         message = Outgoing(screens.say("let-asked", name=name), rows=((button,),), notify=True)
         with suppress(PlatformError):
-            await context.office.whisper(state.host, message)
+            await context.gateway.whisper(state.host, message)
 
     def asked(self, table: str, user: UserRef) -> bool:
         """Whether a person waits for a host's word."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.commands.speech import Speech
     from bot.ports.incoming import Incoming
     from bot.runtime.table_runner import Runner
-    from bot.runtime.tournament_runner import CupRunner
+    from bot.runtime.tournament_runner import TournamentRunner
 
 OVER = {"scores": "scores", "rules-here": "rules"}
 """What the buttons of a table still do when it is over, and as what that counts."""
@@ -46,7 +46,7 @@ class Claim:
 
     act: str
     runner: Runner | None = None
-    cup: CupRunner | None = None
+    cup: TournamentRunner | None = None
     chat: ChatRef | None = None
 
 

@@ -18,7 +18,7 @@ from bot.screens import coinroom, tournament
 from bot.screens.why import why
 from bot.support.errors import Refused
 from bot.table import tokens
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from engine.errors import RuleError
 from engine.text import normal
 
@@ -157,7 +157,7 @@ def _gathering(request: Request) -> str:
     if (room := services.coinrooms.at(place)) is not None:
         return coinroom.board(request.screens, room).text
     cup = services.tournaments.at(place)
-    waits = cup is not None and cup.state.stand is Stand.OPEN
+    waits = cup is not None and cup.state.stand is Status.OPEN
     return tournament.board(request.screens, cup.state, {}).text if cup and waits else ""
 
 

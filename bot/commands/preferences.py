@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.commands.request import Request
     from bot.ports.messages import Reply
-    from bot.runtime.subscriptions import Watching
+    from bot.runtime.subscriptions import Subscriptions
     from bot.screens.board import Screens
     from bot.users.preferences import Wishes
 
@@ -34,7 +34,7 @@ NOTIFY = "notify"
 class PreferenceCommands:
     """``/prefs`` and ``/chat``, and the presses on what they show."""
 
-    def __init__(self, subscriptions: Watching) -> None:
+    def __init__(self, subscriptions: Subscriptions) -> None:
         self._subscriptions = subscriptions
 
     @command(

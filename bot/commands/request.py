@@ -17,7 +17,7 @@ from bot.screens.scores import ScoreBook
 from bot.support.errors import Refused
 from bot.table import tokens
 from bot.table.commands import Autopilot, Next, Press, Renamed, Resume, Typed
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from bot.users.preferences import NONE
 from engine.msg import CardsArg, Msg
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.ports.incoming import Incoming
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
-    from bot.runtime.coinrooms import Goldrooms
+    from bot.runtime.coinrooms import CoinRooms
     from bot.runtime.context import Context
     from bot.runtime.table_notices import TableNotices
     from bot.runtime.table_runner import Runner
@@ -53,7 +53,7 @@ class Services:
 
     context: Context
     tables: Tables
-    coinrooms: Goldrooms
+    coinrooms: CoinRooms
     tournaments: Tournaments
     notes: TableNotices
 
@@ -217,7 +217,7 @@ class Request:
         cup = self.services.tournaments.at(place)
         if cup is None or cup.state.over:
             return Refused("command-no-table")
-        if cup.state.stand is Stand.PLAYING:
+        if cup.state.stand is Status.PLAYING:
             return Refused("cup-here-playing")
         key = "cup-here-yours" if cup.state.holds(self.user) else "cup-here"
         return Refused(key, time=clock_time(cup.state.start, self.context.clock.now()))

@@ -205,7 +205,7 @@ def _retire_old(request: Request, runner: Runner) -> None:
 
 async def _retire(request: Request, pressed: MessageRef) -> None:
     with suppress(PlatformError):
-        await request.context.office.retire(pressed)
+        await request.context.gateway.retire(pressed)
 
 
 def _aside(request: Request, token: tokens.Token) -> MessageRef | None:

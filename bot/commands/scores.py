@@ -23,7 +23,7 @@ from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
-    from bot.runtime.proposals import Motions
+    from bot.runtime.proposals import Proposals
     from bot.store.ledger import Window
     from bot.store.rows import ScoredRound
 
@@ -46,7 +46,7 @@ def _season_act(rest: str) -> str:
 class ScoreCommands:
     """``/scores``, ``/me``, ``/settle``, ``/export``, ``/correct``, ``/season``."""
 
-    def __init__(self, motions: Motions) -> None:
+    def __init__(self, motions: Proposals) -> None:
         self._motions = motions
 
     async def _period(self, request: Request, book: str, words: str) -> Period:

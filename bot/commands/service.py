@@ -29,14 +29,14 @@ from bot.commands.suggest import Suggestions
 from bot.commands.tables import TableCommands
 from bot.commands.topics import DECLARED, PARSER
 from bot.commands.tournaments import TournamentCommands
-from bot.delivery.gateway import Office
+from bot.delivery.gateway import Gateway
 from bot.delivery.outboxes import Outboxes
 from bot.i18n.localized import CommandNames
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.notices import Migrated
 from bot.runtime.chats import Chats
 from bot.runtime.coinroom_notices import CoinroomNotices
-from bot.runtime.coinrooms import Goldrooms
+from bot.runtime.coinrooms import CoinRooms
 from bot.runtime.context import Context
 from bot.runtime.engagements import Engagements, Kind, seated
 from bot.runtime.farewell import farewell
@@ -45,16 +45,16 @@ from bot.runtime.heartbeat import Heartbeat
 from bot.runtime.launcher import Launcher, Parts
 from bot.runtime.letters import Letters
 from bot.runtime.menus import Menus
-from bot.runtime.metrics import Meters
+from bot.runtime.metrics import Metrics
 from bot.runtime.notices import Notices
 from bot.runtime.places import Places
-from bot.runtime.proposals import Motions
+from bot.runtime.proposals import Proposals
 from bot.runtime.standstills import Standstills
-from bot.runtime.subscriptions import Watching
+from bot.runtime.subscriptions import Subscriptions
 from bot.runtime.table_notices import TableNotices
 from bot.runtime.table_runner import Failed
 from bot.runtime.tables import Tables
-from bot.runtime.tournament_presenter import CupFace
+from bot.runtime.tournament_presenter import TournamentPresenter
 from bot.runtime.tournaments import Tournaments
 from bot.store.rows import NotSaved, PersonSet
 from bot.support.errors import Refused, log_bug
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from bot.ports.platform import Platform
     from bot.ports.refs import UserRef
     from bot.runtime.table_runner import Runner
-    from bot.runtime.tournament_runner import CupRunner
+    from bot.runtime.tournament_runner import TournamentRunner
     from bot.screens.board import Screens
     from bot.store.rows import Row
     from bot.store.store import Store
@@ -114,9 +114,9 @@ class GameService:
         *,
         pace: float = 1.0,
         fresh: Fresh | None = None,
-        meters: Meters | None = None,
+        meters: Metrics | None = None,
     ) -> None:
-        self.meters = meters or Meters()
+        self.meters = meters or Metrics()
         self._requests: set[asyncio.Task[Any] | None] = set()
         self._closing = False
         # The leaves.
@@ -127,10 +127,10 @@ class GameService:
             lambda user, why, final: tasks.begin(self.notes.unreachable(user, why, final=final)),
             lambda old, new: tasks.begin(self.notices.notice(Migrated(old, new))),
         )
-        office = Office(platforms, painter, clock, reach.closed, *told)
+        gateway = Gateway(platforms, painter, clock, reach.closed, *told)
         self.context: Context = Context(
             store, platforms, games, screens, prefs, reach, painter, computers, clock,
-            fresh or Fresh(), office, Outboxes(office), Engagements(), self.standstills, tasks,
+            fresh or Fresh(), gateway, Outboxes(gateway), Engagements(), self.standstills, tasks,
         )  # fmt: skip
         context = self.context
         self.presence = Presence(store, platforms, clock, tasks.begin)
@@ -142,9 +142,9 @@ class GameService:
         self.places = Places(context)
         self.launcher = Launcher(context, self.tables, self.bars)
         parts = Parts(self.tables, self.launcher, self.places)
-        self.subscriptions, menus = Watching(context), Menus(office, tasks.begin)
+        self.subscriptions, menus = Subscriptions(context), Menus(gateway, tasks.begin)
         self.tables.listeners.opened += [self.subscriptions.opened, menus.opened]
-        self.coinrooms = Goldrooms(context, parts, self.letters)
+        self.coinrooms = CoinRooms(context, parts, self.letters)
         self.tournaments = Tournaments(context, parts, self._face)
         self.notes: TableNotices = TableNotices(context, self.tables, self.letters)
         # What people say.
@@ -174,7 +174,7 @@ class GameService:
             PlayCommands(),
             OptionCommands(),
             InfoCommands(CommandNames(self.menu)),
-            ScoreCommands(Motions(context, self.tables, self.letters)),
+            ScoreCommands(Proposals(context, self.tables, self.letters)),
             CoinCommands(self.coinrooms),
             TournamentCommands(self.tournaments),
             BarCommands(self.bars, door),
@@ -187,8 +187,10 @@ class GameService:
         """The commands as platforms show them."""
         return DECLARED.menu
 
-    def _face(self, runner: CupRunner) -> CupFace:
-        return CupFace(self.context, self.tables, self.letters, runner, self.tournaments.tell)
+    def _face(self, runner: TournamentRunner) -> TournamentPresenter:
+        return TournamentPresenter(
+            self.context, self.tables, self.letters, runner, self.tournaments.tell
+        )
 
     async def start(self) -> None:
         """Open every stored table again; clocks have stood still while nobody was here."""

@@ -173,7 +173,7 @@ class Speech:
         screens = context.screens.of(context.prefs.chat(chat))
         line = screens.say("talk-line", name=name, words=said)
         with suppress(PlatformError):
-            await context.office.post(chat, Outgoing(text=line))
+            await context.gateway.post(chat, Outgoing(text=line))
 
 
 async def _play(request: Request, runner: Runner, command: Typed) -> Reply | None:

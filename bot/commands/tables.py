@@ -157,4 +157,4 @@ class TableCommands:
 
 async def _erase(request: Request, shown: MessageRef) -> None:
     with suppress(PlatformError):
-        await request.context.office.erase(shown)
+        await request.context.gateway.erase(shown)

@@ -21,7 +21,7 @@ from engine.text import normal
 if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
-    from bot.runtime.tournament_runner import CupRunner
+    from bot.runtime.tournament_runner import TournamentRunner
     from bot.runtime.tournaments import Tournaments
     from engine.core import Game
     from engine.msg import Msg
@@ -100,7 +100,7 @@ class TournamentCommands:
             raise Refused("cup-gone")
         return await self._wished(wish, runner, request)
 
-    async def _wished(self, wish: str, runner: CupRunner, request: Request) -> Reply | None:
+    async def _wished(self, wish: str, runner: TournamentRunner, request: Request) -> Reply | None:
         cups = self._tournaments
         told: tuple[Msg, ...] = ()
         match wish:

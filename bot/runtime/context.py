@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from bot.delivery.gateway import Office
+    from bot.delivery.gateway import Gateway
     from bot.delivery.outboxes import Outboxes
     from bot.delivery.painter import Painter
     from bot.players.computer import Computers
@@ -34,7 +34,7 @@ class Context:
     Attributes:
         computers: who plays for those who are no persons, and finds plays to offer.
         fresh: new ids and seeds.
-        office: the only way out to the platforms.
+        gateway: the only way out to the platforms.
         outboxes: what leaves for a chat, in order.
         engagements: who may sit, queue or register where.
         standstills: by how much deadlines have moved.
@@ -51,7 +51,7 @@ class Context:
     computers: Computers
     clock: Clock
     fresh: Fresh
-    office: Office
+    gateway: Gateway
     outboxes: Outboxes
     engagements: Engagements
     standstills: Standstills

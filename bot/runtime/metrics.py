@@ -38,7 +38,7 @@ class Health:
     parts: Mapping[str, str | int]
 
 
-class Meters:
+class Metrics:
     """Everything that is counted in one process, in a registry of its own."""
 
     def __init__(self) -> None:

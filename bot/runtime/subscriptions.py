@@ -36,7 +36,7 @@ MOST = 200
 """So many are told of one table."""
 
 
-class Watching:
+class Subscriptions:
     """Keeps who wants to be told, and tells them."""
 
     def __init__(self, context: Context) -> None:
@@ -111,7 +111,7 @@ class Watching:
         text = self._context.screens.of(self._context.prefs.person(user, chat)).catalogue.say(told)
         with suppress(PlatformError):
             told_ = Outgoing(text.strip(), links=links_in(told))
-            delivery = await self._context.office.whisper(user, told_)
+            delivery = await self._context.gateway.whisper(user, told_)
             if delivery.ref is None and delivery.final:
                 await self._context.reach.mark(user, delivery.reason)
 

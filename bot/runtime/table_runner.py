@@ -310,7 +310,7 @@ class Runner:
         await self.halt()
 
     async def halt(self) -> None:
-        """Stand still and say so; if not even that can be done it is logged."""
+        """Status still and say so; if not even that can be done it is logged."""
         try:
             await self._carry_out(Suspend())
         except (RuleError, Failed) as error:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.ports.refs import ChatRef
 from bot.tournament.commands import Seat
-from bot.tournament.state import DEALS, Stand
+from bot.tournament.state import DEALS, Status
 from engine.tournament import SEATS, dumps
 from tests.bench.many import closed, opened
 from tests.kit.house import Counted
@@ -53,7 +53,7 @@ async def play(path, players, deals):
     """Call it, or go on with it where the process was killed; its winner and bracket."""
     service = await opened(path, MemoryPlatform(), pace=0, fresh=Counted())
     cup = service.tournaments.at(ROOM) or await _called(service, players, deals)
-    while cup.state.stand is not Stand.OVER:
+    while cup.state.stand is not Status.OVER:
         await service.context.clock.sleep(0.2)
     found = {"winner": cup.state.winner.name, "bracket": dumps(cup.state.bracket)}
     await closed(service)

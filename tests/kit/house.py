@@ -80,7 +80,7 @@ class House:
     def quiet(self):
         """Whether nothing is under way that could change or send something."""
         runners = self.tables.running.values()
-        waits = not self.service.busy or self.context.office.held
+        waits = not self.service.busy or self.context.gateway.held
         return waits and all(r.idle() and r.outbox.resting for r in runners)
 
     async def check(self):

@@ -11,7 +11,7 @@ from bot.__main__ import main
 from bot.app import check as upkeep
 from bot.app.settings import Settings
 from bot.runtime.heartbeat import BEAT
-from bot.runtime.metrics import Meters
+from bot.runtime.metrics import Metrics
 from bot.store import db
 from bot.store.rows import NotSaved
 from bot.store.store import Store
@@ -66,7 +66,7 @@ async def test_what_is_done_is_counted(world):
 
 
 async def test_errors_of_the_log_are_counted_and_warnings_are_not(world):
-    meters = Meters()
+    meters = Metrics()
     log = logging.getLogger("bot.of.this.test")
     log.addHandler(meters.handler())
     log.warning("no connection")
@@ -77,7 +77,7 @@ async def test_errors_of_the_log_are_counted_and_warnings_are_not(world):
 
 
 async def test_a_loop_that_is_held_up_shows_its_lag(world):
-    meters, now, late = Meters(), [0.0], [0.3, 0.0, 0.004]
+    meters, now, late = Metrics(), [0.0], [0.3, 0.0, 0.004]
 
     async def sleep(seconds):
         if not late:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import bot
 from bot.adapters.discord.platform import DiscordPlatform
 from bot.adapters.telegram.platform import TelegramPlatform
-from bot.delivery.gateway import Office
+from bot.delivery.gateway import Gateway
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
@@ -187,8 +187,8 @@ async def outboxes(platform, count):
     """Tables in one chat, and a way to let time pass until everything has left."""
     clock = platform.clock = ManualClock()
     painter = Painter(Catalogue(strict=True), Computers(SystemClock()), no_picture)
-    office = Office({"memory": platform}, painter, clock, lambda _: False, *(_nothing,) * 2)
-    made = [Outbox(f"t{n}", ChatRef("memory", "room", str(n)), office) for n in range(count)]
+    gateway = Gateway({"memory": platform}, painter, clock, lambda _: False, *(_nothing,) * 2)
+    made = [Outbox(f"t{n}", ChatRef("memory", "room", str(n)), gateway) for n in range(count)]
     tasks = [asyncio.create_task(outbox.run()) for outbox in made]
 
     async def rest():
@@ -325,7 +325,7 @@ def passed_by(source):
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             by = getattr(node.func.value, "attr", getattr(node.func.value, "id", ""))
-            if node.func.attr in TOUCHES and by not in ("office", "_office"):
+            if node.func.attr in TOUCHES and by not in ("gateway", "_gateway"):
                 yield node.lineno
 
 

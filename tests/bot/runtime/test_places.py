@@ -6,7 +6,7 @@ from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.store.letters import PlaceNoted
 from bot.store.rows import MatchStarted, NotSaved
 from bot.tournament.commands import Abort
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from tests.kit.cup import called, play_on, register, tables
 from tests.kit.goldroom import FOUR, queue
 
@@ -82,7 +82,7 @@ async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world
         (place,) = house.platform.opened
         house.platform.fail["close_place"] = PlatformError("not now")
         await play_on(house, cup)
-        assert cup.state.stand is Stand.OVER
+        assert cup.state.stand is Status.OVER
     async with world.house(check=False) as house:
         assert house.platform.closed == []
         del house.platform.fail["close_place"]

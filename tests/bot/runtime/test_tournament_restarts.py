@@ -13,7 +13,7 @@ from bot.store.ledger import Forgotten
 from bot.store.rows import NotSaved
 from bot.table.commands import Suspend
 from bot.tournament.commands import Abort
-from bot.tournament.state import TRIES, Stand
+from bot.tournament.state import TRIES, Status
 from bot.tournament.tournament import NOTICE
 from tests.kit.cup import ROOM, called, computers, play_on, played, register, tables
 from tests.kit.house import service
@@ -53,10 +53,10 @@ async def test_a_start_that_was_missed_comes_a_minute_after_the_restart(tmp_path
     house.clock.forward(3600)
     async with await reopened(house, tmp_path) as house:
         again = house.service.tournaments.at(ChatRef("memory", ROOM_ID))
-        assert again.state.stand is Stand.OPEN
+        assert again.state.stand is Status.OPEN
         assert again.state.start == house.clock.now() + NOTICE
         await house.forward(61)
-        assert again.state.stand is not Stand.OPEN
+        assert again.state.stand is not Status.OPEN
 
 
 async def test_a_draw_that_is_stored_without_its_tables(tmp_path):
@@ -76,7 +76,7 @@ async def test_a_draw_that_is_stored_without_its_tables(tmp_path):
         assert again.state.bracket == state.bracket
         assert len(tables(house, again)) == 4
         await finish(house)
-        assert again.state.stand is Stand.OVER
+        assert again.state.stand is Status.OVER
 
 
 @pytest.mark.parametrize("stage", [0, 1])
@@ -138,10 +138,10 @@ async def test_a_result_that_is_not_saved_is_counted_later(tmp_path):
         cup.do = full
         while tables(house, cup):
             await house.next_wake()
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         cup.do = real
         await house.forward(61)
-        assert cup.state.stand is Stand.OVER
+        assert cup.state.stand is Status.OVER
 
 
 async def test_a_table_that_stands_still_does_not_hold_up_the_others_for_ever(tmp_path):
@@ -151,13 +151,13 @@ async def test_a_table_that_stands_still_does_not_hold_up_the_others_for_ever(tm
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
         for tries in range(TRIES):
-            assert (cup.state.stand, cup.state.tries(0, 0)) == (Stand.PLAYING, tries)
+            assert (cup.state.stand, cup.state.tries(0, 0)) == (Status.PLAYING, tries)
             (table,) = tables(house, cup)
             await house.tables.running[table.state.id].ask(Suspend())
             await house.forward(3500)
             assert cup.state.tries(0, 0) == tries
             await house.forward(160)
-        assert (cup.state.stand, cup.state.why) == (Stand.CANCELLED, "stuck")
+        assert (cup.state.stand, cup.state.why) == (Status.CANCELLED, "stuck")
         assert "怎么也打不完，比赛取消；扣过的报名费都退回" in "".join(house.platform.lines())
         assert "报名费都退回" in house.platform.told("p3")[-1].text
         for number in range(4):
@@ -174,10 +174,10 @@ async def test_a_program_that_is_thrown_out_pays_nobody(tmp_path, kill):
         await house.service.notice(Removed(ChatRef("memory", ROOM_ID)))
         await house.settle()
         await house.forward(1800)
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         if not kill:
             await house.forward(1900)
-            assert (cup.state.stand, cup.state.why) == (Stand.CANCELLED, "gone")
+            assert (cup.state.stand, cup.state.why) == (Status.CANCELLED, "gone")
     house.clock.forward(1900)
     async with await reopened(house, tmp_path) as house:
         await house.forward(100)
@@ -204,7 +204,7 @@ async def test_a_program_that_is_let_in_again_goes_on_by_itself(tmp_path):
         await house.settle()
         assert table.state.suspended_at is None
         await play_on(house, cup)
-        assert (cup.state.stand, cup.state.again) == (Stand.OVER, ())
+        assert (cup.state.stand, cup.state.again) == (Status.OVER, ())
 
 
 async def test_where_a_place_is_locked_its_table_is_played_on_in_private(tmp_path):
@@ -218,7 +218,7 @@ async def test_where_a_place_is_locked_its_table_is_played_on_in_private(tmp_pat
         await house.forward(3700)
         assert (table.state.place, table.state.suspended_at) == (None, None)
         await play_on(house, cup)
-        assert (cup.state.stand, cup.state.again) == (Stand.OVER, ())
+        assert (cup.state.stand, cup.state.again) == (Status.OVER, ())
 
 
 async def test_what_was_called_off_a_moment_before_a_kill_leaves_no_table(tmp_path):

@@ -11,7 +11,7 @@ from bot.support.errors import Refused
 from bot.table.commands import AddBot, Configure, Join, Pause, Stop
 from bot.table.state import Phase
 from bot.tournament.commands import Seat
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from engine.registry import games
 from tests.kit.cup import QUICK, ROOM, balance, called, computers, play_on, register, tables
 from tests.kit.house import service
@@ -31,7 +31,7 @@ async def test_sixteen_people_who_never_press_play_it_to_its_end(tmp_path):
         await register(house, cup, *range(18))
         assert await balance(house, f"pool:{cup.state.id}") == 0
         await house.forward(600)
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         assert [e.name for e in cup.state.removed] == ["p17", "p16"]
         assert await balance(house, f"pool:{cup.state.id}") == 800
         first = tables(house, cup)
@@ -228,7 +228,7 @@ async def test_nobody_holds_up_a_table_nor_ends_their_own(tmp_path):
             await runner.ask(Stop(seated, admin=True))
         assert error.value.msg.key == "cup-no-stop"
         await house.say("管", "/stop", chat=table.state.place, admin=True)
-        assert (cup.state.stand, cup.state.winner) == (Stand.PLAYING, None)
+        assert (cup.state.stand, cup.state.winner) == (Status.PLAYING, None)
         assert cup.state.tries(0, 0) == 1
         (again,) = tables(house, cup)
         assert again is not table
@@ -312,7 +312,7 @@ async def test_an_organiser_who_leaves_holds_nothing_up(tmp_path):
         await house.settle()
         assert [entrant.name for entrant in cup.state.entrants] == ["p0", "p1", "p2", "p3"]
         await house.forward(600)
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         assert await balance(house, f"pool:{cup.state.id}") == 4 * 50
         await play_on(house, cup)
         winner = cup.state.winner.user.key
