@@ -7,7 +7,7 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.economy import wallets as grants
+from bot.economy import wallets
 from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.ports.notices import MemberLeft, Migrated
@@ -279,7 +279,7 @@ class Tournaments:
         user, state, purse = incoming.user, runner.state, 0
         if state.fee:
             chat, now = state.chat.key, self._context.clock.now()
-            found = await grants.purses(self._context.store, chat, [user.key], now)
+            found = await wallets.purses(self._context.store, chat, [user.key], now)
             purse = found[user.key].free
         name = clean(incoming.display_name)
         engagements = self._context.engagements
