@@ -105,7 +105,7 @@ async def begin(crowd, number):
 
 async def move(crowd, number):
     """Whoever is asked answers; after a round they go on."""
-    table = crowd.tables.at(chat_of(number)).table
+    table = crowd.service.tables.at(chat_of(number)).table
     rng = chance("many", number, table.match.step)
     asked = waited_for(table)
     if not asked:

@@ -293,7 +293,7 @@ async def test_a_start_survives_a_table_that_cannot_be_shown(world, monkeypatch)
 
 async def test_why_is_answered_even_if_it_fails(house, monkeypatch):
     await begin(house, "比大小", 2)
-    monkeypatch.setattr("bot.commands.tables.why", _raises)
+    monkeypatch.setattr("bot.commands.info.why", _raises)
     assert "没有执行" in said(await house.say("甲", "/why"))
 
 
