@@ -60,8 +60,8 @@ class PlayCommands:
             raise Refused(OLD)
         at = int(number) % len(found)
         hint = plays.Hint(found[at], at, len(found))
-        screen = request.screens.hand(table, seat, hint=hint)
         pictures, panes = limits.pictures, limits.panes
+        screen = request.screens.hand(table, seat, hint=hint, panes=panes)
         message = await context.painter.message(screen, pictures=pictures, panes=panes)
         return Reply(message, Where.SAME_MESSAGE)
 

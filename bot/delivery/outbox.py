@@ -119,6 +119,11 @@ class Outbox:
         self._room.call(user, text)
         self._stir()
 
+    def panes(self, user: UserRef) -> bool:
+        """Whether a person's platform shows the board beside the private screen."""
+        platform = self._gateway.platforms.get(user.platform)
+        return platform is not None and platform.limits.panes
+
     def hand(self, user: UserRef, screen: Screen) -> None:
         """A person's private screen is to show this."""
         self._hands.show(user, screen)
