@@ -5,9 +5,11 @@ import pytest
 from bot.access import rights
 from bot.access.rights import RIGHTS
 from bot.commands.registry import Counts, Declared, Needs, command, control, menu
+from bot.commands.router import Router
 from bot.commands.topics import DECLARED, PARSER
 from bot.i18n.catalogue import Catalogue
 from bot.ports.menu import Field
+from tests.kit.clock import ManualClock
 
 BEFORE = """
 newgame /new 开局 开桌 開局 開桌 | game:game
@@ -233,3 +235,10 @@ async def test_what_was_declared_is_what_is_done():
     for one in (declared.commands["dance"], declared.controls["dance"], declared.menus["dance"]):
         assert declared.method(one).of({Dance: topic}) == topic.dance
     assert declared.control("dance-x") is None and declared.control("d0") is None
+
+
+def test_the_program_does_not_start_without_a_topic():
+    rest = (PARSER, None, None, ManualClock())
+    Router(Declared([Dance]), [Dance()], *rest)
+    with pytest.raises(ValueError, match="not at work"):
+        Router(Declared([Dance]), [Waltz()], *rest)
