@@ -363,7 +363,7 @@ async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeyp
 
 
 async def test_a_language_that_is_not_spoken_any_more_is_as_if_not_set(house):
-    prefs = Prefs(house.store, house.service.beside)
+    prefs = Prefs(house.store, house.context.tasks.begin)
     user, chat = UserRef("memory", "甲"), ChatRef("memory", ROOM_ID)
     await prefs.set_person(user, "language", "tlh")
     await prefs.set_chat(chat, "language", "tlh")
