@@ -82,9 +82,9 @@ class Turn:
     def best(self) -> Action:
         """The play worth most, or a pass."""
         moves = self.moves()
-        rated = [(self._rate(move), -index) for index, move in enumerate(moves)]
+        rated = [(self.rate(move), -index) for index, move in enumerate(moves)]
         value, index = max(rated, default=(NEVER, 0))
-        if self.over is not None and value <= self._passing():
+        if self.over is not None and value <= self.passing():
             return Action("pass")
         move = moves[-index]
         cards = cards_of(move, self.seen.hand)
@@ -98,7 +98,7 @@ class Turn:
         moves.sort(key=lambda m: sum(order(rank) for rank in m.wings))
         return moves[:MOST]
 
-    def _passing(self) -> int:
+    def passing(self) -> int:
         """What it is worth to pass."""
         value = self.worth(self.counts)[0]
         if self._theirs(self.top.seat if self.top else None):
@@ -109,7 +109,7 @@ class Turn:
     def _theirs(self, seat: Seat | None) -> bool:
         return seat in self.foes
 
-    def _rate(self, move: Move) -> int:
+    def rate(self, move: Move) -> int:
         """What a play leaves behind, less what it gives away."""
         rest = less(self.counts, move.ranks)
         value, turns = self.worth(rest)
