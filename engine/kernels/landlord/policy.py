@@ -106,6 +106,15 @@ class Turn:
             return value - (4 * TURN if self.danger <= FEW else 2)
         return value + TURN // 2
 
+    @property
+    def over_friend(self) -> bool:
+        """Whether a partner's play lies on the table."""
+        return self.top is not None and not self._theirs(self.top.seat)
+
+    def turns_after(self, move: Move) -> int:
+        """In how many turns the hand leaves after a play."""
+        return self.worth(less(self.counts, move.ranks))[1]
+
     def _theirs(self, seat: Seat | None) -> bool:
         return seat in self.foes
 
@@ -117,7 +126,7 @@ class Turn:
             return WIN
         if move.reading.tier:
             return self._bomb(move, value, turns)
-        if self._tears(move):
+        if self.tears(move):
             value -= 3 * TURN
         if self.over is None:
             return value + self._lead(move, turns)
@@ -138,7 +147,7 @@ class Turn:
             return NEVER
         return value + 2 * TURN
 
-    def _tears(self, move: Move) -> bool:
+    def tears(self, move: Move) -> bool:
         """Whether a play takes a bomb or the rocket apart."""
         used = move.ranks
         if any(self.counts[r] >= BOMB > self.counts[r] - used.count(r) for r in set(used)):

@@ -20,6 +20,7 @@ from engine.kernels.landlord.policy import Landlord
 from engine.kernels.landlord.solve import Solver
 from engine.kernels.landlord.sure import Sure
 from engine.kernels.landlord.trial import Top, Trial
+from engine.kernels.landlord.vetoes import may_pass, sensible
 from engine.kernels.landlord.worlds import STRENGTH, Worlds, counted, strengths, weighed
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ STAGES = ((0.15, 5), (0.3, 3), (0.55, 2), (1.0, 1))
 SOLVED = 24
 """With so few cards left in all hands deals are solved."""
 
-LOOKS = 3000
-"""So many positions are looked at to solve one idea in one deal."""
+LOOKS = 1500
+"""So many positions are looked at to solve one idea in one deal; after that nothing is solved."""
 
 RATED = 0.004
 """What a point of the rule of thumb is worth in parts of a win."""
@@ -107,7 +108,7 @@ class Search:
         counts = self.seen.open.counts
         foes = tuple(counts[foe or 0] for foe in self.turn.foes)
         sure = Sure(self.plays, weighed(counted(worlds.unseen)), foes)
-        certain = sure.play(self.weight, self.count, self.top)
+        certain = sure.play(self.weight, self.count, self.top, self._spoilt)
         if certain:
             return certain
         ideas = self._ideas()
@@ -116,11 +117,19 @@ class Search:
         self._try(ideas, worlds, budget.trials, used)
         return max(ideas, key=lambda idea: (idea.tried, idea.value)).number
 
+    def _spoilt(self, number: int) -> int:
+        """Whether a play takes a bomb apart, or uses one up on an ordinary play."""
+        move = self.plays.move(number)
+        if move.reading.tier:
+            return int(self.over is not None)
+        return 2 * self.turn.tears(move)
+
     def _ideas(self) -> list[Idea]:
         """The plays worth a trial, by rule of thumb."""
         turn = self.turn
+        moves = sensible(turn, turn.moves())
         rated: dict[tuple[str, int, int], list[tuple[float, int]]] = {}
-        for move in turn.moves():
+        for move in moves:
             reading = move.reading
             key = (reading.shape, reading.size, reading.head)
             rated.setdefault(key, []).append((turn.rate(move), self.plays.number(move)))
@@ -130,7 +139,7 @@ class Search:
             found += same[:2]
         found.sort(reverse=True)
         found = found[:IDEAS]
-        if self.top:
+        if may_pass(turn, moves):
             found.append((turn.passing(), PASS))
         best = max(rate for rate, _ in found)
         return [self._idea(number, max(rate - best, -60.0)) for rate, number in found]
@@ -167,6 +176,7 @@ class Search:
                     won = None
                     if solver:
                         won = self._solved(idea, weights, solver)
+                        solver = solver if won is not None else None
                     if won is None:
                         won = self._played(idea, others)
                     idea.won += won

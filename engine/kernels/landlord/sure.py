@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from engine.kernels.climb.compact import PASS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.kernels.climb.compact import Plays
 
 LOOKS = 200
@@ -34,9 +36,12 @@ class Sure:
         self._answers: dict[int, tuple[int, ...]] = {}
         self._known: dict[int, bool] = {}
 
-    def play(self, weight: int, count: int, top: int) -> int:
-        """A play that wins for sure, ``PASS`` if none was found."""
-        for number in self._hopeful(weight, count, top):
+    def play(self, weight: int, count: int, top: int, spoilt: Callable[[int], int]) -> int:
+        """A play that wins for sure, ``PASS`` if none was found.
+
+        ``spoilt``: how much a play is to be avoided where another one wins as well.
+        """
+        for number in sorted(self._hopeful(weight, count, top), key=spoilt):
             if self._wins_by(weight, count, number):
                 return number
         return PASS
@@ -53,7 +58,7 @@ class Sure:
                 return [number]
             (unsafe if self.answers(number) else safe).append(number)
         held = bool(safe) or bool(top and self._safe_lead(weight))
-        safe.sort(key=lambda n: (tiers[n], -sizes[n]))
+        safe.sort(key=lambda n: (-sizes[n], -tiers[n]))
         unsafe.sort(key=lambda n: -sizes[n])
         return [*safe, *unsafe] if held else []
 
