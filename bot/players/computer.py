@@ -37,18 +37,26 @@ BUDGETS = {NORMAL: (60, 0.05), HARD: (300, 0.14)}
 """By level, how many deals a player tries, and the seconds of a processor it has for them."""
 
 
-def budget(level: str, pace: float) -> Budget:
-    """What a player of a level may spend on one answer; nothing where nobody waits for it."""
+def budget(level: str, pace: float, thinking: int = 1) -> Budget:
+    """What a player of a level may spend on one answer; nothing where nobody waits for it.
+
+    ``thinking``: so many players share the processor.
+    """
     trials, seconds = BUDGETS.get(level, (0, 0.0))
     if not pace:
         return Budget(0)
-    return Budget(trials, seconds * min(1.0, pace), time.thread_time)
+    return Budget(trials, seconds * min(1.0, pace) / max(1, thinking), time.thread_time)
 
 
 class Computers:
-    """The threads of all computer players; ``limit``: seconds that one has."""
+    """The threads of all computer players; ``limit``: seconds that one has.
+
+    Attributes:
+        thinking: how many are asked now.
+    """
 
     def __init__(self, clock: Clock, *, limit: float = LIMIT) -> None:
+        self.thinking = 0
         self.workers = Workers("computer player", clock, at_once=AT_ONCE, limit=limit)
 
     async def answer(self, table: Table, think: Think) -> Action | None:
@@ -56,10 +64,19 @@ class Computers:
 
         A player that searches is stood in for by one that does not.
         """
-        game, match = table.game, table.state.match
+        self.thinking += 1
+        try:
+            return await self._answer(table.game, think, table.state.match, table.pace)
+        finally:
+            self.thinking -= 1
+
+    async def _answer(
+        self, game: Game[Any, Any], think: Think, match: str, pace: float
+    ) -> Action | None:
         players: list[Policy] = []
         if think.level != EASY:
-            found = thinker(game.info.id, budget(think.level, table.pace)), policy(game.info.id)
+            spent = budget(think.level, pace, self.thinking)
+            found = thinker(game.info.id, spent), policy(game.info.id)
             players = [player for player in found if player is not None]
         players = players or [Greedy()]
 

@@ -1,5 +1,6 @@
 """What a computer player of each level is asked for, and who answers where one fails."""
 
+import asyncio
 from types import SimpleNamespace
 
 import pytest
@@ -54,6 +55,26 @@ def test_nothing_is_spent_where_nobody_waits():
     assert thinker("doudizhu", Budget(0)) is None
     assert isinstance(thinker("doudizhu", Budget(1)), Searcher)
     assert thinker("niuniu", Budget(1)) is None
+
+
+def test_the_time_is_shared_by_all_who_think_at_once():
+    alone, among = budget(HARD, 1.0), budget(HARD, 1.0, thinking=64)
+    assert among.seconds == pytest.approx(alone.seconds / 64)
+    assert among.trials == alone.trials
+
+
+async def test_whoever_thinks_is_counted_until_it_has_answered(monkeypatch):
+    computers, counted = Computers(SystemClock()), []
+
+    def counting(level, pace, thinking):
+        counted.append(thinking)
+        return Budget(1)
+
+    monkeypatch.setattr("bot.players.computer.budget", counting)
+    await asyncio.gather(*(computers.answer(at(1.0), asked(HARD)) for _ in range(3)))
+    computers.workers.close()
+    assert counted == [1, 2, 3]
+    assert computers.thinking == 0
 
 
 async def test_a_search_that_fails_is_stood_in_for_by_rule_of_thumb(monkeypatch, caplog):
