@@ -27,6 +27,8 @@ DOUBLES, TRIPLES = (6, 7), 8
 class Doudizhu4(LandlordGame):
     """The rules of 四人斗地主, numbered in rules.zh.md."""
 
+    shapes_paragraph = 5
+
     info = GameInfo(
         id="doudizhu4",
         seats=range(4, 5),
