@@ -390,7 +390,7 @@ class Runner:
     # Computer players.
 
     async def _think(self, think: Think) -> None:
-        action = await self._computers.answer(self.table.game, think, self.table.state.match)
+        action = await self._computers.answer(self.table, think)
         self.tell(Thought(think.seat, think.question, action))
 
 
