@@ -61,8 +61,10 @@ class PlayCommands:
         at = int(number) % len(found)
         hint = plays.Hint(found[at], at, len(found))
         screen = request.screens.hand(table, seat, hint=hint)
-        pictures, panes = limits.pictures, limits.panes
-        message = await context.painter.message(screen, pictures=pictures, panes=panes)
+        message = await context.painter.message(
+            screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,
+            table=table.state.id,
+        )  # fmt: skip
         return Reply(message, Where.SAME_MESSAGE)
 
     @control("reach")

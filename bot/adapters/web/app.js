@@ -4,6 +4,7 @@ import { Head } from "./clock.js";
 import { drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
+import { Live } from "./live.js";
 import { startLooks } from "./looks.js";
 import { closer, Notes } from "./notes.js";
 import { Pictures } from "./pictures.js";
@@ -39,7 +40,8 @@ async function fetched(kind, id) {
   return answer.blob();
 }
 
-const pictures = new Pictures((id) => fetched("p", id));
+const pictures = new Pictures((id) => fetched("p", id), (text) => toast(text, true));
+const live = new Live(pictures);
 const notes = new Notes(render, forget);
 const boardHead = new Head(at("board-state"));
 const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry", { seconds })));
@@ -92,7 +94,7 @@ function canAct(message) {
 }
 
 function isBoard(message) {
-  return canAct(message) || Boolean(message.picture);
+  return canAct(message) || Boolean(message.picture) || Boolean(message.scene);
 }
 
 // Told once, and nothing to do: whoever has read it may put it away.
@@ -100,8 +102,9 @@ function isWords(message) {
   return !isBoard(message) && !message.title && !message.file;
 }
 
-function isEmpty(message) {
-  return !isBoard(message) && !message.text && !message.facts.length && !message.file;
+// ``inSight``: the table that it shows is in sight already.
+function isEmpty(message, inSight) {
+  return !canAct(message) && !message.picture && (!message.scene || inSight) && !message.text && !message.facts.length && !message.file;
 }
 
 function putAway(id) {
@@ -128,17 +131,19 @@ function folded(message) {
   const made = el("details", { className: "older" }, el("summary", {}, word("older")));
   made.addEventListener(
     "toggle",
-    () => made.append(drawn(message, desk, pictures.figure(message, "older"))),
+    () => made.append(drawn(message, desk, live.figure(message, "older"))),
     { once: true },
   );
   return made;
 }
 
-// The element of a message as it is now; drawn anew only if something of it changed.
-function current(message, place, fold = false) {
+// The element of a message as it is now; drawn anew only if something of it changed. ``scene`` is
+// what it shows: its own, the same table as I see it, or none.
+function current(message, place, fold = false, scene = message.scene) {
   const old = elements.get(message.id);
-  if (old && old.message === message && old.fold === fold) return old.element;
-  const fresh = fold ? folded(message) : drawn(message, desk, pictures.figure(message, place));
+  const same = old && old.message === message && old.fold === fold && old.scene === scene;
+  if (same) return old.element;
+  const fresh = fold ? folded(message) : drawn(message, desk, live.figure(message, place, scene));
   if (place === "note") {
     fresh.classList.add("note");
     fresh.tabIndex = -1;
@@ -150,7 +155,7 @@ function current(message, place, fold = false) {
   }
   fresh.dataset.id = message.id;
   old?.element.replaceWith(fresh);
-  elements.set(message.id, { element: fresh, fold, message });
+  elements.set(message.id, { element: fresh, fold, message, scene });
   return fresh;
 }
 
@@ -164,9 +169,10 @@ function arrange(parent, children) {
 }
 
 // One's own messages to show: those with something to see or do, and the last words beside them.
-function screens() {
+function screens(table) {
   const all = [...shown.person.values()];
-  const own = all.filter((one) => !one.retired && !isEmpty(one) && !read.has(one.id));
+  const isSeen = (one) => isEmpty(one, one.scene?.table === table);
+  const own = all.filter((one) => !one.retired && !isSeen(one) && !read.has(one.id));
   const words = own.filter((one) => !isBoard(one)).slice(-WORDS);
   return own.filter((one) => isBoard(one) || words.includes(one));
 }
@@ -181,12 +187,16 @@ function rendered() {
   const pinned = pinnedOf(shown.room);
   const all = [...shown.room.values()];
   const others = all.filter((one) => one !== pinned);
-  arrange(at("pinned"), pinned ? [current(pinned, "room")] : []);
+  const table = pinned?.scene?.table;
+  const hands = screens(table);
+  // The table as it is seen from my seat, in my language, in place of everybody's.
+  const mine = [...shown.person.values()].findLast((one) => table && one.scene?.table === table && !one.retired);
+  arrange(at("pinned"), pinned ? [current(pinned, "room", false, mine?.scene ?? pinned.scene)] : []);
   arrange(lines, others.map((one) => current(one, "room", isBoard(one) && !isCall(one, all, pinned))));
   if (atEnd) lines.scrollTop = lines.scrollHeight;
 
-  const hands = screens();
-  arrange(at("hands"), hands.map((one) => current(one, "person")).reverse());
+  const own = (one) => current(one, "person", false, one.scene?.table === table ? null : one.scene);
+  arrange(at("hands"), hands.map(own).reverse());
   arrange(at("notes"), notes.all.map((one) => current(one, "note")));
 
   showOnce();

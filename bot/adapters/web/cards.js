@@ -1,54 +1,27 @@
 // Cards: those one looks at, and those one picks from.
 
 import { el, word } from "./draw.js";
+import { called, face, lying } from "./faces.js";
 
-const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], C: ["♣", "club"], D: ["♦", "diamond"] };
-const FACE = /^([SHCD])(10|[2-9JQKA])$/;
-const JOKERS = { BJ: "big", LJ: "small" };
-
-// What a card is called when it is read aloud.
-function called(option) {
-  const suited = FACE.exec(option.face);
-  const name = suited
-    ? word("card", { suit: word(SUITS[suited[1]][1]), rank: suited[2] })
-    : option.label;
-  return option.marked ? word("card-marked", { card: name }) : name;
-}
-
-// A card's class and what is drawn on it: a face, or the label of what is no card.
-function face(option) {
-  const marked = option.marked ? " marked" : "";
-  const suited = FACE.exec(option.face);
-  if (suited) {
-    const [sign, name] = SUITS[suited[1]];
-    const corner = el("span", { className: "corner" }, el("b", {}, suited[2]), el("i", {}, sign));
-    return [`${name}${marked}`, corner, el("span", { className: "pip" }, sign)];
-  }
-  if (option.face in JOKERS) {
-    const corner = el("span", { className: "corner joker" }, option.label);
-    return [`${JOKERS[option.face]}${marked}`, corner, el("span", { className: "pip" }, "★")];
-  }
-  const label = el("span", { className: "tile-label" }, option.label);
-  return [`${option.face ? "tile" : "plain"}${marked}`, label];
-}
+const LINE = 9;
+const TWO_LINES = 32;
 
 function laid(tag, label, cards) {
   const made = el(tag, { className: "cards" }, ...cards);
   if (label) made.ariaLabel = label;
-  made.style.setProperty("--cards", cards.length);
+  // So few that none covers another stand in a line; more in two rows, and very many in three.
+  const rows = cards.length > LINE ? (cards.length > TWO_LINES ? 3 : 2) : 1;
+  const each = Math.ceil(cards.length / rows);
+  made.style.setProperty("--before", Math.max(1, each - 1));
+  made.classList.toggle("deep", rows > 1);
+  cards.slice(each * (rows - 1)).forEach((card) => card.classList.add("front"));
   return made;
 }
 
 // A hand that is only looked at.
 function hand(picker) {
   const groups = picker.groups.map((group) => {
-    const cards = group.options.map((option) => {
-      const [kind, ...inside] = face(option);
-      const drawn = el("span", { className: "drawn" }, ...inside);
-      drawn.ariaHidden = "true";
-      const name = el("span", { className: "unseen" }, called(option));
-      return el("li", { className: `card ${kind}` }, name, drawn);
-    });
+    const cards = group.options.map((option) => lying(option));
     const title = el("p", { className: "legend" }, group.title);
     return el("div", {}, title, laid("ul", group.title, cards));
   });

@@ -144,7 +144,7 @@ export function drawn(message, desk, picture) {
   const named = Boolean(message.mention) && message.mention === desk.me();
   const text = message.text ? el("p", { className: "text" }, ...worded(message.text, message.times)) : null;
   if (named) text?.prepend(el("span", { className: "tag" }, word("mention")), " ");
-  // Whoever has a grid to press sees the board in it; the picture of it would push it out of sight.
+  // Whoever has a grid to press sees the board in it; what shows it once more would push it away.
   const below = message.title && isGrid(message);
   return el(
     "article",

@@ -179,6 +179,7 @@ def shape(
         **worded(message.text),
         "picture": picture,
         "alt": message.alt,
+        "scene": message.scene,
         "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
         "left": left,
         "thinking": message.thinking,
