@@ -147,7 +147,7 @@ def _play(play: Play, voice: Voice) -> Scene:
         "cards": _faces(play.codes, voice),
         "label": "" if play.label is None else voice(play.label),
         "mark": "" if play.mark is None else voice(play.mark),
-        "tint": play.tint.value,
+        "tint": str(play.tint),
         "points": "" if play.points is None else gained(play.points),
         "won": play.won,
     }
@@ -169,7 +169,7 @@ def _cell(cell: Cell, voice: Voice) -> Scene:
     return {
         "card": faces[0] if faces else None,
         "words": value(cell.badge if cell.code else cell.label, voice),
-        "tint": cell.tint.value,
+        "tint": str(cell.tint),
         "lit": cell.lit,
         "dim": cell.dim,
     }

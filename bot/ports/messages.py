@@ -33,12 +33,18 @@ class Button:
     """A button: its token comes back in ``Incoming.token``.
 
     With ``url`` it opens that address instead; with neither it is a blank cell.
+
+    Attributes:
+        picks: a play that is offered: the values of the message's picker that say the same.
+        hint: it thinks of a play; where plays are offered already, a page may show those.
     """
 
     token: str
     label: str
     style: Style = Style.PLAIN
     url: str = ""
+    picks: tuple[str, ...] = ()
+    hint: bool = False
 
 
 @quick

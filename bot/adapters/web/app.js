@@ -1,7 +1,7 @@
 // The page: a door where a name is given, then the room's board and lines and one's own screen.
 
 import { Head } from "./clock.js";
-import { drawn, el, word, worded } from "./draw.js";
+import { button, cellsOf, drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
 import { Live } from "./live.js";
@@ -9,6 +9,7 @@ import { startLooks } from "./looks.js";
 import { closer, Notes } from "./notes.js";
 import { Pictures } from "./pictures.js";
 import { showBack } from "./rooms.js";
+import { hasCells } from "./scene.js";
 import { tab } from "./storage.js";
 
 const SEAT = "pokertable-seat";
@@ -137,13 +138,26 @@ function folded(message) {
   return made;
 }
 
-// The element of a message as it is now; drawn anew only if something of it changed. ``scene`` is
-// what it shows: its own, the same table as I see it, or none.
-function current(message, place, fold = false, scene = message.scene) {
+// What can be chosen on the board of a scene, by the buttons of a message; null if there is nothing.
+function choosable(scene, message) {
+  const cells = message && cellsOf(message);
+  if (!scene || !cells || !hasCells(scene, cells)) return null;
+  return { ...cells, button: (item) => (item.token ? button(item, message, desk) : null) };
+}
+
+// The element of a message as it is now; drawn anew only if something of it changed.
+// ``mine`` is my own message about the same table: the board shows what it shows, and its cells.
+// ``apart``: a message of my own whose table is drawn there.
+function current(message, place, { fold = false, mine = null, apart = false } = {}) {
   const old = elements.get(message.id);
-  const same = old && old.message === message && old.fold === fold && old.scene === scene;
+  const same = old && old.message === message && old.fold === fold && old.mine === mine && old.apart === apart;
   if (same) return old.element;
-  const fresh = fold ? folded(message) : drawn(message, desk, live.figure(message, place, scene));
+  const scene = apart ? null : (mine?.scene ?? message.scene);
+  const cells = choosable(scene, mine ?? message);
+  const onBoard = Boolean(apart ? choosable(message.scene, message) : cells && !mine);
+  const fresh = fold
+    ? folded(message)
+    : drawn(message, desk, live.figure(message, place, scene, cells), onBoard);
   if (place === "note") {
     fresh.classList.add("note");
     fresh.tabIndex = -1;
@@ -155,7 +169,7 @@ function current(message, place, fold = false, scene = message.scene) {
   }
   fresh.dataset.id = message.id;
   old?.element.replaceWith(fresh);
-  elements.set(message.id, { element: fresh, fold, message, scene });
+  elements.set(message.id, { element: fresh, fold, message, mine, apart });
   return fresh;
 }
 
@@ -190,12 +204,12 @@ function rendered() {
   const table = pinned?.scene?.table;
   const hands = screens(table);
   // The table as it is seen from my seat, in my language, in place of everybody's.
-  const mine = [...shown.person.values()].findLast((one) => table && one.scene?.table === table && !one.retired);
-  arrange(at("pinned"), pinned ? [current(pinned, "room", false, mine?.scene ?? pinned.scene)] : []);
-  arrange(lines, others.map((one) => current(one, "room", isBoard(one) && !isCall(one, all, pinned))));
+  const mine = [...shown.person.values()].findLast((one) => table && one.scene?.table === table && !one.retired) ?? null;
+  arrange(at("pinned"), pinned ? [current(pinned, "room", { mine })] : []);
+  arrange(lines, others.map((one) => current(one, "room", { fold: isBoard(one) && !isCall(one, all, pinned) })));
   if (atEnd) lines.scrollTop = lines.scrollHeight;
 
-  const own = (one) => current(one, "person", false, one.scene?.table === table ? null : one.scene);
+  const own = (one) => current(one, "person", { apart: Boolean(one.scene) && one.scene.table === table });
   arrange(at("hands"), hands.map(own).reverse());
   arrange(at("notes"), notes.all.map((one) => current(one, "note")));
 

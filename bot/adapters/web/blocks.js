@@ -68,22 +68,29 @@ export function plays(block) {
   return titled(block.title, ...block.plays.map(settled));
 }
 
-function cell(one) {
+// ``press`` makes the button of a place that can be chosen, or gives null.
+function cell(one, press) {
   const kind = `cell ${one.tint}${one.lit ? " lit" : ""}${one.dim ? " faded" : ""}`;
   const words = one.words ? el("span", { className: "words" }, one.words) : null;
   const lain = one.card ? el("ul", {}, lying(one.card)) : null;
-  return el("div", { className: kind }, lain, words);
+  const button = press();
+  if (!button) return el("div", { className: kind }, lain, words);
+  button.className = `${kind} free`;
+  button.replaceChildren(...[lain, words].filter(Boolean));
+  return button;
 }
 
-function grid(block) {
-  const board = el("div", { className: "cells" }, ...block.cells.map(cell));
+function grid(block, cells) {
+  const fits = cells?.columns === block.columns && cells.items.length === block.cells.length;
+  const made = block.cells.map((one, at) => cell(one, () => (fits ? cells.button(cells.items[at]) : null)));
+  const board = el("div", { className: "cells" }, ...made);
   board.style.setProperty("--columns", block.columns);
   for (const line of block.lines) for (const at of line) board.children[at].classList.add("scored");
   return titled(block.title, board, note(block.note));
 }
 
 function boards(block) {
-  const made = block.boards.map(grid);
+  const made = block.boards.map((one) => grid(one));
   return titled(block.title, el("div", { className: "boards" }, ...made));
 }
 
@@ -138,10 +145,11 @@ function row(block) {
 const DRAWN = { cards, trick: plays, grid, boards, table, lamps, facts, lines, stage, row };
 
 // A block as an element; one of a kind that is not known says so to whoever looks for it.
-export function drawnBlock(block) {
+// ``cells``: the buttons of the board, if there is one to choose from.
+export function drawnBlock(block, cells) {
   const draw = DRAWN[block.kind];
   if (!draw) return el("p", { className: "unknown" }, block.kind);
-  const made = draw(block);
+  const made = draw(block, cells);
   made.dataset.kind = block.kind;
   return made;
 }

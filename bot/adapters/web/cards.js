@@ -93,7 +93,16 @@ function pickerForm(picker, message, desk) {
     submit.ariaDisabled = String(Boolean(missing(picker, picks)));
   };
   show();
+  const raise = (values) => {
+    const wanted = new Set(values);
+    groups.forEach(({ cards }, at) => {
+      picks[at].clear();
+      for (const { value } of cards) if (wanted.has(value)) picks[at].add(value);
+    });
+    show();
+  };
   const form = el("form", { className: "picker" }, ...groups.map(({ field }) => field));
+  form.raise = raise;
   form.onsubmit = (event) => {
     event.preventDefault();
     const why = missing(picker, picks);

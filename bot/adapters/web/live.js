@@ -9,8 +9,9 @@ export class Live {
     this.pictures = pictures;
   }
 
-  // The figure of a message, or null. ``scene`` may be the same table as its reader sees it.
-  figure(message, place, scene = message.scene) {
+  // The figure of a message, or null. ``scene`` may be the same table as its reader sees it, and
+  // ``cells`` the buttons for the places of its board.
+  figure(message, place, scene = message.scene, cells = null) {
     if (!scene) return message.scene ? null : this.pictures.figure(message, place);
     const twin = el("details", { className: "twin" }, el("summary", {}, word("as-words")));
     twin.firstChild.dataset.key = `words ${message.id}`;
@@ -19,6 +20,6 @@ export class Live {
     save.dataset.key = `picture ${message.id}`;
     save.onclick = () => this.pictures.save(message, scene.title);
     const tools = el("div", { className: "tools" }, message.alt ? twin : null, message.picture ? save : null);
-    return el("figure", { className: "live" }, drawnScene(scene), tools);
+    return el("figure", { className: "live" }, drawnScene(scene, cells), tools);
   }
 }

@@ -65,13 +65,24 @@ function ring(seats, trick) {
   const center = middle.length ? el("div", { className: "middle" }, ...middle) : null;
   const mine = own < 0 ? null : seatOf(rows[own], lastOf(me), me);
   mine?.classList.add("mine");
-  const kind = `ring${others.length > RING || seats.free ? " crowd" : ""}${between ? " between" : ""}${others.length > 5 ? " dense" : ""}`;
+  const kind = `ring${others.length > RING || seats.free ? " crowd" : ""}${between ? " between" : ""}${others.length > 3 ? " dense" : ""}`;
   const around = el("div", { className: kind }, ...seated, ...free, ...(between ? [center] : []).filter(Boolean));
   return [around, between ? null : center, mine];
 }
 
-// The whole of it as an element.
-export function drawnScene(scene) {
+// What lies on the table, between the others and me; words and sums stand below.
+function lies(block) {
+  return ["cards", "row", "grid", "trick"].includes(block.kind);
+}
+
+// Whether a board of the scene has just these places.
+export function hasCells(scene, cells) {
+  return scene.blocks.some((one) =>
+    one.kind === "grid" && one.columns === cells?.columns && one.cells.length === cells.items.length);
+}
+
+// The whole of it as an element. ``cells``: what can be chosen on its board (draw.js), or null.
+export function drawnScene(scene, cells = null) {
   const seats = scene.blocks.find((one) => one.kind === "seats");
   const trick = scene.blocks.find((one) => one.kind === "trick");
   const strip = scene.blocks.filter((one) => one.kind === "facts");
@@ -80,7 +91,10 @@ export function drawnScene(scene) {
     (one) => one !== seats && !strip.includes(one) && !(around && one === trick),
   );
   const [circle, middle, mine] = seats ? ring(seats, trick) : [null, null, null];
-  const turn = scene.turn ? el("strong", {}, scene.turn) : null;
+  // That it is mine alone says the frame around my seat, and the head of my hand.
+  const asked = seats?.rows.filter((row) => row.asked) ?? [];
+  const mineAlone = asked.length === 1 && asked[0].seat === seats.me;
+  const turn = scene.turn && !mineAlone ? el("strong", {}, scene.turn) : null;
   return el(
     "div",
     { className: "scene" },
@@ -88,7 +102,8 @@ export function drawnScene(scene) {
     ...strip.map(facts),
     circle,
     middle,
-    ...rest.map(drawnBlock),
+    ...rest.filter(lies).map((block) => drawnBlock(block, cells)),
     mine,
+    ...rest.filter((block) => !lies(block)).map((block) => drawnBlock(block, cells)),
   );
 }
