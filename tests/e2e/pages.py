@@ -67,9 +67,9 @@ class Person:
             self._private.add(shown["picture"])
 
     @property
-    def picture(self):
-        """The board's picture."""
-        return self.board.get_by_role("img")
+    def title(self):
+        """What is played, and where it stands, over the table."""
+        return self.board.locator(".scene > .title")
 
     async def sight(self):
         """What this person reads of the table and of their own screen, without times of day."""
@@ -136,7 +136,8 @@ class Person:
         for value in values:
             await self.hands.locator(f'[data-key^="pick {token} "][data-key$=" {value}"]').click()
         key = f"send {token}" if values else f"press {token}"
-        await self.hands.locator(f'[data-key="{key}"]').click()
+        # The cells of a board are chosen on the board.
+        await self.page.locator(f':is(#hands, #pinned) [data-key="{key}"]').click()
 
     async def go_on(self):
         """Do one thing that the private screen offers; False if it offers nothing to do."""
