@@ -2,6 +2,7 @@
 
 import { el, word } from "./draw.js";
 import { called, face, lying } from "./faces.js";
+import { sweeping } from "./sweep.js";
 
 const LINE = 9;
 const TWO_LINES = 32;
@@ -71,6 +72,17 @@ function choices(group, at, picker, picks, changed) {
   });
 }
 
+// Several are picked at one sweep, as many as may be.
+function sweepable(row, cards, set, most, changed) {
+  const pick = (at, wanted) => {
+    if (!wanted) set.delete(cards[at].value);
+    else if (set.size < most) set.add(cards[at].value);
+    changed();
+  };
+  const isPicked = (at) => set.has(cards[at].value);
+  sweeping(row, cards.map(({ made }) => made), isPicked, pick);
+}
+
 function pickerForm(picker, message, desk) {
   const picks = draft(picker, desk);
   const key = `send ${picker.token}`;
@@ -79,7 +91,9 @@ function pickerForm(picker, message, desk) {
     const output = el("output");
     const cards = choices(group, at, picker, picks, (full) => show(full));
     const legend = el("legend", {}, el("span", {}, group.title), output);
-    const field = el("fieldset", {}, legend, laid("div", "", cards.map(({ made }) => made)));
+    const row = laid("div", "", cards.map(({ made }) => made));
+    if (group.most > 1) sweepable(row, cards, picks[at], group.most, () => show());
+    const field = el("fieldset", {}, legend, row);
     return { group, output, cards, field };
   });
   const show = (full = -1) => {
@@ -103,6 +117,15 @@ function pickerForm(picker, message, desk) {
   };
   const form = el("form", { className: "picker" }, ...groups.map(({ field }) => field));
   form.raise = raise;
+  // Touched twice, what is picked is played: with the card that was touched.
+  form.ondblclick = (event) => {
+    const at = groups.findIndex(({ cards }) => cards.some(({ made }) => made === event.target.closest(".card")));
+    if (at < 0 || groups[at].group.most === 1) return;
+    const touched = groups[at].cards.find(({ made }) => made === event.target.closest(".card"));
+    if (picks[at].size < groups[at].group.most) picks[at].add(touched.value);
+    show();
+    form.requestSubmit();
+  };
   form.onsubmit = (event) => {
     event.preventDefault();
     const why = missing(picker, picks);

@@ -35,6 +35,7 @@ STATIC = {
     "pictures.js": "text/javascript",
     "rooms.js": "text/javascript",
     "scene.js": "text/javascript",
+    "sweep.js": "text/javascript",
     "storage.js": "text/javascript",
     "theme.js": "text/javascript",
     "style.css": "text/css",
