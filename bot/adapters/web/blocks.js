@@ -1,7 +1,7 @@
 // The blocks of a scene, each by itself. Which game it is makes no difference here.
 
 import { el } from "./draw.js";
-import { lying } from "./faces.js";
+import { blank, lying } from "./faces.js";
 
 function titled(title, ...inside) {
   const head = title ? el("p", { className: "legend" }, title) : null;
@@ -21,12 +21,6 @@ export function fan(items, most) {
     made.push(el("ul", { className: "fan" }, ...items.slice(at, at + each)));
   }
   return el("div", { className: "fans" }, ...made);
-}
-
-function blank(kind) {
-  const made = el("li", { className: `card ${kind}` });
-  made.ariaHidden = "true";
-  return made;
 }
 
 function cards(block) {

@@ -22,6 +22,7 @@ _OURS = ("zh", "cmn", "yue", "en")
 
 STATIC = {
     "app.js": "text/javascript",
+    "art.js": "text/javascript",
     "blocks.js": "text/javascript",
     "cards.js": "text/javascript",
     "clock.js": "text/javascript",
@@ -41,6 +42,7 @@ STATIC = {
     "style.css": "text/css",
     "controls.css": "text/css",
     "scene.css": "text/css",
+    "cards.svg": "image/svg+xml",
     "icon.svg": "image/svg+xml",
 }
 
