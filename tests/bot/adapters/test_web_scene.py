@@ -8,6 +8,8 @@ import pytest_asyncio
 
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
+from bot.support.clock import SystemClock
 from engine.registry import games
 from tests.kit.page import sit, window
 from tests.kit.web import web_table
@@ -40,7 +42,9 @@ class Sitting:
 
     def __init__(self, table, page, user):
         self.table, self.page, self.user = table, page, user
-        self.painter = Painter(Catalogue(strict=True), lambda *_, **__: b"")
+        self.painter = Painter(
+            Catalogue(strict=True), Computers(SystemClock()), lambda *_, **__: b""
+        )
         self.board = self.hand = None
 
     async def message(self, screen, *, panes, name):
