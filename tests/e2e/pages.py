@@ -85,12 +85,6 @@ class Person:
         """The addresses of the pictures that this person alone may see."""
         return [f"{self.page.url}/p/{picture}" for picture in sorted(self._private)]
 
-    async def token(self):
-        """Who this tab is to the server."""
-        return await self.page.evaluate(
-            "JSON.parse(sessionStorage.getItem('pokertable-seat')).token"
-        )
-
     async def reads(self, words):
         """Wait until the log has these words."""
         await expect(self.lines).to_contain_text(words)

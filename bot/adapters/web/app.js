@@ -7,12 +7,12 @@ import { Link } from "./link.js";
 import { Live } from "./live.js";
 import { startLooks } from "./looks.js";
 import { closer, Notes } from "./notes.js";
+import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { showBack } from "./rooms.js";
 import { hasCells } from "./scene.js";
 import { tab } from "./storage.js";
 
-const SEAT = "pokertable-seat";
 const READ = "pokertable-read";
 const WORDS = 2; // of one's own messages without anything to do, how many are shown
 const READ_MOST = 50; // ids kept of words that were put away
@@ -28,13 +28,14 @@ const elements = new Map(); // by message id: { element, fold, message }
 const busy = new Map(); // by number of the frame: the key of the control that sent it
 const drafts = new Map();
 const read = new Set(tab.read(READ) ?? []); // ids of words put away
-let seat = tab.read(SEAT);
+const seat = new Sitter(room);
+let fresh = false; // somebody else on this device is asked for a name
 let me = "";
 let link = null;
 
 async function fetched(kind, id) {
   const answer = await fetch(`/r/${room}/${kind}/${id}`, {
-    headers: { Authorization: `Bearer ${seat.token}` },
+    headers: seat.headers(),
     cache: "no-store",
   });
   if (!answer.ok) throw new Error(String(answer.status));
@@ -326,24 +327,15 @@ async function sit(event) {
   event.preventDefault();
   const wrong = at("name-wrong");
   wrong.textContent = "";
-  const headers = { "Content-Type": "application/json" };
-  if (seat) headers.Authorization = `Bearer ${seat.token}`;
-  try {
-    const sent = { method: "POST", headers, body: JSON.stringify({ name: at("name").value }) };
-    const answer = await fetch(`/r/${room}/sit`, sent);
-    const found = await answer.json();
-    if (found.error) {
-      wrong.textContent = word(found.error);
-      at("name").focus();
-      return;
-    }
-    seat = found;
-  } catch {
-    wrong.textContent = word("name-failed");
+  const fault = await seat.sit(at("name").value, fresh);
+  if (fault) {
+    wrong.textContent = word(fault);
+    if (fault !== "name-failed") at("name").focus();
     return;
   }
-  tab.write(SEAT, seat);
+  fresh = false;
   connect();
+  if (seat.forgetful) toast(word("no-cookies"));
 }
 
 function connect() {
@@ -369,8 +361,7 @@ function status(name) {
 function refused(reason) {
   busy.clear();
   if (reason === "too-many") return toast(word("too-many"), true);
-  seat = null;
-  tab.write(SEAT, null);
+  seat.leave();
   at("rename").hidden = true;
   return stage("name");
 }
@@ -395,8 +386,9 @@ at("door").onsubmit = sit;
 at("copy").onclick = copyLink;
 at("begin").onclick = () => say("/newgame");
 at("rename").onclick = () => {
+  fresh = false;
   at("name").value = seat.name;
-  at("name-cancel").hidden = false;
+  at("name-cancel").hidden = at("other").hidden = false;
   stage("name");
 };
 at("notes").onkeydown = (event) => {
@@ -404,6 +396,12 @@ at("notes").onkeydown = (event) => {
   if (event.key === "Escape" && note) notes.close(note.dataset.id);
 };
 at("name-cancel").onclick = () => stage("table");
+at("other").onclick = () => {
+  fresh = true;
+  at("name").value = "";
+  at("other").hidden = true;
+  at("name").focus();
+};
 at("say").onsubmit = (event) => {
   event.preventDefault();
   const text = at("words").value.trim();
@@ -415,5 +413,8 @@ document.addEventListener("visibilitychange", () => {
 startLooks();
 showBack(at("back"));
 
-if (seat) connect();
+at("door").hidden = true;
+const name = await seat.known();
+at("door").hidden = false;
+if (name) connect();
 else at("name").focus();

@@ -33,6 +33,7 @@ STATIC = {
     "live.js": "text/javascript",
     "looks.js": "text/javascript",
     "notes.js": "text/javascript",
+    "person.js": "text/javascript",
     "pictures.js": "text/javascript",
     "rooms.js": "text/javascript",
     "scene.js": "text/javascript",
