@@ -60,9 +60,11 @@ class PlayCommands:
             raise Refused(OLD)
         at = int(number) % len(found)
         hint = plays.Hint(found[at], at, len(found))
-        pictures, panes = limits.pictures, limits.panes
-        screen = request.screens.hand(table, seat, hint=hint, panes=panes)
-        message = await context.painter.message(screen, pictures=pictures, panes=panes)
+        screen = request.screens.hand(table, seat, hint=hint, panes=limits.panes)
+        message = await context.painter.message(
+            screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,
+            table=table.state.id,
+        )  # fmt: skip
         return Reply(message, Where.SAME_MESSAGE)
 
     @control("reach")

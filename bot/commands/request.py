@@ -264,8 +264,11 @@ class Request:
 
     async def screen(self, screen: Screen, where: Where = Where.PRIVATE) -> Reply:
         """A screen, with a picture where the author's platform shows them."""
-        pictures = self.platform.limits.pictures
-        return Reply(await self.context.painter.message(screen, pictures=pictures), where)
+        limits = self.platform.limits
+        message = await self.context.painter.message(
+            screen, pictures=limits.pictures, scenes=limits.scenes
+        )
+        return Reply(message, where)
 
 
 def names_cards(message: Msg) -> bool:

@@ -241,9 +241,9 @@ class Room:
         self._board, self._repost, self._since = None, False, None
         self.public, before = screen.public, self.ref
         try:
-            pictures = platform.limits.pictures
+            limits = platform.limits
             message = await self._gateway.painter.message(
-                screen, pictures=pictures, table=self._table
+                screen, pictures=limits.pictures, scenes=limits.scenes, table=self._table
             )
             ended = screen.view is None
             await self._put(platform, place, message, repost=repost, ended=ended)

@@ -187,8 +187,9 @@ class Hands:
         """Change the message, or send another where that would not be noticed."""
         limits = platform.limits
         message = await self._gateway.painter.message(
-            screen, pictures=limits.pictures, panes=limits.panes, table=self._table
-        )
+            screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,
+            table=self._table,
+        )  # fmt: skip
 
         async def turn() -> None:
             await self._gateway.turn(lambda: self._may(platform, user))

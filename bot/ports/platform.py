@@ -54,6 +54,7 @@ class Limits:
         looks: people choose their language and the colours of suits in the client itself.
         panes: the board is in sight beside the private screen, which holds only what the board
             does not: the hand as cards of a picker, facts, and the rest as a picture.
+        scenes: it draws what a picture would show by itself, from data; a picture is only kept.
         purses: a person is the same one tomorrow, so that coins can be theirs; else only chips.
         localized: clients show commands under their names in the language of their user.
         talk: a chat is a room of this program's own: what is said there and is no play and no
@@ -79,6 +80,7 @@ class Limits:
     aside: bool = False
     looks: bool = False
     panes: bool = False
+    scenes: bool = False
     purses: bool = True
     places: int = 0
     localized: bool = False

@@ -126,7 +126,8 @@ def _with_hint(
     """The answers with a button that thinks of a play, and of the next at the next press."""
     following = 0 if hint is None else (hint.at + 1) % hint.count
     label = "button-hint" if hint is None else "button-hint-next"
-    ask = Button(tokens.button(offer.table, offer.question, f"h{following}"), screens.say(label))
+    token = tokens.button(offer.table, offer.question, f"h{following}")
+    ask = Button(token, screens.say(label), hint=True)
     first, *others = rows or [()]
     rows = [(*first, ask), *others]
     if hint is None:
