@@ -17,6 +17,7 @@ from engine.core import (
     Options,
     Outcome,
     PickNumber,
+    Pile,
     Prompt,
     Seat,
     Step,
@@ -36,6 +37,7 @@ from engine.games.zhajinhua.state import (
     rules_of,
     sorted_hand,
 )
+from engine.kernels.dealing import in_turn
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
@@ -112,6 +114,9 @@ class Zhajinhua(Game[State, Seen]):
             return Step(state, (Event(msg("zhajinhua-too-few", least=rules.least)),))
         told = msg("zhajinhua-begins", seat=SeatArg(first), chips=rules.base)
         return Step(State(lies, tuple(hands), cards), (Event(told),))
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        return in_turn(map(len, state.hands), ("stock", len(state.deck)))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
         return () if state.open.result else (state.open.turn,)
