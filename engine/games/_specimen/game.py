@@ -25,8 +25,8 @@ from engine.core import (
     seats,
 )
 from engine.errors import IllegalAction
-from engine.kernels.dealing import in_turn
 from engine.msg import CardsArg, SeatArg, msg
+from engine.piles import in_turn
 from engine.view import Cards, Lines, Play, SeatRow, Seats, Trick, View
 
 if TYPE_CHECKING:

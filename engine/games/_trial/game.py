@@ -39,8 +39,8 @@ from engine.games._trial.position import (
     worths,
 )
 from engine.games._trial.screen import screen
-from engine.kernels.dealing import in_turn
 from engine.msg import CardsArg, Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,9 @@ from engine.games.chudadi.state import DIAMOND_THREE, Deal
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.state import OVER, PLAY, Open, State
-from engine.kernels.dealing import dealt, high_first, in_turn
+from engine.kernels.dealing import dealt, high_first
 from engine.msg import SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.core import Options

@@ -27,8 +27,8 @@ from engine.games.dunmazi import policy, settle, turns, view
 from engine.games.dunmazi import state as rounds
 from engine.games.dunmazi.scoring import arranged, hand_score, least_useful, may_knock, rules_of
 from engine.games.dunmazi.state import Open, Phase, Seen, Stand, State
-from engine.kernels.dealing import in_turn
 from engine.msg import SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,8 +20,9 @@ from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY, Circle, Open, State
-from engine.kernels.dealing import dealt, high_first, in_turn
+from engine.kernels.dealing import dealt, high_first
 from engine.msg import Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.core import Options

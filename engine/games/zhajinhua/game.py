@@ -37,8 +37,8 @@ from engine.games.zhajinhua.state import (
     rules_of,
     sorted_hand,
 )
-from engine.kernels.dealing import in_turn
 from engine.msg import SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -27,8 +27,8 @@ from engine.kernels.banker import state as deals
 from engine.kernels.banker import view
 from engine.kernels.banker.pay import Bill, Paid, paid
 from engine.kernels.banker.state import Hand, Open, Phase, Seen, State
-from engine.kernels.dealing import in_turn
 from engine.msg import Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.rng import Rng

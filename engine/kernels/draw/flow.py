@@ -15,11 +15,12 @@ from engine.core import Event, GameInfo, Option, Outcome, Pile, Seat, Step
 from engine.core import seats as seats_of
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Open, State
-from engine.kernels.dealing import dealt, high_first, in_turn
+from engine.kernels.dealing import dealt, high_first
 from engine.kernels.draw import view
 from engine.kernels.draw.deal import Deal, DrawSeen, DrawState, on_table, points
 from engine.kernels.draw.settle import settled
 from engine.msg import CardsArg, Msg, Param, SeatArg, chained, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.cards import Card

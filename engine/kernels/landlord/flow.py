@@ -10,7 +10,7 @@ from engine.core import Action, Choice, Event, Outcome, Pile, Prompt, Seat, Step
 from engine.errors import IllegalAction
 from engine.kernels.climb.flow import ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Open, Put, State
-from engine.kernels.dealing import dealt, high_first, in_turn
+from engine.kernels.dealing import dealt, high_first
 from engine.kernels.landlord import auction, view
 from engine.kernels.landlord.deal import (
     AUCTION,
@@ -24,6 +24,7 @@ from engine.kernels.landlord.deal import (
 from engine.kernels.landlord.settle import settled
 from engine.kernels.landlord.stakes import Stake, sprung
 from engine.msg import Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
