@@ -80,7 +80,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("settle", "export", "record"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
-    **dict.fromkeys(("newgame", "join", "again", "coinroom", "cup-join"), _JOIN),
+    **dict.fromkeys(("newgame", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     "daily": _JOIN,
     # One's own seat.

@@ -56,6 +56,14 @@ class Record:
     match: Match
     filled: int = 0
 
+    def first_round(self) -> Record:
+        """The same without what comes behind its first round: that is left to chance again."""
+        source = self.fresh.source
+        assert isinstance(source, Script)  # noqa: S101  (it is read from a text)
+        last = (1, len(self.log[0].actions))
+        kept = {when: draws for when, draws in source.moments.items() if when <= last}
+        return replace(self, fresh=replace(self.fresh, source=Script(kept)), log=self.log[:1])
+
 
 def read(
     text: str,
@@ -92,6 +100,7 @@ class _Reader:
         self.anew = False
         self.filled = 0
         self.count = 0
+        self.until = MOST
         self.first: Statement | None = None
 
     def read(self, text: str) -> Record:
@@ -102,8 +111,10 @@ class _Reader:
             raise Misread(msg("notation-empty"), 1, 1, "")
         self.first = found[0]
         self.fill = self.fill or any(map(_random, found))
+        self.until = min(map(_from, found), default=MOST)
         for statement in found:
-            self._statement(statement)
+            if self.count <= self.until:
+                self._statement(statement)
         match = self._settled()
         self._close_round()
         assert self.fresh is not None  # noqa: S101  (there is a statement)
@@ -145,6 +156,9 @@ class _Reader:
                 self._at_hand(statement).draw_cells(rest or statement)
             case words.SCORES:
                 self._scores(statement, rest)
+            case words.FROM:
+                if _from(statement) == MOST:
+                    raise (rest or statement).wrong("notation-number")
             case words.REST:
                 if not _random(statement):
                     raise (rest or statement).wrong("notation-random", word=words.RANDOM[0])
@@ -230,8 +244,10 @@ class _Reader:
         if self.moment is None:
             self.moment = Moment.deal(statement)
         self.count += 1
-        if self.count > MOST:
-            raise statement.wrong("notation-too-many-actions", most=MOST)
+        if self.count > self.until:
+            if self.until == MOST:
+                raise statement.wrong("notation-too-many-actions", most=MOST)
+            return
         found = _SEAT.match(statement.text)
         said = statement.part(found.end()) if found else statement
         seat = int(found[1]) - 1 if found else None
@@ -275,3 +291,13 @@ class _Reader:
 def _random(statement: Statement) -> bool:
     label, _, rest = statement.text.partition(":")
     return words.MEANT.get(label.strip()) == words.REST and rest.strip() in words.RANDOM
+
+
+def _from(statement: Statement) -> int:
+    """How many actions are read where a statement says at which the table goes on."""
+    label, _, rest = statement.text.partition(":")
+    if words.MEANT.get(label.strip()) != words.FROM or not re.fullmatch(
+        r"[1-9]\d{0,3}", rest.strip()
+    ):
+        return MOST
+    return min(int(rest) - 1, MOST)

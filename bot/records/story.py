@@ -8,7 +8,7 @@ not laid open yet is known to whoever gave it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.records.sight import Sight, cards_in
 from engine.cards import Card
@@ -29,6 +29,10 @@ class All:
 
 
 ALL = All()
+
+Reader: TypeAlias = "Seat | tuple[Seat | None, ...] | All | None"
+"""A seat; which one in each round, for whoever sat down or left in between; everybody; or ``ALL``.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class Story:
     """
 
     fresh: Match
-    reader: Seat | All | None
+    reader: Reader
     rounds: list[tuple[RoundLog, list[Told]]] = field(default_factory=list)
     sight: Sight | None = None
 
@@ -76,8 +80,8 @@ class Story:
         return self.rounds[-1][1][-1].after.played if self.rounds else ()
 
 
-def story(fresh: Match, log: Sequence[RoundLog], reader: Seat | All | None) -> Story:
-    """What a reader may know of a match: a seat, None for everybody, or ``ALL``.
+def story(fresh: Match, log: Sequence[RoundLog], reader: Reader) -> Story:
+    """What a reader may know of a match.
 
     Raises:
         RuleError, ValueError: the log cannot be played by these rules.
@@ -87,9 +91,11 @@ def story(fresh: Match, log: Sequence[RoundLog], reader: Seat | All | None) -> S
     match = replace(fresh, source=notes, carry=replace(fresh.carry, deck=deck))
     told = Story(match, reader)
     if not isinstance(reader, All):
-        told.sight = Sight(reader)
+        told.sight = Sight(None)
     for round_ in log:
         match, _ = deal(match, round_.options, anew=round_.anew)
+        if told.sight is not None:
+            told.sight.seat = _seat_in(reader, match.round)
         steps = [Told(match, notes.at(match.round, 0))]
         told.rounds.append((round_, steps))
         _watch(told, match, steps[0].draws)
@@ -102,6 +108,13 @@ def story(fresh: Match, log: Sequence[RoundLog], reader: Seat | All | None) -> S
             _close(told, before, steps)
             _watch(told, match, drawn)
     return told
+
+
+def _seat_in(reader: Reader, number: int) -> Seat | None:
+    """Where a reader sat in a round."""
+    if isinstance(reader, tuple):
+        return reader[number - 1] if number <= len(reader) else None
+    return None if isinstance(reader, All) else reader
 
 
 def _watch(told: Story, match: Match, draws: Draws) -> None:
@@ -145,15 +158,16 @@ def _close(told: Story, before: Match, steps: list[Told]) -> None:
     """
     last = steps[-1]
     assert last.seat is not None  # noqa: S101  (it is an action)
-    if isinstance(told.reader, All):
+    if told.sight is None:
         return
+    reader = told.sight.seat
     if _sealed(before, last):
-        steps[-1] = replace(last, open=last.seat == told.reader)
+        steps[-1] = replace(last, open=last.seat == reader)
         return
     answered = {last.seat}
     for at in range(len(steps) - 2, 0, -1):
         step = steps[at]
-        if step.open and step.seat != told.reader:
+        if step.open and step.seat != reader:
             return
         if not step.open and step.seat not in answered:
             steps[at] = replace(step, open=True)

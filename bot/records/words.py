@@ -17,7 +17,7 @@ STACKS, TOTALS, LAST, BEST = "stacks", "totals", "last", "best"
 LEADER, TEAMS, DECK, GONE = "leader", "teams", "deck", "gone"
 DEAL, ANEW, REDEAL = "deal", "anew", "redeal"
 BOTTOM, STOCK = "bottom", "stock"
-LOT, CELLS, REST = "lot", "cells", "rest"
+LOT, CELLS, REST, FROM = "lot", "cells", "rest", "from"
 SCORES = "scores"
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -44,6 +44,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     LOT: ("先手", "First", "首家", "抽签", "抽籤", "Lot"),
     CELLS: ("特殊格", "Special"),
     REST: ("其余", "Others", "其餘", "其他"),
+    FROM: ("从", "From", "從"),
     SCORES: ("得分", "Scores"),
 }
 """By what is meant: the Chinese and the English word that are written, then others read."""

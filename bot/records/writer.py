@@ -13,9 +13,9 @@ from engine.written import CHINESE, faces, say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.records.story import All
+    from bot.records.story import Reader
     from engine.cards import Card
-    from engine.core import Pile, Seat
+    from engine.core import Pile
     from engine.match import Match, Plan
     from engine.replay import RoundLog
 
@@ -26,7 +26,7 @@ WIDTH = 72
 def write(
     fresh: Match,
     log: Sequence[RoundLog],
-    reader: Seat | All | None = ALL,
+    reader: Reader = ALL,
     language: int = CHINESE,
 ) -> str:
     """What a reader may know of a match that began as ``fresh``, in the notation.
@@ -34,7 +34,7 @@ def write(
     Args:
         fresh: the match before its first deal.
         log: what was played, from the first round on.
-        reader: a seat, None for what everybody may know, ``ALL`` for all of it.
+        reader: see ``Reader``; None for what everybody may know, ``ALL`` for all of it.
         language: of its words.
 
     Raises:

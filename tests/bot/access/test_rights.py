@@ -34,6 +34,7 @@ correct            . . . x x x x x
 season-new         . . . x x x x x
 motion-season      . . . x x x x x
 newgame            . . . . x x x x
+deal               . . . . x x x x
 join               . . . . x x x x
 again              . . . . x x x x
 coinroom           . . . . x x x x
