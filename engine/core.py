@@ -293,6 +293,10 @@ class Game(ABC, Generic[StateT, SeenT]):
         """The hand that a seat was just dealt, in an order that deals the same once more."""
         return tuple(sorted(hand, reverse=True))
 
+    def told(self, state: StateT, seat: Seat, action: Action) -> Action:
+        """What the others have learnt of an action once it lies open; ``state``: behind it."""
+        return action
+
     def word(self, verb: str, prompt: Prompt) -> tuple[str, ...]:
         """What a verb is called where this is asked, if not as everywhere: in each language."""
         return ()

@@ -104,10 +104,17 @@ def story(fresh: Match, log: Sequence[RoundLog], reader: Reader) -> Story:
             match, _ = act(match, seat, _by_hand(told, match, seat, action))
             asked = before.game.prompt(before.game.observe(before.state, seat))
             drawn = notes.at(match.round, match.step)
-            steps.append(Told(match, drawn, seat, action, asked))
+            steps.append(Told(match, drawn, seat, _learnt(told, match, seat, action), asked))
             _close(told, before, steps)
             _watch(told, match, drawn)
     return told
+
+
+def _learnt(told: Story, match: Match, seat: Seat, action: Action) -> Action:
+    """The action as the reader knows it, once it is open."""
+    if told.sight is None or told.sight.seat == seat:
+        return action
+    return match.game.told(match.state, seat, action)
 
 
 def _seat_in(reader: Reader, number: int) -> Seat | None:

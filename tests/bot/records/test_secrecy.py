@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.records import sight, story
+from bot.records.reader import read
 from bot.records.story import ALL
 from bot.records.writer import write
 from engine.cards import pack
@@ -129,6 +130,20 @@ def test_an_answer_is_told_when_it_lies_open():
     assert f"{seat + 1} 抢庄" in write(fresh, (first,), seat)
     assert f"{other + 1} 抢庄" not in write(fresh, (first,), seat)
     assert write(fresh, (replace(log, actions=log.actions[:3]),), None).count("抢庄 ") == 3
+
+
+def test_which_three_cards_made_a_niu_is_not_told():
+    """抢庄牛牛, 组牌 by hand: all see the hand and that it has 牛, not what was pointed at."""
+    game, fives = games()["niuniu"], "1: ♠5 ♥5 ♠10 ♥10 ♣10\n2: ♠2 ♠3 ♠4 ♠6 ♠7\n其余: 随机"
+    said = "1 抢庄 1, 2 抢庄 0, 2 下倍 1, 2 没牛, 1 组牌 {}"
+    both = [
+        read(f"选项: arrange=manual\n{fives}\n{said.format(three)}", game)
+        for three in ("♠5 ♥5 ♠10", "♠10 ♥10 ♣10")
+    ]
+    one, other = (write(record.fresh, record.log, None) for record in both)
+    assert one == other
+    assert write(both[0].fresh, both[0].log, 0) != write(both[1].fresh, both[1].log, 0)
+    assert all(record.match.outcome is not None for record in both)
 
 
 def test_a_choice_that_was_changed_is_not_told():
