@@ -90,7 +90,7 @@ RIGHTS: Mapping[str, Right] = {
         _OWN_SEAT,
     ),
     # The table as it is for all who sit there.
-    **dict.fromkeys(("addbot", "removebot"), _AT_TABLE),
+    **dict.fromkeys(("addbot", "removebot", "display"), _AT_TABLE),
     **dict.fromkeys(("start", "stop"), _AT_TABLE_OR_ADMIN),
     **dict.fromkeys(("configure", "kick", "let"), _HOST_ONLY),
     **dict.fromkeys(("block", "unblock", "cup-start", "cup-cancel"), _HOST_OR_ADMIN),

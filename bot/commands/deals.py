@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.commands.games import game_named
-from bot.commands.registry import Needs, command
+from bot.commands.registry import Counts, Needs, command
 from bot.ports.menu import Field
+from bot.screens.all_hands import all_hands
 from bot.support.errors import Refused
 from bot.table import written
 from bot.table.commands import Configure
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class DealCommands:
-    """``/deal``: a practice table from a deal in writing."""
+    """``/deal``, and ``/display`` at a table that it opened."""
 
     def __init__(self, launcher: Launcher) -> None:
         self._launcher = launcher
@@ -48,6 +50,19 @@ class DealCommands:
                 raise Refused("newgame-another")
         reply = await request.ask(runner, Configure(request.user, written.KEY, text))
         return reply or request.text(request.screens.say("deal-set"), public=True)
+
+    @command("display", "明牌", "各家的牌", order=266, slash=("明牌",), counts=Counts.VIEW)
+    async def display(self, request: Request, rest: str) -> Reply | None:
+        """Show all hands of a practice table, and all that the asked seat may do."""
+        runner = request.need_own_table()
+        table = runner.table
+        table.need_seat(request.user)
+        if not written.shows_all(table):
+            raise Refused("display-not-here")
+        speak = request.screens.catalogue.speaker(table.names)
+        # Beside the loop: to find all plays of a hand takes a while.
+        told = await request.context.painter.in_words(partial(all_hands, table.match))
+        return request.text("\n".join(map(speak, told)))
 
 
 async def _split(request: Request, rest: str) -> tuple[Game[object, object] | None, str]:

@@ -49,12 +49,14 @@ class Record:
         log: what was played.
         match: where that leads.
         filled: cards that were not written and were dealt at random.
+        open: whoever plays it may see all hands.
     """
 
     fresh: Match
     log: tuple[RoundLog, ...]
     match: Match
     filled: int = 0
+    open: bool = False
 
     def first_round(self) -> Record:
         """The same without what comes behind its first round: that is left to chance again."""
@@ -99,6 +101,7 @@ class _Reader:
         self.options: dict[str, int | str] = {}
         self.anew = False
         self.filled = 0
+        self.opened = False
         self.count = 0
         self.until = MOST
         self.first: Statement | None = None
@@ -119,7 +122,8 @@ class _Reader:
         self._close_round()
         assert self.fresh is not None  # noqa: S101  (there is a statement)
         fresh = replace(self.fresh, source=Script(self.written))
-        return Record(fresh, tuple(self.rounds), replace(match, source=fresh.source), self.filled)
+        match = replace(match, source=fresh.source)
+        return Record(fresh, tuple(self.rounds), match, self.filled, self.opened)
 
     # Statements.
 
@@ -133,6 +137,8 @@ class _Reader:
         meant = words.MEANT.get(word.strip())
         if meant == words.ANEW:
             self.anew = True
+        elif meant == words.OPEN:
+            self.opened = True
         elif meant == words.REDEAL:
             self._at_hand(statement).again(statement)
         elif colon and meant is not None:

@@ -18,6 +18,7 @@ LEADER, TEAMS, DECK, GONE = "leader", "teams", "deck", "gone"
 DEAL, ANEW, REDEAL = "deal", "anew", "redeal"
 BOTTOM, STOCK = "bottom", "stock"
 LOT, CELLS, REST, FROM = "lot", "cells", "rest", "from"
+OPEN = "open"
 SCORES = "scores"
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -45,6 +46,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     CELLS: ("特殊格", "Special"),
     REST: ("其余", "Others", "其餘", "其他"),
     FROM: ("从", "From", "從"),
+    OPEN: ("明牌", "Open"),
     SCORES: ("得分", "Scores"),
 }
 """By what is meant: the Chinese and the English word that are written, then others read."""

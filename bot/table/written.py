@@ -110,3 +110,14 @@ def terms(state: TableState) -> tuple[Fact, ...]:
 def lines(state: TableState) -> tuple[Msg, ...]:
     """What is told at the beginning and at the end."""
     return (msg("deal-told"),) if state.deal else ()
+
+
+def shows_all(table: Table) -> bool:
+    """Whether all hands may be seen: it is practice, for one alone or with open cards."""
+    state = table.state
+    if not state.deal or table.match is None:
+        return False
+    return (
+        sum(sitter.person for sitter in state.sitters) == 1
+        or understood(table.game, state.deal).open
+    )

@@ -22,3 +22,11 @@ deal-seats = The written deal is for { $seats }; { $here } sit here.
 deal-set = The cards will be dealt like this. Press Start when everybody is here.
 
 record-written = This is the record in writing. Send /deal with it behind to practise with these cards.
+
+command-about-display = Show all hands of a practice table
+display-hand = { $seat }: { $cards }
+display-asked = { $seat } may do this:
+display-kind = { $kind }: { $plays }
+display-plain = { $plays }
+display-more = And { $count } more.
+display-not-here = All hands are shown only where a written deal is practised: alone, or with “Open” in it.

@@ -22,3 +22,11 @@ deal-seats = 写好的牌是 { $seats } 人的，现在坐着 { $here } 人。
 deal-set = 好，就照这副牌发。人齐了点“开始”。
 
 record-written = 这是牌谱。发“/deal”再贴上它，就能照它开一桌练习。
+
+command-about-display = 看练习桌上各家的牌
+display-hand = { $seat }：{ $cards }
+display-asked = 轮到 { $seat }，可以这样：
+display-kind = { $kind }：{ $plays }
+display-plain = { $plays }
+display-more = 还有 { $count } 种。
+display-not-here = 只有照写好的牌开的练习桌能看各家的牌：一个人练的，或者写了“明牌”的。

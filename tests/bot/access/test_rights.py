@@ -59,6 +59,7 @@ back               . . . . . x x .
 yes                . . . . . x x .
 no                 . . . . . x x .
 addbot             . . . . . x x .
+display            . . . . . x x .
 removebot          . . . . . x x .
 start              . . . x . x x x
 stop               . . . x . x x x

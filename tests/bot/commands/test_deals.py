@@ -193,3 +193,36 @@ async def test_a_whole_round_of_each_game_is_played_from_a_written_deal(tmp_path
             elif not await house.next_wake():
                 break
         assert table.match.played
+
+
+async def test_all_hands_of_a_table_for_one_are_shown(house):
+    """看牌: hands by seat, and what may be played, by shape."""
+    await seated(house, f"斗地主 {LANDLORD}; 叫, 2 不抢, 3 不抢", computers=2)
+    told = said(await house.say("甲", "/display"))
+    assert "♠Q" in told
+    assert "♠8" in told
+    assert "轮到 甲，可以这样：" in told
+    assert "王炸：" in told
+    assert "炸弹：" in told
+
+
+async def test_with_friends_hands_are_shown_where_the_deal_says_so(house):
+    for word, shown in (("", False), ("; 明牌", True)):
+        await house.say("甲", f"/deal 斗地主 {LANDLORD}{word}")
+        await house.say("乙", "/join")
+        await house.say("甲", "/addbot")
+        await house.say("甲", "/start")
+        told = said(await house.say("乙", "/display"))
+        assert ("♠8" in told) == shown
+        assert ("只有照写好的牌开的练习桌" in told) == (not shown)
+        await house.say("甲", "/stop")
+        await house.say("乙", "/yes")
+
+
+async def test_at_any_other_table_they_are_not(house):
+    await house.say("甲", "/newgame 斗地主")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/start")
+    told = said(await house.say("甲", "/display"))
+    assert "只有照写好的牌开的练习桌" in told
