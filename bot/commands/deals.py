@@ -57,11 +57,12 @@ class DealCommands:
         runner = request.need_own_table()
         table = runner.table
         table.need_seat(request.user)
-        if not written.shows_all(table):
+        match = table.match
+        if match is None or not written.shows_all(table):
             raise Refused("display-not-here")
         speak = request.screens.catalogue.speaker(table.names)
         # Beside the loop: to find all plays of a hand takes a while.
-        told = await request.context.painter.in_words(partial(all_hands, table.match))
+        told = await request.context.painter.in_words(partial(all_hands, match))
         return request.text("\n".join(map(speak, told)))
 
 

@@ -117,7 +117,5 @@ def shows_all(table: Table) -> bool:
     state = table.state
     if not state.deal or table.match is None:
         return False
-    return (
-        sum(sitter.person for sitter in state.sitters) == 1
-        or understood(table.game, state.deal).open
-    )
+    alone = sum(sitter.person for sitter in state.sitters) == 1
+    return alone or understood(table.game, state.deal).open
