@@ -25,6 +25,9 @@ WRITTEN = frozenset({"text", "file", "notation", "文字", "文件", "牌谱", "
 
 FILE = "record.txt"
 
+MOST = 3000
+"""Actions of a record: some seconds of work. The rounds behind them are left out, as it says."""
+
 ROOM = 3500
 """UTF-16 units of a record that is shown as a message too."""
 
@@ -44,10 +47,13 @@ async def written_record(request: Request, found: StoredMatch) -> Reply:
     game = context.games[found.game]
     try:
         # Beside the loop: a long match takes seconds to play again.
-        text = await context.painter.in_words(partial(_text, game, found, sat, language))
+        written = partial(_text, game, found, sat, language)
+        text, rounds = await context.painter.in_words(written)
     except (RuleError, ValueError, KeyError, TypeError):
         return request.text(screens.say("record-old"))
     told = screens.say("record-written")
+    if rounds < len(found.rounds):
+        told = f"{told}\n{screens.say('record-first', rounds=rounds)}"
     if units(text) <= ROOM:
         told = f"{told}\n\n{text}"
     return Reply(Outgoing(told, file=Attachment(FILE, text.encode())))
@@ -55,9 +61,16 @@ async def written_record(request: Request, found: StoredMatch) -> Reply:
 
 def _text(
     game: Game[Any, Any], found: StoredMatch, sat: tuple[Seat | None, ...], language: int
-) -> str:
+) -> tuple[str, int]:
+    """The text, and how many rounds it tells."""
     fresh, log = restored(game, found)
-    return write(fresh, log, sat or None, language)
+    count, left = 0, MOST
+    for round_ in log:
+        left -= len(round_.actions)
+        if left < 0 and count:
+            break
+        count += 1
+    return write(fresh, log[:count], sat or None, language), count
 
 
 def seats_of(

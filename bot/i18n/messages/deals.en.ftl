@@ -22,6 +22,7 @@ deal-seats = The written deal is for { $seats }; { $here } sit here.
 deal-set = The cards will be dealt like this. Press Start when everybody is here.
 
 record-written = This is the record in writing. Send /deal with it behind to practise with these cards.
+record-first = It is too long: only the first deals are written, { $rounds } of them.
 
 command-about-display = Show all hands of a practice table
 display-hand = { $seat }: { $cards }

@@ -22,6 +22,7 @@ deal-seats = 写好的牌是 { $seats } 人的，现在坐着 { $here } 人。
 deal-set = 好，就照这副牌发。人齐了点“开始”。
 
 record-written = 这是牌谱。发“/deal”再贴上它，就能照它开一桌练习。
+record-first = 太长了，只写了开头 { $rounds } 副。
 
 command-about-display = 看练习桌上各家的牌
 display-hand = { $seat }：{ $cards }

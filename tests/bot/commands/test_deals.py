@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands import notation
 from bot.records.reader import read
 from bot.table.state import Phase
 from engine.cards import cards
@@ -40,7 +41,7 @@ async def over(house):
         if waits := [w for w in waited_for(table) if table.state.phase is Phase.PLAYING]:
             await answer(house, table, waits[0][0], chance(1))
         elif table.state.phase is Phase.BETWEEN:
-            await house.say("甲", "/stop")
+            await house.say("甲", "/next")
         elif not await house.next_wake():
             break
     return table
@@ -168,6 +169,20 @@ async def test_a_record_shows_its_reader_what_he_saw(house):
     assert "1: 大王 小王" in own
     assert "2: ?×17" in own
     assert "底牌: ?×3" in own
+
+
+async def test_of_a_long_match_the_first_rounds_are_written(house, monkeypatch):
+    monkeypatch.setattr(notation, "MOST", 4)
+    await house.say("甲", "/newgame 比大小")
+    await house.say("甲", "/settings rounds 4")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/start")
+    await over(house)
+    reply = await house.say("甲", "/record 文字")
+    text = reply.message.file.data.decode()
+    assert "第 2 副" in text
+    assert "第 3 副" not in text
+    assert "只写了开头 2 副" in said(reply)
 
 
 async def test_from_a_move_of_a_record(house):
