@@ -1,7 +1,7 @@
 """What a chat's people decide together about its book: a round put right, a new season.
 
-A motion is stored with every answer, so that it outlives the program; nobody is hurried, and after
-a day an unanswered one is off.
+A proposal is stored with every answer, so that it outlives the program; nobody is hurried, and
+after a day an unanswered one is off.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LIFE = timedelta(hours=24)
-"""How long a motion waits for answers."""
+"""How long a proposal waits for answers."""
 
 LATELY = timedelta(days=30)
 """Whoever has played in a chat within so long has a voice about its seasons."""
 
 
 class Proposals:
-    """Opens motions, counts answers and tells what came of them."""
+    """Opens proposals, counts answers and tells what came of them."""
 
     def __init__(self, context: Context, tables: Tables, letters: Letters) -> None:
         self._context = context
@@ -74,7 +74,7 @@ class Proposals:
         self._letters = letters
         self._one_at_a_time = asyncio.Lock()
         self._asking: dict[str, list[MessageRef]] = {}
-        """The messages that ask, by the motion; a question from before a restart is not known."""
+        """The messages that ask, by the proposal; a question from before a restart is not known."""
 
     # Opening.
 
