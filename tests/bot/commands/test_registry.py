@@ -118,7 +118,9 @@ def before():
 
 def test_every_command_is_what_it_was_in_the_order_of_lists():
     found = {name: shown(one) for name, one in DECLARED.commands.items() if name in before()}
-    assert list(found.items()) == list(before().items())
+    assert list(found) == list(before())
+    # A field may have been added at the end.
+    assert [name for name, line in before().items() if not found[name].startswith(line)] == []
     assert [spec.name for spec in DECLARED.menu] == list(DECLARED.commands)
 
 
