@@ -51,12 +51,13 @@ class Parser:
         """
         text = line.strip()
         slash = text.startswith(SLASHES)
-        # A deal in writing may begin on the next line.
-        head, rest = (*(text[1:] if slash else text).split(maxsplit=1), "", "")[:2]
+        # Behind a slash what follows may begin on the next line: a deal in writing does.
+        gap, said = (r"\s", text[1:]) if slash else (" ", text)
+        head, *others = re.split(gap, said, maxsplit=1)
         word = normal(head.partition("@")[0] if slash else head)
         name = self._words.get(word, "")
         if name and (slash or called or word not in self._slash):
-            return Spoken(name, rest.strip(), slash)
+            return Spoken(name, "".join(others).strip(), slash)
         return Spoken("", text, slash)
 
 

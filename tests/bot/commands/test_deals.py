@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.commands import notation
+from bot.commands.topics import PARSER
 from bot.records.reader import read
+from bot.store.rows import SeatRow, StoredMatch, StoredRound
 from bot.table.state import Phase
 from engine.cards import cards
 from engine.registry import games
@@ -241,3 +243,28 @@ async def test_at_any_other_table_they_are_not(house):
     await house.say("甲", "/start")
     told = said(await house.say("甲", "/display"))
     assert "只有照写好的牌开的练习桌" in told
+
+
+def test_who_sat_where_in_each_round():
+    """From the seats at the start, and those that changed hands between rounds."""
+    seats = (SeatRow(0, "web:A", "A"), SeatRow(1, "web:B", "B"))
+    changes = [(2, SeatRow(0, "web:C", "C")), (3, SeatRow(0, "web:A", "A"))]
+    rounds = tuple(StoredRound(number, "{}", ()) for number in (1, 2, 3))
+    found = StoredMatch("m", "_specimen", 1, bytes(32), "{}", 3, "{}", "playing", seats, rounds)
+    assert notation.seats_of("web:A", found, changes) == (0, None, 0)
+    assert notation.seats_of("web:B", found, changes) == (1, 1, 1)
+    assert notation.seats_of("web:C", found, changes) == (None, 0, None)
+    assert notation.seats_of("web:D", found, changes) == (None, None, None)
+
+
+async def test_a_deal_may_begin_on_the_line_below_its_command(house):
+    deal = "/deal\n牌谱 1: 斗地主\n1: 大王\n其余: 随机"
+    assert "就照这副牌发" in said(await house.say("甲", deal))
+    assert house.table.state.deal.startswith("牌谱")
+
+
+@pytest.mark.parametrize("line", ["/", "/ deal", "deal", "排牌 斗地主"])
+def test_what_is_no_command(line):
+    """Nothing behind the slash, a blank there, or a word that means it only behind one."""
+    name = PARSER.understand(line).name
+    assert name == ("deal" if line.startswith("排牌") else "")

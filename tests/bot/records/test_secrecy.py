@@ -187,3 +187,23 @@ def test_answers_that_are_told_too_early_are_found(monkeypatch):
 def test_everything_is_told_to_who_may_see_everything():
     fresh, log, _ = written.playthrough("zhajinhua.txt")
     assert "?" not in write(fresh, log, ALL)
+
+
+def test_whoever_came_later_reads_nothing_of_the_hands_before():
+    """A seat that changed hands: each reads the rounds in which they sat there, and no others."""
+    game = games()["dunmazi"]
+    luck = written.luck_of("came later")
+    played = written.at_random(game, luck)
+    while len(played.log) < 2:
+        played = written.at_random(game, luck)
+    first, second = (0, None), (None, 0)
+
+    def hands(reader):
+        lines = write(played.fresh, played.log, reader).splitlines()
+        return [line for line in lines if line.startswith("1: ")]
+
+    everybody, owner = hands(None), hands(0)
+    assert everybody[0] != owner[0]
+    assert everybody[1] != owner[1]
+    assert hands(first) == [owner[0], everybody[1]]
+    assert hands(second) == [everybody[0], owner[1]]
