@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from engine.msg import SeatArg, msg
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from bot.ports.refs import UserRef
     from bot.store.rows import Row
@@ -190,6 +191,17 @@ class TableCore:
         self.state, self.match = before.state, before.match
         self.log, self.news, self.words = before.log, before.news, before.words
         self.thinking = set(before.thinking)
+
+    def draft(self) -> Self:
+        """It once more, to do something to that nobody is to see before it is stored."""
+        self.wake()
+        draft = copy(self)
+        draft.thinking = set(self.thinking)
+        return draft
+
+    def adopt(self, draft: Self) -> None:
+        """Be what a draft has become: it is stored."""
+        vars(self).update(vars(draft))
 
     # What the handlers work with.
 
