@@ -23,6 +23,7 @@ from engine.text import normal
 if TYPE_CHECKING:
     from bot.commands.parser import Spoken
     from bot.ports.incoming import Incoming
+    from bot.ports.refs import UserRef
     from bot.runtime.table_runner import Runner
     from bot.runtime.tournament_runner import CupRunner
 
@@ -106,7 +107,11 @@ class Gate(Clerk):
             return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
         if token.command == "motion":
             return await self._motion(ident)
-        if token.command in ("chat", "scores", "settle", "export") and ident and chat is None:
+        if (
+            token.command in ("chat", "scores", "settle", "export", "notify")
+            and ident
+            and chat is None
+        ):
             chat = ChatRef(incoming.user.platform, ident)
         return Claim(act, chat=chat)
 
@@ -160,8 +165,9 @@ class Gate(Clerk):
         may = right.may & who or (right.common and self._common(who, incoming))
         if not may and not self._without_table(claim, who):
             raise self._refusal(claim, right, who, incoming)
-        if right.played and claim.chat is not None and Who.SEATED not in who:
-            await self._need_played(claim.chat, incoming)
+        book = claim.chat if right.played else None
+        if book is not None and not await self.may_read_book(incoming.user, book):
+            raise Refused("access-played")
         await self.hub.door.check(claim.act, claim.runner, incoming)
         return incoming
 
@@ -247,12 +253,20 @@ class Gate(Clerk):
         limits = self.hub.platforms[incoming.user.platform].limits
         return not limits.admins and Who.MEMBER in who
 
-    async def _need_played(self, chat: ChatRef, incoming: Incoming) -> None:
-        """Where a link is all it takes to come, some things are for those who played."""
+    async def may_read_book(self, user: UserRef, chat: ChatRef) -> bool:
+        """Whether a member of a chat may read what was played there.
+
+        Where a link is all it takes to come they must have played in it, or play there now; a seat
+        in a lobby is no play.
+        """
         if self.hub.platforms[chat.platform].limits.purses:
-            return
-        if not await self.hub.store.person_totals(incoming.user.key, chat.key):
-            raise Refused("access-played")
+            return True
+        for runner in self.hub.tables_of(user):
+            state = runner.table.state
+            here = state.home or state.place
+            if state.match and here is not None and here.key == chat.key:
+                return True
+        return bool(await self.hub.store.person_totals(user.key, chat.key))
 
     def _without_table(self, claim: Claim, who: frozenset[Who]) -> bool:
         """Whether a member asks for what is done at a table where there is none: they hear so."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.commands.service import Hub
     from bot.commands.tables import Orders
     from bot.ports.incoming import Incoming
+    from bot.ports.refs import ChatRef
     from bot.runtime.table_runner import Runner
     from bot.table.commands import Command
     from bot.table.tokens import Token
@@ -34,19 +35,24 @@ class More(Clerk):
         if runner.table.state.over:
             return await self.here(incoming, *said, where=where)
         made = screens.more(
-            self.screens(incoming), runner.table, incoming.user, self._place(incoming), *said
-        )
+            self.screens(incoming), runner.table, incoming.user,
+            await self._place(incoming, runner.table.state.place), *said,
+        )  # fmt: skip
         return _passing(await self.screen(made, incoming, where))
 
     async def here(self, incoming: Incoming, *said: str, where: Where = Where.PRIVATE) -> Reply:
         """What there is where no table is on."""
-        made = screens.here(self.screens(incoming), self._place(incoming), *said)
+        made = screens.here(self.screens(incoming), await self._place(incoming, None), *said)
         return await self.screen(made, incoming, where)
 
-    def _place(self, incoming: Incoming) -> screens.Place:
-        platform = self.hub.platforms[incoming.user.platform]
-        autopass = self.hub.prefs.chose(incoming.user, "autopass", "on")
-        return screens.Place(platform.limits.purses, incoming.chat is not None, autopass)
+    async def _place(self, incoming: Incoming, there: ChatRef | None) -> screens.Place:
+        user, limits = incoming.user, self.hub.platforms[incoming.user.platform].limits
+        autopass, chat = self.hub.prefs.chose(user, "autopass", "on"), incoming.chat or there
+        notify = ""
+        if chat is not None and not limits.looks:
+            notify = f"{'off' if self.hub.watching.wanted(user, chat) else 'on'}.{chat.id}"
+        record = chat is None or await self.hub.gate.may_read_book(user, chat)
+        return screens.Place(limits.purses, incoming.chat is not None, autopass, record, notify)
 
     async def pressed(self, runner: Runner, token: Token, incoming: Incoming) -> Reply | None:
         """Do what a button says; of a round that is over, it only shows what there is now."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.commands import parser as words
 from bot.commands.more import More
+from bot.commands.notify import Notify
 from bot.commands.request import OLD, Clerk, asked
 from bot.commands.seats import game_of
 from bot.commands.tables import Orders, next_value
@@ -57,6 +58,7 @@ class Desk(Clerk):
         self.orders = Orders(hub)
         self._skews = Skews(hub.clock)
         self.more = More(hub, self.orders)
+        self.notify = Notify(hub)
         self._said: OrderedDict[str, str] = OrderedDict()
         self._methods: dict[str, Callable[[Incoming, str], Awaitable[Reply | None]]] = {
             name: getattr(self.orders, name) for name in COMMANDS
@@ -179,6 +181,8 @@ class Desk(Clerk):
                 return await self.orders.prefs(incoming, "")
             case "prefs":
                 return await self.orders.prefs_pressed(incoming, token.argument)
+            case "notify":
+                return await self.notify.pressed(incoming, token.argument)
             case "chat":
                 return await self.orders.chat_pressed(incoming, token.argument)
             case "scores" | "settle" | "export":
@@ -237,6 +241,8 @@ class Desk(Clerk):
         reading = self._reading(token.item)
         if reading is not None:
             return await reading(runner, incoming)
+        if token.item == "notify":
+            return await self.notify.ask_about(incoming, table.state.home or table.state.place)
         if token.item == "said":
             return await self._said_at(runner, incoming)
         if token.item.startswith(MORE):

@@ -105,7 +105,9 @@ class Ledger(Seating):
         if not latest and not await store.latest_match(book):
             return reply.message
         others, more = self._buttons(incoming, wanted)
-        return _with_rows(reply.message, (others, more) if latest else (others,))
+        chat = incoming.chat
+        reads = chat is None or await self.hub.gate.may_read_book(incoming.user, chat)
+        return _with_rows(reply.message, (others, more) if latest and reads else (others,))
 
     def _buttons(self, incoming: Incoming, wanted: Period) -> tuple[tuple[Button, ...], ...]:
         say = self.screens(incoming).say

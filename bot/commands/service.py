@@ -123,10 +123,10 @@ class Hub:
         self.tables: Tables = Tables(context, self.letters, pace)
         self.engagements.add(Kind.TABLE, partial(seated, self.tables.running))
         self.places = Places(context)
-        self.launcher = Launcher(context, self.tables, self.bars)
-        parts = Parts(self.tables, self.launcher, self.places)
         self.watching, self.menus = Watching(context), Menus(self.office, self.beside)
-        self.tables.listeners.opened += [self.watching.opened, self.menus.opened]
+        self.launcher = Launcher(context, self.tables, self.bars, self.watching, self.letters)
+        parts = Parts(self.tables, self.launcher, self.places)
+        self.tables.listeners.opened.append(self.menus.opened)
         self.goldrooms = Goldrooms(context, parts, self.letters)
         self.cups = Tournaments(context, parts, self._face)
         # What people say.

@@ -239,9 +239,26 @@ async def test_a_crowd_of_new_names_does_not_flood_the_host(page):
 async def test_books_and_records_are_for_those_who_played_in_the_room(page):
     house = page.house
     await table(house, "甲", "乙")
-    for line in ("/export", "/record", "/settle"):
-        assert "只给在这里打过牌的人" in said(await house.say("路人", line)), line
-        assert "只给在这里打过牌的人" not in said(await house.say("乙", line)), line
-    for menu in (f"m1:export:all.{ROOM.id}", f"m1:settle:all.{ROOM.id}"):
-        assert "只给在这里打过牌的人" in said(await house.press("路人", menu, chat=None))
+    lines = ("/export", "/record", "/settle")
+    menus = (f"m1:export:all.{ROOM.id}", f"m1:settle:all.{ROOM.id}")
+
+    async def refused(who):
+        """What is refused, typed and pressed, in the room and in private."""
+        found = set()
+        for wish in (*lines, *menus):
+            for chat in (ROOM, None) if wish in menus else (ROOM,):
+                ask = house.press if wish in menus else house.say
+                if "只给在这里打过牌的人" in said(await ask(who, wish, chat=chat)):
+                    found.add(wish)
+            await house.forward(5)
+        return found
+
+    assert await refused("路人") == await refused("乙") == {*lines, *menus}, "a seat is no play"
+    await house.say("甲", "/start")
+    assert await refused("路人") == {*lines, *menus}
+    assert await refused("乙") == set(), "who plays has played"
+    await house.say("甲", "/stop")
+    await house.say("乙", "/yes")
+    assert house.hub.at(ROOM) is None
+    assert await refused("乙") == {*lines, *menus}, "nothing was played to the end"
     assert "只给" not in said(await house.say("路人", "/scores"))
