@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.support.errors import Refused
 from bot.table import answers as foresight
-from bot.table import practice, seats, stakes, votes
+from bot.table import practice, rank, seats, stakes, votes
 from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Question, dump_options
 from bot.table.table import BETWEEN_IDLE, unit
@@ -175,6 +175,7 @@ def _score(table: Table, now: datetime) -> None:
     outcome = match.played[-1]
     reasons = dump_msgs(outcome.reasons)
     table.store(RoundScored(table.state.match, match.round, outcome.scores, reasons, now))
+    rank.settle(table)
     stakes.settle(table, outcome.scores, now)
     table.react(Say(_round_lines(table, match)))
 
@@ -184,7 +185,8 @@ def _round_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     outcome, sums = match.played[-1], table.sums
     over = msg("round-over", round=match.round, unit=unit(match))
     if table.state.stakes:
-        return (over, *outcome.reasons, *stakes.round_lines(table, outcome.scores))
+        moved = stakes.round_lines(table, outcome.scores)
+        return (over, *outcome.reasons, *moved, *rank.round_lines(table))
     told = list(enumerate(outcome.scores))
     more: tuple[Msg, ...] = ()
     if len(told) > LARGE:
@@ -194,7 +196,7 @@ def _round_lines(table: Table, match: Match) -> tuple[Msg, ...]:
         msg("round-score", seat=SeatArg(s), score=signed(score), total=signed(sums[s]))
         for s, score in told
     )
-    return (over, *outcome.reasons, *scores, *more)
+    return (over, *outcome.reasons, *scores, *more, *rank.round_lines(table))
 
 
 def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
@@ -204,9 +206,10 @@ def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     if len(first) > LARGE:
         told = (*told, msg("match-winners-more", count=len(first) - LARGE))
     over = msg("match-over", rounds=len(match.played), unit=unit(match))
+    ranks = rank.match_lines(table, match)
     if table.state.stakes:
-        return (*stakes.short_lines(table), over, *stakes.end_lines(table))
-    return (over, *told, *practice.lines(table.state))
+        return (*stakes.short_lines(table), over, *stakes.end_lines(table), *ranks)
+    return (over, *told, *ranks, *practice.lines(table.state))
 
 
 def told_again(table: Table) -> tuple[Msg, ...]:
@@ -287,9 +290,13 @@ def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: da
     rounds = table.log[-1]
     table.log = (*table.log[:-1], changed(rounds, actions=(*rounds.actions, (seat, action))))
     table.news = tuple(_public(events))
+    by = rank.decider(table, seat, by)
     table.store(
         Acted(table.state.match, played.round, played.step, seat, dumps(action), source, by, now)
     )
+    rank.count(table, seat, by)
+    if by in ("player", "wish"):
+        rank.took_part(table, seat)
     if by == "player":
         table.seat_changed(seat, autopilot=False, timeouts=0, left=False)
     if played.outcome is not None:
@@ -311,6 +318,8 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
     if sitter.autopilot == command.on and not sitter.left:
         table.react(Toast(msg("autopilot-already" if command.on else "autopilot-off-already")))
         return
+    if command.on and sitter.present:
+        rank.took_part(table, seat)
     table.seat_changed(seat, autopilot=command.on, left=False, timeouts=0)
     if not command.on:
         votes.go_on(table, now)

@@ -45,6 +45,7 @@ class Sitter:
         left: the person has gone and may come back; in a lobby: is asked to play again, and has
             not answered yet.
         unreached: private messages do not arrive at the person.
+        own: the last round in which the person decided something, or handed over while it was on.
     """
 
     user: UserRef | None
@@ -54,6 +55,7 @@ class Sitter:
     timeouts: int = 0
     left: bool = False
     unreached: bool = False
+    own: int = 0
 
     @property
     def person(self) -> bool:
@@ -153,6 +155,9 @@ class TableState:
         look: a digest of every seat's screen at the round and step ``look_at``, the deal or where
             the program was stopped: whether another version of the game still means the same.
         standstills: how many of the service's standstills its times have been moved by.
+        taken: what persons had to decide in this round so far, and how much of it was decided for
+            them.
+        unranked: the rounds of the match without a rank, each with the reason.
     """
 
     id: str
@@ -201,6 +206,8 @@ class TableState:
     look: str = ""
     look_at: tuple[int, int] = (0, 0)
     standstills: int = 0
+    taken: tuple[int, int] = (0, 0)
+    unranked: tuple[tuple[int, str], ...] = ()
     form: int = 1
 
     @property
