@@ -120,16 +120,16 @@ class BarOrders(CupOrders):
     async def let_of(self, runner: Runner, ident: str, incoming: Incoming) -> Reply:
         """The host says that somebody new may sit down."""
         state, user = runner.table.state, UserRef(incoming.user.platform, ident)
-        if state.chat is None or not self.hub.door.asked(state.id, user):
+        name = await self.hub.door.answered(runner, user)
+        if name is None:
             raise Refused(OLD)
-        name = self.hub.door.take(state.id, user)
-        await self.hub.bars.let(state.id, state.chat, user)
         screens = self.hub.screens.of(self.hub.prefs.person(user, state.place))
         join = control(runner.table, "join", screens.say("button-join"), Style.PRIMARY)
         with suppress(PlatformError):
             welcome = Outgoing(screens.say("let-welcome"), rows=((join,),), notify=True)
             await self.hub.office.whisper(user, welcome)
-        text = self.screens(incoming).say("let-done", name=name)
+        said = self.screens(incoming).say
+        text = said("let-done", name=name) if name else said("let-done-somebody")
         return Reply(Outgoing(text), Where.SAME_MESSAGE)
 
     def _told(self, incoming: Incoming, told: Msg) -> Reply:

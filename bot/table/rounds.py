@@ -69,8 +69,8 @@ def _ask(
         old = kept.get(seat)
         same = prompt.answered if seat == actor else before.get(seat) == prompt
         if old is not None and same:
-            answered = changed(old, deadline=None, due=None, call=None)
-            questions.append(answered if prompt.answered else old)
+            done = changed(old, deadline=None, due=None, call=None)
+            questions.append(done if prompt.answered else old)
             continue
         counter += 1
         question = Question(seat, counter, now)
@@ -78,8 +78,9 @@ def _ask(
         asked_now.add(seat)
     if match.outcome is None and not _persons_to_come(table):
         questions = [q if q.due is None else changed(q, due=min(q.due, now)) for q in questions]
-    table.answered = _answered(table, actor, questions, anew=bool(asked_now))
-    table.change(questions=tuple(questions), counter=counter, idle_at=table.still_at(now), **also)
+    answered = _answered(table, actor, questions, anew=bool(asked_now))
+    table.change(questions=tuple(questions), counter=counter, idle_at=table.still_at(now),
+                 answered=tuple(sorted(answered)), **also)  # fmt: skip
     table.touch_hands(frozenset(asked_now))
     if actor is not None and not asked_now and len(table.state.sitters) > LARGE:
         table.touch_only(actor)
@@ -87,12 +88,12 @@ def _ask(
 
 def _answered(
     table: Table, actor: Seat | None, questions: list[Question], *, anew: bool
-) -> frozenset[Seat]:
+) -> set[Seat]:
     """Who has answered what others are still asked, as it was asked of them at the same time."""
     if anew or actor is None:
-        return frozenset()
+        return set()
     open_now = {question.seat for question in questions}
-    return (table.answered | {actor}) - open_now if open_now else frozenset()
+    return {*table.state.answered, actor} - open_now if open_now else set()
 
 
 def _dated(table: Table, question: Question, now: datetime) -> Question:

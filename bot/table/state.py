@@ -124,6 +124,7 @@ class TableState:
         quan: how many 圈 are played.
         clock: seconds a person has for an answer; 0: no limit.
         match: id of the match; empty before the start.
+        answered: the seats that have answered what others are still asked at the same time.
         counter: the number of the newest question.
         ready: seats that pressed for the next round.
         next_at: when the next round begins anyway.
@@ -176,6 +177,7 @@ class TableState:
     round: int = 0
     step: int = 0
     questions: tuple[Question, ...] = ()
+    answered: tuple[int, ...] = ()
     counter: int = 0
     vote: Vote | None = None
     ready: tuple[int, ...] = ()

@@ -80,7 +80,6 @@ class TableCore:
         log: what was played, round by round.
         news: what the last action led to, for the board; may be lost.
         words: who typed the last play, what and when; may be lost.
-        answered: who has answered what others are still asked at the same time; may be lost.
         meant: what cards that can be read in several ways are first, and for which question; may
             be lost.
         thinking: questions that a computer player is being asked just now.
@@ -108,7 +107,6 @@ class TableCore:
         self._log = log
         self.news: tuple[Msg, ...] = ()
         self.words: tuple[UserRef, str, datetime] | None = None
-        self.answered: frozenset[Seat] = frozenset()
         self.thinking: set[int] = set()
         self.meant: tuple[int, Action] | None = None
         self.said: tuple[Msg, ...] = ()
