@@ -64,10 +64,12 @@ def next_row(screens: Screens, table: Table) -> Row:
 
 def after(screens: Screens) -> Row:
     """Another game, and what else there is, where nothing is on."""
-    return (
-        Button(tokens.menu("newgame", "menu"), screens.say("button-games")),
-        Button(tokens.menu("more"), screens.say("button-more")),
-    )
+    return (Button(tokens.menu("newgame", "menu"), screens.say("button-games")), open_more(screens))
+
+
+def open_more(screens: Screens) -> Button:
+    """What else there is, for whoever asks and for them alone."""
+    return Button(tokens.menu("more"), screens.say("button-more"))
 
 
 def here(screens: Screens, place: Place, *said: str) -> Screen:
