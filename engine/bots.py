@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.core import Action
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.cards import Card
     from engine.core import Game, PickCards, Prompt
     from engine.rng import Rng
@@ -21,6 +24,29 @@ class Policy(Protocol):
         ``Random`` alone does not promise that: it is for tests, which try what may be refused.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a player may think about one answer.
+
+    Attributes:
+        trials: so many deals it may try; equal trials and randomness give equal answers.
+        seconds: no longer than this, by ``clock``; None: as long as the trials take.
+        clock: seconds spent, from any beginning on.
+    """
+
+    trials: int
+    seconds: float | None = None
+    clock: Callable[[], float] | None = None
+
+    def begin(self) -> Callable[[], float]:
+        """Start the clock; the part of the time that is spent is what it gives."""
+        clock, seconds = self.clock, self.seconds
+        if clock is None or seconds is None:
+            return lambda: 0.0
+        began = clock()
+        return lambda: (clock() - began) / seconds
 
 
 class Greedy:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import engine.games
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from engine.bots import Policy
+    from engine.bots import Budget, Policy
     from engine.core import Game
 
 
@@ -39,6 +39,18 @@ def policy(game_id: str) -> Policy | None:
         return None
     found: Policy = importlib.import_module(f"engine.games.{game_id}.policy").POLICY
     return found
+
+
+def thinker(game_id: str, budget: Budget) -> Policy | None:
+    """The game's computer player that searches (``policy.py``, ``THINKER``), if it has one.
+
+    One with no trials to spend is none.
+    """
+    if policy(game_id) is None or not budget.trials:
+        return None
+    module = importlib.import_module(f"engine.games.{game_id}.policy")
+    made: Callable[[Budget], Policy] | None = getattr(module, "THINKER", None)
+    return None if made is None else made(budget)
 
 
 def rules(game_id: str, language: str = "zh") -> str:

@@ -1,4 +1,4 @@
-"""Shapes of plays as people name them: 对8, 三个3, 顺子 34567, 三带一 333 4, 炸弹 3333.
+"""Shapes of plays as people name them: 对8, 三个3, 顺子 34567, 3到7, 三带一 333 4, 炸弹 3333.
 
 What is named is only written out as cards; whether the cards are that shape is for the game.
 """
@@ -48,15 +48,27 @@ def _either(words: Iterable[str]) -> str:
 _RANK = r"大王|小王|大鬼|小鬼|10|[2-9]|[0tjqka]|[二三四五六七八九十]"
 _COUNTED = re.compile(rf"({_either(_COUNTS)})\s*({_RANK})((?:\s*\2)*)(?![a-z])")
 _NAMED = re.compile(rf"({_either(_NAMES)})[\s:,，、]*")
+_FACE = r"10|[2-9]|[0tjqka]|[二三四五六七八九十]"
+_FROM_TO = re.compile(
+    rf"(?<![a-z0-9])({_FACE})((?:\s*\1)*)\s*(?:到|至|[-~–—])\s*({_FACE})((?:\s*\3)*)(?![a-z0-9])"
+)
+"""A row by its ends: ``3到7``, ``10-a``, ``33-55``."""
+
+_LINE = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"]
+_PLAIN = {
+    "0": "10", "t": "10", "十": "10",
+    **{word: str(at) for at, word in enumerate("二三四五六七八九", 2)},
+}  # fmt: skip
 _CARD = re.compile(rf"(?:{_RANK}|1)")
 
 
 def spelled(text: str) -> str:
     """A normal line (``text.normal``) with shapes written out as cards; as it is where none is.
 
-    >>> spelled("对6对7对8"), spelled("顺子 34567"), spelled("打 3")
-    ('6 6 7 7 8 8', '34567', '打 3')
+    >>> spelled("对6对7对8"), spelled("顺子 34567"), spelled("打 3"), spelled("10到a")
+    ('6 6 7 7 8 8', '34567', '打 3', '10 j q k a')
     """
+    text = _FROM_TO.sub(_between, text)
     named = _NAMED.match(text)
     if named is not None:
         cards = _COUNTED.sub(_written_out, text[named.end() :]).strip()
@@ -72,3 +84,17 @@ def _written_out(found: re.Match[str]) -> str:
     if written not in (1, count):
         return found[0]
     return " ".join([rank] * count) + " "
+
+
+def _between(found: re.Match[str]) -> str:
+    """The cards of a row of which the ends were typed; as it was typed where it is no row."""
+    first, more, last, too = found.groups()
+    face = f"(?:{_FACE})"
+    width = 1 + len(re.findall(face, more))
+    first, last = _PLAIN.get(first, first), _PLAIN.get(last, last)
+    end = len(_LINE) - 1 - _LINE[::-1].index(last)
+    if width != 1 + len(re.findall(face, too)) or _LINE.index(first) >= end:
+        return found[0]
+    return (
+        " ".join(rank for rank in _LINE[_LINE.index(first) : end + 1] for _ in range(width)) + " "
+    )

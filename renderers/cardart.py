@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import ceil
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -13,6 +13,9 @@ from renderers.brush import OVER, Brush
 from renderers.faces import is_suited
 from renderers.lettering import font, legible, mask, placed
 from renderers.theme import FELT, STRIP, SUITS, SUITS_FOUR, Colour
+
+if TYPE_CHECKING:
+    from renderers.brush import Canvas
 
 INDEX = 0.36
 """Size of the rank in the corner, in widths of a card."""
@@ -39,7 +42,7 @@ class Look(NamedTuple):
     four: bool = False
 
 
-def corner(width: int) -> int:
+def corner(width: float) -> int:
     """The radius of a card's corners."""
     return max(5, round(width * 0.085))
 
@@ -70,7 +73,7 @@ def drawn(look: Look) -> Image.Image:
     edge = FELT.gold if look.chosen else FELT.cream_edge
     brush.box((0, 0, w, h), corner(w), FELT.cream, edge, _rim(look))
     if look.face == "back":
-        _back(brush, w, h)
+        back(brush, w, h)
         return brush.small()
     if h <= w:
         return _sign(brush, look)
@@ -162,16 +165,18 @@ def _called(brush: Brush, look: Look) -> Image.Image:
     w, h, colour = look.w, look.h, ink(look.face, four=look.four)
     if look.face in ("LJ", "BJ"):
         big = look.face == "BJ"
-        dress = (
-            figures.Dress(FELT.red, FELT.navy) if big else figures.Dress(FELT.ink, FELT.cream_edge)
-        )
         left, wide = round(w * 0.36), round(w * 0.6)
         high = round(wide * 1.3)
-        art = figures.fool(wide, high, dress)
+        art = figures.fool(wide, high, motley(big=big))
         brush.image.alpha_composite(art, (left * OVER, (h - high - round(h * 0.06)) * OVER))
     image = brush.small()
     _word(image, look.word or look.face, look, colour)
     return image
+
+
+def motley(*, big: bool) -> figures.Dress:
+    """What a joker wears."""
+    return figures.Dress(FELT.red, FELT.navy) if big else figures.Dress(FELT.ink, FELT.cream_edge)
 
 
 def _word(image: Image.Image, word: str, look: Look, colour: Colour) -> None:
@@ -209,23 +214,25 @@ def _sign(brush: Brush, look: Look) -> Image.Image:
     return image
 
 
-def _back(brush: Brush, w: int, h: int) -> None:
-    """Waves in rows, in a golden frame."""
+def back(brush: Canvas, w: float, h: float) -> None:
+    """Waves in rows, in a golden frame, with the four suits in the middle."""
     rim = max(4.0, w * 0.05)
     brush.box((rim, rim, w - rim, h - rim), corner(w) * 0.6, FELT.navy)
     inner = rim + w * 0.055
-    pattern = Brush(w, h)
-    radius = (w - 2 * inner) / 6
-    rows = int((h - 2 * inner) / (radius * 0.5)) + 3
-    for row in range(rows):
-        y = inner + row * radius * 0.5
-        for column in range(-1, 5):
-            x = inner + (column * 2 + row % 2) * radius
-            for part, colour in ((1.0, FELT.navy_line), (0.86, FELT.navy), (0.62, FELT.navy_line),
-                                 (0.48, FELT.navy), (0.24, FELT.navy_line)):  # fmt: skip
-                pattern.disc(x, y, radius * part, colour)
-    left, top, right, bottom = (round(side * OVER) for side in (inner, inner, w - inner, h - inner))
-    brush.image.paste(pattern.image.crop((left, top, right, bottom)), (left, top))
+
+    def waves(pattern: Canvas) -> None:
+        radius = (w - 2 * inner) / 6
+        rows = int((h - 2 * inner) / (radius * 0.5)) + 3
+        for row in range(rows):
+            y = inner + row * radius * 0.5
+            for column in range(-1, 5):
+                x = inner + (column * 2 + row % 2) * radius
+                for part, colour in ((1.0, FELT.navy_line), (0.86, FELT.navy),
+                                     (0.62, FELT.navy_line), (0.48, FELT.navy),
+                                     (0.24, FELT.navy_line)):  # fmt: skip
+                    pattern.disc(x, y, radius * part, colour)
+
+    brush.inset((inner, inner, w - inner, h - inner), waves)
     brush.box((inner, inner, w - inner, h - inner), 2, None, FELT.gold, max(1.0, w * 0.016))
     x, y, r = w / 2, h / 2, w * 0.23
     brush.disc(x, y, r, FELT.gold)

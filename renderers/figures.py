@@ -16,6 +16,7 @@ from renderers.brush import OVER, Brush
 from renderers.theme import FELT
 
 if TYPE_CHECKING:
+    from renderers.brush import Canvas
     from renderers.shapes import Outline, Point
     from renderers.theme import Colour
 
@@ -31,8 +32,8 @@ class Dress:
 class _Pen:
     """Draws in hundredths of the width of a box."""
 
-    def __init__(self, w: int, h: int) -> None:
-        self.brush = Brush(w, h)
+    def __init__(self, canvas: Canvas, w: float) -> None:
+        self.brush = canvas
         self._unit = w / 100
 
     def fill(self, points: Outline, colour: Colour) -> None:
@@ -76,15 +77,20 @@ def _bend(*points: Point) -> Outline:
 
 def court(rank: str, w: int, h: int, dress: Dress) -> Image.Image:
     """A king, queen or knave, above and upside down below, ``OVER`` times as large."""
-    pen = _Pen(w, -(-h // 2))
-    {"K": _king, "Q": _queen, "J": _knave}[rank](pen, dress)
-    half = pen.brush.image
+    brush = Brush(w, -(-h // 2))
+    half_court(brush, rank, w, dress)
+    half = brush.image
     whole = Image.new("RGBA", (w * OVER, h * OVER), (*FELT.field, 255))
     for image, y in ((half, 0), (half.rotate(180), h * OVER - half.height)):
         part = Image.new("RGBA", whole.size, (0, 0, 0, 0))
         part.paste(image, (0, y))
         whole.alpha_composite(part)
     return whole
+
+
+def half_court(canvas: Canvas, rank: str, w: float, dress: Dress) -> None:
+    """The upper half of a king, queen or knave, ``w`` wide."""
+    {"K": _king, "Q": _queen, "J": _knave}[rank](_Pen(canvas, w), dress)
 
 
 def _body(pen: _Pen, dress: Dress) -> None:
@@ -222,7 +228,14 @@ def _spear(pen: _Pen, dress: Dress) -> None:
 
 def fool(w: int, h: int, dress: Dress) -> Image.Image:
     """A joker's head with cap, bells and ruff, ``OVER`` times as large."""
-    pen = _Pen(w, h)
+    brush = Brush(w, h)
+    fools_head(brush, w, dress)
+    return brush.image
+
+
+def fools_head(canvas: Canvas, w: float, dress: Dress) -> None:
+    """A joker's head with cap, bells and ruff, ``w`` wide and a third higher."""
+    pen = _Pen(canvas, w)
     left = _bend((50, 44), (24, 16), (8, 44), (6, 50), (14, 52), (22, 44), (32, 62), (50, 62))
     pen.fill(left, dress.main)
     pen.fill(tuple((100 - x, y) for x, y in left), dress.other)
@@ -244,4 +257,3 @@ def fool(w: int, h: int, dress: Dress) -> Image.Image:
     for x, y in ((7, 52), (93, 52), (50, 8)):
         pen.spot(x, y, 6, FELT.gold)
         pen.spot(x, y + 1.5, 2, FELT.bronze)
-    return pen.brush.image

@@ -144,7 +144,7 @@ def legible(text: str) -> str:
         number = font_of(char)
         plain = clean(unicodedata.normalize("NFKC", char)) if number in _POOR else ""
         shown.append(plain if plain and all(font_of(c) not in _POOR for c in plain) else char)
-    return "".join(shown)
+    return clean("".join(shown))  # marks that came apart have an order, and may pile up
 
 
 def _leftwards(char: str) -> bool:

@@ -8,6 +8,7 @@ from renderers.brush import Brush
 from renderers.theme import FELT
 
 if TYPE_CHECKING:
+    from renderers.brush import Canvas
     from renderers.theme import Colour
 
 BLANK = "TW"
@@ -47,7 +48,7 @@ def body(w: int, h: int, radius: int, *, chosen: bool) -> Brush:
     return brush
 
 
-def paint(brush: Brush, face: str, w: int, h: int) -> None:
+def paint(brush: Canvas, face: str, w: float, h: float) -> None:
     """What is on a face, right of its number."""
     left, top, wide, high = w * 0.36, h * 0.07, w * 0.58, h * 0.77
     if face == BLANK:
@@ -66,7 +67,7 @@ def paint(brush: Brush, face: str, w: int, h: int) -> None:
         _dot(brush, left + x * wide, top + y * high, radius, colour)
 
 
-def _dot(brush: Brush, x: float, y: float, radius: float, colour: Colour) -> None:
+def _dot(brush: Canvas, x: float, y: float, radius: float, colour: Colour) -> None:
     """A ring around a spot."""
     for part, shade in ((1.0, colour), (0.74, FELT.cream), (0.5, colour), (0.18, FELT.cream)):
         brush.disc(x, y, radius * part, shade)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from bot.app.settings import Settings
-from bot.ports.menu import COMMANDS
+from bot.commands.topics import DECLARED
 from engine.registry import games
 
 ROOT = Path(__file__).parent.parent
@@ -29,7 +29,7 @@ def test_the_table_of_games_is_the_registry():
 def test_the_commands_that_are_named_exist():
     named = set(re.findall(r"`/([a-z]+)[^`]*`", README))
     assert named
-    assert named <= set(COMMANDS)
+    assert named <= set(DECLARED.commands)
 
 
 def test_every_linked_file_exists():

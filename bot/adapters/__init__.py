@@ -1,1 +1,96 @@
-"""One adapter a platform: they translate and never decide, and import ``bot.ports`` alone."""
+"""The platforms that are in this folder: each says how it is set, made and looked at.
+
+A folder with a module ``plugin`` is one; its ``PLUGIN`` is found here, as a game is found by its
+folder. Nothing outside the folder names it.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.ports.platform import Platform
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+
+    from bot.i18n.catalogue import Catalogue
+    from bot.ports.platform import Service
+    from bot.support.clock import Clock
+    from bot.support.settings import Group
+
+
+class Distant(Platform, Protocol):
+    """A platform that is somewhere else, and is served by a connection of ours to it."""
+
+    async def run(self, service: Service) -> None:
+        """Serve it until cancelled; returns where it cannot be, having said why."""
+        ...
+
+    @property
+    def serving(self) -> bool:
+        """Whether it is served now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """An address of this machine that a platform listens on.
+
+    Args:
+        what: how ``check`` calls it.
+        setting: what the names of its settings begin with, for words about them.
+        host: the address.
+        port: its port.
+    """
+
+    what: str
+    setting: str
+    host: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """How one platform is set, made and looked at.
+
+    Args:
+        name: the platform's, as in a ``UserRef``.
+        settings: its fields; every one begins with the name, and there is one ``<name>_token``.
+        build: makes it of the settings, the words and the service's clock.
+        check: looks whether the token is taken and what the bot may do, without going on line;
+            yields whether it is well, and in a few words what.
+        listens: what it listens on, as it is set.
+    """
+
+    name: str
+    settings: type[Group]
+    build: Callable[[Any, Catalogue, Clock], Distant]
+    check: Callable[[Any], AsyncIterator[tuple[bool, str]]]
+    listens: Callable[[Any], Sequence[Listening]] = lambda _: ()
+
+    @property
+    def token(self) -> str:
+        """The field that has to be set for this platform to be served."""
+        return f"{self.name}_token"
+
+    def is_set(self, settings: Group) -> bool:
+        """Whether it is to be served."""
+        token: str = getattr(settings, self.token).get_secret_value()
+        return bool(token)
+
+
+@cache
+def plugins() -> tuple[Plugin, ...]:
+    """All of them, by name. No platform's library is loaded by this."""
+    folders = (f.name for f in pkgutil.iter_modules(__path__) if f.ispkg)
+    found = []
+    for folder in folders:
+        place = f"{__name__}.{folder}"
+        inside = import_module(place).__path__
+        if any(module.name == "plugin" for module in pkgutil.iter_modules(inside)):
+            found.append(import_module(f"{place}.plugin").PLUGIN)
+    return tuple(sorted(found, key=lambda plugin: plugin.name))

@@ -8,6 +8,7 @@ import urllib.request
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from bot.adapters import plugins
 from bot.app.envfile import misspelt
 from bot.app.listening import check_free
 from bot.store.condition import condition
@@ -17,7 +18,7 @@ from renderers.lettering import BOX, font_of
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.app.settings import Settings
+    from bot.app.settings import Base
 
 SAMPLE = "牌桌搶莊牛牛♠♥♦♣😀한あض"
 """What must not come out as boxes."""
@@ -29,7 +30,7 @@ PATIENCE = 2.0
 """Seconds for the answer of a program on this machine."""
 
 
-async def findings(settings: Settings) -> AsyncIterator[tuple[bool, str, str]]:
+async def findings(settings: Base) -> AsyncIterator[tuple[bool, str, str]]:
     """Looks at everything that is set; changes nothing.
 
     Yields:
@@ -46,14 +47,15 @@ async def findings(settings: Settings) -> AsyncIterator[tuple[bool, str, str]]:
         yield well, "browser", how
     else:
         yield True, "browser", "off"
-    async for well, how in _discord(settings):
-        yield well, "discord", how
-    async for well, how in _telegram(settings):
-        yield well, "telegram", how
-    if settings.telegram_webhook_url and settings.telegram_token:
-        at = settings.telegram_webhook_host, settings.telegram_webhook_port
-        well, how = await asyncio.to_thread(_free, *at, "TELEGRAM_WEBHOOK")
-        yield well, "webhook", how
+    for plugin in plugins():
+        if not plugin.is_set(settings):
+            yield True, plugin.name, f"off: no {plugin.token.upper()}"
+            continue
+        async for well, how in plugin.check(settings):
+            yield well, plugin.name, how
+        for at in plugin.listens(settings):
+            well, how = await asyncio.to_thread(_free, at.host, at.port, at.setting)
+            yield well, at.what, how
 
 
 def _port(host: str, port: int) -> tuple[bool, str]:
@@ -94,25 +96,3 @@ def _fonts() -> tuple[bool, str]:
     except OSError as error:
         return False, f"a font is missing: {error.filename or error.strerror}; install it again"
     return not boxes, f"no sign for {' '.join(boxes)}" if boxes else "all there"
-
-
-async def _discord(settings: Settings) -> AsyncIterator[tuple[bool, str]]:
-    token = settings.discord_token.get_secret_value()
-    if not token:
-        yield True, "off: no DISCORD_TOKEN"
-        return
-    from bot.adapters.discord.check import check
-
-    async for finding in check(token, api_base=settings.discord_api_base):
-        yield finding
-
-
-async def _telegram(settings: Settings) -> AsyncIterator[tuple[bool, str]]:
-    token = settings.telegram_token.get_secret_value()
-    if not token:
-        yield True, "off: no TELEGRAM_TOKEN"
-        return
-    from bot.adapters.telegram.check import check
-
-    async for finding in check(token, api_base=settings.telegram_api_base):
-        yield finding

@@ -25,16 +25,18 @@ from bot.app.check import STARTS, findings
 from bot.app.envfile import check_env_file, misspelt
 from bot.app.serve import serve
 from bot.app.settings import Settings
-from bot.app.wanted import problem
 from bot.delivery.painter import SWITCH
 from bot.store.copy import NotCopied, backup
 from bot.store.restore import restore
 from bot.store.url import shown
 from bot.support.errors import CannotStart, log_bug
 from bot.support.oserrors import meaning
+from bot.support.settings import problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from bot.app.settings import Base
 
 LONGEST = 4.6
 """Seconds that a stop takes at most, whatever is on."""
@@ -56,7 +58,7 @@ def run(arguments: Sequence[str] | None) -> int:
     except ValidationError as error:
         # A value that fits none of two kinds is one problem.
         problems = {
-            found["loc"][:1]: problem(found)
+            found["loc"][:1]: problem(Settings, found)
             for found in error.errors(include_input=False, include_url=False)
         }
         for line in problems.values():
@@ -84,7 +86,7 @@ def run(arguments: Sequence[str] | None) -> int:
         return 1
 
 
-def _done(asked: argparse.Namespace, settings: Settings) -> int:
+def _done(asked: argparse.Namespace, settings: Base) -> int:
     match asked.task:
         case "backup":
             size = backup(settings.database_url, asked.file)
@@ -99,7 +101,7 @@ def _done(asked: argparse.Namespace, settings: Settings) -> int:
             return _served(settings)
 
 
-def _served(settings: Settings) -> int:
+def _served(settings: Base) -> int:
     for name, like in misspelt(Settings.model_fields):
         log.warning(".env has a name that nobody asks for: %s (%s?)", name, like)
     sys.setswitchinterval(SWITCH)
@@ -112,7 +114,7 @@ def _served(settings: Settings) -> int:
     return 0
 
 
-async def _serve(settings: Settings, alarm: threading.Timer) -> None:
+async def _serve(settings: Base, alarm: threading.Timer) -> None:
     """Serve until a signal comes, which sets the alarm."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -138,7 +140,7 @@ def _give_up() -> None:
     os._exit(0)
 
 
-async def _check(settings: Settings) -> int:
+async def _check(settings: Base) -> int:
     worst = 0
     async for well, what, how in findings(settings):
         console.say(f"{'ok  ' if well else 'FAIL'} {what}: {how}")
@@ -147,7 +149,7 @@ async def _check(settings: Settings) -> int:
     return worst
 
 
-def _begin_to_log(settings: Settings) -> None:
+def _begin_to_log(settings: Base) -> None:
     logging.raiseExceptions = False  # a console that is gone is no reason to write traces to it
     logging.basicConfig(
         level=settings.log_level,

@@ -8,15 +8,17 @@ import json
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.adapters import plugins
 from bot.adapters.web import WebPlatform
 from bot.app import console
 from bot.app.housekeeping import Housekeeping
 from bot.app.listening import cannot_listen, check_free
 from bot.app.presence import Presence
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
-from bot.runtime.metrics import Meters, health
+from bot.players.computer import Computers
+from bot.runtime.metrics import Metrics, health
 from bot.screens.board import Screens
 from bot.store.store import Store
 from bot.support.clock import SystemClock
@@ -27,9 +29,8 @@ from engine.registry import games
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.adapters.discord import DiscordPlatform
-    from bot.adapters.telegram import TelegramPlatform
-    from bot.app.settings import Settings
+    from bot.adapters import Distant
+    from bot.app.settings import Base
     from bot.ports.platform import Platform
     from bot.runtime.metrics import Health
     from bot.support.clock import Clock
@@ -43,7 +44,7 @@ CLOSING = 2.0
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
-async def serve(settings: Settings, stop: asyncio.Event) -> None:
+async def serve(settings: Base, stop: asyncio.Event) -> None:
     """Serve until ``stop`` is set, then leave everything stored.
 
     Raises:
@@ -59,9 +60,8 @@ async def serve(settings: Settings, stop: asyncio.Event) -> None:
         await store.close()
 
 
-async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.Event) -> None:
+async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event) -> None:
     platforms: dict[str, Platform] = {}
-    distant: dict[str, DiscordPlatform | TelegramPlatform] = {}
     web = None
     if settings.web:
         key = await store.secret("web", KEY_BYTES)
@@ -73,22 +73,25 @@ async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.E
     catalogue = Catalogue()
     for language in LANGUAGES:
         catalogue.to(language)  # its files are read now, not while somebody waits
-    if settings.discord_token.get_secret_value():
-        distant["discord"] = on_discord(settings, catalogue)
-    if settings.telegram_token.get_secret_value():
-        distant["telegram"] = on_telegram(settings, catalogue, clock)
+    distant: dict[str, Distant] = {
+        plugin.name: plugin.build(settings, catalogue, clock)
+        for plugin in plugins()
+        if plugin.is_set(settings)
+    }
     platforms.update(distant)
-    meters = Meters()
+    meters = Metrics()
     store.stored = meters.stored
-    hub = Hub(
-        store, platforms, Screens(catalogue), Painter(catalogue, clock=clock), games(), clock,
+    computers = Computers(clock)
+    painter = Painter(catalogue, computers, clock=clock)
+    service = GameService(
+        store, platforms, Screens(catalogue), painter, computers, games(), clock,
         pace=settings.computer_pace, meters=meters,
     )  # fmt: skip
     _set_aside()
-    await hub.start()
+    await service.start()
     stopped = asyncio.create_task(stop.wait())
     running = {
-        asyncio.create_task(platform.run(hub), name=name) for name, platform in distant.items()
+        asyncio.create_task(platform.run(service), name=name) for name, platform in distant.items()
     }
     presence = Presence(distant)
     beside = [
@@ -106,13 +109,13 @@ async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.E
         if web is not None:
             try:
                 local = () if settings.metrics_open else ("metrics",)
-                await web.start(hub, _reports(hub, meters, presence), local)
+                await web.start(service, _reports(service, meters, presence), local)
             except OSError as error:
                 at = settings.web_host, settings.web_port
                 raise cannot_listen(error, *at, "WEB") from error
             _announce(web.address)
         await _until(stopped, running, alone=web is None)
-        await _say_goodbye(hub)
+        await _say_goodbye(service)
     finally:
         for task in (*running, stopped, *beside):
             task.cancel()
@@ -120,17 +123,17 @@ async def _serve(settings: Settings, store: Store, clock: Clock, stop: asyncio.E
         logging.getLogger().removeHandler(errors)
         if web is not None:
             await web.stop()
-        await hub.close()
+        await service.close()
         gc.unfreeze()
 
 
-def _check_ports(settings: Settings) -> None:
+def _check_ports(settings: Base) -> None:
     """Before anything else: tables that are opened already would begin to speak."""
     if settings.web:
         check_free(settings.web_host, settings.web_port, "WEB")
-    if settings.telegram_token and settings.telegram_webhook_url:
-        at = settings.telegram_webhook_host, settings.telegram_webhook_port
-        check_free(*at, "TELEGRAM_WEBHOOK")
+    for plugin in plugins():
+        for at in plugin.listens(settings):
+            check_free(at.host, at.port, at.setting)
 
 
 def _set_aside() -> None:
@@ -144,12 +147,13 @@ def _set_aside() -> None:
 
 
 def _reports(
-    hub: Hub, meters: Meters, presence: Presence
+    service: GameService, meters: Metrics, presence: Presence
 ) -> dict[str, Callable[[], tuple[int, str, bytes]]]:
     """What is read at the browser's port by whoever looks after the program."""
 
     def found() -> Health:
-        return health(hub.context, len(hub.runners), presence.down(), presence.gone())
+        tables = len(service.tables.running)
+        return health(service.context, tables, presence.down(), presence.gone())
 
     def well() -> tuple[int, str, bytes]:
         now = found()
@@ -158,7 +162,7 @@ def _reports(
 
     return {
         "health": well,
-        "metrics": lambda: (200, _METRICS, meters.text(hub.context, hub.tables, found())),
+        "metrics": lambda: (200, _METRICS, meters.text(service.context, service.tables, found())),
     }
 
 
@@ -178,33 +182,9 @@ async def _until(
                 log_bug(log, "platform ended", error, name=task.get_name())
 
 
-def on_discord(settings: Settings, catalogue: Catalogue) -> DiscordPlatform:
-    """Discord, as it is set."""
-    from bot.adapters.discord import DiscordPlatform
-
-    shards = settings.discord_shards
-    return DiscordPlatform(
-        settings.discord_token.get_secret_value(), catalogue,
-        api_base=settings.discord_api_base, gateway=settings.discord_gateway,
-        shards=None if shards == "auto" else shards,
-    )  # fmt: skip
-
-
-def on_telegram(settings: Settings, catalogue: Catalogue, clock: Clock) -> TelegramPlatform:
-    """Telegram, as it is set; ``clock`` is the service's."""
-    from bot.adapters.telegram import TelegramPlatform, Webhook
-
-    url = settings.telegram_webhook_url
-    listen = (settings.telegram_webhook_host, settings.telegram_webhook_port)
-    return TelegramPlatform(
-        settings.telegram_token.get_secret_value(), catalogue, clock,
-        api_base=settings.telegram_api_base, webhook=Webhook(url, *listen) if url else None,
-    )  # fmt: skip
-
-
-async def _say_goodbye(hub: Hub) -> None:
+async def _say_goodbye(service: GameService) -> None:
     try:
-        await asyncio.wait_for(hub.say_goodbye(msg("service-stops")), CLOSING)
+        await asyncio.wait_for(service.say_goodbye(msg("service-stops")), CLOSING)
     except TimeoutError:
         log.warning("not everything was said before the stop")
 

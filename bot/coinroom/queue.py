@@ -53,7 +53,7 @@ class Waiter:
 
 
 @dataclass(frozen=True, slots=True)
-class Goldroom:
+class Queue:
     """The queue of one place; every method gives a new one.
 
     Attributes:
@@ -82,7 +82,7 @@ class Goldroom:
         """Whether a person is in the queue."""
         return any(waiter.user == user for waiter in self.people)
 
-    def joined(self, user: UserRef, name: str, now: datetime) -> Goldroom:
+    def joined(self, user: UserRef, name: str, now: datetime) -> Queue:
         """With one more, last in the queue; who waits already has their time anew."""
         if not self.waits(user) and len(self.people) >= MOST:
             raise Refused("coinroom-full", most=MOST)
@@ -92,16 +92,16 @@ class Goldroom:
             people = (*self.people, Waiter(user, name, now))
         return self._of(people)
 
-    def without(self, *users: UserRef) -> Goldroom:
+    def without(self, *users: UserRef) -> Queue:
         """Without some people; the same where none of them waits."""
         people = tuple(waiter for waiter in self.people if waiter.user not in users)
         return self if people == self.people else self._of(people)
 
-    def patient(self, now: datetime) -> Goldroom:
+    def patient(self, now: datetime) -> Queue:
         """Without those who have waited for too long; the same where nobody has."""
         return self.without(*(w.user for w in self.people if now >= w.since + PATIENCE))
 
-    def later(self, by: timedelta, standstills: int) -> Goldroom:
+    def later(self, by: timedelta, standstills: int) -> Queue:
         """Everybody waits as much longer as the clock was set by."""
         if not self.people:
             return replace(self, standstills=standstills)
@@ -118,27 +118,27 @@ class Goldroom:
             raise ValueError(f"{len(self.people)} are too few")
         return Rng(seed, "goldroom").shuffled(self.people)[:SEATS]
 
-    def shown_by(self, board: MessageRef | None) -> Goldroom:
+    def shown_by(self, board: MessageRef | None) -> Queue:
         """Shown by that message."""
         return replace(self, board=board)
 
-    def moved(self, place: ChatRef) -> Goldroom:
+    def moved(self, place: ChatRef) -> Queue:
         """In a chat that has another id; what was sent there is out of reach."""
         return replace(self, place=place, board=None, public=self.public + 1)
 
-    def _of(self, people: tuple[Waiter, ...]) -> Goldroom:
+    def _of(self, people: tuple[Waiter, ...]) -> Queue:
         return replace(self, people=people, public=self.public + 1)
 
 
-_ADAPTER = TypeAdapter(Goldroom)
+_ADAPTER = TypeAdapter(Queue)
 
 
-def dumps(room: Goldroom) -> str:
+def dumps(room: Queue) -> str:
     """The queue as JSON."""
     return _ADAPTER.dump_json(room, exclude_defaults=True).decode()
 
 
-def loads(text: str) -> Goldroom:
+def loads(text: str) -> Queue:
     """The queue of ``dumps``.
 
     Raises:

@@ -16,8 +16,8 @@ from bot.screens.controls import control
 from bot.support.errors import Refused
 
 if TYPE_CHECKING:
-    from bot.commands.service import Hub
-    from bot.ports.incoming import Incoming
+    from bot.access.bars import Bars
+    from bot.commands.request import Request
     from bot.ports.refs import UserRef
     from bot.runtime.table_runner import Runner
 
@@ -31,56 +31,58 @@ MOST = 8
 class Door:
     """Asks hosts about people who are new."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+    def __init__(self, bars: Bars) -> None:
+        self._bars = bars
         self._names: dict[tuple[str, UserRef], str] = {}
         """How those who wait are called; after a restart that is not known any more."""
 
-    async def check(self, act: str, runner: Runner | None, incoming: Incoming) -> None:
+    async def check(self, act: str, runner: Runner | None, request: Request) -> None:
         """Ask the host about whoever is new at a table with a bar.
 
         Raises:
             Refused: the host has not let them sit down yet.
         """
-        limits = self.hub.platforms[incoming.user.platform].limits
-        if runner is None or act not in SEATS or limits.purses:
+        if runner is None or act not in SEATS or request.platform.limits.purses:
             return
-        state, user = runner.table.state, incoming.user
+        state, user = runner.table.state, request.user
         if state.chat is None or runner.table.seat_of(user) is not None:
             return
-        if not self.hub.bars.some(state.id, state.chat.key):
+        if not self._bars.some(state.id, state.chat.key):
             return
-        if await self.hub.store.person_totals(user.key, state.chat.key):
+        if await request.context.store.person_totals(user.key, state.chat.key):
             return
-        if await self.hub.bars.let_in(state.id, state.chat, user):
+        if await self._bars.let_in(state.id, state.chat, user):
             return
-        await self._ask(runner, user, clean(incoming.display_name))
+        await self._ask(request, runner)
         seat = runner.table.seat_of(state.host)
-        raise Refused("let-ask", host=runner.table.names[seat] if seat is not None else "?")
+        host = runner.table.names[seat] if seat is not None else "?"
+        raise Refused("let-ask", private=True, host=host)
 
-    async def _ask(self, runner: Runner, user: UserRef, name: str) -> None:
+    async def _ask(self, request: Request, runner: Runner) -> None:
         """Once a person: whoever presses again does not ask again."""
-        state, bars, running = runner.table.state, self.hub.bars, self.hub.runners
+        state, bars, context = runner.table.state, self._bars, request.context
+        user, name = request.user, clean(request.incoming.display_name)
         if state.chat is None or await bars.asked(state.id, state.chat, user):
             return
         if bars.asking(state.id) >= MOST:
             return
         await bars.ask(state.id, state.chat, user)
+        running = request.tables.running
         self._names = {of: called for of, called in self._names.items() if of[0] in running}
         self._names[state.id, user] = name
-        screens = self.hub.screens.of(self.hub.prefs.person(state.host, state.place))
+        screens = context.screens.of(context.prefs.person(state.host, state.place))
         label = screens.say("let-button")
         button = control(runner.table, f"let-{user.id}", label, Style.PRIMARY)
         message = Outgoing(screens.say("let-asked", name=name), rows=((button,),), notify=True)
         with suppress(PlatformError):
-            await self.hub.office.whisper(state.host, message)
+            await context.gateway.whisper(state.host, message)
 
     async def answered(self, runner: Runner, user: UserRef) -> str | None:
         """A person waits no longer; how they are called, empty if that is forgotten.
 
         None where nobody waits.
         """
-        state, bars = runner.table.state, self.hub.bars
+        state, bars = runner.table.state, self._bars
         if state.chat is None or not await bars.asked(state.id, state.chat, user):
             return None
         await bars.let(state.id, state.chat, user)

@@ -11,30 +11,27 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.access.rights import RIGHTS, Right, Who, control, menu
-from bot.commands.request import OLD, Clerk
-from bot.commands.scores import NEW
-from bot.commands.tournaments import WISHES
+from bot.commands.registry import Needs
+from bot.commands.request import OLD
 from bot.ports.refs import ChatRef
 from bot.store.ledger import SEASON
 from bot.support.errors import Refused
 from bot.table import tokens
-from engine.text import normal
 
 if TYPE_CHECKING:
+    from bot.access.bars import Bars
+    from bot.access.presence import Presence
+    from bot.commands.door import Door
     from bot.commands.parser import Spoken
+    from bot.commands.registry import Declared
+    from bot.commands.request import Request
+    from bot.commands.speech import Speech
     from bot.ports.incoming import Incoming
-    from bot.ports.refs import UserRef
     from bot.runtime.table_runner import Runner
-    from bot.runtime.tournament_runner import CupRunner
+    from bot.runtime.tournament_runner import TournamentRunner
 
-PRIVATE_TOO = frozenset(
-    {
-        *("newgame", "help", "rules", "prefs", "chat", "me", "mydata", "forgetme", "purse"),
-        *("coinroom", "tournament"),
-    }
-)
-"""Commands that are about oneself when they are typed in private, wherever one sits."""
-
+_OF_A_CHAT = ("chat", "scores", "settle", "export", "notify")
+"""Menus whose argument names the chat, so that they can be pressed in private."""
 
 OVER = {"scores": "scores", "rules-here": "rules"}
 """What the buttons of a table still do when it is over, and as what that counts."""
@@ -52,47 +49,58 @@ class Claim:
 
     act: str
     runner: Runner | None = None
-    cup: CupRunner | None = None
+    cup: TournamentRunner | None = None
     chat: ChatRef | None = None
 
 
-class Gate(Clerk):
+class Gate:
     """Lets through what its author may do."""
 
-    async def admit(self, incoming: Incoming) -> Incoming | None:
+    def __init__(
+        self, declared: Declared, speech: Speech, presence: Presence, bars: Bars, door: Door
+    ) -> None:
+        self._declared = declared
+        self._speech = speech
+        self._presence = presence
+        self._bars = bars
+        self._door = door
+
+    async def admit(self, request: Request) -> Request | None:
         """What may be done of what came in, with the rights it was found to have; None: nothing.
 
         Raises:
             Refused: its author may not, and is told why.
         """
+        incoming = request.incoming
         if incoming.chat is not None and not incoming.masked:
-            self.hub.presence.saw(incoming.user, incoming.chat, admin=incoming.admin)
+            self._presence.saw(incoming.user, incoming.chat, admin=incoming.admin)
         if incoming.token:
-            return await self.check(await self._pressed(incoming), incoming)
-        spoken = self.hub.speech.understood(incoming)
+            return await self.check(await self._pressed(request), request)
+        spoken = self._speech.understood(request)
         if not incoming.to_us and not spoken.name:
-            return incoming  # it is a play only of somebody who is asked, else talk
-        claim = self._said(incoming, spoken, self.table_for(incoming))
+            return request  # it is a play only of somebody who is asked, else talk
+        claim = self._said(request, spoken, request.table)
         if claim is None:
-            return incoming
+            return request
         try:
-            return await self.check(claim, incoming)
+            return await self.check(claim, request)
         except Refused:
             if spoken.name or spoken.slash:
                 raise
             return None  # said to us by somebody who could not play by it anyway
 
-    async def said_at(self, runner: Runner, spoken: Spoken, incoming: Incoming) -> Incoming:
+    async def said_at(self, runner: Runner, spoken: Spoken, request: Request) -> Request:
         """The same for words that waited until it was clear which table they are for."""
-        claim = self._said(incoming, spoken, runner)
-        return incoming if claim is None else await self.check(claim, incoming)
+        claim = self._said(request, spoken, runner)
+        return request if claim is None else await self.check(claim, request)
 
     # What is meant.
 
-    async def _pressed(self, incoming: Incoming) -> Claim:
+    async def _pressed(self, request: Request) -> Claim:
+        incoming, services = request.incoming, request.services
         token = tokens.read(incoming.token)
         if isinstance(token, tokens.Token):
-            runner = self.hub.runners.get(token.table)
+            runner = services.tables.get(token.table)
             act = control(token.item)
             if runner is not None:
                 return _at(act, runner)
@@ -103,36 +111,34 @@ class Gate(Clerk):
         act, chat = menu(token.command, token.argument), incoming.chat
         _, _, ident = token.argument.partition(".")
         if token.command == "tournament":
-            cup = self.hub.cups.of(ident)
+            cup = services.tournaments.of(ident)
             return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
         if token.command == "motion":
-            return await self._motion(ident)
-        if (
-            token.command in ("chat", "scores", "settle", "export", "notify")
-            and ident
-            and chat is None
-        ):
+            return await self._motion(request, ident)
+        if token.command in _OF_A_CHAT and ident and chat is None:
             chat = ChatRef(incoming.user.platform, ident)
         return Claim(act, chat=chat)
 
-    async def _motion(self, ident: str) -> Claim:
-        motion = await self.hub.store.motion(ident)
+    async def _motion(self, request: Request, ident: str) -> Claim:
+        motion = await request.context.store.motion(ident)
         if motion is None:
             raise Refused("motion-gone")
         platform, _, chat = motion.chat.partition(":")
         act = "motion-season" if motion.kind == SEASON else "motion-correction"
         return Claim(act, chat=None if platform == "alone" else ChatRef(platform, chat))
 
-    def _said(self, incoming: Incoming, spoken: Spoken, runner: Runner | None) -> Claim | None:
+    def _said(self, request: Request, spoken: Spoken, runner: Runner | None) -> Claim | None:
         """What a line asks for; None where it is nothing that anybody could be refused."""
         if not spoken.name and (runner is None or spoken.slash):
             return None
-        act, chat = _act_of(spoken), incoming.chat
+        command = self._declared.commands.get(spoken.name)
+        act = command.act(spoken.rest) if command is not None else "play"
+        chat, user = request.chat, request.user
         if spoken.name == "tournament" and act.startswith("cup-"):
-            cups = self.hub.cups
-            cup = cups.at(chat) if chat is not None else cups.holding(incoming.user)
+            cups = request.services.tournaments
+            cup = cups.at(chat) if chat is not None else cups.holding(user)
             return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
-        if chat is None and spoken.name in PRIVATE_TOO:
+        if chat is None and command is not None and command.needs is Needs.NOTHING:
             return Claim(act)
         if chat is None and runner is not None:
             return _at(act, runner)
@@ -140,36 +146,38 @@ class Gate(Clerk):
 
     # Who asks.
 
-    async def check(self, claim: Claim, incoming: Incoming) -> Incoming:
+    async def check(self, claim: Claim, request: Request) -> Request:
         """The request, an administrator's only where it is about their chat.
 
         Raises:
             Refused: its author may not.
         """
+        incoming = request.incoming
         right = RIGHTS.get(claim.act)
         if right is None:
             raise Refused(OLD)
         if incoming.masked and Who.MASKED not in right.may:
-            raise Refused("access-masked")
+            raise Refused("access-masked", private=True)
         if incoming.admin and not (incoming.chat and claim.chat
                                    and incoming.chat.key == claim.chat.key):  # fmt: skip
             incoming = replace(incoming, admin=False)
+        request = replace(request, incoming=incoming)
         if Who.STRANGER in right.may:
-            return incoming
+            return request
         out = claim.chat is not None and await self._barred(claim, claim.chat, incoming)
         if right.own and not out and self._sits(claim, incoming):
-            return incoming
-        who = await self._who(claim, incoming, out=out)
+            return request
+        who = await self._who(claim, request, out=out)
         if Who.ADMIN in who and not incoming.admin:
-            incoming = replace(incoming, admin=True)
-        may = right.may & who or (right.common and self._common(who, incoming))
+            request = replace(request, incoming=replace(incoming, admin=True))
+        may = right.may & who or (right.common and _common(who, request))
         if not may and not self._without_table(claim, who):
             raise self._refusal(claim, right, who, incoming)
         book = claim.chat if right.played else None
-        if book is not None and not await self.may_read_book(incoming.user, book):
-            raise Refused("access-played")
-        await self.hub.door.check(claim.act, claim.runner, incoming)
-        return incoming
+        if book is not None and not await request.reads_book(book):
+            raise Refused("access-played", private=True)
+        await self._door.check(claim.act, claim.runner, request)
+        return request
 
     def _sits(self, claim: Claim, incoming: Incoming) -> bool:
         """Whether somebody has a seat that they have not left, as far as anybody knows."""
@@ -181,14 +189,14 @@ class Gate(Clerk):
         seat = table.seat_of(incoming.user)
         return seat is not None and not table.state.sitters[seat].left
 
-    async def _who(self, claim: Claim, incoming: Incoming, *, out: bool) -> frozenset[Who]:
+    async def _who(self, claim: Claim, request: Request, *, out: bool) -> frozenset[Who]:
         """Everything that the author of a request is to what it is about; ``out``: kept out."""
-        user, chat = incoming.user, claim.chat
+        incoming, user, chat = request.incoming, request.user, claim.chat
         if incoming.masked:
             return frozenset({Who.MASKED})
         if chat is None:
             return self._alone(claim, incoming)
-        there = _about(claim, incoming) or await self.hub.presence.there(user, chat)
+        there = _about(claim, incoming) or await self._presence.there(user, chat)
         admin = incoming.admin or (there and self._managed(claim, incoming))
         if not there:
             return self._outside(claim, incoming, unsure=there is None)
@@ -197,7 +205,7 @@ class Gate(Clerk):
         who = {Who.MEMBER}
         who |= {Who.ADMIN} if admin else set()
         who |= {Who.SEATED} if self._has_seat(claim, incoming) else set()
-        who |= {Who.HOST} if self._hosts(claim, incoming) else set()
+        who |= {Who.HOST} if self._hosts(claim, request) else set()
         return frozenset(who)
 
     def _alone(self, claim: Claim, incoming: Incoming) -> frozenset[Who]:
@@ -210,26 +218,26 @@ class Gate(Clerk):
         if self._has_seat(claim, incoming):
             return frozenset({Who.GONE})
         if unsure:
-            raise Refused("access-ask-there")
+            raise Refused("access-ask-there", private=True)
         return frozenset({Who.STRANGER})
 
     def _managed(self, claim: Claim, incoming: Incoming) -> bool:
         """In private nobody vouches for an administrator, but for what they did just now."""
         alone = incoming.chat is None and claim.act == "chat" and claim.chat is not None
-        return alone and self.hub.presence.managed(incoming.user, claim.chat)  # type: ignore[arg-type]
+        return alone and self._presence.managed(incoming.user, claim.chat)  # type: ignore[arg-type]
 
     def _has_seat(self, claim: Claim, incoming: Incoming) -> bool:
         if claim.cup is not None:
             return claim.cup.state.holds(incoming.user)
         return claim.runner is not None and claim.runner.table.seat_of(incoming.user) is not None
 
-    def _hosts(self, claim: Claim, incoming: Incoming) -> bool:
-        user = incoming.user
+    def _hosts(self, claim: Claim, request: Request) -> bool:
+        user = request.user
         if claim.cup is not None:
             return claim.cup.state.host == user
         if claim.act != "chat":
             return claim.runner is not None and claim.runner.table.state.host == user
-        tables = (runner.table.state for runner in self.hub.runners.values())
+        tables = (runner.table.state for runner in request.tables.running.values())
         return any(
             state.host == user and not state.over
             for state in tables
@@ -238,7 +246,7 @@ class Gate(Clerk):
         )  # fmt: skip
 
     async def _barred(self, claim: Claim, chat: ChatRef, incoming: Incoming) -> bool:
-        bars, user = self.hub.bars, incoming.user
+        bars, user = self._bars, incoming.user
         if await bars.holds(chat.key, chat, user):
             return True
         if claim.runner is None:
@@ -248,25 +256,6 @@ class Gate(Clerk):
         return home is not None and (
             await bars.holds(state.id, home, user) or await bars.holds(home.key, home, user)
         )
-
-    def _common(self, who: frozenset[Who], incoming: Incoming) -> bool:
-        limits = self.hub.platforms[incoming.user.platform].limits
-        return not limits.admins and Who.MEMBER in who
-
-    async def may_read_book(self, user: UserRef, chat: ChatRef) -> bool:
-        """Whether a member of a chat may read what was played there.
-
-        Where a link is all it takes to come they must have played in it, or play there now; a seat
-        in a lobby is no play.
-        """
-        if self.hub.platforms[chat.platform].limits.purses:
-            return True
-        for runner in self.hub.tables_of(user):
-            state = runner.table.state
-            here = state.home or state.place
-            if state.match and here is not None and here.key == chat.key:
-                return True
-        return bool(await self.hub.store.person_totals(user.key, chat.key))
 
     def _without_table(self, claim: Claim, who: frozenset[Who]) -> bool:
         """Whether a member asks for what is done at a table where there is none: they hear so."""
@@ -280,13 +269,14 @@ class Gate(Clerk):
         self, claim: Claim, right: Right, who: frozenset[Who], incoming: Incoming
     ) -> Refused:
         if Who.STRANGER in who:
-            return Refused("access-stranger")
+            return Refused("access-stranger", private=True)
         if Who.GONE in who:
-            return Refused("access-gone")
+            return Refused("access-gone", private=True)
         if Who.BLOCKED in who:
-            return Refused("access-blocked")
+            return Refused("access-blocked", private=True)
         if claim.act == "chat":
-            return Refused("prefs-in-group" if incoming.chat is None else "prefs-not-allowed")
+            key = "prefs-in-group" if incoming.chat is None else "prefs-not-allowed"
+            return Refused(key, private=True)
         if claim.cup is not None and Who.SEATED in right.may:
             return Refused("cup-no-table")
         if claim.cup is not None:
@@ -298,8 +288,9 @@ class Gate(Clerk):
             table.need_seat(incoming.user)
         host = table.seat_of(table.state.host)
         name = table.names[host] if host is not None else "?"
-        return Refused("access-host-or-admin" if Who.ADMIN in right.may else "table-host-only",
-                       host=name)  # fmt: skip
+        if Who.ADMIN in right.may:
+            return Refused("access-host-or-admin", private=True, host=name)
+        return Refused("table-host-only", host=name)
 
 
 def _at(act: str, runner: Runner) -> Claim:
@@ -318,16 +309,6 @@ def _about(claim: Claim, incoming: Incoming) -> bool:
     return here == claim.chat or (here.key == claim.chat.key and not claim.chat.thread)
 
 
-def _act_of(spoken: Spoken) -> str:
-    """What a command does, where that depends on what follows it."""
-    match spoken.name:
-        case "":
-            return "play"
-        case "settings" if spoken.rest:
-            return "configure"
-        case "season" if normal(spoken.rest) in NEW:
-            return "season-new"
-        case "tournament" if normal(spoken.rest) in WISHES:
-            return f"cup-{WISHES[normal(spoken.rest)]}"
-        case name:
-            return name
+def _common(who: frozenset[Who], request: Request) -> bool:
+    """Whether any member may what elsewhere administrators may: there are none here."""
+    return not request.platform.limits.admins and Who.MEMBER in who

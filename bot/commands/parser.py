@@ -7,27 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.ports.incoming import SLASHES
-from bot.ports.menu import COMMANDS
 from engine.text import normal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.core import GameInfo
 
-SLASH_ONLY = frozenset(
-    {
-        *("play", "new", "bot", "set", "auto", "no", "yes", "chat", "seat", "again", "pause"),
-        *("me", "book", "settle", "correct", "season", "export"),
-        *("tournament", "cup", "比赛", "比賽"),
-        *("purse", "钱包", "錢包", "daily", "签到", "簽到"),
-        *("踢", "出牌", "看牌", "座位", "block", "unblock", "拉黑", "取消拉黑"),
-        *("不让上桌", "不讓上桌", "让他上桌", "讓他上桌"),
-    }
-)
-"""Words too common in talk or in plays to mean a command without a slash."""
-
 _NUMERALS = str.maketrans("0123456789", "零一二三四五六七八九")
-
-_BY_WORD = {word: name for name, words in COMMANDS.items() for word in words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +32,31 @@ class Spoken:
     slash: bool
 
 
-def understand(line: str, *, called: bool = False) -> Spoken:
-    """Which command a line is. An unknown one keeps its slash and has no name.
+class Parser:
+    """Understands lines.
 
-    ``called``: the bot was called by name, so that a word of ``SLASH_ONLY`` is a command too.
+    Args:
+        words: the name of the command that a word means.
+        slash: words too common in talk or in plays to mean a command without a slash.
     """
-    text = line.strip()
-    slash = text.startswith(SLASHES)
-    head, _, rest = text[1:].partition(" ") if slash else text.partition(" ")
-    word = normal(head.partition("@")[0] if slash else head)
-    name = _BY_WORD.get(word, "")
-    if name and (slash or called or word not in SLASH_ONLY):
-        return Spoken(name, rest.strip(), slash)
-    return Spoken("", text, slash)
+
+    def __init__(self, words: Mapping[str, str], slash: frozenset[str]) -> None:
+        self._words = words
+        self._slash = slash
+
+    def understand(self, line: str, *, called: bool = False) -> Spoken:
+        """Which command a line is. An unknown one keeps its slash and has no name.
+
+        ``called``: the bot was called by name, so that every word of a command means it.
+        """
+        text = line.strip()
+        slash = text.startswith(SLASHES)
+        head, _, rest = text[1:].partition(" ") if slash else text.partition(" ")
+        word = normal(head.partition("@")[0] if slash else head)
+        name = self._words.get(word, "")
+        if name and (slash or called or word not in self._slash):
+            return Spoken(name, rest.strip(), slash)
+        return Spoken("", text, slash)
 
 
 def as_name(line: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.commands.request import OLD, Clerk
+from bot.commands.registry import Counts, Needs, command, control, menu
+from bot.commands.request import OLD
 from bot.i18n.zones import canonical
-from bot.ports.messages import Reply, Where
+from bot.ports.menu import Field
+from bot.ports.messages import Where
 from bot.ports.refs import ChatRef
 from bot.screens.forms import Forms, value_name
 from bot.support.errors import Refused
@@ -19,127 +21,104 @@ from engine.text import normal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.ports.incoming import Incoming
-    from bot.ports.platform import Limits
-    from bot.ports.refs import UserRef
+    from bot.commands.request import Request
+    from bot.ports.messages import Reply
+    from bot.runtime.subscriptions import Subscriptions
+    from bot.screens.board import Screens
     from bot.users.preferences import Wishes
 
 NOTIFY = "notify"
 """What is typed after ``/prefs`` to be told of tables in a chat."""
 
 
-class Choosing(Clerk):
-    """Carries out ``/prefs`` and ``/chat``, and the presses on what they show."""
+class PreferenceCommands:
+    """``/prefs`` and ``/chat``, and the presses on what they show."""
 
-    async def prefs(self, incoming: Incoming, rest: str) -> Reply:
-        known = self._offered(incoming)
-        if rest and not await self._watch(incoming, rest):
-            named = self._named(rest, known)
-            return await self._set_person(incoming, known, *named, Where.PRIVATE)
-        return await self._person(incoming, known, Where.PRIVATE)
+    def __init__(self, subscriptions: Subscriptions) -> None:
+        self._subscriptions = subscriptions
 
-    async def _watch(self, incoming: Incoming, rest: str) -> bool:
+    @command(
+        *("prefs", "preferences", "个人设置", "個人設置", "個人設定", "我的设置", "我的設定"),
+        order=370, fields=(Field("option"), Field("value")), needs=Needs.NOTHING,
+        counts=Counts.FORM | Counts.SET,
+    )  # fmt: skip
+    async def prefs(self, request: Request, rest: str) -> Reply:
+        """Show one's own settings, or set one."""
+        known = _offered(request)
+        if rest and not await self._watch(request, rest):
+            named = _named(request.context.screens, rest, known)
+            return await self._set_person(request, known, *named, Where.PRIVATE)
+        return await self._person(request, known, Where.PRIVATE)
+
+    async def _watch(self, request: Request, rest: str) -> bool:
         """``notify on``, typed in a chat: whether it was that."""
         key, _, value = normal(rest).partition(" ")
-        if key != NOTIFY or value not in ("on", "off") or not self._can_watch(incoming):
+        chat = _watched(request)
+        if key != NOTIFY or value not in ("on", "off") or chat is None:
             return False
-        assert incoming.chat is not None  # noqa: S101  (it can be watched; for the type checker)
-        await self.hub.watching.want(incoming.user, incoming.chat, on=value == "on")
+        await self._subscriptions.want(request.user, chat, on=value == "on")
         return True
 
-    def _can_watch(self, incoming: Incoming) -> bool:
-        """Whether there is a chat to be told about, and private messages to tell it by."""
-        return incoming.chat is not None and not self._limits(incoming).looks
-
-    async def prefs_pressed(self, incoming: Incoming, argument: str) -> Reply:
-        """The next value of one of the author's settings."""
-        known = self._offered(incoming)
-        now = self.hub.prefs.of_person(incoming.user, incoming.chat)
+    @menu("prefs", counts=Counts.FORM | Counts.SET)
+    async def prefs_pressed(self, request: Request, argument: str) -> Reply:
+        """The next value of one of the author's settings; without a name, all of them."""
+        if not argument:
+            return await self.prefs(request, "")
+        known = _offered(request)
+        now = request.context.prefs.of_person(request.user, request.chat)
         value = _next(known, now, argument)
-        return await self._set_person(incoming, known, argument, value, Where.SAME_MESSAGE)
+        return await self._set_person(request, known, argument, value, Where.SAME_MESSAGE)
 
-    async def chat(self, incoming: Incoming, rest: str) -> Reply:
-        if incoming.chat is None:
-            raise Refused("prefs-in-group")
+    @command(
+        *("chat", "本群设置", "本群設置", "本群設定", "群设置", "群設定"),
+        order=380, slash=("chat",), fields=(Field("option"), Field("value")), private=False,
+        needs=Needs.NOTHING, counts=Counts.FORM | Counts.SET,
+    )  # fmt: skip
+    async def chat(self, request: Request, rest: str) -> Reply:
+        """Show the settings of the chat, or set one."""
+        if request.chat is None:
+            raise Refused("prefs-in-group", private=True)
         if rest:
-            named = self._named(rest, CHAT)
-            return await self._set_chat(incoming, incoming.chat, *named, Where.PRIVATE)
-        return await self._chat(incoming, incoming.chat, Where.PRIVATE)
+            named = _named(request.context.screens, rest, CHAT)
+            return await self._set_chat(request, request.chat, *named, Where.PRIVATE)
+        return await self._chat(request, request.chat, Where.PRIVATE)
 
-    async def chat_pressed(self, incoming: Incoming, argument: str) -> Reply:
+    @menu("chat", counts=Counts.FORM | Counts.SET)
+    async def chat_pressed(self, request: Request, argument: str) -> Reply:
         """The next value of a setting of the chat; the button names the chat."""
         key, _, ident = argument.partition(".")
-        chat = incoming.chat or ChatRef(incoming.user.platform, ident)
+        chat = request.chat or ChatRef(request.user.platform, ident)
         if chat.id != ident:
             raise Refused(OLD)
-        now = self.hub.prefs.of_chat(chat)
-        return await self._set_chat(incoming, chat, key, _next(CHAT, now, key), Where.SAME_MESSAGE)
-
-    # What may be set, and by whom.
-
-    def _offered(self, incoming: Incoming) -> Mapping[str, tuple[str, ...]]:
-        """What the author may set on their platform.
-
-        A hand must have a road: where there is but one it cannot be closed.
-        """
-        limits = self._limits(incoming)
-        elsewhere = ("language", "suits") if limits.looks else ()
-        hidden = elsewhere if limits.aside else (*elsewhere, "dm")
-        return {key: values for key, values in PERSON.items() if key not in hidden}
-
-    def _limits(self, incoming: Incoming) -> Limits:
-        return self.hub.platforms[incoming.user.platform].limits
-
-    def _named(self, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
-        """Which setting and value somebody typed: ``language en``."""
-        named, _, wanted = normal(words).partition(" ")
-        key = next((key for key in known if named in self._called(key)), named)
-        if key == ZONE and key in known:
-            return key, self._zone(wanted)
-        for value in known.get(key, ()):
-            said = self.hub.screens.everywhere(value_name(key, value))
-            if wanted.strip() in {normal(word) for word in (value, *said)}:
-                return key, value
-        shown = {**known, ZONE: ("UTC+8",)} if ZONE in known else known
-        examples = " ".join(f"{key} {'/'.join(values)}" for key, values in shown.items())
-        raise Refused("prefs-unknown", known=examples)
-
-    def _called(self, key: str) -> set[str]:
-        """What a setting may be called: its key, or its name in any language."""
-        return {key, *map(normal, self.hub.screens.everywhere(msg(f"prefs-name-{key}")))}
-
-    def _zone(self, words: str) -> str:
-        found = canonical(words)
-        if not found:
-            raise Refused("prefs-zone-unknown")
-        return found
+        now = request.context.prefs.of_chat(chat)
+        return await self._set_chat(request, chat, key, _next(CHAT, now, key), Where.SAME_MESSAGE)
 
     # Changing and showing. What cannot be shown is not set: the answer is made first.
 
     async def _set_person(
         self,
-        incoming: Incoming,
+        request: Request,
         known: Mapping[str, tuple[str, ...]],
         key: str,
         value: str,
         where: Where,
     ) -> Reply:
-        reply = await self._person(incoming, known, where, {key: value})
-        await self.prefer(incoming.user, key, value)
+        reply = await self._person(request, known, where, {key: value})
+        await _prefer(request, key, value)
         return reply
 
-    async def prefer(self, user: UserRef, key: str, value: str) -> None:
-        """Set one of a person's settings."""
-        await self.hub.prefs.set_person(user, key, value)
-        for runner in self.hub.tables_of(user):
-            runner.tell(Refresh(user))
+    @control("more-autopass", always=True)
+    async def autopass_pressed(self, request: Request, rest: str) -> None:
+        """Turn 自动过牌 on or off."""
+        on = request.context.prefs.chose(request.user, "autopass", "on")
+        await _prefer(request, "autopass", "off" if on else "on")
 
     async def _set_chat(
-        self, incoming: Incoming, chat: ChatRef, key: str, value: str, where: Where
+        self, request: Request, chat: ChatRef, key: str, value: str, where: Where
     ) -> Reply:
-        reply = await self._chat(incoming, chat, where, {key: value})
-        await self.hub.prefs.set_chat(chat, key, value)
-        for runner in self.hub.runners.values():
+        reply = await self._chat(request, chat, where, {key: value})
+        await request.context.prefs.set_chat(chat, key, value)
+        for runner in request.tables.running.values():
             place = runner.table.state.place
             if place is not None and place.key == chat.key and not runner.table.state.over:
                 runner.tell(Refresh())
@@ -147,34 +126,87 @@ class Choosing(Clerk):
 
     async def _person(
         self,
-        incoming: Incoming,
+        request: Request,
         known: Mapping[str, tuple[str, ...]],
         where: Where,
         also: Wishes = NONE,
     ) -> Reply:
         """A person's settings; ``also``: what they are about to set."""
-        prefs, chat = self.hub.prefs, incoming.chat
-        now = {**prefs.of_person(incoming.user, chat), **also}
+        prefs, chat = request.context.prefs, request.chat
+        now = {**prefs.of_person(request.user, chat), **also}
         fields = {key: (now[key], tokens.menu("prefs", key)) for key in known}
-        notes = ["prefs-note-looks"] if self._limits(incoming).looks else []
-        if chat is not None and self._can_watch(incoming):
-            on = self.hub.watching.wanted(incoming.user, chat)
+        notes = ["prefs-note-looks"] if request.platform.limits.looks else []
+        if (watched := _watched(request)) is not None:
+            on = self._subscriptions.wanted(request.user, watched)
             notes.append(f"watching-{'on' if on else 'off'}")
-        taste = self.taste(incoming, own=also)
-        screen = Forms(self.hub.screens.of(taste)).choices("prefs-title", fields, *notes)
-        return await self.screen(screen, incoming, where)
+        forms = Forms(request.context.screens.of(request.taste(own=also)))
+        screen = forms.choices("prefs-title", fields, *notes)
+        return await request.screen(screen, where)
 
     async def _chat(
-        self, incoming: Incoming, chat: ChatRef, where: Where, also: Wishes = NONE
+        self, request: Request, chat: ChatRef, where: Where, also: Wishes = NONE
     ) -> Reply:
         """A chat's settings; ``also``: what it is about to set."""
-        now = {**self.hub.prefs.of_chat(chat), **also}
+        now = {**request.context.prefs.of_chat(chat), **also}
         fields = {key: (now[key], tokens.menu("chat", f"{key}.{chat.id}")) for key in CHAT}
         # In private nothing is said in the chat's language, whatever it becomes.
-        its = also if incoming.chat is not None else NONE
-        forms = Forms(self.hub.screens.of(self.taste(incoming, its=its)))
+        its = also if request.chat is not None else NONE
+        forms = Forms(request.context.screens.of(request.taste(its=its)))
         screen = forms.choices("prefs-chat-title", fields, "prefs-note-zone")
-        return await self.screen(screen, incoming, where)
+        return await request.screen(screen, where)
+
+
+async def _prefer(request: Request, key: str, value: str) -> None:
+    """Set one of the author's settings, and show it at their tables."""
+    await request.context.prefs.set_person(request.user, key, value)
+    for runner in request.tables.of(request.user):
+        runner.tell(Refresh(request.user))
+
+
+# What may be set, and by whom.
+
+
+def _watched(request: Request) -> ChatRef | None:
+    """The chat that can be told about, where there are private messages to tell it by."""
+    return None if request.platform.limits.looks else request.chat
+
+
+def _offered(request: Request) -> Mapping[str, tuple[str, ...]]:
+    """What the author may set on their platform.
+
+    A hand must have a road: where there is but one it cannot be closed.
+    """
+    limits = request.platform.limits
+    elsewhere = ("language", "suits") if limits.looks else ()
+    hidden = elsewhere if limits.aside else (*elsewhere, "dm")
+    return {key: values for key, values in PERSON.items() if key not in hidden}
+
+
+def _named(screens: Screens, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+    """Which setting and value somebody typed: ``language en``."""
+    named, _, wanted = normal(words).partition(" ")
+    key = next((key for key in known if named in _called(screens, key)), named)
+    if key == ZONE and key in known:
+        return key, _zone(wanted)
+    for value in known.get(key, ()):
+        said = screens.everywhere(value_name(key, value))
+        if wanted.strip() in {normal(word) for word in (value, *said)}:
+            return key, value
+    shown = {**known, ZONE: ("UTC+8",)} if ZONE in known else known
+    examples = " ".join(f"{key} {'/'.join(values)}" for key, values in shown.items())
+    raise Refused("prefs-unknown", known=examples, private=True)
+
+
+def _called(screens: Screens, key: str) -> set[str]:
+    """What a setting may be called: its key, or its name in any language."""
+    return {key, *map(normal, screens.everywhere(msg(f"prefs-name-{key}")))}
+
+
+def _zone(words: str) -> str:
+    found = canonical(words)
+    if not found:
+        raise Refused("prefs-zone-unknown", private=True)
+    return found
 
 
 def _next(known: Mapping[str, tuple[str, ...]], now: Mapping[str, str], key: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.commands.parser import understand
+from bot.commands.registry import Counts
 from bot.commands.request import OLD
 from bot.ports.messages import Where
 from bot.ports.notices import MemberJoined, MemberLeft
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import TypeAlias
 
+    from bot.commands.parser import Parser
+    from bot.commands.registry import Declared
     from bot.ports.incoming import Incoming
     from bot.ports.messages import Reply
     from bot.ports.notices import Notice
@@ -49,23 +51,6 @@ TAKEN = timedelta(seconds=10)
 
 PERSONS = 5000
 """Persons, and places, that are remembered."""
-
-TABLE = "table"
-_VIEWS = frozenset(
-    {
-        *("hand", "why", "rules", "scores", "look", "record", TABLE, "help"),
-        *("export", "settle"),
-    }
-)
-"""Commands and controls that show something and change nothing."""
-
-_MENUS = frozenset({"prefs", "chat", "settings", "set"})
-"""They show what can be set, and set it where something follows."""
-
-_SEATS = frozenset({"join", "leave", "again"})
-_SETS = frozenset({"settings", "prefs", "chat", "bot", "unbot", "addbot", "removebot"})
-_SAME = {"set": "settings"}
-"""Controls that show what a command shows."""
 
 
 @dataclass(slots=True)
@@ -103,7 +88,15 @@ class Repeats:
     ``now`` is the time.
     """
 
-    def __init__(self, now: Callable[[], datetime], platforms: Mapping[str, Platform]) -> None:
+    def __init__(
+        self,
+        declared: Declared,
+        parser: Parser,
+        now: Callable[[], datetime],
+        platforms: Mapping[str, Platform],
+    ) -> None:
+        self._declared = declared
+        self._parser = parser
         self._now = now
         self._platforms = platforms
         self._persons: OrderedDict[str, _Person] = OrderedDict()
@@ -116,17 +109,17 @@ class Repeats:
             Quiet: they have it, or ask too often.
         """
         person, now = self._person(incoming), self._now()
-        name, view, page = _view_of(incoming, runner)
+        counts, view, page = self._view_of(incoming, runner)
         if view:
             state = page, _state_of(runner), self._changes.get(_place(incoming))
-            span = CALLED if name == TABLE else FRESH
+            span = CALLED if Counts.BOARD in counts else FRESH
             at, seen = person.views.get(view, (None, None))
             if at is not None and _lately(at, now, span) and seen == state:
                 raise Quiet(self._there(incoming))
             if len(person.shown) >= SHOWN:
                 raise Quiet(self._slowly(person, incoming, now))
             person.views[view] = now, state
-        for times, most in _counted(person, name):
+        for times, most in _counted(person, counts):
             if len(times) >= most:
                 raise Quiet(self._slowly(person, incoming, now))
             times.append(now)
@@ -159,14 +152,14 @@ class Repeats:
     def failed(self, incoming: Incoming, runner: Runner | None, error: RuleError) -> bool:
         """It was refused; whether it is a copy of what was taken, of which nothing is said."""
         person = self._person(incoming)
-        person.views.pop(_view_of(incoming, runner)[1], None)
+        person.views.pop(self._view_of(incoming, runner)[1], None)
         return error.msg.key == OLD and _press(incoming) in person.taken
 
     def done(self, incoming: Incoming) -> None:
         """It was not refused, and may have changed what is seen in its chat."""
         if incoming.token:
             self._person(incoming).taken[_press(incoming)] = self._now()
-        if not _view_of(incoming, None)[1]:
+        if not self._view_of(incoming, None)[1]:
             place = _place(incoming)
             self._changes[place] = self._changes.get(place, 0) + 1
             self._changes.move_to_end(place)
@@ -182,7 +175,7 @@ class Repeats:
             Quiet: a person was sent so many messages just now.
         """
         if reply is None:
-            shown = bool(_view_of(incoming, runner)[1])  # by the table: a hand, its board
+            shown = bool(self._view_of(incoming, runner)[1])  # by the table: a hand, its board
         else:
             shown = self._is_message(incoming, reply)
         if not shown:
@@ -192,6 +185,26 @@ class Repeats:
             raise Quiet(self._slowly(person, incoming, self._now()))
         person.shown.append(self._now())
         return reply
+
+    def _view_of(self, incoming: Incoming, runner: Runner | None) -> tuple[Counts, View, str]:
+        """As what it counts that is asked for, which view that is, and which page.
+
+        The view is empty where it is none.
+        """
+        token = tokens.read(incoming.token) if incoming.token else None
+        if isinstance(token, tokens.Token):
+            name, rest = token.item, ""
+        elif isinstance(token, tokens.Menu):
+            name, rest = token.command, token.argument
+        else:
+            spoken = self._parser.understand(incoming.text) if not incoming.token else None
+            name, rest = (spoken.name, spoken.rest) if spoken is not None else ("", "")
+        counts = self._declared.counts(name)
+        if not (Counts.VIEW in counts or (Counts.FORM in counts and not rest)):
+            return counts, (), rest
+        own = incoming.message.id if incoming.own and incoming.message is not None else ""
+        table = runner.table.state.id if runner is not None else ""
+        return counts, (self._declared.view(name), _place(incoming), own, table), rest
 
     def _is_message(self, incoming: Incoming, reply: Reply) -> bool:
         if reply.where is Where.TOAST and self._is_free(incoming):
@@ -237,24 +250,6 @@ class Repeats:
         return msg("again-slowly")
 
 
-def _view_of(incoming: Incoming, runner: Runner | None) -> tuple[str, View, str]:
-    """What is asked for, which view that is, and which page; an empty one where it is none."""
-    token = tokens.read(incoming.token) if incoming.token else None
-    if token is None:
-        spoken = understand(incoming.text) if not incoming.token else None
-        name, rest = (spoken.name, spoken.rest) if spoken is not None else ("", "")
-    elif isinstance(token, tokens.Token):
-        name, rest = token.item, ""
-    else:
-        name, rest = token.command, token.argument
-    if name not in _VIEWS and not (name in _MENUS and not rest):
-        return name, (), rest
-    where = _place(incoming)
-    own = incoming.message.id if incoming.own and incoming.message is not None else ""
-    table = runner.table.state.id if runner is not None else ""
-    return name, (_SAME.get(name, name), where, own, table), rest
-
-
 def _state_of(runner: Runner | None) -> object:
     """Equal as long as a table's views show the same."""
     if runner is None:
@@ -263,11 +258,11 @@ def _state_of(runner: Runner | None) -> object:
     return state.id, state.phase, state.round, state.step, state.public, state.counter
 
 
-def _counted(person: _Person, name: str) -> Iterator[tuple[deque[datetime], int]]:
+def _counted(person: _Person, counts: Counts) -> Iterator[tuple[deque[datetime], int]]:
     """What counts for something that is done, and how often it may be."""
-    if name in _SEATS:
+    if Counts.SEAT in counts:
         yield person.seated, SEATED
-    if name in _SETS or name.startswith("opt-"):
+    if Counts.SET in counts:
         yield person.set, SET
 
 

@@ -6,14 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.commands.registry import Counts, Needs, command, control, menu
 from bot.commands.request import OLD
-from bot.commands.seats import Seating
 from bot.i18n.keys import game_name
+from bot.ports.menu import Field
 from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef
-from bot.runtime.proposals import Motions
 from bot.scores.period import Period, period
-from bot.screens.scores import ScoreBook
 from bot.screens.scores_csv import ScoresFile
 from bot.store.ledger import EVER, SeasonBegun
 from bot.store.pages import newest, paged
@@ -23,16 +22,13 @@ from engine.msg import msg
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from bot.commands.service import Hub
-    from bot.ports.incoming import Incoming
-    from bot.runtime.table_runner import Runner
+    from bot.commands.request import Request
+    from bot.runtime.proposals import Proposals
     from bot.store.ledger import Window
     from bot.store.rows import ScoredRound
 
 PERIODS = ("week", "month", "season", "all")
 NEW = frozenset({"new", "新", "新赛季", "新賽季", "开始", "開始", "begin"})
-SCORES = frozenset({"scores", "score", "ranks", "ranking", "战绩", "戰績", "排行", "累计", "累計"})
-"""What people write to read how scores count: ``/rules 战绩``."""
 
 FILE = "scores.csv"
 
@@ -43,25 +39,25 @@ MOST_POINTS = 1_000_000_000
 """What nobody wins in a round; beyond it a sum might not fit where it is stored."""
 
 
-class Ledger(Seating):
-    """Carries out commands; the methods are called like them."""
+def _season_act(rest: str) -> str:
+    return "season-new" if normal(rest) in NEW else "season"
 
-    def __init__(self, hub: Hub) -> None:
-        super().__init__(hub)
-        self.motions = Motions(hub.context, hub.tables, hub.letters)
 
-    def scorebook(self, incoming: Incoming) -> ScoreBook:
-        """The book in the author's words."""
-        return ScoreBook(self.screens(incoming))
+class ScoreCommands:
+    """``/scores``, ``/me``, ``/settle``, ``/export``, ``/correct``, ``/season``."""
 
-    async def _period(self, book: str, words: str) -> Period:
-        return period(words, await self.hub.store.seasons(book), self.hub.clock.now())
+    def __init__(self, motions: Proposals) -> None:
+        self._motions = motions
+
+    async def _period(self, request: Request, book: str, words: str) -> Period:
+        context = request.context
+        return period(words, await context.store.seasons(book), context.clock.now())
 
     async def _latest(
-        self, incoming: Incoming, book: str, window: Window = EVER, person: str = ""
+        self, request: Request, book: str, window: Window = EVER, person: str = ""
     ) -> list[ScoredRound]:
         """The rounds of the match at the table here, else of the newest one; within a window."""
-        store, runner = self.hub.store, self.table_for(incoming)
+        store, runner = request.context.store, request.table
         match: str | None = runner.table.state.match if runner is not None and not person else ""
         rounds = await store.scored(book, match=match, window=window) if match else []
         if not rounds:
@@ -69,51 +65,50 @@ class Ledger(Seating):
             rounds = await store.scored(book, match=match, window=window) if match else []
         return rounds
 
-    async def _correctable(self, incoming: Incoming, book: str) -> list[ScoredRound]:
+    async def _correctable(self, request: Request, book: str) -> list[ScoredRound]:
         """The rounds that are meant: for whoever has no part in the newest match, of their own."""
-        rounds, key = await self._latest(incoming, book), incoming.user.key
-        if incoming.admin or any(key == seat.user for r in rounds for seat in r.seats):
+        rounds, key = await self._latest(request, book), request.user.key
+        if request.incoming.admin or any(key == seat.user for r in rounds for seat in r.seats):
             return rounds
-        return await self._latest(incoming, book, person=key) or rounds
+        return await self._latest(request, book, person=key) or rounds
 
     # Scores.
 
-    async def scores(self, incoming: Incoming, rest: str) -> Reply | None:
-        book = self.book_of(incoming)
-        wanted = await self._period(book, rest)
-        message = await self._scores(incoming, book, wanted)
+    @command(
+        *("scores", "score", "book", "账本", "帳本", "賬本", "总分", "總分", "战绩", "戰績"),
+        *("分数", "分數"),
+        order=170, slash=("book",), fields=(Field("period"),), counts=Counts.VIEW,
+    )  # fmt: skip
+    @control("scores", counts=Counts.VIEW, always=True)
+    async def scores(self, request: Request, rest: str) -> Reply | None:
+        """Show the book of a period."""
+        book = request.score_key
+        wanted = await self._period(request, book, rest)
+        message = await self._scores(request, book, wanted)
         return Reply(message, public=True)
 
-    def how_scores_count(self, incoming: Incoming) -> Reply:
-        """What goes into ranks, and what is settled alone."""
-        return self.text(self.screens(incoming).say("book-rules"), public=True)
-
-    async def scores_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
-        return await self.scores(incoming, "")
-
-    async def _scores(self, incoming: Incoming, book: str, wanted: Period) -> Outgoing:
-        store = self.hub.store
-        latest = await self._latest(incoming, book, wanted.window)
-        screen = self.scorebook(incoming).scores(
+    async def _scores(self, request: Request, book: str, wanted: Period) -> Outgoing:
+        store = request.context.store
+        latest = await self._latest(request, book, wanted.window)
+        screen = request.scorebook.scores(
             latest,
             await store.game_totals(book, wanted.window, ranked=True),
             await store.together(book, wanted.window),
             wanted,
             await store.unranked_rounds(book, wanted.window),
         )
-        reply = await self.screen(screen, incoming)
+        reply = await request.screen(screen)
         if not latest and not await store.latest_match(book):
             return reply.message
-        others, more = self._buttons(incoming, wanted)
-        chat = incoming.chat
-        reads = chat is None or await self.hub.gate.may_read_book(incoming.user, chat)
+        others, more = self._buttons(request, wanted)
+        reads = request.chat is None or await request.reads_book(request.chat)
         return _with_rows(reply.message, (others, more) if latest and reads else (others,))
 
-    def _buttons(self, incoming: Incoming, wanted: Period) -> tuple[tuple[Button, ...], ...]:
-        say = self.screens(incoming).say
+    def _buttons(self, request: Request, wanted: Period) -> tuple[tuple[Button, ...], ...]:
+        say = request.screens.say
         chat = ""
-        if incoming.chat is not None:
-            chat = f".{incoming.chat.id}"
+        if request.chat is not None:
+            chat = f".{request.chat.id}"
         others = tuple(
             Button(tokens.menu("scores", f"{name}{chat}"), say(f"period-button-{name}"))
             for name in PERIODS
@@ -124,56 +119,82 @@ class Ledger(Seating):
         )
         return others, more
 
-    async def book_pressed(self, command: str, argument: str, incoming: Incoming) -> Reply | None:
-        """A press below the score sheet; the button names the period, and the chat it is about."""
-        name, _, ident = argument.partition(".")
-        if incoming.chat is None and ident:
-            incoming = replace(incoming, chat=ChatRef(incoming.user.platform, ident))
-        book = self.book_of(incoming)
-        wanted = await self._period(book, name)
-        if command == "settle":
-            settled = await self._settle(incoming, book, wanted)
-            return replace(settled, where=Where.SAME_MESSAGE)
-        if command == "export":
-            return await self._export(incoming, book, wanted)
-        return Reply(await self._scores(incoming, book, wanted), Where.SAME_MESSAGE)
+    # Presses below the score sheet: the button names the period, and the chat it is about.
 
-    async def me(self, incoming: Incoming, rest: str) -> Reply | None:
-        store, user = self.hub.store, incoming.user.key
-        here = await store.person_totals(user, self.book_of(incoming))
-        screen = self.scorebook(incoming).me(here, await store.person_totals(user))
-        return await self.screen(screen, incoming)
+    @menu("scores", counts=Counts.VIEW)
+    async def scores_pressed(self, request: Request, argument: str) -> Reply | None:
+        """The scores of another period."""
+        request, wanted = await self._pressed(request, argument)
+        sheet = await self._scores(request, request.score_key, wanted)
+        return Reply(sheet, Where.SAME_MESSAGE)
+
+    @menu("settle", counts=Counts.VIEW)
+    async def settle_pressed(self, request: Request, argument: str) -> Reply | None:
+        """Who owes whom."""
+        request, wanted = await self._pressed(request, argument)
+        settled = await self._settle(request, request.score_key, wanted)
+        return replace(settled, where=Where.SAME_MESSAGE)
+
+    @menu("export", counts=Counts.VIEW)
+    async def export_pressed(self, request: Request, argument: str) -> Reply | None:
+        """A file."""
+        request, wanted = await self._pressed(request, argument)
+        return await self._export(request, request.score_key, wanted)
+
+    async def _pressed(self, request: Request, argument: str) -> tuple[Request, Period]:
+        name, _, ident = argument.partition(".")
+        if request.chat is None and ident:
+            request = request.within(ChatRef(request.user.platform, ident))
+        return request, await self._period(request, request.score_key, name)
+
+    @command("me", "我的战绩", "我的戰績", order=180, slash=("me",), needs=Needs.NOTHING)
+    async def me(self, request: Request, rest: str) -> Reply | None:
+        """Show its author's own scores, here and everywhere."""
+        store, user = request.context.store, request.user.key
+        here = await store.person_totals(user, request.score_key)
+        screen = request.scorebook.me(here, await store.person_totals(user))
+        return await request.screen(screen)
 
     # Settling up, and a file.
 
-    async def settle(self, incoming: Incoming, rest: str) -> Reply | None:
-        book = self.book_of(incoming)
-        return await self._settle(incoming, book, await self._period(book, rest))
+    @command(
+        *("settle", "结账", "結帳", "結賬", "算账", "算帳", "算賬"),
+        order=190, slash=("settle",), fields=(Field("period"),), counts=Counts.VIEW,
+    )  # fmt: skip
+    async def settle(self, request: Request, rest: str) -> Reply | None:
+        """Say who owes whom."""
+        book = request.score_key
+        return await self._settle(request, book, await self._period(request, book, rest))
 
-    async def _settle(self, incoming: Incoming, book: str, wanted: Period) -> Reply:
-        sums = await self.hub.store.game_totals(book, wanted.window)
-        uneven = await self.hub.store.uneven_games(book, wanted.window)
-        text = self.scorebook(incoming).settle(sums, uneven, wanted)
-        rows = self._buttons(incoming, wanted) if sums else ()
+    async def _settle(self, request: Request, book: str, wanted: Period) -> Reply:
+        sums = await request.context.store.game_totals(book, wanted.window)
+        uneven = await request.context.store.uneven_games(book, wanted.window)
+        text = request.scorebook.settle(sums, uneven, wanted)
+        rows = self._buttons(request, wanted) if sums else ()
         return Reply(Outgoing(text, rows=rows), public=True)
 
-    async def export(self, incoming: Incoming, rest: str) -> Reply | None:
-        book = self.book_of(incoming)
-        return await self._export(incoming, book, await self._period(book, rest))
+    @command(
+        *("export", "导出", "匯出", "導出"),
+        order=260, slash=("export",), fields=(Field("period"),), counts=Counts.VIEW,
+    )  # fmt: skip
+    async def export(self, request: Request, rest: str) -> Reply | None:
+        """Hand out the rounds of a period as a file."""
+        book = request.score_key
+        return await self._export(request, book, await self._period(request, book, rest))
 
-    async def _export(self, incoming: Incoming, book: str, wanted: Period) -> Reply:
+    async def _export(self, request: Request, book: str, wanted: Period) -> Reply:
         # One more than fits tells whether there are more.
-        store = self.hub.store
+        store = request.context.store
         found = await newest(store, book, wanted.window, MOST_ROUNDS + 1)
         rounds = found[-MOST_ROUNDS:]
-        sheet = await self._scores(incoming, book, wanted)
+        sheet = await self._scores(request, book, wanted)
         if not rounds:
             return Reply(sheet)
-        say = self.scorebook(incoming)
+        say = request.scorebook
         made = ScoresFile(say.say, say.names)
         async for page in paged(store, rounds, wanted.window):
             # A long book takes seconds to put into words; every table would stand still meanwhile.
-            await self.hub.painter.in_words(partial(made.add, page))
+            await request.context.painter.in_words(partial(made.add, page))
         text = say.say(msg("export-text", rounds=len(rounds), period=wanted.title))
         if len(found) > len(rounds):
             text = f"{text}\n{say.say(msg('export-newest', rounds=len(rounds)))}"
@@ -183,32 +204,34 @@ class Ledger(Seating):
 
     # Corrections.
 
-    async def correct(self, incoming: Incoming, rest: str) -> Reply | None:
-        book = self.book_of(incoming)
-        rounds = await self._correctable(incoming, book)
+    @command("correct", "改分", "更正", order=200, slash=("correct",), fields=(Field("points"),))
+    async def correct(self, request: Request, rest: str) -> Reply | None:
+        """Correct the points of a round, or say how."""
+        book = request.score_key
+        rounds = await self._correctable(request, book)
         if not rounds:
             raise Refused("scores-none")
         numbers = _numbers(rest)
         if numbers is None:
-            wrong = self.screens(incoming).say("correct-unreadable")
-            how = self._how_to_correct(incoming, rounds[-1])
-            return self.text(f"{wrong}\n{how}", public=True)
+            wrong = request.screens.say("correct-unreadable")
+            how = self._how_to_correct(request, rounds[-1])
+            return request.text(f"{wrong}\n{how}", public=True)
         number, *points = numbers or [rounds[-1].round]
         scored = next((r for r in rounds if r.round == number), None)
         if scored is None:
             missing = msg("correct-no-round", round=number, count=len(rounds))
-            none = self.scorebook(incoming).say(missing)
-            how = self._how_to_correct(incoming, rounds[-1])
-            return self.text(f"{none}\n{how}", public=True)
+            none = request.scorebook.say(missing)
+            how = self._how_to_correct(request, rounds[-1])
+            return request.text(f"{none}\n{how}", public=True)
         if not points:
-            return self.text(self._how_to_correct(incoming, scored), public=True)
-        self._check(incoming, scored, points)
-        told = await self.motions.correct(incoming.chat, book, incoming.user, scored, points)
-        return self.text(self.scorebook(incoming).say(*told), public=True)
+            return request.text(self._how_to_correct(request, scored), public=True)
+        self._check(request, scored, points)
+        told = await self._motions.correct(request.chat, book, request.user, scored, points)
+        return request.text(request.scorebook.say(*told), public=True)
 
-    def _how_to_correct(self, incoming: Incoming, scored: ScoredRound) -> str:
+    def _how_to_correct(self, request: Request, scored: ScoredRound) -> str:
         """How it is written, with the names and the points of a round in their order."""
-        book = self.scorebook(incoming)
+        book = request.scorebook
         names = book.names(scored.seats)
         seats = " ".join(
             f"{name} {points:+d}" for name, points in zip(names, scored.scores, strict=True)
@@ -216,55 +239,62 @@ class Ledger(Seating):
         example = " ".join(map(str, (scored.round, *scored.scores)))
         return book.say(msg("correct-how", round=scored.round, seats=seats, example=example))
 
-    def _check(self, incoming: Incoming, scored: ScoredRound, points: list[int]) -> None:
+    def _check(self, request: Request, scored: ScoredRound, points: list[int]) -> None:
         """Refuse what is no correction of this round."""
         if len(points) != len(scored.seats):
             raise Refused("correct-seats", seats=len(scored.seats), given=len(points))
         if tuple(points) == scored.scores:
             raise Refused("correct-same", round=scored.round)
-        game = self.hub.games.get(scored.game)
+        game = request.context.games.get(scored.game)
         if (game is None or game.info.zero_sum) and sum(points) != sum(scored.scores):
             raise Refused("correct-sum", sum=sum(points), game=game_name(scored.game))
-        seated = incoming.user.key in {seat.user for seat in scored.seats}
-        if not seated and not incoming.admin:
+        seated = request.user.key in {seat.user for seat in scored.seats}
+        if not seated and not request.incoming.admin:
             raise Refused("correct-not-yours")
 
-    async def motion_pressed(self, argument: str, incoming: Incoming) -> Reply | None:
+    @menu("motion")
+    async def motion_pressed(self, request: Request, argument: str) -> Reply | None:
         """An answer to what was asked in the group or in private."""
         answer, _, ident = argument.partition(".")
         if answer not in ("yes", "no"):
             raise Refused(OLD)
-        told, names = await self.motions.answer(ident, incoming.user, yes=answer == "yes")
-        text = self.screens(incoming).catalogue.say(told, names)
-        private = incoming.own or incoming.chat is None
+        told, names = await self._motions.answer(ident, request.user, yes=answer == "yes")
+        text = request.screens.catalogue.say(told, names)
+        private = request.incoming.own or request.chat is None
         return Reply(Outgoing(text), Where.SAME_MESSAGE if private else Where.TOAST)
 
     # Seasons.
 
-    async def season(self, incoming: Incoming, rest: str) -> Reply | None:
-        book, say = self.book_of(incoming), self.scorebook(incoming)
+    @command(
+        *("season", "赛季", "賽季", "新赛季", "新賽季"),
+        order=210, slash=("season",), fields=(Field("season"),), act=_season_act,
+    )  # fmt: skip
+    @menu("season")
+    async def season(self, request: Request, rest: str) -> Reply | None:
+        """Show the seasons, or begin a new one."""
+        book, say = request.score_key, request.scorebook
         if normal(rest) not in NEW:
-            text = say.seasons(await self.hub.store.seasons(book))
+            text = say.seasons(await request.context.store.seasons(book))
             label = say.say(msg("season-button"))
             row = (Button(tokens.menu("season", "new"), label, Style.DANGER),)
-            rows = (row,) if incoming.chat is not None else ()
+            rows = (row,) if request.chat is not None else ()
             return Reply(Outgoing(text, rows=rows), Where.HERE, public=True)
-        chat = incoming.chat
+        chat = request.chat
         if chat is None:
             raise Refused("season-in-group")
-        if not await self.hub.store.latest_match(book):
+        if not await request.context.store.latest_match(book):
             raise Refused("scores-none")
-        if incoming.admin:
-            return await self._new_season(incoming, chat)
-        told = await self.motions.season(chat, incoming.user)
-        return self.text(say.say(*told))
+        if request.incoming.admin:
+            return await self._new_season(request, chat)
+        told = await self._motions.season(chat, request.user)
+        return request.text(say.say(*told))
 
-    async def _new_season(self, incoming: Incoming, chat: ChatRef) -> Reply:
-        number = len(await self.hub.store.seasons(chat.key)) + 2
-        await self.hub.store.commit([SeasonBegun(chat.key, self.hub.clock.now())])
+    async def _new_season(self, request: Request, chat: ChatRef) -> Reply:
+        number = len(await request.context.store.seasons(chat.key)) + 2
+        await request.context.store.commit([SeasonBegun(chat.key, request.context.clock.now())])
         told = msg("season-agreed", number=number)
-        self.hub.beside(self.motions.announce(chat, told))
-        return self.text(self.scorebook(incoming).say(told))
+        request.context.tasks.begin(self._motions.announce(chat, told))
+        return request.text(request.scorebook.say(told))
 
 
 def _with_rows(message: Outgoing, rows: tuple[tuple[Button, ...], ...]) -> Outgoing:

@@ -1,125 +1,191 @@
-"""What people ask for about seats: another place, a break, the end, the same table once more."""
+"""What people ask for about seats: to sit down, to get up, to begin, to play once more."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.commands.preferences import Choosing
+from bot.commands.registry import Counts, command, control, menu
 from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
+from bot.i18n.names import clean
+from bot.ports.errors import PlatformError
+from bot.ports.menu import Field
+from bot.runtime.engagements import Wish
+from bot.runtime.loading import state_of
 from bot.support.errors import Refused
-from bot.table.commands import Pause, Sit, Start, Stop
-from bot.table.seats import complete
+from bot.table.commands import (
+    EASY,
+    HARD,
+    NORMAL,
+    AddBot,
+    Join,
+    Leave,
+    RemoveBot,
+    Sit,
+    Start,
+)
+from bot.table.seats import complete, seat_named
 from bot.table.stakes import plays_coins
-from bot.table.state import Phase, dump_options, loads
+from bot.table.state import Phase, dump_options
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from bot.ports.incoming import Incoming
+    from bot.commands.request import Request
     from bot.ports.messages import Reply
-    from bot.ports.refs import UserRef
+    from bot.runtime.launcher import Launcher
     from bot.runtime.table_runner import Runner
-    from bot.store.rows import StoredTable
     from bot.table.machine import Table
     from bot.table.state import TableState
 
 
-class Seating(Choosing):
-    """Carries out commands; the methods are called like them."""
+COMPUTERS = 8
+"""Computer players that have a name."""
 
-    async def pause(self, incoming: Incoming, rest: str) -> Reply | None:
-        return await self.ask(self.need_own(incoming), Pause(incoming.user), incoming)
+_LEVELS = {
+    **dict.fromkeys(("easy", "beginner", "入门", "入門", "简单", "簡單", "新手", "1"), EASY),
+    **dict.fromkeys(("", "normal", "medium", "普通", "一般", "2"), NORMAL),
+    **dict.fromkeys(("hard", "expert", "高手", "困难", "困難", "3"), HARD),
+}
 
-    async def stop(self, incoming: Incoming, rest: str) -> Reply | None:
-        """End the table; an administrator who plays in a tournament ends none of its tables."""
-        runner, user = self.need(incoming), incoming.user
-        cup = self.hub.cups.of(runner.table.state.cup)
-        admin = incoming.admin and not (cup is not None and cup.state.holds(user))
-        return await self.ask(runner, Stop(user, admin=admin), incoming)
 
-    async def seat(self, incoming: Incoming, rest: str) -> Reply | None:
-        runner = self.need(incoming)
-        seat = seat_named(runner.table, rest)
-        return await self.ask(runner, Sit(incoming.user, seat), incoming)
+class SeatCommands:
+    """``/join``, ``/leave``, ``/addbot``, ``/removebot``, ``/seat``, ``/start``, ``/again``."""
+
+    def __init__(self, launcher: Launcher) -> None:
+        self._launcher = launcher
+
+    @command("join", "加入", "坐下", order=20, private=False, counts=Counts.SEAT)
+    @control("join", counts=Counts.SEAT)
+    @control("more-return", "more-queue")
+    async def join(self, request: Request, rest: str) -> Reply | None:
+        """Sit down, or wait for a seat."""
+        return await self._join(request, request.need_table())
+
+    @command("leave", "离开", "離開", "起身", order=30, counts=Counts.SEAT)
+    @control("leave", counts=Counts.SEAT)
+    @control("more-leave", "more-unqueue")
+    async def leave(self, request: Request, rest: str) -> Reply | None:
+        """Get up, or wait no longer."""
+        return await request.ask(request.need_own_table(), Leave(request.user))
+
+    @command(
+        *("addbot", "bot", "加电脑", "加電腦"),
+        order=40, slash=("bot",), fields=(Field("level"),), counts=Counts.SET,
+    )  # fmt: skip
+    @control("bot", counts=Counts.SET)
+    @control("more-bot-")
+    async def addbot(self, request: Request, rest: str) -> Reply | None:
+        """Seat a computer player, with a name in the chat's language."""
+        runner, level = request.need_table(), level_named(rest)
+        context = request.context
+        screens = context.screens.of(context.prefs.chat(runner.table.state.place))
+        names = tuple(screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
+        return await request.ask(runner, AddBot(request.user, names, level))
+
+    @command("removebot", "减电脑", "減電腦", order=50, counts=Counts.SET)
+    @control("unbot", counts=Counts.SET)
+    async def removebot(self, request: Request, rest: str) -> Reply | None:
+        """Have the last computer player leave."""
+        return await request.ask(request.need_table(), RemoveBot(request.user))
+
+    @command(
+        *("seat", "换座", "換座", "座位"),
+        order=90, slash=("seat", "座位"), fields=(Field("seat", required=True),),
+    )  # fmt: skip
+    async def seat(self, request: Request, rest: str) -> Reply | None:
+        """Take another seat."""
+        runner = request.need_table()
+        return await request.ask(runner, Sit(request.user, seat_named(runner.table, rest)))
+
+    @command("start", "开始", "開始", order=100, private=False)  # /start opens a private chat
+    @control("start")
+    async def start(self, request: Request, rest: str) -> Reply | None:
+        """Begin the match."""
+        runner = request.need_table()
+        return await request.ask(runner, await self._start(request, runner))
 
     # Beginning.
 
-    async def join_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
+    async def _join(self, request: Request, runner: Runner) -> Reply | None:
         """Sit down; where everybody who was asked to play again will, it begins."""
-        if runner.table.seat_of(incoming.user) is not None:
-            await self._need_coins(runner.table.state, incoming.user)
-        reply = await super().join_of(runner, incoming)
-        return await self._begun(runner, incoming) or reply
-
-    async def _begun(self, runner: Runner, incoming: Incoming) -> Reply | None:
+        if runner.table.seat_of(request.user) is not None:
+            await self._need_coins(request, runner.table.state)
+        reply = await self._seated(request, runner)
         if not complete(runner.table):
-            return None
-        start = await self.start_of(runner, incoming)
-        return await self.ask(runner, replace(start, user=runner.table.state.host), incoming)
+            return reply
+        start = replace(await self._start(request, runner), user=runner.table.state.host)
+        return await request.ask(runner, start) or reply
 
-    async def start_of(self, runner: Runner, incoming: Incoming) -> Start:
+    async def _seated(self, request: Request, runner: Runner) -> Reply | None:
+        """Sit down; whoever could not be reached lately is tried once more."""
+        context, user, state = request.context, request.user, runner.table.state
+        if context.reach.closed(user):
+            await request.services.notes.reachable(user)
+        new = runner.table.seat_of(user) is None
+        async with context.engagements.free(user, Wish.SEAT, state.id, state.cup):
+            reply = await request.ask(runner, Join(user, clean(request.incoming.display_name)))
+        seated = new and runner.table.seat_of(user) is not None
+        return None if seated and await _is_written_to(request, runner) else reply
+
+    async def _start(self, request: Request, runner: Runner) -> Start:
         """The command that begins a match, with a fresh seed."""
-        table, fresh = runner.table, self.hub.context.fresh
+        table, fresh = runner.table, request.context.fresh
         chat, game, options = table.state.chat_key, table.state.game, dump_options(table.options)
-        best = await self.hub.store.best_rounds(chat, game, options)
-        known, admin = tuple(best.items()), incoming.admin
-        purses = await self._purses(table)
-        return Start(incoming.user, fresh.id(), fresh.seed(), known, admin, purses)
-
-    async def _purses(self, table: Table) -> tuple[tuple[str, int], ...]:
-        """What is free in the purses of those who sit here, where coins are played for."""
-        if not plays_coins(table.state):
-            return ()
-        people = [s.user.key for s in table.state.sitters if s.user is not None]
-        now = self.hub.clock.now()
-        found = await purses(self.hub.store, table.state.chat_key, people, now)
-        return tuple((person, purse.free) for person, purse in found.items())
+        best = await request.context.store.best_rounds(chat, game, options)
+        known, admin = tuple(best.items()), request.incoming.admin
+        free = await _purses(request, table)
+        return Start(request.user, fresh.id(), fresh.seed(), known, admin, free)
 
     # Once more.
 
-    async def again(self, incoming: Incoming, rest: str) -> Reply | None:
+    @command(
+        *("again", "rematch", "再来", "再來", "再来一场", "再來一場"),
+        order=120, slash=("again",), counts=Counts.SEAT,
+    )  # fmt: skip
+    async def again(self, request: Request, rest: str) -> Reply | None:
         """The people of the newest table here play once more."""
-        runner = self.table_for(incoming)
+        runner = request.table
         if runner is not None and not runner.table.state.over:
-            return await self._joined_again(runner, incoming)
+            return await self._joined_again(request, runner)
         if runner is not None:
-            return await self._again(incoming, runner.table.state)
-        place = incoming.chat.place if incoming.chat is not None else ""
-        return await self._again(incoming, _read(await self.hub.store.last_table(place)))
+            return await self._again(request, runner.table.state)
+        place = request.chat.place if request.chat is not None else ""
+        return await self._again(request, state_of(await request.context.store.last_table(place)))
 
-    async def again_pressed(self, incoming: Incoming, ident: str) -> Reply | None:
+    @menu("again", counts=Counts.SEAT)
+    async def again_pressed(self, request: Request, ident: str) -> Reply | None:
         """The same by the button of a board that shows how a match ended."""
-        on = self.hub.at(incoming.chat)
+        on = request.tables.at(request.chat)
         if on is not None and not on.table.state.over:
-            return await self._joined_again(on, incoming)
-        return await self._again(incoming, _read(await self.hub.store.table(ident)))
+            return await self._joined_again(request, on)
+        return await self._again(request, state_of(await request.context.store.table(ident)))
 
-    async def _joined_again(self, runner: Runner, incoming: Incoming) -> Reply | None:
+    async def _joined_again(self, request: Request, runner: Runner) -> Reply | None:
         """Somebody else has pressed before: whoever is asked agrees."""
         if runner.table.state.phase is not Phase.LOBBY:
             raise Refused("newgame-another")
-        return await self.join_of(runner, incoming)
+        return await self._join(request, runner)
 
-    async def _again(self, incoming: Incoming, old: TableState | None) -> Reply | None:
-        mine = old is not None and old.place == incoming.chat
-        if old is None or not mine or old.cup or (old.place is None and old.host != incoming.user):
+    async def _again(self, request: Request, old: TableState | None) -> Reply | None:
+        mine = old is not None and old.place == request.chat
+        if old is None or not mine or old.cup or (old.place is None and old.host != request.user):
             raise Refused("again-late")
-        game = self.hub.games.get(old.game)
+        game = request.context.games.get(old.game)
         if game is None:
             raise Refused("again-late")
-        played = any(sitter.user == incoming.user for sitter in old.sitters)
+        played = any(sitter.user == request.user for sitter in old.sitters)
         if played:
-            await self._need_coins(old, incoming.user)
-        runner = await self.hub.launcher.open(incoming, game, old if played else None)
+            await self._need_coins(request, old)
+        runner = await self._launcher.open(request.incoming, game, old if played else None)
         if runner is None:
             raise Refused("newgame-another")
         if played and runner.table.state.here == len(runner.table.state.sitters):
-            start = await self.start_of(runner, incoming)
-            return await self.ask(runner, start, incoming)
+            start = await self._start(request, runner)
+            return await request.ask(runner, start)
         return None
 
-    async def _need_coins(self, room: TableState, user: UserRef) -> None:
+    async def _need_coins(self, request: Request, room: TableState) -> None:
         """Refuse another 局 of 金币场 to whoever has too few coins for it.
 
         Raises:
@@ -127,32 +193,41 @@ class Seating(Choosing):
         """
         if not room.least or room.phase in (Phase.PLAYING, Phase.BETWEEN):
             return
-        found = await purses(self.hub.store, room.chat_key, [user.key], self.hub.clock.now())
-        free = found[user.key].free
+        context, person = request.context, request.user.key
+        found = await purses(context.store, room.chat_key, [person], context.clock.now())
+        free = found[person].free
         if free < room.least:
-            raise Refused("coinroom-poor", least=room.least, free=free, below=DAILY)
+            raise Refused("coinroom-poor", least=room.least, free=free, below=DAILY, private=True)
 
 
-def _read(stored: StoredTable | None) -> TableState | None:
+async def _is_written_to(request: Request, runner: Runner) -> bool:
+    """Whether words need no answer, as a private message is under way that is one."""
+    if request.incoming.token or not runner.table.has_hands:
+        return False
     try:
-        return loads(stored.state) if stored is not None else None
-    except ValueError:
-        return None
+        delivery = await request.platform.reach(request.user)
+    except PlatformError:
+        return False
+    return delivery.ref is not None
 
 
-def game_of(stored: StoredTable | None) -> str:
-    """The game that was played at a table; empty if that cannot be read."""
-    state = _read(stored)
-    return state.game if state is not None else ""
+async def _purses(request: Request, table: Table) -> tuple[tuple[str, int], ...]:
+    """What is free in the purses of those who sit here, where coins are played for."""
+    if not plays_coins(table.state):
+        return ()
+    people = [s.user.key for s in table.state.sitters if s.user is not None]
+    now = request.context.clock.now()
+    found = await purses(request.context.store, table.state.chat_key, people, now)
+    return tuple((person, purse.free) for person, purse in found.items())
 
 
-def seat_named(table: Table, text: str) -> int:
-    """A seat by its number from 1 or its name; below 0 where there is none that is called so.
+def level_named(words: str) -> str:
+    """The level that somebody typed after ``/addbot``; the usual one where they typed nothing.
 
-    The table says that, after all that would speak against any seat.
+    Raises:
+        Refused: there is none that is called so; it names those there are.
     """
-    wanted = normal(text)
-    for seat, name in enumerate(table.names):
-        if wanted in (normal(name), str(seat + 1)):
-            return seat
-    return -1
+    level = _LEVELS.get(normal(words).strip())
+    if level is None:
+        raise Refused("table-level")
+    return level

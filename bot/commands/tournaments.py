@@ -6,20 +6,23 @@ import re
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from bot.commands.coins import Purser
+from bot.commands.games import game_named
+from bot.commands.hands import hand
 from bot.commands.parser import mode_named
-from bot.commands.request import OLD, is_open
-from bot.ports.messages import Outgoing, Reply, Where
+from bot.commands.registry import Needs, command, menu
+from bot.commands.request import OLD
+from bot.commands.unreached import unreached
+from bot.ports.menu import Field
 from bot.support.errors import Refused
 from bot.table.commands import Repost
-from bot.tournament.stages import drawn
 from bot.tournament.state import DEALS, MINUTES
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from bot.ports.incoming import Incoming
-    from bot.runtime.table_runner import Runner
-    from bot.runtime.tournament_runner import CupRunner
+    from bot.commands.request import Request
+    from bot.ports.messages import Reply
+    from bot.runtime.tournament_runner import TournamentRunner
+    from bot.runtime.tournaments import Tournaments
     from engine.core import Game
     from engine.msg import Msg
 
@@ -47,82 +50,78 @@ WISHES = {
 """What may be typed instead of pressing a button of the board."""
 
 
-class CupOrders(Purser):
-    """Carries out commands; the methods are called like them."""
+def _act(rest: str) -> str:
+    wish = WISHES.get(normal(rest))
+    return "tournament" if wish is None else f"cup-{wish}"
 
-    async def tournament(self, incoming: Incoming, rest: str) -> Reply | None:
+
+class TournamentCommands:
+    """``/tournament``, and the buttons of a tournament's board."""
+
+    def __init__(self, tournaments: Tournaments) -> None:
+        self._tournaments = tournaments
+
+    @command(
+        *("tournament", "cup", "比赛场", "比賽場", "比赛", "比賽", "锦标赛", "錦標賽"),
+        order=250, slash=("tournament", "cup", "比赛", "比賽"),
+        fields=(Field("game", "game"), Field("terms")), needs=Needs.NOTHING, act=_act,
+    )  # fmt: skip
+    async def tournament(self, request: Request, rest: str) -> Reply | None:
         """Call one, show the one that is on again, or do in it what a button does."""
         wish = WISHES.get(normal(rest))
         if wish is not None:
-            return await self._wished(wish, self.hub.cups.need(incoming), incoming)
-        running = self.hub.cups.at(incoming.chat)
+            return await self._wished(wish, self._tournaments.need(request.incoming), request)
+        running = self._tournaments.at(request.chat)
         if running is not None and not running.state.over and not rest:
             await running.do(Repost())
             return None
         name, terms = parsed(rest)
-        game = await self._cup_game(incoming, name)
-        await self.hub.cups.create(
-            incoming, game, fee=terms.get("fee"), minutes=terms.get("minutes", MINUTES),
+        game = await self._cup_game(request, name)
+        await self._tournaments.create(
+            request.incoming, game, fee=terms.get("fee"), minutes=terms.get("minutes", MINUTES),
             deals=terms.get("deals", DEALS), options=mode_named(game.info, name),
         )  # fmt: skip
         return None
 
-    async def _cup_game(self, incoming: Incoming, name: str) -> Game[object, object]:
-        game = await self.game_named(incoming, name or GAME)
+    async def _cup_game(self, request: Request, name: str) -> Game[object, object]:
+        game = await game_named(request, name or GAME)
         if game is None:
             raise Refused("cup-how")
         return game
 
-    async def game_named(self, incoming: Incoming, rest: str) -> Game[object, object] | None:
-        """The game that is called so; None where a menu is wanted."""
-        raise NotImplementedError
-
-    async def hand_of(self, runner: Runner, incoming: Incoming) -> Reply | None:
-        """The private screen of a person at a table."""
-        raise NotImplementedError
-
-    def cup_table(self, cup: CupRunner | None, incoming: Incoming) -> Runner | None:
-        """The table of a tournament's present stage at which a person sits."""
-        for made in drawn(cup.state) if cup is not None else ():
-            runner = self.hub.runners.get(made.table)
-            if runner is not None and runner.table.seat_of(incoming.user) is not None:
-                return runner
-        return None
-
-    async def cup_pressed(self, incoming: Incoming, argument: str) -> Reply | None:
-        """A button of a tournament's board: ``join.0123456789``."""
+    @menu("tournament")
+    async def pressed(self, request: Request, argument: str) -> Reply | None:
+        """A button of a tournament's board: ``join.0123456789``; ``new`` calls one."""
+        if argument == "new":
+            return await self.tournament(request, "")
         wish, _, ident = argument.partition(".")
-        runner = self.hub.cups.of(ident)
+        runner = self._tournaments.of(ident)
         if runner is None:
             raise Refused("cup-gone")
-        return await self._wished(wish, runner, incoming)
+        return await self._wished(wish, runner, request)
 
-    async def _wished(self, wish: str, runner: CupRunner, incoming: Incoming) -> Reply | None:
-        cups = self.hub.cups
+    async def _wished(self, wish: str, runner: TournamentRunner, request: Request) -> Reply | None:
+        cups = self._tournaments
         told: tuple[Msg, ...] = ()
         match wish:
             case "join":
-                if (unreached := await self.unreached(incoming)) is not None:
-                    return unreached
-                told = await cups.register(incoming, runner)
+                if (reply := await unreached(request)) is not None:
+                    return reply
+                told = await cups.register(request.incoming, runner)
             case "withdraw":
-                told = await cups.withdraw(incoming, runner)
+                told = await cups.withdraw(request.incoming, runner)
             case "start":
-                await cups.start_now(incoming, runner)
+                await cups.start_now(request.incoming, runner)
             case "cancel":
-                told = await cups.cancel(incoming, runner)
+                told = await cups.cancel(request.incoming, runner)
             case "hand":
-                table = self.cup_table(runner, incoming)
+                table = cups.table_of(runner, request.user)
                 if table is None:
                     raise Refused("cup-no-table")
-                return await self.hand_of(table, incoming)
+                return await hand(request, table)
             case _:
                 raise Refused(OLD)
-        if not told:
-            return None
-        say = self.screens(incoming).catalogue.say
-        text = "\n".join(map(say, told))
-        return Reply(Outgoing(text=text), Where.TOAST, public=is_open(*told))
+        return request.toast(*told) if told else None
 
 
 def parsed(rest: str) -> tuple[str, dict[str, int]]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import datetime
 
-    from bot.delivery.gateway import Office
+    from bot.delivery.gateway import Gateway
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, MessageRef, UserRef
     from bot.screens.screen import Screen
@@ -98,14 +98,14 @@ class Room:
     """
 
     def __init__(
-        self, table: str, place: ChatRef | None, office: Office, changed: Callable[[], None]
+        self, table: str, place: ChatRef | None, gateway: Gateway, changed: Callable[[], None]
     ) -> None:
         self.place = place
         self.ref: MessageRef | None = None
         self.public = 0
         self.former: deque[MessageRef] = deque(maxlen=FORMER)
         self._table = table
-        self._office = office
+        self._gateway = gateway
         self._changed = changed
         self._board: Screen | None = None
         self._shown: Screen | None = None
@@ -124,7 +124,7 @@ class Room:
 
         ``ends``: it shows how something ended, and goes before the boards of other tables.
         """
-        self._since = self._since or self._office.clock.now()
+        self._since = self._since or self._gateway.clock.now()
         self._board, self._asked, self._ends = screen, asked, ends
         self._repost = self._repost or repost
         self._calls = {user: text for user, text in self._calls.items() if user in asked}
@@ -169,7 +169,7 @@ class Room:
         if place is None:
             self.drop()
             return
-        platform = self._office.platform(place.platform)
+        platform = self._gateway.platform(place.platform)
         await self._send_board(platform, place)
         await self._clear_away(platform, place)
         while self._lines:
@@ -197,11 +197,11 @@ class Room:
         who = f"{self._table} {'board' if board else 'line'}"
         since = self._since if board else None
         claim = Claim(who, board=board, ends=self._ends, since=since)
-        self._office.may_post(platform, place, claim)
+        self._gateway.may_post(platform, place, claim)
 
     async def _turn(self, platform: Platform, place: ChatRef) -> None:
         """Count one request more of something that is half done already."""
-        await self._office.turn(lambda: self._may(platform, place))
+        await self._gateway.turn(lambda: self._may(platform, place))
 
     # Calls, and what is no longer needed.
 
@@ -241,9 +241,9 @@ class Room:
         self._board, self._repost, self._since = None, False, None
         self.public, before = screen.public, self.ref
         try:
-            pictures = platform.limits.pictures
-            message = await self._office.painter.message(
-                screen, pictures=pictures, table=self._table
+            limits = platform.limits
+            message = await self._gateway.painter.message(
+                screen, pictures=limits.pictures, scenes=limits.scenes, table=self._table
             )
             ended = screen.view is None
             await self._put(platform, place, message, repost=repost, ended=ended)
@@ -259,7 +259,7 @@ class Room:
         """Whether there is nothing to do for a board that somebody wants to see below once more."""
         if not self._repost or self.ref is None or self._reposted is None:
             return False
-        lately = self._office.clock.now() - self._reposted < AGAIN
+        lately = self._gateway.clock.now() - self._reposted < AGAIN
         if lately and platform.newer(self.ref) < FAR:
             self._repost = False
         return not self._repost and screen == self._shown
@@ -287,7 +287,7 @@ class Room:
             else:
                 return
         self.ref = await with_or_without(message, lambda m: platform.post(place, m), turn)
-        self._reposted = self._office.clock.now() if repost else self._reposted
+        self._reposted = self._gateway.clock.now() if repost else self._reposted
         if old is not None:
             self.former.append(old)
             self._old.append((old, True))

@@ -28,7 +28,7 @@ _COUNT = itertools.count()
 
 
 @dataclass
-class Office:
+class Gateway:
     """The platforms, and whom to tell what they said.
 
     Whoever shows a state that may be newer by then asks first (``may_post``, ``may_whisper``);

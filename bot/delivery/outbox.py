@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from bot.delivery.channel import Told
-    from bot.delivery.gateway import Office
+    from bot.delivery.gateway import Gateway
     from bot.ports.refs import ChatRef, MessageRef, UserRef
     from bot.screens.screen import Screen
     from bot.support.clock import Handle
@@ -64,13 +64,13 @@ LONG = 600.0
 class Outbox:
     """Sends for one table, in a task of its own; ``tell`` hears what came of it."""
 
-    def __init__(self, table: str, place: ChatRef | None, office: Office) -> None:
+    def __init__(self, table: str, place: ChatRef | None, gateway: Gateway) -> None:
         self._table = table
-        self._office = office
-        self._clock = office.clock
+        self._gateway = gateway
+        self._clock = gateway.clock
         self._tell: Callable[[Command], None] = lambda _: None
-        self._room = Room(table, place, office, self._report)
-        self._hands = Hands(table, office, self._report)
+        self._room = Room(table, place, gateway, self._report)
+        self._hands = Hands(table, gateway, self._report)
         self._told = Delivered()
         self._until: dict[Slot, float] = {}
         self._failures: dict[Slot, int] = {}
@@ -82,7 +82,7 @@ class Outbox:
         self._idle.set()
         self._resting = asyncio.Event()
         self._resting.set()
-        office.outboxes.add(self)
+        gateway.outboxes.add(self)
 
     def knows(self, state: TableState, tell: Callable[[Command], None]) -> None:
         """What a table was shown before, and whom to tell what is shown from now on."""
@@ -118,6 +118,11 @@ class Outbox:
         """Call a person by name in the group."""
         self._room.call(user, text)
         self._stir()
+
+    def panes(self, user: UserRef) -> bool:
+        """Whether a person's platform shows the board beside the private screen."""
+        platform = self._gateway.platforms.get(user.platform)
+        return platform is not None and platform.limits.panes
 
     def hand(self, user: UserRef, screen: Screen) -> None:
         """A person's private screen is to show this."""
@@ -162,7 +167,7 @@ class Outbox:
 
     def foreign(self, ref: MessageRef) -> bool:
         """Whether a message is the board of something else, or was."""
-        return any(box.shows(ref) for box in self._office.outboxes if box is not self)
+        return any(box.shows(ref) for box in self._gateway.outboxes if box is not self)
 
     @property
     def board_ref(self) -> MessageRef | None:
@@ -307,7 +312,7 @@ class Outbox:
     def _moved(self, slot: Slot, new: ChatRef) -> None:
         self._hold(slot, AGAIN[0])
         if slot is None and self._room.place is not None:
-            self._office.moved(self._room.place, new)
+            self._gateway.moved(self._room.place, new)
 
     def _barred(self, slot: Slot, error: ChatGone | NotAllowed) -> None:
         """The group cannot be written to: the table stands still, and people are told why."""

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from bot.delivery.outbox import Outbox
 
 if TYPE_CHECKING:
-    from bot.delivery.gateway import Office
+    from bot.delivery.gateway import Gateway
     from bot.ports.refs import ChatRef
 
 
 class Outboxes:
     """Opens and closes outboxes."""
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
         self._tasks: dict[Outbox, asyncio.Task[None]] = {}
 
     def __len__(self) -> int:
@@ -28,7 +28,7 @@ class Outboxes:
 
         ``ident``: what it is called in the log: a table's id, say.
         """
-        outbox = Outbox(ident, place, self._office)
+        outbox = Outbox(ident, place, self._gateway)
         self._tasks[outbox] = asyncio.create_task(outbox.run(), name=f"outbox {ident}")
         return outbox
 

@@ -18,6 +18,7 @@ from bot.support.clock import SystemClock
 from bot.support.errors import log_bug
 from bot.support.workers import NotDone, Overdue, Workers
 from renderers import picture, text
+from renderers import scene as scenery
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from bot.support.clock import Clock
     from engine.msg import Msg
     from engine.view import View
+    from renderers.scene import Scene
 
     _Key: TypeAlias = tuple[View, tuple[str, ...], str, bool]
 
@@ -73,6 +75,7 @@ class _Found:
 
     alt: str = ""
     picture: bytes | None = None
+    scene: Scene | None = None
 
 
 class Painter:
@@ -80,17 +83,16 @@ class Painter:
 
     Args:
         catalogue: the words.
+        computers: who is asked for the plays that are offered below a hand.
         paint: paints a view.
         clock: by which it is found out that a picture takes longer than ``limit`` seconds.
         limit: as above.
-
-    Attributes:
-        computers: who is asked for the plays that are offered below a hand.
     """
 
     def __init__(
         self,
         catalogue: Catalogue,
+        computers: Computers,
         paint: Paint = picture.paint,
         clock: Clock | None = None,
         *,
@@ -98,6 +100,7 @@ class Painter:
     ) -> None:
         clock = clock or SystemClock()
         self._catalogues = {catalogue.language: catalogue}
+        self._computers = computers
         self._strict = catalogue
         self._paint = paint
         self._kept: OrderedDict[_Key, bytes] = OrderedDict()
@@ -105,20 +108,26 @@ class Painter:
         self._pictures = Workers("painter", clock, at_once=AT_ONCE, limit=limit)
         # Where pictures hang, words are still found; else these threads have nothing to do.
         self._words = Workers("words", clock, at_once=1, limit=WORDS)
-        self.computers = Computers(clock)
 
     @property
     def workers(self) -> tuple[Workers, ...]:
-        """Every thread that tables share."""
-        return self._pictures, self._words, self.computers.workers
+        """Its threads, which all tables share."""
+        return self._pictures, self._words
 
     async def message(
-        self, screen: Screen, *, pictures: bool = True, panes: bool = False, table: str = ""
+        self,
+        screen: Screen,
+        *,
+        pictures: bool = True,
+        panes: bool = False,
+        scenes: bool = False,
+        table: str = "",
     ) -> Outgoing:
         """The message; its words say the same where there is no picture, or none is wanted.
 
-        With ``panes`` it is the screen's own part: the board is in sight beside it. ``table`` is
-        whose screen it is, for the log.
+        With ``panes`` it is the screen's own part: the board is in sight beside it. With
+        ``scenes`` it has the scene too, and a part of one's own no other picture. ``table`` is
+        whose screen it is, for the log and for the scene.
 
         Raises:
             NotDone: not even its words could be found.
@@ -132,13 +141,18 @@ class Painter:
         view, speak = screen.view, self._speaker(screen)
         if panes and screen.own is not None:
             view, message = screen.own.view, beside(message, screen.own, speak)
+            if scenes and screen.taste.pictures:
+                return await self._live(message, screen.own.table, speak, table)
         if view is None:
             return message
         key = (view, screen.names, screen.taste.language, screen.taste.four)
         wanted = pictures and screen.taste.pictures
         kept = self._kept.get(key) if wanted else b""
         found = _Found()
-        work = partial(self._find, found, view, speak, four=screen.taste.four, paint=kept is None)
+        work = partial(
+            self._find, found, view, speak,
+            four=screen.taste.four, paint=kept is None, live=scenes and wanted,
+        )  # fmt: skip
         try:
             await self._pictures.do(work)
         except NotDone as error:
@@ -151,8 +165,18 @@ class Painter:
         painted = found.picture if kept is None else kept
         if wanted and painted is not None:  # empty: it hung, and would again
             self._keep(key, painted)
-        message = replace(message, picture=painted or b"", alt=found.alt)
+        shown = None if found.scene is None else {"table": table, **found.scene}
+        if shown is not None and not painted:
+            return replace(message, alt=found.alt, scene=shown)
+        message = replace(message, picture=painted or b"", alt=found.alt, scene=shown)
         return message if painted else without_picture(message)
+
+    async def _live(
+        self, message: Outgoing, view: View, speak: Callable[[Msg], str], table: str
+    ) -> Outgoing:
+        """A private part whose table is drawn where it is read; without it in words alone."""
+        found = await self.in_words(lambda: scenery.scene(view, speak))
+        return replace(message, scene={"table": table, **found})
 
     async def in_words(self, work: Callable[[], T]) -> T:
         """What ``work`` puts into words, beside the loop. Raises ``NotDone``, or what it raises."""
@@ -178,9 +202,12 @@ class Painter:
         *,
         four: bool,
         paint: bool,
+        live: bool,
     ) -> None:
         """The view in words and, if it is wanted, as a picture; none where it cannot be made."""
         found.alt = text.render(view, speak)
+        if live:
+            found.scene = scenery.scene(view, speak)
         if not paint:
             return
         try:
@@ -192,7 +219,7 @@ class Painter:
         """A row of plays, for whoever is asked for cards."""
         if screen.offer is None:
             return ()
-        found = await self.computers.suggestions(
+        found = await self._computers.suggestions(
             screen.offer.game, screen.offer.seen, plays.BUTTONS
         )
         row = plays.buttons(screen.offer, found, self._speaker(screen))

@@ -112,7 +112,8 @@ class Showing:
 
     def _hand(self, table: Table, seat: Seat, *, notify: bool) -> None:
         for user in self._users(table, (seat,)):
-            self._outbox.hand(user, self._own(table, user).hand(table, seat, notify=notify))
+            screens, panes = self._own(table, user), self._outbox.panes(user)
+            self._outbox.hand(user, screens.hand(table, seat, notify=notify, panes=panes))
 
     def _call(self, table: Table, seat: Seat) -> None:
         user, question = table.state.sitters[seat].user, table.question_of(seat)

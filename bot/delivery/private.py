@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
     from bot.delivery.channel import Line
-    from bot.delivery.gateway import Office
+    from bot.delivery.gateway import Gateway
     from bot.ports.platform import Platform
     from bot.ports.refs import MessageRef, UserRef
     from bot.screens.screen import Screen
@@ -33,10 +33,10 @@ class Hands:
         sent: what was shown since it was last cleared.
     """
 
-    def __init__(self, table: str, office: Office, changed: Callable[[], None]) -> None:
+    def __init__(self, table: str, gateway: Gateway, changed: Callable[[], None]) -> None:
         self.sent: dict[UserRef, HandShown] = {}
         self._table = table
-        self._office = office
+        self._gateway = gateway
         self._changed = changed
         self._refs: dict[UserRef, HandShown] = {}
         self._waiting: dict[UserRef, Screen] = {}
@@ -111,13 +111,13 @@ class Hands:
             PlatformError: nothing is lost.
             Later: so much at a time is too much.
         """
-        if self._office.closed(user):
+        if self._gateway.closed(user):
             asked = user in self._waiting or user in self._notes
             self._forget_all(user)
             if asked:
-                self._office.unreached(user, "", False)
+                self._gateway.unreached(user, "", False)
             return
-        platform = self._office.platform(user.platform)
+        platform = self._gateway.platform(user.platform)
         if user in self._leaving:
             self._take_away(user)
         if user in self._waiting:
@@ -127,14 +127,14 @@ class Hands:
             self._may(platform, user)
             taken = len(self._notes[user])
             message = together(self._notes[user], "\n")
-            delivery = await self._office.whispered(platform, user, message)
+            delivery = await self._gateway.whispered(platform, user, message)
             self._noted(user, taken, told=delivery.ref is not None)
             if delivery.ref is None:
-                self._office.unreached(user, delivery.reason, delivery.final)
+                self._gateway.unreached(user, delivery.reason, delivery.final)
 
     def _may(self, platform: Platform, user: UserRef) -> None:
         """Count one request. Raises ``Later``."""
-        self._office.may_whisper(platform, user, Claim(self._table))
+        self._gateway.may_whisper(platform, user, Claim(self._table))
 
     def _forget_all(self, user: UserRef) -> None:
         """Nothing more is tried with somebody whom nothing reaches."""
@@ -186,12 +186,13 @@ class Hands:
     ) -> MessageRef | None:
         """Change the message, or send another where that would not be noticed."""
         limits = platform.limits
-        message = await self._office.painter.message(
-            screen, pictures=limits.pictures, panes=limits.panes, table=self._table
-        )
+        message = await self._gateway.painter.message(
+            screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,
+            table=self._table,
+        )  # fmt: skip
 
         async def turn() -> None:
-            await self._office.turn(lambda: self._may(platform, user))
+            await self._gateway.turn(lambda: self._may(platform, user))
 
         noticed = not (limits.quiet and screen.notify)
         if old is not None and noticed and platform.newer(old) < FAR:
@@ -200,7 +201,7 @@ class Hands:
             except MessageGone:
                 await turn()
             except (ChatGone, NotAllowed) as error:
-                self._office.unreached(user, type(error).__name__, True)
+                self._gateway.unreached(user, type(error).__name__, True)
                 return None
         return await self._whisper(platform, user, message, turn)
 
@@ -212,15 +213,15 @@ class Hands:
         turn: Callable[[], Awaitable[None]],
     ) -> MessageRef | None:
         try:
-            delivery = await self._office.whispered(platform, user, message)
+            delivery = await self._gateway.whispered(platform, user, message)
         except RetryAfter:
             raise
         except PlatformError:
             if message.picture is None:
                 raise
             await turn()
-            delivery = await self._office.whispered(platform, user, without_picture(message))
+            delivery = await self._gateway.whispered(platform, user, without_picture(message))
         if delivery.ref is None:
             log.warning("hand not delivered table=%s reason=%s", self._table, delivery.reason)
-            self._office.unreached(user, delivery.reason, delivery.final)
+            self._gateway.unreached(user, delivery.reason, delivery.final)
         return delivery.ref

@@ -69,7 +69,7 @@ async def coins_of(
             await store.coins.by_round(motion.match), motion.round, people, motion.points
         )
     except ValueError:
-        raise Refused("stakes-correction-uneven") from None
+        raise Refused("stakes-correction-uneven", private=True) from None
     if not any(moves.values()):
         return []
     purses = await store.coins.purses(motion.chat, list(moves))
@@ -80,6 +80,6 @@ async def coins_of(
         if (free := purses[person].free) + by < 0
     ]
     if poor:
-        raise Refused("stakes-correction-short", who=chained("render-list", poor))
+        raise Refused("stakes-correction-short", who=chained("render-list", poor), private=True)
     entry = coins.corrected(motion.chat, motion.match, motion.round, motion.motion, moves, now)
     return [entry] if entry is not None else []

@@ -70,13 +70,16 @@ def sources(language: str = LANGUAGE) -> dict[str, str]:
     """All Fluent files of a language, by the name of their folder.
 
     ``bot/i18n/messages/render.zh-Hans.ftl`` is ``bot/render``: a part of the program may have a
-    file of its own.
+    file of its own. A platform has its own in its folder, ``messages.zh-Hans.ftl``.
     """
     shared = files("bot").joinpath("i18n", "messages")
     ending = f".{LANGUAGE}.ftl"
     parts = [f.name.removesuffix(ending) for f in shared.iterdir() if f.name.endswith(ending)]
     found = {"bot": read(shared, language)}
     found |= {f"bot/{part}": read(shared, language, part) for part in sorted(parts)}
+    for folder in files("bot").joinpath("adapters").iterdir():
+        if folder.is_dir():
+            found[f"bot/adapters/{folder.name}"] = read(folder, language, "messages")
     for folder in files("engine.games").iterdir():
         if folder.is_dir():
             found[folder.name] = read(folder, language)

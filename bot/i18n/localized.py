@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from bot.i18n.catalogue import choose
 from bot.i18n.traditional import traditional
-from bot.ports.menu import MENU
 
-_CHINESE = {
-    item.name: next((word for word in item.words if not word.isascii()), item.name) for item in MENU
-}
-"""The first of a command's words that is not ASCII is its Chinese name."""
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
-_COMMAND = re.compile(rf"/({'|'.join(sorted(_CHINESE, key=len, reverse=True))})(?![a-z])")
+    from bot.ports.menu import CommandSpec
 
 
-def command_name(name: str, language: str) -> str:
-    """A command's name in one of our languages; English ones are the names themselves.
+class CommandNames:
+    """The names of commands; the first of its words that is not ASCII is a Chinese one."""
 
-    >>> command_name("newgame", "zh-Hant"), command_name("newgame", "en")
-    ('開局', 'newgame')
-    """
-    if language == "zh-Hant":
-        return traditional(_CHINESE[name])
-    return _CHINESE[name] if language.startswith("zh") else name
+    def __init__(self, menu: Iterable[CommandSpec]) -> None:
+        self._chinese = {
+            item.name: next((word for word in item.words if not word.isascii()), item.name)
+            for item in menu
+        }
+        longest_first = sorted(self._chinese, key=len, reverse=True)
+        self._command = re.compile(rf"/({'|'.join(longest_first)})(?![a-z])")
 
+    def of(self, name: str, language: str) -> str:
+        """A command's name in one of our languages; English ones are the names themselves."""
+        if language == "zh-Hant":
+            return traditional(self._chinese[name])
+        return self._chinese[name] if language.startswith("zh") else name
 
-def with_names(text: str, tag: str) -> str:
-    """A text in which commands are called as a client of that language tag shows them.
-
-    >>> with_names("/join 加入，/settings 圈数 8", "zh-CN")
-    '/加入 加入，/设置 圈数 8'
-    """
-    language = choose(tag)
-    return _COMMAND.sub(lambda found: "/" + command_name(found[1], language), text)
+    def within(self, text: str, tag: str) -> str:
+        """A text in which commands are called as a client of that language tag shows them."""
+        language = choose(tag)
+        return self._command.sub(lambda found: "/" + self.of(found[1], language), text)

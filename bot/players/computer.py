@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.support.errors import log_bug
 from bot.support.workers import Workers
-from engine.bots import Greedy
-from engine.registry import policy
+from bot.table.commands import EASY, HARD, NORMAL
+from engine.bots import Budget, Greedy
+from engine.registry import policy, thinker
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
     from bot.support.clock import Clock
     from bot.table.effects import Think
+    from bot.table.machine import Table
+    from engine.bots import Policy
     from engine.core import Action, Game
 
 T = TypeVar("T")
@@ -29,21 +33,58 @@ AT_ONCE = 4
 """So many think at the same time: one that takes its time holds up no other."""
 
 
+BUDGETS = {NORMAL: (60, 0.05), HARD: (300, 0.14)}
+"""By level, how many deals a player tries, and the seconds of a processor it has for them."""
+
+
+def budget(level: str, pace: float, thinking: int = 1) -> Budget:
+    """What a player of a level may spend on one answer; nothing where nobody waits for it.
+
+    ``thinking``: so many players share the processor.
+    """
+    trials, seconds = BUDGETS.get(level, (0, 0.0))
+    if not pace:
+        return Budget(0)
+    return Budget(trials, seconds * min(1.0, pace) / max(1, thinking), time.thread_time)
+
+
 class Computers:
-    """The threads of all computer players; ``limit``: seconds that one has."""
+    """The threads of all computer players; ``limit``: seconds that one has.
+
+    Attributes:
+        thinking: how many are asked now.
+    """
 
     def __init__(self, clock: Clock, *, limit: float = LIMIT) -> None:
+        self.thinking = 0
         self.workers = Workers("computer player", clock, at_once=AT_ONCE, limit=limit)
 
-    async def answer(self, game: Game[Any, Any], think: Think, match: str) -> Action | None:
-        """What the game's computer player does, else its first suggestion, else None."""
-        rng = Rng(f"{match}:{think.question}".encode(), "player")
+    async def answer(self, table: Table, think: Think) -> Action | None:
+        """What the game's computer player does, else its first suggestion, else None.
 
-        def chosen() -> Action:
-            player = (policy(game.info.id) if think.level != "easy" else None) or Greedy()
-            return player.choose(game, think.seen, think.prompt, rng)
+        A player that searches is stood in for by one that does not.
+        """
+        self.thinking += 1
+        try:
+            return await self._answer(table.game, think, table.state.match, table.pace)
+        finally:
+            self.thinking -= 1
 
-        for ask in (chosen, lambda: game.suggest(think.seen, 1)[0]):
+    async def _answer(
+        self, game: Game[Any, Any], think: Think, match: str, pace: float
+    ) -> Action | None:
+        players: list[Policy] = []
+        if think.level != EASY:
+            spent = budget(think.level, pace, self.thinking)
+            found = thinker(game.info.id, spent), policy(game.info.id)
+            players = [player for player in found if player is not None]
+        players = players or [Greedy()]
+
+        def by(player: Policy) -> Callable[[], Action]:
+            rng = Rng(f"{match}:{think.question}".encode(), "player")
+            return lambda: player.choose(game, think.seen, think.prompt, rng)
+
+        for ask in (*map(by, players), lambda: game.suggest(think.seen, 1)[0]):
             try:
                 return await self._asked(ask)
             except Exception as error:  # noqa: BLE001  (the table must not wait for a computer)

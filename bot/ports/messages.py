@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.frozen import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from datetime import datetime
 
     from bot.ports.refs import MessageRef, UserRef
@@ -33,12 +33,18 @@ class Button:
     """A button: its token comes back in ``Incoming.token``.
 
     With ``url`` it opens that address instead; with neither it is a blank cell.
+
+    Attributes:
+        picks: a play that is offered: the values of the message's picker that say the same.
+        hint: it thinks of a play; where plays are offered already, a page may show those.
     """
 
     token: str
     label: str
     style: Style = Style.PLAIN
     url: str = ""
+    picks: tuple[str, ...] = ()
+    hint: bool = False
 
 
 @quick
@@ -117,6 +123,8 @@ class Outgoing:
         links: addresses in the words that are ours; what else looks like one is a person's, and
             opens nothing.
         on: it is the board of a table that is not over: where boards are kept in sight, this one.
+        scene: what the picture shows as data (renderers.scene) with the ``table`` that it is of, on
+            platforms with ``Limits.scenes``.
         passing: it is true of this moment; where it stands beside the board it goes with the next.
     """
 
@@ -136,6 +144,7 @@ class Outgoing:
     links: tuple[str, ...] = ()
     on: bool = False
     passing: bool = False
+    scene: Mapping[str, Any] | None = field(default=None, hash=False, repr=False)
 
 
 class Where(StrEnum):

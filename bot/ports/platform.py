@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from bot.ports.budget import Traffic, Window
     from bot.ports.incoming import Incoming
+    from bot.ports.menu import CommandSpec
     from bot.ports.messages import Outgoing, Reply, Suggestion
     from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef, MessageRef, UserRef
@@ -53,6 +54,7 @@ class Limits:
         looks: people choose their language and the colours of suits in the client itself.
         panes: the board is in sight beside the private screen, which holds only what the board
             does not: the hand as cards of a picker, facts, and the rest as a picture.
+        scenes: it draws what a picture would show by itself, from data; a picture is only kept.
         purses: a person is the same one tomorrow, so that coins can be theirs; else only chips.
         localized: clients show commands under their names in the language of their user.
         talk: a chat is a room of this program's own: what is said there and is no play and no
@@ -78,6 +80,7 @@ class Limits:
     aside: bool = False
     looks: bool = False
     panes: bool = False
+    scenes: bool = False
     purses: bool = True
     places: int = 0
     localized: bool = False
@@ -99,6 +102,10 @@ class Limits:
 
 class Service(Protocol):
     """The entries for everything that comes in."""
+
+    @property
+    def menu(self) -> Sequence[CommandSpec]:
+        """The commands, in the order in which lists show them."""
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""

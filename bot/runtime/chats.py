@@ -47,7 +47,7 @@ class Chats:
             taste = Taste(choose(added.language))
         text = self._context.screens.of(taste).say("greeting")
         try:
-            await self._context.office.post(replace(added.chat, thread=""), Outgoing(text=text))
+            await self._context.gateway.post(replace(added.chat, thread=""), Outgoing(text=text))
         except PlatformError as error:
             log.info("no greeting reason=%s", type(error).__name__)
 

@@ -8,13 +8,13 @@ from bot.ports.notices import MemberLeft, Migrated, PlaceGone, Removed
 
 if TYPE_CHECKING:
     from bot.ports.notices import Notice
-    from bot.runtime.coinrooms import Goldrooms
+    from bot.runtime.coinrooms import CoinRooms
 
 
 class CoinroomNotices:
     """Hands notices to the queues that they are about."""
 
-    def __init__(self, coinrooms: Goldrooms) -> None:
+    def __init__(self, coinrooms: CoinRooms) -> None:
         self._coinrooms = coinrooms
 
     async def notice(self, notice: Notice) -> None:

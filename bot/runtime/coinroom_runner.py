@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
-from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, STAKE, Goldroom
+from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, OPTIONS, STAKE, Queue
 from bot.ports.errors import PlatformError
 from bot.runtime.letters import Letter
 from bot.store.rows import ChatSet, StoreError
@@ -47,7 +47,7 @@ KEY = "coinroom"
 class Live:
     """A queue and how its chat is told."""
 
-    def __init__(self, room: Goldroom, context: Context) -> None:
+    def __init__(self, room: Queue, context: Context) -> None:
         self.room = room
         self._context = context
         self.outbox = context.outboxes.open(f"{KEY} {room.place.place}", room.place)
@@ -63,7 +63,7 @@ class Live:
             self._context.clock.now() - self._context.standstills.owed(self.room.standstills).clock
         )
 
-    def patient(self) -> Goldroom:
+    def patient(self) -> Queue:
         """The queue without those who have waited for too long."""
         return self.room.patient(self.now)
 
@@ -75,19 +75,19 @@ class Live:
             self.ending.cancel()
 
 
-def key_of(room: Goldroom) -> str:
+def key_of(room: Queue) -> str:
     """What its chat remembers it under."""
     return f"{KEY}:{room.place.thread}"
 
 
-def stored(room: Goldroom) -> Row:
+def stored(room: Queue) -> Row:
     """It, to be stored."""
     return ChatSet(room.place.key, key_of(room), goldroom.dumps(room))
 
 
-async def last(store: Store, place: ChatRef, title: str) -> Goldroom:
+async def last(store: Store, place: ChatRef, title: str) -> Queue:
     """The empty queue of a place; the board of the one before may still be there."""
-    empty = Goldroom(place, title)
+    empty = Queue(place, title)
     value = (await store.chat(place.key)).get(key_of(empty))
     try:
         return replace(goldroom.loads(value), chat_title=title, people=()) if value else empty
@@ -95,7 +95,7 @@ async def last(store: Store, place: ChatRef, title: str) -> Goldroom:
         return empty
 
 
-def letters_of(room: Goldroom, lines: Sequence[Msg]) -> list[Letter]:
+def letters_of(room: Queue, lines: Sequence[Msg]) -> list[Letter]:
     """What is said of a queue as it is now."""
     about = f"{KEY} {room.place.place} {room.public}"
     return [Letter(about, room.place, None, tuple(lines))] if lines else []
@@ -109,7 +109,7 @@ def names_of(people: Sequence[Waiter]) -> Param:
 def table_of(
     ident: str,
     place: ChatRef,
-    room: Goldroom,
+    room: Queue,
     four: Sequence[Waiter],
     game: Game[Any, Any],
     now: datetime,
@@ -127,7 +127,7 @@ def table_of(
 
 
 def begins(
-    room: Goldroom, place: ChatRef, four: Sequence[Waiter], platforms: Mapping[str, Platform]
+    room: Queue, place: ChatRef, four: Sequence[Waiter], platforms: Mapping[str, Platform]
 ) -> Msg:
     """What is said where four of a queue are seated at ``place``."""
     names = names_of(four)
@@ -138,7 +138,7 @@ def begins(
 
 
 async def place_for(
-    context: Context, parts: Parts, room: Goldroom, four: Sequence[Waiter], table: str
+    context: Context, parts: Parts, room: Queue, four: Sequence[Waiter], table: str
 ) -> ChatRef | None:
     """The queue's own place, or one beside it; None where neither is to be had."""
     there = parts.tables.at(room.place)

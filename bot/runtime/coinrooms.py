@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.coinroom import queue as goldroom
-from bot.coinroom.queue import GAME, LEAST, SEATS, Goldroom
+from bot.coinroom.queue import GAME, LEAST, SEATS, Queue
 from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
 from bot.ports.errors import PlatformError
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Goldrooms:
+class CoinRooms:
     """All queues."""
 
     def __init__(self, context: Context, parts: Parts, letters: Letters) -> None:
@@ -104,7 +104,7 @@ class Goldrooms:
             found = await purses(self._context.store, place.key, [user.key], now)
             free = found[user.key].free
             if free < LEAST:
-                raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY)
+                raise Refused("coinroom-poor", least=LEAST, free=free, below=DAILY, private=True)
             async with self._context.engagements.free(user, Wish.QUEUE, place.place):
                 await self._keep(live, live.patient().joined(user, name, live.now), draws=True)
             await self._draw(live)
@@ -122,7 +122,7 @@ class Goldrooms:
         async with self._alone(live):
             await self._keep(live, live.room.without(user))
 
-    def waits(self, user: UserRef) -> Goldroom | None:
+    def waits(self, user: UserRef) -> Queue | None:
         """The queue in which a person is."""
         return next((live.room for live in self._live.values() if live.room.waits(user)), None)
 
@@ -133,7 +133,7 @@ class Goldrooms:
                 place, title = live.room.place, live.room.chat_title
                 yield Engagement(Kind.QUEUE, place.place, title, GAME)
 
-    def at(self, place: ChatRef) -> Goldroom | None:
+    def at(self, place: ChatRef) -> Queue | None:
         """The queue of a place in which somebody waits."""
         live = self._live.get(place.place)
         return live.room if live is not None and live.room.people else None
@@ -203,7 +203,7 @@ class Goldrooms:
                 self._now(live, room, shown=bool(owed.clock))
             yield
 
-    def _open(self, room: Goldroom) -> Live:
+    def _open(self, room: Queue) -> Live:
         live = self._live.get(room.place.place)
         if live is None:
             live = self._live[room.place.place] = Live(room, self._context)
@@ -239,7 +239,7 @@ class Goldrooms:
                 del self._live[place]
                 self._context.outboxes.close(live.outbox)
 
-    async def _keep(self, live: Live, room: Goldroom, *lines: Msg, draws: bool = False) -> None:
+    async def _keep(self, live: Live, room: Queue, *lines: Msg, draws: bool = False) -> None:
         """Store it with what is said of it, then show it.
 
         Four who are about to be drawn are shown once that was tried.
@@ -251,7 +251,7 @@ class Goldrooms:
         self._now(live, room, shown=not draws or len(room.people) < SEATS)
         self._letters.send(letters, live.outbox)
 
-    def _now(self, live: Live, room: Goldroom, *, shown: bool = True) -> None:
+    def _now(self, live: Live, room: Queue, *, shown: bool = True) -> None:
         live.room = room
         self._set_timer(live)
         if shown:
@@ -339,7 +339,7 @@ class Goldrooms:
             await self._keep(live, live.room.without(*(w.user for w in poor)), dropped)
         return not poor
 
-    def _engaged_elsewhere(self, room: Goldroom, waiter: Waiter) -> bool:
+    def _engaged_elsewhere(self, room: Queue, waiter: Waiter) -> bool:
         found = self._context.engagements.hindrance(waiter.user, Wish.QUEUE, room.place.place)
         return found is not None
 

@@ -9,9 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from bot.delivery.gateway import Office
+    from bot.delivery.gateway import Gateway
     from bot.delivery.outboxes import Outboxes
     from bot.delivery.painter import Painter
+    from bot.players.computer import Computers
     from bot.ports.platform import Platform
     from bot.runtime.engagements import Engagements
     from bot.runtime.standstills import Standstills
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from bot.support.clock import Clock
     from bot.support.ids import Fresh
     from bot.support.tasks import Tasks
+    from bot.support.workers import Workers
     from bot.users.preferences import Prefs
     from bot.users.reachability import Reach
     from engine.core import Game
@@ -30,8 +32,9 @@ class Context:
     """The leaves. Nothing in it knows a table, a queue, a tournament or a command.
 
     Attributes:
+        computers: who plays for those who are no persons, and finds plays to offer.
         fresh: new ids and seeds.
-        office: the only way out to the platforms.
+        gateway: the only way out to the platforms.
         outboxes: what leaves for a chat, in order.
         engagements: who may sit, queue or register where.
         standstills: by how much deadlines have moved.
@@ -45,10 +48,16 @@ class Context:
     prefs: Prefs
     reach: Reach
     painter: Painter
+    computers: Computers
     clock: Clock
     fresh: Fresh
-    office: Office
+    gateway: Gateway
     outboxes: Outboxes
     engagements: Engagements
     standstills: Standstills
     tasks: Tasks
+
+    @property
+    def workers(self) -> tuple[Workers, ...]:
+        """Every thread that tables share."""
+        return *self.painter.workers, self.computers.workers

@@ -114,7 +114,7 @@ class Engagements:
         """
         why = self.hindrance(user, wish, *at)
         if why is not None:
-            raise Refused(why.key, **dict(why.params))
+            raise Refused(why.key, private=True, **dict(why.params))
 
     @asynccontextmanager
     async def alone(self, *users: UserRef) -> AsyncIterator[None]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.runtime.context import Context
     from bot.runtime.letters import Letters
     from bot.runtime.places import Places
-    from bot.runtime.subscriptions import Watching
+    from bot.runtime.subscriptions import Subscriptions
     from bot.runtime.table_runner import Runner
     from bot.runtime.tables import Tables
     from bot.store.rows import Row
@@ -62,12 +62,17 @@ class Launcher:
     """Opens tables, one at a time."""
 
     def __init__(
-        self, context: Context, tables: Tables, bars: Bars, watching: Watching, letters: Letters
+        self,
+        context: Context,
+        tables: Tables,
+        bars: Bars,
+        subscriptions: Subscriptions,
+        letters: Letters,
     ) -> None:
         self._context = context
         self._tables = tables
         self._bars = bars
-        self._watching = watching
+        self._subscriptions = subscriptions
         self._letters = letters
         self._one_at_a_time = asyncio.Lock()
         self._opened: OrderedDict[str, datetime] = OrderedDict()
@@ -114,7 +119,7 @@ class Launcher:
             reactions = table.birth(now)
             if again is not None:
                 await self._bars.carry(again.id, table.state.id)
-            letters = await self._watching.letters(table.state)
+            letters = await self._subscriptions.letters(table.state)
             await context.store.commit([table.saved(now), *(told.row(now) for told in letters)])
             runner = self._tables.run(table)
             runner.show(reactions)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot.table.machine import Table
+from bot.table.position import Position
 from bot.table.state import Phase, TableState, load_options, loads
 from bot.table.table import look_of
 from engine.codec import load_carry
@@ -55,6 +56,14 @@ async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, 
     table = _opened(state, found, games)
     table.wake()
     return table
+
+
+def state_of(stored: StoredTable | None) -> TableState | None:
+    """What is stored of a table; None where there is none, or it cannot be read."""
+    try:
+        return loads(stored.state) if stored is not None else None
+    except ValueError:
+        return None
 
 
 async def load_all(
@@ -144,7 +153,8 @@ def _compare(state: TableState, fresh: Match, log: tuple[RoundLog, ...]) -> None
     """Whether this version of the game shows what the one that began the match has shown."""
     number, step = state.look_at
     until = replace(log[number - 1], actions=log[number - 1].actions[:step])
-    if look_of(replay(fresh, (*log[: number - 1], until))) != state.look:
+    then = replay(fresh, (*log[: number - 1], until))
+    if look_of(Position(then.game, then.state), then.seats) != state.look:
         raise Unreadable("another version of the game", state)
 
 

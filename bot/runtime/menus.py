@@ -11,7 +11,7 @@ from bot.ports.errors import PlatformError
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from bot.delivery.gateway import Office
+    from bot.delivery.gateway import Gateway
     from bot.ports.refs import ChatRef, MessageRef
     from bot.table.state import TableState
 
@@ -24,10 +24,10 @@ class Menus:
 
     def __init__(
         self,
-        office: Office,
+        gateway: Gateway,
         beside: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
-        self._office = office
+        self._gateway = gateway
         self._beside = beside
         self._standing: OrderedDict[str, MessageRef] = OrderedDict()
 
@@ -46,4 +46,4 @@ class Menus:
 
     async def _erase(self, ref: MessageRef) -> None:
         with suppress(PlatformError):
-            await self._office.erase(ref)
+            await self._gateway.erase(ref)

@@ -38,7 +38,7 @@ class Health:
     parts: Mapping[str, str | int]
 
 
-class Meters:
+class Metrics:
     """Everything that is counted in one process, in a registry of its own."""
 
     def __init__(self) -> None:
@@ -128,7 +128,7 @@ class Meters:
             self._tables.labels(phase.value).set(phases.count(phase))
         self._queue.labels("tables").set(sum(r.waiting for r in tables.running.values()))
         self._queue.labels("store").set(context.store.waiting)
-        for workers in context.painter.workers:
+        for workers in context.workers:
             self._hanging.labels(workers.name).set(workers.hanging)
         for name in context.platforms:
             self._up.labels(name).set(health.parts.get(name) == UP)

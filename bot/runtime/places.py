@@ -70,7 +70,7 @@ class Places:
         store, now = self._context.store, self._context.clock.now()
         await store.commit([PlaceNoted(table, chat.place, title, "", now)])
         try:
-            place = await self._context.office.open_place(chat, title, people)
+            place = await self._context.gateway.open_place(chat, title, people)
         except PlatformError:
             await self._done(table)
             raise
@@ -110,7 +110,7 @@ class Places:
         platform = self._context.platforms.get(place.platform) if place is not None else None
         if place is not None and platform is not None:
             try:
-                await self._context.office.close_place(place)
+                await self._context.gateway.close_place(place)
             except (ChatGone, NotAllowed) as error:
                 log.info("place not put away reason=%s", type(error).__name__)
             self._known.pop(table, None)

@@ -65,7 +65,7 @@ LATELY = timedelta(days=30)
 """Whoever has played in a chat within so long has a voice about its seasons."""
 
 
-class Motions:
+class Proposals:
     """Opens motions, counts answers and tells what came of them."""
 
     def __init__(self, context: Context, tables: Tables, letters: Letters) -> None:
@@ -194,7 +194,7 @@ class Motions:
         try:
             await self._context.store.commit(rows)
         except Overdrawn:  # since it was looked, just now
-            raise Refused("stakes-correction-late") from None
+            raise Refused("stakes-correction-late", private=True) from None
         except StepTaken:
             raise Refused("motion-answered") from None
 
@@ -258,7 +258,7 @@ class Motions:
         if chat is not None:
             message = self._message(self._screens(chat), motion, asked)
             with suppress(PlatformError, KeyError):
-                asking.append(await self._context.office.post(chat, message))
+                asking.append(await self._context.gateway.post(chat, message))
         if motion.kind == SEASON:
             return  # those who care read the group
         await self._context.prefs.know(others, ())
@@ -267,7 +267,7 @@ class Motions:
                 screens = self._context.screens.of(self._context.prefs.person(user, chat))
                 message = self._message(screens, motion, asked, notify=True)
                 with suppress(PlatformError):
-                    delivery = await self._context.office.whisper(user, message)
+                    delivery = await self._context.gateway.whisper(user, message)
                     asking += [delivery.ref] if delivery.ref is not None else []
 
     def _message(
@@ -298,7 +298,7 @@ class Motions:
             await self._right(motion.match, motion.chat)
         for ref in self._asking.pop(motion.motion, ()):
             with suppress(PlatformError):
-                await self._context.office.retire(ref)
+                await self._context.gateway.retire(ref)
         if letters:
             self._letters.deliver(letters[0].chat, letters)
 
@@ -314,7 +314,7 @@ class Motions:
         """A line for the group."""
         text = self._screens(chat).catalogue.say(told, names)
         try:
-            await self._context.office.post(chat, Outgoing(text))
+            await self._context.gateway.post(chat, Outgoing(text))
         except PlatformError as error:
             log.info("result of a motion not told reason=%s", type(error).__name__)
 

@@ -35,7 +35,7 @@ MOST = 200
 """So many are told of one table."""
 
 
-class Watching:
+class Subscriptions:
     """Keeps who wants to be told, and what they are told."""
 
     def __init__(self, context: Context) -> None:
@@ -54,7 +54,7 @@ class Watching:
 
     def wanted(self, user: UserRef, chat: ChatRef) -> bool:
         """Whether a person is told of tables in a chat."""
-        return self._lasts(self._context.prefs.said(user, key_of(chat.key)))
+        return wanted(self._context, user, chat)
 
     async def notice(self, notice: Notice) -> None:
         """Whoever is no longer in a chat is told nothing of it."""
@@ -80,7 +80,7 @@ class Watching:
         ]
 
     def _lasts(self, until: str) -> bool:
-        return bool(until) and datetime.fromisoformat(until) > self._context.clock.now()
+        return _lasts(self._context, until)
 
     async def letters(self, table: TableState) -> list[Letter]:
         """What is stored with a lobby that is being opened, for those who want to be told."""
@@ -109,6 +109,15 @@ class Watching:
         if user == table.host or user.platform != chat.platform:
             return False
         return not self._context.reach.closed(user)
+
+
+def wanted(context: Context, user: UserRef, chat: ChatRef) -> bool:
+    """Whether a person is told of tables in a chat."""
+    return _lasts(context, context.prefs.said(user, key_of(chat.key)))
+
+
+def _lasts(context: Context, until: str) -> bool:
+    return bool(until) and datetime.fromisoformat(until) > context.clock.now()
 
 
 def key_of(chat: str) -> str:

@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from bot.table.effects import Reaction
     from bot.table.machine import Table
     from engine.core import Seat
-    from engine.msg import Msg
 
-    _Answer: TypeAlias = asyncio.Future[tuple[Msg, ...]]
+    _Answer: TypeAlias = asyncio.Future[tuple[Toast, ...]]
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +96,7 @@ class Runner:
         """Put a command into the mailbox without waiting for it."""
         self._mailbox.put_nowait((command, None))
 
-    async def ask(self, command: Command) -> tuple[Msg, ...]:
+    async def ask(self, command: Command) -> tuple[Toast, ...]:
         """Have a command done.
 
         Returns:
@@ -239,7 +238,7 @@ class Runner:
         if self.table.state.place != before.place:
             self.outbox.move(self.table.state.place)
         if answer is not None and not answer.done():
-            answer.set_result(tuple(r.msg for r in reactions if isinstance(r, Toast)))
+            answer.set_result(tuple(r for r in reactions if isinstance(r, Toast)))
             # Whoever pressed is answered first: words for everybody take a while to find.
             await asyncio.sleep(0)
         try:
@@ -269,7 +268,7 @@ class Runner:
             raise Unsaved("table-not-saved") from None
         except Exception as error:
             if isinstance(error, Overdrawn) and isinstance(command, Start):
-                raise Refused("stakes-overdrawn") from None
+                raise Refused("stakes-overdrawn", private=True) from None
             await self._trouble(command, error)
             raise Failed from error
 
@@ -297,7 +296,7 @@ class Runner:
         await self.halt()
 
     async def halt(self) -> None:
-        """Stand still and say so; if not even that can be done it is logged."""
+        """Status still and say so; if not even that can be done it is logged."""
         try:
             await self._carry_out(Suspend())
         except (RuleError, Failed) as error:
@@ -377,7 +376,7 @@ class Runner:
     # Computer players.
 
     async def _think(self, think: Think) -> None:
-        action = await self._computers.answer(self.table.game, think, self.table.state.match)
+        action = await self._computers.answer(self.table, think)
         self.tell(Thought(think.seat, think.question, action))
 
 

@@ -135,7 +135,7 @@ class Tables:
         outbox.knows(table.state, tell)
         services = Services(
             context.store, link, context.screens, context.prefs, context.clock,
-            context.standstills, self._over, self._letters, context.painter.computers,
+            context.standstills, self._over, self._letters, context.computers,
             self.sleeping.wake,
         )  # fmt: skip
         runner = Runner(table, outbox, services, reload, lambda: self._forget(ident), at)

@@ -10,7 +10,7 @@ from bot.table.commands import Delivered
 from bot.table.effects import Say, ShowBoard
 from bot.tournament.commands import Tell
 from bot.tournament.stages import drawn
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from engine.msg import msg
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
     from bot.runtime.tables import Tables
-    from bot.runtime.tournament_runner import CupRunner
+    from bot.runtime.tournament_runner import TournamentRunner
     from bot.table.commands import Command
     from bot.tournament.commands import Shown
-    from bot.tournament.state import CupState, StageTable
+    from bot.tournament.state import StageTable, TournamentState
     from engine.msg import Msg
 
 
@@ -34,18 +34,20 @@ class Face(Protocol):
         """Whether nothing is under way to anybody."""
         ...
 
-    def show(self, state: CupState, shown: Sequence[Shown]) -> None:
+    def show(self, state: TournamentState, shown: Sequence[Shown]) -> None:
         """The board.
 
         Once that of ``state.public`` stands, the tournament is told so by ``Delivered``.
         """
         ...
 
-    def letters(self, state: CupState, shown: Sequence[Shown]) -> list[Letter]:
+    def letters(self, state: TournamentState, shown: Sequence[Shown]) -> list[Letter]:
         """What of it must be told, also if the program ends before it is."""
         ...
 
-    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
+    def seated(
+        self, state: TournamentState, made: StageTable, place: ChatRef | None
+    ) -> list[Letter]:
         """What its people are told when a table begins: where it is."""
         ...
 
@@ -58,7 +60,7 @@ class Face(Protocol):
         ...
 
 
-class CupFace:
+class TournamentPresenter:
     """What people see of one tournament; ``tell`` tells it what was delivered."""
 
     def __init__(
@@ -66,8 +68,8 @@ class CupFace:
         context: Context,
         tables: Tables,
         letters: Letters,
-        runner: CupRunner,
-        tell: Callable[[CupRunner, Delivered], None],
+        runner: TournamentRunner,
+        tell: Callable[[TournamentRunner, Delivered], None],
     ) -> None:
         self._context = context
         self._tables = tables
@@ -85,7 +87,7 @@ class CupFace:
         """Whether nothing is under way."""
         return self._outbox.resting
 
-    def show(self, state: CupState, shown: Sequence[Shown]) -> None:
+    def show(self, state: TournamentState, shown: Sequence[Shown]) -> None:
         """The board."""
         if state.chat != self._chat:
             self._chat = state.chat
@@ -101,7 +103,7 @@ class CupFace:
                 case _:
                     pass
 
-    def letters(self, state: CupState, shown: Sequence[Shown]) -> list[Letter]:
+    def letters(self, state: TournamentState, shown: Sequence[Shown]) -> list[Letter]:
         """What of it must be told: lines for the chat, and what people are told in private."""
         found: list[tuple[UserRef | None, tuple[Msg, ...]]] = []
         for reaction in shown:
@@ -122,7 +124,9 @@ class CupFace:
         """Tell what is stored."""
         self._letters.send(letters, self._outbox)
 
-    def seated(self, state: CupState, made: StageTable, place: ChatRef | None) -> list[Letter]:
+    def seated(
+        self, state: TournamentState, made: StageTable, place: ChatRef | None
+    ) -> list[Letter]:
         """What its people are told when a table begins: where it is."""
         numbers = {"stage": made.stage + 1, "table": made.index + 1}
         link = self._link(place)
@@ -142,9 +146,9 @@ class CupFace:
         """Nothing is shown any more."""
         self._context.outboxes.close(self._outbox)
 
-    def _links(self, state: CupState) -> dict[int, str]:
+    def _links(self, state: TournamentState) -> dict[int, str]:
         """Where the tables of this stage are played that are on."""
-        if state.stand is not Stand.PLAYING:
+        if state.stand is not Status.PLAYING:
             return {}
         found = {}
         for made in drawn(state):

@@ -20,7 +20,7 @@ from bot.table.commands import Close, PlaceLost, Start
 from bot.table.effects import ShowBoard, Store, Toast
 from bot.tournament.commands import Abort, Begin, Lacking, SetClock, StageOver, Undecided
 from bot.tournament.stages import drawn, lobby
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from bot.tournament.tournament import Tournament
 from engine.errors import RuleError
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.store.rows import Row
     from bot.support.clock import Handle
     from bot.tournament.commands import Command, Shown
-    from bot.tournament.state import CupState, StageTable
+    from bot.tournament.state import StageTable, TournamentState
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ ASKED = 200
 """Matches that are looked for by one query."""
 
 
-class CupRunner:
+class TournamentRunner:
     """Runs one tournament. ``face`` is set before anything is shown."""
 
     face: Face
@@ -86,7 +86,7 @@ class CupRunner:
         self._unopened: set[str] = set()  # matches that were looked for, and are not stored
 
     @property
-    def state(self) -> CupState:
+    def state(self) -> TournamentState:
         """The tournament as it is."""
         return self.cup.state
 
@@ -143,13 +143,13 @@ class CupRunner:
 
     async def _catch_up(self) -> None:
         owed, draft = self._owed, Tournament(self.state)
-        if owed.clock and draft.state.stand is Stand.OPEN:
+        if owed.clock and draft.state.stand is Status.OPEN:
             shown = draft.handle(SetClock(owed.clock, owed.number), self._context.clock.now())
             await self._adopt(draft, [r for s in shown if isinstance(s, Store) for r in s.rows])
             self.show(shown)
             self.look()
 
-    async def _adopt(self, draft: Tournament, rows: Sequence[Row]) -> CupState:
+    async def _adopt(self, draft: Tournament, rows: Sequence[Row]) -> TournamentState:
         """Be what a draft has become, once that is stored; what it was before."""
         try:
             await self._context.store.commit(rows)
@@ -222,11 +222,11 @@ class CupRunner:
         start = self.cup.next_wake()
         if start is not None and self.now >= start:
             await self.begin()
-        if self.state.stand is Stand.PLAYING:
+        if self.state.stand is Status.PLAYING:
             await self._go_on_stuck()
-        if self.state.stand is Stand.PLAYING:
+        if self.state.stand is Status.PLAYING:
             await self._count_ended()
-        if self.state.stand is Stand.PLAYING:
+        if self.state.stand is Status.PLAYING:
             await self._open_tables()
         if self.state.over:
             self.end_tables()

@@ -7,20 +7,30 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.economy import wallets as grants
+from bot.economy import wallets
 from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.ports.notices import MemberLeft, Migrated
 from bot.ports.refs import UserRef
 from bot.runtime.engagements import Engagement, Kind, Wish
-from bot.runtime.tournament_runner import CupRunner
+from bot.runtime.tournament_runner import TournamentRunner
 from bot.support.errors import Refused
 from bot.table.commands import Close, Moved
 from bot.table.effects import ShowBoard
 from bot.table.lobby import QUAN
 from bot.tournament.commands import Abort, Begin, Cancel, Postpone, Register, Withdraw
 from bot.tournament.stages import drawn
-from bot.tournament.state import CLOCK, DEALS, FEE, MINUTES, CupState, Entrant, Fate, Stand, loads
+from bot.tournament.state import (
+    CLOCK,
+    DEALS,
+    FEE,
+    MINUTES,
+    Entrant,
+    EntryStatus,
+    Status,
+    TournamentState,
+    loads,
+)
 from bot.tournament.tournament import Tournament
 from engine.core import defaults
 from engine.tournament import SEATS
@@ -33,6 +43,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef
     from bot.runtime.context import Context
     from bot.runtime.launcher import Parts
+    from bot.runtime.table_runner import Runner
     from bot.runtime.tournament_presenter import Face
     from bot.store.cuprows import StoredCup
     from bot.table.state import TableState
@@ -56,12 +67,14 @@ class Tournaments:
         face: makes what people see of a tournament.
     """
 
-    def __init__(self, context: Context, parts: Parts, face: Callable[[CupRunner], Face]) -> None:
+    def __init__(
+        self, context: Context, parts: Parts, face: Callable[[TournamentRunner], Face]
+    ) -> None:
         self._context = context
         self._parts = parts
         self._tables = parts.tables
         self.face = face
-        self._runners: dict[str, CupRunner] = {}
+        self._runners: dict[str, TournamentRunner] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._aside: set[asyncio.Task[None]] = set()
         self._calling = asyncio.Lock()
@@ -82,7 +95,7 @@ class Tournaments:
             runner = self._run(Tournament(state))
             if state.game not in self._context.games:
                 await runner.do(Abort())
-            elif state.stand is Stand.OPEN and state.start <= runner.now:
+            elif state.stand is Status.OPEN and state.start <= runner.now:
                 await runner.do(Postpone())
             if state.shown < state.public:
                 runner.show((ShowBoard(),))
@@ -96,7 +109,7 @@ class Tournaments:
         for runner in self._runners.values():
             self._beside(self._caught_up(runner))
 
-    async def _caught_up(self, runner: CupRunner) -> None:
+    async def _caught_up(self, runner: TournamentRunner) -> None:
         try:
             await runner.catch_up()
         except Exception as error:  # noqa: BLE001  (it is tried again with the next command)
@@ -116,9 +129,9 @@ class Tournaments:
         runners = self._runners.values()
         return bool(self._aside) or any(r.busy or not r.face.resting for r in runners)
 
-    def _run(self, cup: Tournament) -> CupRunner:
+    def _run(self, cup: Tournament) -> TournamentRunner:
         ident = cup.state.id
-        runner = CupRunner(cup, self._context, self._parts)
+        runner = TournamentRunner(cup, self._context, self._parts)
         runner.face = self.face(runner)
         self._runners[ident] = runner
         task = asyncio.create_task(runner.run(), name=f"tournament {ident}")
@@ -132,7 +145,7 @@ class Tournaments:
             runner.face.close()
         self._tasks.pop(ident, None)
 
-    def tell(self, runner: CupRunner, command: Command) -> None:
+    def tell(self, runner: TournamentRunner, command: Command) -> None:
         """Have a command done that nobody waits for."""
         self._beside(self._tell(runner, command))
 
@@ -141,7 +154,7 @@ class Tournaments:
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
 
-    async def _tell(self, runner: CupRunner, command: Command) -> None:
+    async def _tell(self, runner: TournamentRunner, command: Command) -> None:
         try:
             await runner.do(command)
         except Exception as error:  # noqa: BLE001  (it is shown again after the next change)
@@ -150,14 +163,22 @@ class Tournaments:
 
     # Finding.
 
-    def of(self, ident: str) -> CupRunner | None:
+    def of(self, ident: str) -> TournamentRunner | None:
         """A tournament that has something to do."""
         return self._runners.get(ident)
 
-    def at(self, chat: ChatRef | None) -> CupRunner | None:
+    def at(self, chat: ChatRef | None) -> TournamentRunner | None:
         """The tournament of a chat, whatever thread; the one that is not over, if there are two."""
         here = [r for r in self._runners.values() if chat and r.state.chat.key == chat.key]
         return min(here, key=lambda runner: runner.state.over, default=None)
+
+    def table_of(self, runner: TournamentRunner | None, user: UserRef) -> Runner | None:
+        """The table of a tournament's present stage at which a person sits."""
+        for made in drawn(runner.state) if runner is not None else ():
+            table = self._tables.get(made.table)
+            if table is not None and table.table.seat_of(user) is not None:
+                return table
+        return None
 
     def needs(self, table: str) -> bool:
         """Whether a table with this id is on, or a tournament will play there."""
@@ -166,7 +187,7 @@ class Tournaments:
             return True
         return any(made.table == table for r in self._runners.values() for made in drawn(r.state))
 
-    def holding(self, user: UserRef) -> CupRunner | None:
+    def holding(self, user: UserRef) -> TournamentRunner | None:
         """The tournament for which a person has registered and is not out of."""
         return next((r for r in self._runners.values() if r.state.holds(user)), None)
 
@@ -194,7 +215,7 @@ class Tournaments:
         minutes: int = MINUTES,
         deals: int = DEALS,
         options: Mapping[str, int | str] | None = None,
-    ) -> CupRunner:
+    ) -> TournamentRunner:
         """Call a tournament in a chat; its organiser has yet to register.
 
         Args:
@@ -229,7 +250,7 @@ class Tournaments:
             if running is not None and not running.state.over:
                 raise Refused("cup-another")
             now, number = self._context.clock.now(), self._context.standstills.number
-            state = CupState(
+            state = TournamentState(
                 self._context.fresh.id(), chat, incoming.chat_title or chat.id, game.info.id,
                 tuple(chosen.items()), deals, CLOCK, fee, incoming.user,
                 clean(incoming.display_name), now, now + timedelta(minutes=minutes),
@@ -242,7 +263,7 @@ class Tournaments:
         runner.show(shown)
         return runner
 
-    def need(self, incoming: Incoming) -> CupRunner:
+    def need(self, incoming: Incoming) -> TournamentRunner:
         """The tournament of the chat, or in private the one that the person is in.
 
         Raises:
@@ -253,12 +274,12 @@ class Tournaments:
             raise Refused("cup-none")
         return found
 
-    async def register(self, incoming: Incoming, runner: CupRunner) -> tuple[Msg, ...]:
+    async def register(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:
         """A person takes part."""
         user, state, purse = incoming.user, runner.state, 0
         if state.fee:
             chat, now = state.chat.key, self._context.clock.now()
-            found = await grants.purses(self._context.store, chat, [user.key], now)
+            found = await wallets.purses(self._context.store, chat, [user.key], now)
             purse = found[user.key].free
         name = clean(incoming.display_name)
         engagements = self._context.engagements
@@ -266,15 +287,15 @@ class Tournaments:
             elsewhere = engagements.hindrance(user, Wish.REGISTER, state.id)
             return await runner.do(Register(user, name, purse, elsewhere))
 
-    async def withdraw(self, incoming: Incoming, runner: CupRunner) -> tuple[Msg, ...]:
+    async def withdraw(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:
         """A person takes part no longer."""
         return await runner.do(Withdraw(incoming.user))
 
-    async def cancel(self, incoming: Incoming, runner: CupRunner) -> tuple[Msg, ...]:
+    async def cancel(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:
         """The organiser or an administrator calls it off before its start."""
         return await runner.do(Cancel(incoming.user, incoming.admin))
 
-    async def start_now(self, incoming: Incoming, runner: CupRunner) -> None:
+    async def start_now(self, incoming: Incoming, runner: TournamentRunner) -> None:
         """The organiser or an administrator does not wait for the time."""
         await runner.begin(Begin({}, b"", incoming.user, incoming.admin))
 
@@ -291,7 +312,7 @@ class Tournaments:
     def left(self, chat: ChatRef, user: UserRef) -> None:
         """A person is no longer in a chat: they are in no tournament that has not begun."""
         runner = self.at(chat)
-        if runner is not None and runner.state.stand is Stand.OPEN and runner.state.holds(user):
+        if runner is not None and runner.state.stand is Status.OPEN and runner.state.holds(user):
             self.tell(runner, Withdraw(user))
 
     async def moved(self, old: ChatRef, new: ChatRef) -> None:
@@ -301,11 +322,11 @@ class Tournaments:
                 await runner.do(Moved(old, new))
 
 
-def entries_of(stored: StoredCup) -> dict[Fate, tuple[Entrant, ...]]:
+def entries_of(stored: StoredCup) -> dict[EntryStatus, tuple[Entrant, ...]]:
     """The entries of a stored tournament by what has become of them, in order."""
-    found: dict[Fate, list[Entrant]] = {fate: [] for fate in Fate}
+    found: dict[EntryStatus, list[Entrant]] = {fate: [] for fate in EntryStatus}
     for row in stored.entries:
         platform, _, ident = row.person.partition(":")
         user = UserRef(platform, ident) if row.person else None
-        found[Fate(row.fate)].append(Entrant(row.number, user, row.name, row.level))
+        found[EntryStatus(row.fate)].append(Entrant(row.number, user, row.name, row.level))
     return {fate: tuple(entrants) for fate, entrants in found.items()}

@@ -71,7 +71,7 @@ def period(words: str, starts: Sequence[datetime], now: datetime) -> Period:
         elif found := _LEAST.fullmatch(word):
             least = int(found[1])
         else:
-            raise Refused("period-unknown")
+            raise Refused("period-unknown", private=True)
     if name in DAYS:
         since = now - timedelta(days=DAYS[name])
         return Period(name, Window(since), msg("period-days", days=DAYS[name]), least)
@@ -85,7 +85,7 @@ def _number(name: str, newest: int) -> int:
     found = _NUMBERED.fullmatch(name)
     number = int(found[1]) if found else newest - (name == LAST)
     if not 1 <= number <= newest:
-        raise Refused("period-no-season", seasons=newest)
+        raise Refused("period-no-season", seasons=newest, private=True)
     return number
 
 

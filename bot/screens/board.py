@@ -261,12 +261,12 @@ class Screens:
 
     def public_view(self, table: Table) -> View:
         """The group's picture."""
-        view = self.dress(table.game.present(table.seen(None)), table)
+        view = self.dress(table.position.view(None), table)
         return with_final(table, view) if table.state.phase is Phase.FINISHED else view
 
     def private_view(self, table: Table, seat: Seat) -> View:
         """One seat's picture."""
-        return self.dress(table.game.present(table.seen(seat)), table)
+        return self.dress(table.position.view(seat), table)
 
     def _playing(self, table: Table) -> Screen:
         view = self.public_view(table)
@@ -372,10 +372,17 @@ class Screens:
     # Private screens.
 
     def hand(
-        self, table: Table, seat: Seat, *, notify: bool = False, hint: Hint | None = None
+        self,
+        table: Table,
+        seat: Seat,
+        *,
+        notify: bool = False,
+        hint: Hint | None = None,
+        panes: bool = False,
     ) -> Screen:
-        """What one person sees."""
-        return replace(private.hand(self, table, seat, hint), notify=notify, taste=self.taste)
+        """What one person sees; ``panes``: on a platform where the board is in sight beside it."""
+        screen = private.hand(self, table, seat, hint, panes=panes)
+        return replace(screen, notify=notify, taste=self.taste)
 
     # Answers to one person.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.i18n.names import told_apart
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from engine.msg import Msg, SeatArg, msg
 from engine.tournament import stages
 from engine.view import Fact, Facts, Lines, SeatRow, Seats, Stage, View
@@ -14,7 +14,7 @@ from engine.view import Fact, Facts, Lines, SeatRow, Seats, Stage, View
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.tournament.state import CupState
+    from bot.tournament.state import TournamentState
     from engine.tournament import Group
     from engine.view import Block
 
@@ -25,12 +25,12 @@ LISTED = 48
 """Entrants whose names are in the picture before the start."""
 
 
-def names_of(cup: CupState) -> tuple[str, ...]:
+def names_of(cup: TournamentState) -> tuple[str, ...]:
     """What everybody is called, by entrant; equal names end in a number."""
     return told_apart([entrant.name for entrant in cup.entrants])
 
 
-def view_of(cup: CupState) -> View:
+def view_of(cup: TournamentState) -> View:
     """Registration, the bracket with the newest stage first, or its end."""
     title = msg(f"cup-title-{cup.stand}", game=game_name(cup.game), players=cup.players)
     if cup.bracket is None:
@@ -48,9 +48,9 @@ def stage_name(players: int, stage: int) -> Msg:
 # Before the start.
 
 
-def _registered(cup: CupState) -> Iterator[Block]:
+def _registered(cup: TournamentState) -> Iterator[Block]:
     facts = [Fact(msg("cup-fact-registered"), len(cup.entrants))]
-    if cup.stand is Stand.OPEN:
+    if cup.stand is Status.OPEN:
         facts.append(Fact(msg("cup-fact-field"), cup.players, good=cup.players > 0))
     yield Facts((*facts, *_money(cup)))
     if not cup.entrants or cup.over:
@@ -61,7 +61,7 @@ def _registered(cup: CupState) -> Iterator[Block]:
         yield Lines((msg("cup-more", n=len(rows) - LISTED),))
 
 
-def _entrant(cup: CupState, at: int) -> SeatRow:
+def _entrant(cup: TournamentState, at: int) -> SeatRow:
     """One who has registered; the newest are too many, and would not play."""
     surplus = bool(cup.players) and at >= cup.players
     host = cup.entrants[at].user == cup.host
@@ -69,7 +69,7 @@ def _entrant(cup: CupState, at: int) -> SeatRow:
     return SeatRow(at, marks=(*marks, msg("cup-mark-surplus")) if surplus else marks, dim=surplus)
 
 
-def _money(cup: CupState) -> Iterator[Fact]:
+def _money(cup: TournamentState) -> Iterator[Fact]:
     if cup.fee:
         yield Fact(msg("cup-fact-fee"), cup.fee)
         if cup.pool:
@@ -79,7 +79,7 @@ def _money(cup: CupState) -> Iterator[Fact]:
 # From the start on.
 
 
-def _standing(cup: CupState) -> Iterator[Fact]:
+def _standing(cup: TournamentState) -> Iterator[Fact]:
     bracket = cup.bracket
     if bracket is None:
         return
@@ -97,7 +97,7 @@ def _standing(cup: CupState) -> Iterator[Fact]:
         yield Fact(msg("cup-fact-over"), msg("cup-of", n=over, all=tables))
 
 
-def _stages(cup: CupState) -> Iterator[Block]:
+def _stages(cup: TournamentState) -> Iterator[Block]:
     """The newest first: it is what people look for, and the first to be left out is the oldest."""
     if cup.bracket is None:
         return

@@ -17,7 +17,7 @@ from engine.msg import msg
 from engine.view import Fact, Facts, SeatRow, Seats, View
 
 if TYPE_CHECKING:
-    from bot.coinroom.queue import Goldroom
+    from bot.coinroom.queue import Queue
     from bot.screens.board import Screens
 
 TERMS = (
@@ -28,7 +28,7 @@ TERMS = (
 )
 
 
-def board(screens: Screens, room: Goldroom, private: str = "") -> Screen:
+def board(screens: Screens, room: Queue, private: str = "") -> Screen:
     """Who waits, for what, and the buttons: only what somebody would not be refused.
 
     ``private``: the address that opens a private chat, for whoever has to before they queue.

@@ -26,8 +26,13 @@ if TYPE_CHECKING:
     from engine.core import Seat
 
 
-def hand(screens: Screens, table: Table, seat: Seat, hint: Hint | None = None) -> Screen:
-    """The private screen of a seat; with a hint that play stands first, its cards stand out."""
+def hand(
+    screens: Screens, table: Table, seat: Seat, hint: Hint | None = None, *, panes: bool = False
+) -> Screen:
+    """The private screen of a seat; with a hint that play stands first, its cards stand out.
+
+    With ``panes`` the part is made as well that stands beside the board.
+    """
     alone = table.state.place is None
     match table.state.phase:
         case Phase.LOBBY if alone:
@@ -40,7 +45,10 @@ def hand(screens: Screens, table: Table, seat: Seat, hint: Hint | None = None) -
             screen = Screen(None, table.names, screens.closed(table), rows)
         case _:
             screen = _playing(screens, table, seat, hint)
-            screen = _with_board(screens, table, screen) if alone else screen
+            if alone:
+                screen = _with_board(screens, table, screen)
+            elif panes:
+                screen = _beside_the_board(screens, table, screen)
     if alone:
         said = map(screens.catalogue.speaker(table.names), table.said)
         screen = replace(screen, text=lines(*said, screen.text), public=0)
@@ -96,13 +104,20 @@ def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> S
     asked = waiting.open_questions(table)
     if question is not None and state.suspended_at is None:
         asked = [question]
-    speak = screens.catalogue.speaker(table.names)
-    own = own_part(view, screens.public_view(table), pickers, speak)
     return Screen(
         view, table.names, lines(*words), tuple(rows), pickers,
-        offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table), own=own,
+        offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table),
         asked=waiting.asked(table, seat),
     )  # fmt: skip
+
+
+def _beside_the_board(screens: Screens, table: Table, screen: Screen) -> Screen:
+    """The screen with the part of it that the board beside it does not show."""
+    if screen.view is None:
+        return screen
+    speak = screens.catalogue.speaker(table.names)
+    own = own_part(screen.view, screens.public_view(table), screen.pickers, speak)
+    return replace(screen, own=own)
 
 
 def _with_hint(
@@ -111,7 +126,8 @@ def _with_hint(
     """The answers with a button that thinks of a play, and of the next at the next press."""
     following = 0 if hint is None else (hint.at + 1) % hint.count
     label = "button-hint" if hint is None else "button-hint-next"
-    ask = Button(tokens.button(offer.table, offer.question, f"h{following}"), screens.say(label))
+    token = tokens.button(offer.table, offer.question, f"h{following}")
+    ask = Button(token, screens.say(label), hint=True)
     first, *others = rows or [()]
     rows = [(*first, ask), *others]
     if hint is None:
@@ -133,4 +149,4 @@ def _with_board(screens: Screens, table: Table, screen: Screen) -> Screen:
     names = ["set"] if state.phase is Phase.BETWEEN and not state.cup else []
     names += ["scores", "rules"]
     rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))
-    return replace(screen, view=view, text=lines(*news, screen.text), rows=tuple(rows), own=None)
+    return replace(screen, view=view, text=lines(*news, screen.text), rows=tuple(rows))

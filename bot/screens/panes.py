@@ -17,7 +17,7 @@ from renderers.faces import word
 from renderers.text import signed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from bot.ports.messages import Outgoing
     from engine.msg import Msg
@@ -32,12 +32,15 @@ class Own:
 
     Attributes:
         view: what needs a picture; None where nothing does.
+        table: the whole table as its owner sees it, without what is words and cards of the page:
+            for who draws it live in place of the board.
         pickers: the screen's, with what stands out marked; the hand first if it is in none.
         facts: numbers and words to play by.
         lines: further words.
     """
 
     view: View | None
+    table: View
     pickers: tuple[Picker, ...]
     facts: tuple[Fact, ...] = ()
     lines: tuple[Msg, ...] = ()
@@ -59,9 +62,14 @@ def _value(value: Msg | int, say: Say) -> str:
 def own_part(private: View, public: View, pickers: tuple[Picker, ...], say: Say) -> Own:
     """The private screen without what the public one shows."""
     kept: list[Block] = []
+    shown: list[Block] = []
     facts: list[Fact] = []
     lines: list[Msg] = [] if private.title == public.title else [private.title]
-    for block in _news(private.blocks, public.blocks):
+    known = {_anonymous(block) for block in public.blocks}
+    for block in private.blocks:
+        if _anonymous(block) in known:
+            shown.append(block)
+            continue
         match block:
             case Cards(mine=True) if not block.hidden and not block.places:
                 pickers = _with_hand(pickers, block, say)
@@ -72,17 +80,14 @@ def own_part(private: View, public: View, pickers: tuple[Picker, ...], say: Say)
                 lines += block.msgs
             case _:
                 kept.append(block)
+                shown.append(block)
     view = replace(private, blocks=tuple(kept), details=()) if kept else None
-    return Own(view, pickers, tuple(facts), tuple(lines))
-
-
-def _news(private: Iterable[Block], public: Iterable[Block]) -> Iterable[Block]:
-    """The blocks that the board does not have; whose seats are whose makes no difference."""
-    known = {_anonymous(block) for block in public}
-    return (block for block in private if _anonymous(block) not in known)
+    table = replace(private, blocks=tuple(shown), details=())
+    return Own(view, table, pickers, tuple(facts), tuple(lines))
 
 
 def _anonymous(block: Block) -> Block:
+    """The block for anybody: whose seats are whose makes no difference."""
     return replace(block, me=None) if isinstance(block, Seats) else block
 
 

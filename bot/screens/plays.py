@@ -67,7 +67,8 @@ def buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Button, 
         except (ValueError, IndexError):
             continue  # the controls cannot say it; it can be picked or typed
         if item.startswith("p"):
-            found.append(Button(token, label(offer, action, say)))
+            picks = tokens.values_of(action, offer.prompt)
+            found.append(Button(token, label(offer, action, say), picks=picks))
     return tuple(found[: BUTTONS if _by_cards(offer.prompt) else 1])
 
 

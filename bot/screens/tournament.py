@@ -11,7 +11,7 @@ from bot.screens.more import after, open_more
 from bot.screens.screen import Screen, lines
 from bot.screens.unreached import opens_private
 from bot.table import tokens
-from bot.tournament.state import ROOM, Stand, called_off
+from bot.tournament.state import ROOM, Status, called_off
 from engine.msg import chained, msg
 from engine.tournament import SEATS
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bot.screens.board import Screens
-    from bot.tournament.state import CupState, Entrant
+    from bot.tournament.state import Entrant, TournamentState
     from engine.msg import Msg, Param
 
 COMMAND = "tournament"
@@ -30,7 +30,9 @@ NAMED = 12
 """People who are named one by one in a sentence."""
 
 
-def board(screens: Screens, cup: CupState, links: Mapping[int, str], private: str = "") -> Screen:
+def board(
+    screens: Screens, cup: TournamentState, links: Mapping[int, str], private: str = ""
+) -> Screen:
     """The tournament as it stands.
 
     Args:
@@ -41,10 +43,10 @@ def board(screens: Screens, cup: CupState, links: Mapping[int, str], private: st
     """
     text = lines(*map(screens.catalogue.say, _told(cup)))
     rows: list[tuple[Button, ...]] = []
-    if cup.stand is Stand.OPEN:
+    if cup.stand is Status.OPEN:
         rows += _registering(screens, cup)
         rows += opens_private(screens, private)
-    elif cup.stand is Stand.PLAYING:
+    elif cup.stand is Status.PLAYING:
         rows += _tables(screens, links)
         rows.append((_button(screens, cup, "hand", Style.PRIMARY), open_more(screens)))
     else:
@@ -54,27 +56,27 @@ def board(screens: Screens, cup: CupState, links: Mapping[int, str], private: st
     )
 
 
-def _told(cup: CupState) -> Iterator[Msg]:
+def _told(cup: TournamentState) -> Iterator[Msg]:
     match cup.stand:
-        case Stand.OPEN:
+        case Status.OPEN:
             yield from _before(cup)
-        case Stand.PLAYING:
+        case Status.PLAYING:
             yield from _meanwhile(cup)
-        case Stand.CANCELLED:
+        case Status.CANCELLED:
             yield called_off(cup)
-        case Stand.OVER:
+        case Status.OVER:
             if cup.winner is not None:
                 yield champion(cup, cup.winner)
 
 
-def champion(cup: CupState, winner: Entrant) -> Msg:
+def champion(cup: TournamentState, winner: Entrant) -> Msg:
     """Who has won, and what."""
     if cup.fee:
         return msg("cup-say-won-pool", name=winner.name, pool=cup.pool)
     return msg("cup-say-won", name=winner.name)
 
 
-def _before(cup: CupState) -> Iterator[Msg]:
+def _before(cup: TournamentState) -> Iterator[Msg]:
     here, players = len(cup.entrants), cup.players
     yield msg("cup-text-start", time=clock_time(cup.start, cup.opened), host=cup.host_name)
     if players:
@@ -88,7 +90,7 @@ def _before(cup: CupState) -> Iterator[Msg]:
         yield msg("cup-text-fee", fee=cup.fee)
 
 
-def _meanwhile(cup: CupState) -> Iterator[Msg]:
+def _meanwhile(cup: TournamentState) -> Iterator[Msg]:
     if cup.lacking:
         yield msg("cup-text-lacking", rights=chained("render-list", map(msg, cup.lacking)))
     if cup.removed:
@@ -105,12 +107,14 @@ def _names(entrants: tuple[Entrant, ...]) -> Param:
     return named
 
 
-def _button(screens: Screens, cup: CupState, item: str, style: Style = Style.PLAIN) -> Button:
+def _button(
+    screens: Screens, cup: TournamentState, item: str, style: Style = Style.PLAIN
+) -> Button:
     token = tokens.menu(COMMAND, f"{item}.{cup.id}")
     return Button(token, screens.say(f"button-cup-{item}"), style)
 
 
-def _registering(screens: Screens, cup: CupState) -> Iterator[tuple[Button, ...]]:
+def _registering(screens: Screens, cup: TournamentState) -> Iterator[tuple[Button, ...]]:
     """What is refused to everybody is not offered: it is full, nobody is in, too few are."""
     full, people = len(cup.entrants) >= ROOM, any(e.user is not None for e in cup.entrants)
     yield (

@@ -14,6 +14,8 @@ from engine.errors import RuleError
 if TYPE_CHECKING:
     import logging
 
+    from engine.msg import Param
+
 
 def log_bug(log: logging.Logger, what: str, error: BaseException, **where: str | int) -> None:
     """Log an error with the places it came through, without its text."""
@@ -23,7 +25,16 @@ def log_bug(log: logging.Logger, what: str, error: BaseException, **where: str |
 
 
 class Refused(RuleError):
-    """A command that cannot be done now; nothing changed. Its words are for its author alone."""
+    """A command that cannot be done now; nothing changed. Its words are for its author.
+
+    Attributes:
+        private: they are for its author alone: they tell what is in a purse, what somebody does
+            in another chat, or what they may do, and are no business of the others.
+    """
+
+    def __init__(self, key: str, *, private: bool = False, **params: Param) -> None:
+        super().__init__(key, **params)
+        self.private = private
 
 
 class CannotStart(Exception):

@@ -73,9 +73,10 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """A short answer to whoever sent the command."""
+    """A short answer to whoever sent the command; ``private``: it is for them alone."""
 
     msg: Msg
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,8 @@ UNITS = {
 }
 
 
-def _refuse(key: str, **params: Param) -> NoReturn:
-    raise Refused(key, **params)
+def _refuse(key: str, *, private: bool = False, **params: Param) -> NoReturn:
+    raise Refused(key, private=private, **params)
 
 
 def _touch(table: Table, user: UserRef, now: datetime) -> None:
@@ -164,7 +164,7 @@ def add_bot(table: Table, command: AddBot, now: datetime) -> None:
     if len(sitters) >= table.game.info.seats[-1]:
         _refuse("table-full", most=table.game.info.seats[-1])
     if stakes.plays_coins(table.state):
-        _refuse("stakes-computers")
+        _refuse("stakes-computers", private=True)
     if command.level not in LEVELS:
         _refuse("table-level")
     used = {s.name for s in sitters}
@@ -306,7 +306,7 @@ def start(table: Table, command: Start, now: datetime) -> None:
         _refuse("table-seats", here=count, seats=" / ".join(map(str, info.seats)))
     wrong = table.game.check(count, table.options)
     if wrong is not None:
-        raise Refused(wrong.key, **dict(wrong.params))
+        raise Refused(wrong.key, private=True, **dict(wrong.params))
     _begin(table, command, now)
 
 

@@ -31,9 +31,9 @@ def configure(table: Table, word: str) -> None:
         Refused: the game cannot, or the word is too long.
     """
     if not table.game.info.practice:
-        raise Refused("practice-not-here")
+        raise Refused("practice-not-here", private=True)
     if len(word) > LONGEST:
-        raise Refused("practice-too-long", most=LONGEST)
+        raise Refused("practice-too-long", most=LONGEST, private=True)
     table.change(word="" if word in OFF else word)
 
 
@@ -47,7 +47,7 @@ def seed_of(table: Table, drawn: bytes, count: int) -> bytes:
     if not word:
         return drawn
     if count > 1:
-        raise Refused("practice-alone", word=word)
+        raise Refused("practice-alone", word=word, private=True)
     return hashlib.sha256(f"practice\0{table.state.game}\0{word}".encode()).digest()
 
 

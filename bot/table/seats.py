@@ -11,6 +11,7 @@ from bot.support.errors import Refused
 from bot.table.effects import Gone, Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter
 from engine.msg import msg
+from engine.text import normal
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -160,7 +161,7 @@ def sit(table: Table, command: Sit, now: datetime) -> None:
         raise Refused("table-seat-taken")
     sitters[mine], sitters[command.seat] = sitters[command.seat], sitters[mine]
     table.change(sitters=tuple(sitters))
-    table.react(Toast(msg("seat-moved", seat=command.seat + 1)))
+    table.react(Toast(msg("seat-moved", seat=command.seat + 1), private=True))
     table.touch_board()
 
 
@@ -230,3 +231,15 @@ def give_up(table: Table, now: datetime) -> None:
         forget(table, user)
     table.touch_board()
     fill(table, now)
+
+
+def seat_named(table: Table, text: str) -> int:
+    """A seat by its number from 1 or its name; below 0 where there is none that is called so.
+
+    The table says that, after all that would speak against any seat.
+    """
+    wanted = normal(text)
+    for seat, name in enumerate(table.names):
+        if wanted in (normal(name), str(seat + 1)):
+            return seat
+    return -1

@@ -7,7 +7,7 @@ ledger in the same transaction.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from bot.economy import ledger as coins
 from bot.support.errors import Refused
@@ -75,11 +75,11 @@ def _set_money(table: Table, value: str) -> None:
 
 def _set_buy_in(table: Table, value: str) -> None:
     if not plays_coins(table.state):
-        raise Refused("stakes-chips")
+        raise Refused("stakes-chips", private=True)
     least = max(BUY_INS[0], table.game.info.stack // PART)
     number = int(value) if value.isdecimal() and len(value) < 10 else 0
     if number not in range(least, BUY_INS[-1] + 1):
-        raise Refused("stakes-buyin", least=least, most=BUY_INS[-1])
+        raise Refused("stakes-buyin", least=least, most=BUY_INS[-1], private=True)
     table.change(buy_in=number)
 
 
@@ -90,14 +90,14 @@ def need_people(table: Table) -> None:
         Refused: it says why.
     """
     if table.state.place is None:
-        raise Refused("stakes-no-chat")
+        raise Refused("stakes-no-chat", private=True)
     if not table.purses:
-        raise Refused("stakes-no-purses")
+        raise Refused("stakes-no-purses", private=True)
     if any(not sitter.person for sitter in table.state.sitters):
-        raise Refused("stakes-computers")
+        raise Refused("stakes-computers", private=True)
     if not even(table.game.info, table.options):
         zero_sum = any(option.key == "zero_sum" for option in table.game.info.options)
-        raise Refused("stakes-uneven-option" if zero_sum else "stakes-uneven")
+        raise Refused("stakes-uneven-option" if zero_sum else "stakes-uneven", private=True)
 
 
 def even(info: GameInfo, options: Options) -> bool:
@@ -133,12 +133,11 @@ def checked(table: Table, purses: Mapping[str, int]) -> tuple[int, ...]:
         if coins_ < needs
     ]
     if poor:
-        _refuse_poor("coinroom-short" if state.least else "stakes-short", poor, needs)
+        who = chained("render-list", poor)
+        if state.least:
+            raise Refused("coinroom-short", who=who, needs=needs)
+        raise Refused("stakes-short", private=True, who=who, needs=needs)
     return tuple(min(coins_ - state.fee, most) for coins_ in has)
-
-
-def _refuse_poor(key: str, poor: Sequence[Msg], needs: int) -> NoReturn:
-    raise Refused(key, who=chained("render-list", poor), needs=needs)
 
 
 def put_down(table: Table, stakes: tuple[int, ...], now: datetime) -> None:

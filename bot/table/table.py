@@ -12,6 +12,7 @@ from bot.i18n.names import told_apart
 from bot.store.rows import TableSaved
 from bot.support.errors import Refused
 from bot.table.effects import ShowBoard, ShowHandOf
+from bot.table.position import Position
 from bot.table.state import Phase, dumps
 from engine.frozen import changed
 from engine.match import Circles, totals
@@ -115,8 +116,7 @@ class TableCore:
         self.purses = True
         self._righted: tuple[int, ...] = ()
         self.lacking: tuple[str, ...] = ()
-        self._asked_in: object = None
-        self._prompts: dict[Seat, Prompt] = {}
+        self._position: Position | None = None
         self.out: list[Reaction] = []
         self.rows: list[Row] = []
 
@@ -333,21 +333,27 @@ class TableCore:
         """The seats of persons who play."""
         return tuple(s for s, sitter in enumerate(self.state.sitters) if sitter.present)
 
+    @property
+    def position(self) -> Position:
+        """Where the match stands, and what each seat knows and sees of it.
+
+        Raises:
+            ValueError: there is no match yet.
+        """
+        match = self.match
+        if match is None:
+            raise ValueError("no match yet")
+        if self._position is None or self._position.state is not match.state:
+            self._position = Position(self.game, match.state)
+        return self._position
+
     def seen(self, seat: Seat | None) -> Any:
         """What a seat or a spectator knows. Only while there is a match."""
-        if self.match is None:
-            raise ValueError("no match yet")
-        return self.game.observe(self.match.state, seat)
+        return self.position.seen(seat)
 
     def prompt(self, seat: Seat) -> Prompt:
-        """What a seat that is asked may answer; found once in a position, as it is asked often."""
-        state = self.match.state if self.match is not None else None
-        if self._asked_in is not state:
-            self._asked_in, self._prompts = state, {}
-        found = self._prompts.get(seat)
-        if found is None:
-            found = self._prompts[seat] = self.game.prompt(self.seen(seat))
-        return found
+        """What a seat that is asked may answer."""
+        return self.position.prompt(seat)
 
     def question_of(self, seat: Seat) -> Question | None:
         """The open question of a seat."""
@@ -357,7 +363,7 @@ class TableCore:
         """Note what everybody sees now."""
         if self.match is not None:
             at = (self.match.round, self.match.step)
-            self.change(look=look_of(self.match), look_at=at)
+            self.change(look=look_of(self.position, self.match.seats), look_at=at)
 
     def next_wake(self) -> datetime | None:
         """When ``Tick`` is due next; None if only people can go on."""
@@ -384,8 +390,7 @@ def unit(match: Match | None) -> Msg:
     return msg("unit-deal" if several else "unit-quan")
 
 
-def look_of(match: Match) -> str:
+def look_of(position: Position, seats: int) -> str:
     """A digest of what every seat and a spectator of a match see."""
-    game, viewers = match.game, (None, *range(match.seats))
-    shown = repr([game.present(game.observe(match.state, seat)) for seat in viewers])
+    shown = repr([position.view(seat) for seat in (None, *range(seats))])
     return hashlib.sha256(shown.encode()).hexdigest()[:16]

@@ -186,6 +186,18 @@ def value_of(slot: str, position: int) -> str:
     return f"{slot}.{position}"
 
 
+def values_of(action: Action, prompt: Prompt) -> tuple[str, ...]:
+    """What its verb's picker carries when just the cards of an action are picked."""
+    found = []
+    for pick in picks(prompt, action.verb):
+        left = list(getattr(action, pick.slot))
+        for position, card in enumerate(pick.among):
+            if card in left:
+                left.remove(card)
+                found.append(value_of(pick.slot, position))
+    return tuple(found)
+
+
 def _selected(verb: str, values: tuple[str, ...], prompt: Prompt) -> Action:
     among = {pick.slot: pick.among for pick in picks(prompt, verb)}
     taken: dict[str, list[Card]] = {slot: [] for slot in SLOTS}

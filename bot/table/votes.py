@@ -45,7 +45,7 @@ def stop(table: Table, command: Stop, now: datetime) -> None:
     seat = table.need_seat(command.user)
     others = [s for s in table.present() if s != seat]
     if _held_up(table):
-        raise Refused("stakes-no-stop")
+        raise Refused("stakes-no-stop", private=True)
     host = command.user == table.state.host
     lobby = table.state.phase is Phase.LOBBY
     calm = lobby or (table.state.phase is Phase.BETWEEN and not table.state.least)

@@ -12,12 +12,16 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.ports.refs import ChatRef
-    from bot.tournament.state import CupState, StageTable
+    from bot.tournament.state import StageTable, TournamentState
     from engine.core import Game
 
 
 def lobby(
-    cup: CupState, made: StageTable, game: Game[Any, Any], place: ChatRef | None, now: datetime
+    cup: TournamentState,
+    made: StageTable,
+    game: Game[Any, Any],
+    place: ChatRef | None,
+    now: datetime,
 ) -> Table:
     """A table of a stage with everybody seated, as it is just before its match begins."""
     state = TableState(
@@ -44,7 +48,7 @@ def lobby(
     return Table(state, game)
 
 
-def drawn(cup: CupState) -> tuple[StageTable, ...]:
+def drawn(cup: TournamentState) -> tuple[StageTable, ...]:
     """The tables of the present stage that are not over, in order."""
     bracket = cup.bracket
     if bracket is None or cup.over:

@@ -31,7 +31,7 @@ ROOM = 1024
 """So many may register."""
 
 
-class Stand(StrEnum):
+class Status(StrEnum):
     """Where a tournament stands."""
 
     OPEN = "open"
@@ -48,7 +48,7 @@ TRIES = 3
 """So often a table is played before the tournament is called off."""
 
 
-class Fate(StrEnum):
+class EntryStatus(StrEnum):
     """What has become of an entry."""
 
     IN = "in"
@@ -83,7 +83,7 @@ StoredBracket = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class CupState:
+class TournamentState:
     """A tournament.
 
     Attributes:
@@ -121,7 +121,7 @@ class CupState:
     host_name: str
     opened: datetime
     start: datetime
-    stand: Stand = Stand.OPEN
+    stand: Status = Status.OPEN
     why: str = ""
     counter: int = 0
     entrants: tuple[Entrant, ...] = ()
@@ -149,7 +149,7 @@ class CupState:
     @property
     def over(self) -> bool:
         """Whether nothing more will happen."""
-        return self.stand in (Stand.OVER, Stand.CANCELLED)
+        return self.stand in (Status.OVER, Status.CANCELLED)
 
     @property
     def live(self) -> bool:
@@ -207,7 +207,7 @@ class StageTable:
         return any(entrant.user is not None for entrant in self.entrants)
 
 
-def table_of(cup: CupState, stage: int, index: int) -> StageTable:
+def table_of(cup: TournamentState, stage: int, index: int) -> StageTable:
     """A table of a stage that is drawn.
 
     Its ids and its seed follow from the tournament's, so that a table that was opened before a
@@ -232,23 +232,23 @@ def _made(seed: bytes, stage: int, index: int, tries: int) -> tuple[str, str, by
     return table, match, bytes(chance.below(256) for _ in range(SEED_BYTES))
 
 
-_ADAPTER = TypeAdapter(CupState)
+_ADAPTER = TypeAdapter(TournamentState)
 _IN_ROWS = {"entrants", "removed", "poor"}
 
 
-def called_off(cup: CupState) -> Msg:
+def called_off(cup: TournamentState) -> Msg:
     """Why a tournament that was cancelled was, and what became of its fees."""
     if cup.why in BROKEN:
         return msg(f"cup-say-{cup.why}", fee=cup.fee)
     return msg("cup-say-cancelled", why=msg(f"cup-why-{cup.why}"), fee=cup.fee)
 
 
-def dumps(cup: CupState) -> str:
+def dumps(cup: TournamentState) -> str:
     """The state as JSON, without the entries, which have rows of their own."""
     return _ADAPTER.dump_json(cup, exclude=_IN_ROWS, exclude_defaults=True).decode()
 
 
-def loads(text: str, entries: dict[Fate, tuple[Entrant, ...]]) -> CupState:
+def loads(text: str, entries: dict[EntryStatus, tuple[Entrant, ...]]) -> TournamentState:
     """The state of ``dumps``, with its entries by what has become of them, in order.
 
     Raises:
@@ -258,8 +258,8 @@ def loads(text: str, entries: dict[Fate, tuple[Entrant, ...]]) -> CupState:
     if not isinstance(stored, dict) or stored.get("form", 1) > VERSION:
         raise ValueError("no tournament, or stored by a newer program")
     rows = {
-        "entrants": entries.get(Fate.IN, ()),
-        "removed": entries.get(Fate.SURPLUS, ())[::-1],
-        "poor": entries.get(Fate.POOR, ()),
+        "entrants": entries.get(EntryStatus.IN, ()),
+        "removed": entries.get(EntryStatus.SURPLUS, ())[::-1],
+        "poor": entries.get(EntryStatus.POOR, ()),
     }
     return _ADAPTER.validate_python({**stored, **rows}, strict=False)

@@ -34,10 +34,10 @@ from bot.tournament.commands import (
 from bot.tournament.state import (
     ROOM,
     TRIES,
-    CupState,
     Entrant,
-    Fate,
-    Stand,
+    EntryStatus,
+    Status,
+    TournamentState,
     called_off,
     dumps,
     table_of,
@@ -62,7 +62,7 @@ NOTICE = timedelta(minutes=1)
 class Tournament:
     """A tournament. ``state`` is all of it."""
 
-    def __init__(self, state: CupState) -> None:
+    def __init__(self, state: TournamentState) -> None:
         self.state = state
         self._out: list[Shown] = []
         self._rows: list[Row] = []
@@ -100,7 +100,7 @@ class Tournament:
 
     def next_wake(self) -> datetime | None:
         """When it is to begin; None once it has."""
-        return self.state.start if self.state.stand is Stand.OPEN else None
+        return self.state.start if self.state.stand is Status.OPEN else None
 
     # What the handlers work with.
 
@@ -124,7 +124,7 @@ class Tournament:
         if users:
             self.react(Tell(users, message))
 
-    def entry(self, entrant: Entrant, fate: Fate) -> None:
+    def entry(self, entrant: Entrant, fate: EntryStatus) -> None:
         """Store what has become of an entry."""
         person = entrant.user.key if entrant.user is not None else ""
         self._rows.append(
@@ -144,7 +144,7 @@ class Tournament:
         """Which tournament a private message is about."""
         return msg("cup-where", chat=self.state.chat_title, game=game_name(self.state.game))
 
-    def need(self, stand: Stand) -> None:
+    def need(self, stand: Status) -> None:
         """Refuse what makes no sense now."""
         if self.state.stand is not stand:
             raise Refused(f"cup-not-in-{self.state.stand.value}")
@@ -159,15 +159,15 @@ class Tournament:
 
 
 def _register(cup: Tournament, command: Register, now: datetime) -> None:
-    cup.need(Stand.OPEN)
+    cup.need(Status.OPEN)
     state = cup.state
     if state.entrant(command.user) is not None:
         cup.react(Toast(msg("cup-registered-already")))
         return
     if command.elsewhere is not None:
-        raise Refused(command.elsewhere.key, **dict(command.elsewhere.params))
+        raise Refused(command.elsewhere.key, private=True, **dict(command.elsewhere.params))
     if state.fee and command.purse < state.fee:
-        raise Refused("cup-purse", fee=state.fee, purse=command.purse)
+        raise Refused("cup-purse", fee=state.fee, purse=command.purse, private=True)
     _enter(cup, command.user, command.name, "")
     cup.react(Toast(msg("cup-registered", place=len(cup.state.entrants))))
 
@@ -178,12 +178,12 @@ def _enter(cup: Tournament, user: UserRef | None, name: str, level: str) -> None
         raise Refused("cup-full", most=ROOM)
     entrant = Entrant(state.counter + 1, user, name, level)
     cup.change(counter=entrant.number, entrants=(*state.entrants, entrant))
-    cup.entry(entrant, Fate.IN)
+    cup.entry(entrant, EntryStatus.IN)
     cup.touch()
 
 
 def _seat(cup: Tournament, command: Seat, now: datetime) -> None:
-    cup.need(Stand.OPEN)
+    cup.need(Status.OPEN)
     if cup.state.fee:
         raise Refused("cup-computers")
     _enter(cup, None, command.name, command.level)
@@ -193,21 +193,21 @@ def _withdraw(cup: Tournament, command: Withdraw, now: datetime) -> None:
     found = cup.state.entrant(command.user)
     if found is None:
         raise Refused("cup-not-registered")
-    cup.need(Stand.OPEN)
+    cup.need(Status.OPEN)
     cup.change(entrants=tuple(e for e in cup.state.entrants if e != found))
-    cup.entry(found, Fate.LEFT)
+    cup.entry(found, EntryStatus.LEFT)
     cup.touch()
     cup.react(Toast(msg("cup-withdrawn", fee=cup.state.fee)))
 
 
 def _cancel(cup: Tournament, command: Cancel, now: datetime) -> None:
     cup.need_host(command.user, admin=command.admin)
-    cup.need(Stand.OPEN)
+    cup.need(Status.OPEN)
     _call_off(cup, "host" if command.user == cup.state.host else "admin")
 
 
 def _call_off(cup: Tournament, why: str) -> None:
-    cup.change(stand=Stand.CANCELLED, why=why)
+    cup.change(stand=Status.CANCELLED, why=why)
     told = called_off(cup.state)
     cup.react(Say((told,)))
     cup.tell(cup.state.entrants, msg("cup-tell", where=cup.about, what=told))
@@ -215,7 +215,7 @@ def _call_off(cup: Tournament, why: str) -> None:
 
 
 def _postpone(cup: Tournament, command: Postpone, now: datetime) -> None:
-    if cup.state.stand is Stand.OPEN and cup.state.start < now + NOTICE:
+    if cup.state.stand is Status.OPEN and cup.state.start < now + NOTICE:
         cup.change(start=now + NOTICE)
         cup.touch()
 
@@ -223,7 +223,7 @@ def _postpone(cup: Tournament, command: Postpone, now: datetime) -> None:
 def _set_clock(cup: Tournament, command: SetClock, now: datetime) -> None:
     state = cup.state
     cup.change(standstills=command.number)
-    if state.stand is Stand.OPEN:
+    if state.stand is Status.OPEN:
         cup.change(opened=state.opened + command.by, start=state.start + command.by)
         cup.touch()
 
@@ -234,8 +234,8 @@ def _set_clock(cup: Tournament, command: SetClock, now: datetime) -> None:
 def _begin(cup: Tournament, command: Begin, now: datetime) -> None:
     if command.user is not None:
         cup.need_host(command.user, admin=command.admin)
-        cup.need(Stand.OPEN)
-    elif cup.state.stand is not Stand.OPEN or now < cup.state.start:
+        cup.need(Status.OPEN)
+    elif cup.state.stand is not Status.OPEN or now < cup.state.start:
         return  # the clock has rung for another start
     state = cup.state
     silent = [e for e in state.entrants if e.user is not None and e.user.key in command.silent]
@@ -246,12 +246,12 @@ def _begin(cup: Tournament, command: Begin, now: datetime) -> None:
     if not players and command.user is not None:
         raise Refused("cup-few", here=len(rest), least=tournament.SEATS)
     for entrant in silent:
-        cup.entry(entrant, Fate.SILENT)
+        cup.entry(entrant, EntryStatus.SILENT)
     if silent:
         names = chained("render-list", (entrant.name for entrant in silent))
         cup.react(Say((msg("cup-say-silent", names=names, fee=state.fee),)))
     for entrant in poor:
-        cup.entry(entrant, Fate.POOR)
+        cup.entry(entrant, EntryStatus.POOR)
     cup.tell(poor, msg("cup-tell", where=cup.about, what=msg("cup-tell-poor", fee=state.fee)))
     if not players:
         cup.change(entrants=rest, poor=poor)
@@ -259,11 +259,11 @@ def _begin(cup: Tournament, command: Begin, now: datetime) -> None:
         return
     field_, surplus = rest[:players], rest[players:][::-1]
     for entrant in surplus:
-        cup.entry(entrant, Fate.SURPLUS)
+        cup.entry(entrant, EntryStatus.SURPLUS)
     told = msg("cup-tell-removed", players=players, fee=state.fee)
     cup.tell(surplus, msg("cup-tell", where=cup.about, what=told))
     cup.change(
-        stand=Stand.PLAYING, entrants=field_, removed=surplus, poor=poor,
+        stand=Status.PLAYING, entrants=field_, removed=surplus, poor=poor,
         bracket=tournament.drawn(players, command.seed),
     )  # fmt: skip
     if state.fee:
@@ -284,7 +284,7 @@ def _pays(entrant: Entrant, fee: int, purses: Mapping[str, int]) -> bool:
 def _stage_over(cup: Tournament, command: StageOver, now: datetime) -> None:
     state = cup.state
     bracket = state.bracket
-    if state.stand is not Stand.PLAYING or bracket is None or bracket.stage != command.stage:
+    if state.stand is not Status.PLAYING or bracket is None or bracket.stage != command.stage:
         return
     if command.index not in bracket.open:
         return
@@ -304,7 +304,7 @@ def _undecided(cup: Tournament, command: Undecided, now: datetime) -> None:
     """Nobody is ahead at a table that came to no end: it is played once more, or all is off."""
     state, stage, index = cup.state, command.stage, command.index
     bracket = state.bracket
-    if state.stand is not Stand.PLAYING or bracket is None or bracket.stage != stage:
+    if state.stand is not Status.PLAYING or bracket is None or bracket.stage != stage:
         return
     if index not in bracket.open or table_of(state, stage, index).match != command.match:
         return
@@ -340,7 +340,7 @@ def _tell_table(cup: Tournament, bracket: tournament.Bracket, over: StageOver) -
 
 def _won(cup: Tournament, winner: Entrant, now: datetime) -> None:
     state = cup.state
-    cup.change(stand=Stand.OVER)
+    cup.change(stand=Status.OVER)
     won = msg("cup-say-won", name=winner.name)
     if state.fee and winner.user is not None:
         pool = state.pool
@@ -354,7 +354,7 @@ def _abort(cup: Tournament, command: Abort, now: datetime) -> None:
     state = cup.state
     if state.over:
         return
-    if state.fee and state.stand is Stand.PLAYING:
+    if state.fee and state.stand is Status.PLAYING:
         back = [(purse_of(e.user.key), state.fee) for e in state.entrants if e.user is not None]
         cup.post("back", ((pool_of(state.id), -state.fee * len(back)), *back), now)
     _call_off(cup, command.why)

@@ -20,11 +20,12 @@ from itertools import count
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.adapters.discord import DiscordPlatform
 from bot.adapters.discord.client import options
-from bot.commands.service import Hub
+from bot.adapters.discord.platform import DiscordPlatform
+from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Outgoing
 from bot.ports.platform import Delivery
@@ -158,20 +159,20 @@ class Bench:
 
     platform, place, people = "discord", PLACE, PEOPLE
 
-    def __init__(self, hub, client, watch):
-        self.hub, self.client, self.watch = hub, client, watch
+    def __init__(self, service, client, watch):
+        self.service, self.client, self.watch = service, client, watch
         self.rng = chance(1)
         self.numbers = count(10**17)
 
     @property
     def runner(self):
         """The only table."""
-        (found,) = self.hub.runners.values()
+        (found,) = self.service.tables.running.values()
         return found
 
     async def say(self, who, text):
         user = UserRef(self.platform, who)
-        await self.hub.handle(
+        await self.service.handle(
             Incoming(str(next(self.numbers)), user, self.place, text=text, display_name=who)
         )
 
@@ -234,11 +235,14 @@ async def main(presses=PRESSES):
         catalogue, ours, theirs = Catalogue(), Watch(), Watch()
         store.commit = ours.timed(store.commit)
         port = Nowhere("x", catalogue)
-        painter = Unpainted(catalogue)
-        hub = Hub(store, {port.name: port}, Screens(catalogue), painter, games(), SystemClock())
-        await hub.start()
+        computers = Computers(SystemClock())
+        painter = Unpainted(catalogue, computers)
+        service = GameService(
+            store, {port.name: port}, Screens(catalogue), painter, computers, games(), SystemClock()
+        )
+        await service.start()
         try:
-            bench = Bench(hub, port.connect(hub), ours)
+            bench = Bench(service, port.connect(service), ours)
             await bench.begin()
             echo, view = discord.Client(**options()), Echo()
             for _ in range(presses // BLOCK):
@@ -249,7 +253,7 @@ async def main(presses=PRESSES):
                 for number in range(BLOCK):
                     await echoed(echo, view, theirs, 10**17 + number)
         finally:
-            await hub.close()
+            await service.close()
             await store.close()
     print("Discord, 蹲麻子, from event to first call")
     kept = ours.told()

@@ -14,9 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.players.computer import Computers
 from bot.ports.refs import ChatRef
 from bot.screens.board import Screens
 from bot.store.store import Store
@@ -45,32 +46,34 @@ async def opened(path, platform, **how):
     catalogue = Catalogue()
     for language in LANGUAGES:
         catalogue.to(language)
-    hub = Hub(
-        store, {platform.name: platform}, Screens(catalogue), Painter(catalogue, no_picture),
-        games(tests_too=True), SystemClock(), **how,
+    computers = Computers(SystemClock())
+    service = GameService(
+        store, {platform.name: platform}, Screens(catalogue),
+        Painter(catalogue, computers, no_picture), computers, games(tests_too=True),
+        SystemClock(), **how,
     )  # fmt: skip
-    await hub.start()
-    return hub
+    await service.start()
+    return service
 
 
-async def closed(hub):
+async def closed(service):
     """As sudden as a kill."""
-    await hub.close()
-    await hub.store.close()
+    await service.close()
+    await service.context.store.close()
 
 
 class Crowd:
     """People who do things at once, and how long each took."""
 
-    def __init__(self, hub, people):
-        self.hub, self.people, self.took = hub, people, []
+    def __init__(self, service, people):
+        self.service, self.people, self.took = service, people, []
         self._slots = asyncio.Semaphore(AT_ONCE)
 
     async def do(self, incoming):
         """One thing, timed until its answer."""
         async with self._slots:
             began = time.perf_counter()
-            reply = await self.hub.handle(incoming)
+            reply = await self.service.handle(incoming)
             self.took.append(time.perf_counter() - began)
         return reply
 
@@ -102,7 +105,7 @@ async def begin(crowd, number):
 
 async def move(crowd, number):
     """Whoever is asked answers; after a round they go on."""
-    table = crowd.hub.at(chat_of(number)).table
+    table = crowd.service.tables.at(chat_of(number)).table
     rng = chance("many", number, table.match.step)
     asked = waited_for(table)
     if not asked:
@@ -114,9 +117,9 @@ async def move(crowd, number):
     await crowd.do(crowd.people.press(who, token, values, chat=chat_of(number)))
 
 
-def stand(hub):
+def stand(service):
     """Where every table is."""
-    found = (runner.table for runner in hub.runners.values())
+    found = (runner.table for runner in service.tables.running.values())
     return {table.state.id: (table.match.round, table.match.step) for table in found}
 
 
@@ -129,8 +132,8 @@ async def main(tables=TABLES):
     """Measure; whether nothing was lost."""
     with tempfile.TemporaryDirectory(prefix="bench-many-") as folder:
         path, platform = Path(folder) / "many.db", MemoryPlatform()
-        hub = await opened(path, platform)
-        crowd, before = Crowd(hub, People()), memory()
+        service = await opened(path, platform)
+        crowd, before = Crowd(service, People()), memory()
         print(f"{tables} tables of two")
         print("opened:", await crowd.all(begin(crowd, n) for n in range(tables)))
         for turn in range(1, MOVES + 1):
@@ -138,8 +141,8 @@ async def main(tables=TABLES):
         print(f"memory: {memory() - before:.0f} MB more than without tables")
         why = [crowd.people.say("p0.0", "/why", chat=chat_of(n)) for n in range(100)]
         print("why:", await crowd.all(map(crowd.do, why)))
-        stood = stand(hub)
-        await closed(hub)
+        stood = stand(service)
+        await closed(service)
         began, worked = time.perf_counter(), time.process_time()
         again = await opened(path, platform)
         seconds, work = time.perf_counter() - began, time.process_time() - worked

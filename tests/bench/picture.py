@@ -23,7 +23,9 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from bot.delivery.painter import SWITCH, Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.screens.screen import Screen
+from bot.support.clock import SystemClock
 from engine.core import defaults
 from engine.match import Match, act, deal, pending, plan_of
 from engine.registry import games, policy
@@ -225,7 +227,7 @@ async def lag() -> bool:
     sys.setswitchinterval(SWITCH)
     say = warmed()
     views = fresh(b"four" * 8, TABLES * 400, say)
-    painter = Painter(Catalogue(strict=True))
+    painter = Painter(Catalogue(strict=True), Computers(SystemClock()))
     lags: list[float] = []
     calm = await beside()
     until = asyncio.get_running_loop().time() + SECONDS

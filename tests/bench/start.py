@@ -67,14 +67,14 @@ async def _played(crowd, number):
 
 async def templates(path):
     """A database with one table of each kind: of each the words that name it and no other."""
-    hub = await opened(path, MemoryPlatform())
-    crowd, named = Crowd(hub, People()), []
+    service = await opened(path, MemoryPlatform())
+    crowd, named = Crowd(service, People()), []
     for number in range(len(KINDS)):
         await _played(crowd, number)
-        state = hub.at(chat_of(number)).table.state
+        state = service.tables.at(chat_of(number)).table.state
         people = [sitter.user.id for sitter in state.sitters]
         named.append([word for word in (state.id, state.match, state.place.id, *people) if word])
-    await closed(hub)
+    await closed(service)
     return named
 
 
@@ -136,15 +136,15 @@ async def main(tables=TABLES):
         path = Path(folder) / "many.db"
         there, before = await stored(path, tables), memory()
         began, worked = time.perf_counter(), time.process_time()
-        hub = await opened(path, Elsewhere())
+        service = await opened(path, Elsewhere())
         seconds, work = time.perf_counter() - began, time.process_time() - worked
         print(f"started with {there} tables: {seconds:.1f} s, {work:.1f} s of CPU")
         print(f"memory: {memory() - before:.0f} MB more")
         began, worked = time.perf_counter(), time.process_time()
         await asyncio.sleep(0.5)
         print(f"in the half second after it: {time.process_time() - worked:.1f} s of CPU")
-        kept = len(hub.runners) == there
-        await closed(hub)
+        kept = len(service.tables.running) == there
+        await closed(service)
     print("nothing lost" if kept else "LOST")
     return kept and work <= SECONDS * tables / TABLES
 

@@ -19,9 +19,10 @@ from telegram import Update
 from telegram.ext import Application, CallbackQueryHandler
 from telegram.request import HTTPXRequest
 
-from bot.adapters.telegram import TelegramPlatform
-from bot.commands.service import Hub
+from bot.adapters.telegram.platform import TelegramPlatform
+from bot.commands.service import GameService
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.ports.refs import ChatRef
 from bot.screens.board import Screens
 from bot.store.store import Store
@@ -115,17 +116,20 @@ async def main(presses=PRESSES):
         catalogue, ours, theirs = Catalogue(), Watch(), Watch()
         store.commit = ours.timed(store.commit)
         port = Nowhere(TOKEN, catalogue, SystemClock(), a_second=10**6)
-        painter = Unpainted(catalogue)
-        hub = Hub(store, {port.name: port}, Screens(catalogue), painter, games(), SystemClock())
-        await hub.start()
+        computers = Computers(SystemClock())
+        painter = Unpainted(catalogue, computers)
+        service = GameService(
+            store, {port.name: port}, Screens(catalogue), painter, computers, games(), SystemClock()
+        )
+        await service.start()
         HTTPXRequest.watch = ours
-        running = asyncio.create_task(port.run(hub))
+        running = asyncio.create_task(port.run(service))
         echo = Application.builder().token(TOKEN).updater(None).build()
         echo.add_handler(CallbackQueryHandler(answer))
         try:
             await port.ready.wait()
             client = SimpleNamespace(bot=port._bot, take=port._intake.take)
-            bench = Presses(hub, client, ours)
+            bench = Presses(service, client, ours)
             await bench.begin()
             await echo.initialize()
             for _ in range(presses // BLOCK):
@@ -138,7 +142,7 @@ async def main(presses=PRESSES):
         finally:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-            await hub.close()
+            await service.close()
             await store.close()
     print("Telegram, 蹲麻子, from update to first call")
     kept = ours.told()

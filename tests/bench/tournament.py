@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.ports.refs import ChatRef
 from bot.tournament.commands import Seat
-from bot.tournament.state import DEALS, Stand
+from bot.tournament.state import DEALS, Status
 from engine.tournament import SEATS, dumps
 from tests.bench.many import closed, opened
 from tests.kit.house import Counted
@@ -38,25 +38,25 @@ LEVEL = "easy"
 ROOM = ChatRef("memory", ROOM_ID)
 
 
-async def _called(hub, players, deals):
+async def _called(service, players, deals):
     """A tournament for which everybody has registered, and which has begun."""
     organiser = People().say("organiser", "")
-    game = hub.games[GAME]
-    cup = await hub.cups.create(organiser, game, fee=0, deals=deals)
+    game = service.context.games[GAME]
+    cup = await service.tournaments.create(organiser, game, fee=0, deals=deals)
     for number in range(players):
         await cup.do(Seat(f"c{number}", LEVEL))
-    await hub.cups.start_now(organiser, cup)
+    await service.tournaments.start_now(organiser, cup)
     return cup
 
 
 async def play(path, players, deals):
     """Call it, or go on with it where the process was killed; its winner and bracket."""
-    hub = await opened(path, MemoryPlatform(), pace=0, fresh=Counted())
-    cup = hub.cups.at(ROOM) or await _called(hub, players, deals)
-    while cup.state.stand is not Stand.OVER:
-        await hub.clock.sleep(0.2)
+    service = await opened(path, MemoryPlatform(), pace=0, fresh=Counted())
+    cup = service.tournaments.at(ROOM) or await _called(service, players, deals)
+    while cup.state.stand is not Status.OVER:
+        await service.context.clock.sleep(0.2)
     found = {"winner": cup.state.winner.name, "bracket": dumps(cup.state.bracket)}
-    await closed(hub)
+    await closed(service)
     return found
 
 

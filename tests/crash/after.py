@@ -64,7 +64,7 @@ class After:
 
     def _compare(self, disk, life):
         """Tables, screens, question numbers and deadlines after the start are those before it."""
-        runners = life.house.hub.runners
+        runners = life.house.tables.running
         for ident, (state, live, at) in disk.tables.items():
             if state.over or not live:
                 if ident in runners:
@@ -83,7 +83,7 @@ class After:
                 self.found["went on at once"] += 1
                 continue
             if state.suspended_at is None:
-                stood = life.house.hub.standstills.owed(state.standstills, at).by
+                stood = life.house.service.standstills.owed(state.standstills, at).by
                 self._compare_times(state, table.state, stood)
             if table.state.shown < table.state.public:
                 self._wrong(f"table {ident} was not shown")
@@ -165,7 +165,7 @@ class After:
         before = len(read(self.folder / "journal"))
         life = Life(self.folder, self.scene, self.number + 1)
         async with life.running() as house:
-            if house.hub.at(ChatRef("memory", ROOM_ID)) is not None:
+            if house.tables.at(ChatRef("memory", ROOM_ID)) is not None:
                 self._wrong("a table is there after the end")
         kinds = Counter(r.what for r in read(self.folder / "journal")[before:])
         if set(kinds) - {"life", "time"}:

@@ -122,7 +122,7 @@ class Life:
             self.house = house
             house.people._count = self.sources
             self.killer.moment = self.moment
-            self._watch_commits(house.hub.store)
+            self._watch_commits(house.store)
             yield house
 
     def _watch_commits(self, store):
@@ -145,7 +145,7 @@ class Life:
         return table.state.phase.value
 
     def table(self):
-        runner = self.house.hub.at(self.house.people.chat)
+        runner = self.house.tables.at(self.house.people.chat)
         return runner.table if runner is not None else None
 
     # People.
@@ -154,7 +154,7 @@ class Life:
         """Hand something in; what the person is told is written down before anything else."""
         self.journal.write("ask", incoming=incoming)
         self.killer.hit("asked")
-        reply = await self.house.hub.handle(incoming)
+        reply = await self.house.handle(incoming)
         self.killer.hit("not yet told")
         text = reply.message.text if reply is not None else ""
         self.journal.write("told", source=incoming.source, text=text, public=dict(self.public))
@@ -211,8 +211,8 @@ class Life:
 
     async def _finished(self):
         """Whether the match was played to its end, in this life or in one before."""
-        sheet = await self.house.hub.store.scored(ROOM_KEY)
-        found = await self.house.hub.store.match(sheet[-1].match) if sheet else None
+        sheet = await self.house.store.scored(ROOM_KEY)
+        found = await self.house.store.match(sheet[-1].match) if sheet else None
         return found is not None and found.status == "finished"
 
     def _person(self, table):

@@ -67,9 +67,9 @@ class Person:
             self._private.add(shown["picture"])
 
     @property
-    def picture(self):
-        """The board's picture."""
-        return self.board.get_by_role("img")
+    def title(self):
+        """What is played, and where it stands, over the table."""
+        return self.board.locator(".scene > .title")
 
     async def sight(self):
         """What this person reads of the table and of their own screen, without times of day."""
@@ -84,12 +84,6 @@ class Person:
     def private_pictures(self):
         """The addresses of the pictures that this person alone may see."""
         return [f"{self.page.url}/p/{picture}" for picture in sorted(self._private)]
-
-    async def token(self):
-        """Who this tab is to the server."""
-        return await self.page.evaluate(
-            "JSON.parse(sessionStorage.getItem('pokertable-seat')).token"
-        )
 
     async def reads(self, words):
         """Wait until the log has these words."""
@@ -136,7 +130,8 @@ class Person:
         for value in values:
             await self.hands.locator(f'[data-key^="pick {token} "][data-key$=" {value}"]').click()
         key = f"send {token}" if values else f"press {token}"
-        await self.hands.locator(f'[data-key="{key}"]').click()
+        # The cells of a board are chosen on the board.
+        await self.page.locator(f':is(#hands, #pinned) [data-key="{key}"]').click()
 
     async def go_on(self):
         """Do one thing that the private screen offers; False if it offers nothing to do."""

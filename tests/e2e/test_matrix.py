@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 async def place(me, letter, *, typed):
     """Put the card of now into a cell, and wait until the page shows what lies there."""
-    cell = me.hands.locator(".row.grid button").filter(has_text=re.compile(rf"^{letter}\b"))
+    cell = me.board.locator(".cells button").filter(has_text=re.compile(rf"^{letter}\b"))
     await expect(cell).to_have_count(1)
     if typed:
         await me.say(letter.upper())
@@ -27,14 +27,13 @@ async def place(me, letter, *, typed):
 async def begin(me):
     await me.say("/newgame matrix")
     await me.press("开始")
-    await expect(me.hands.locator(".row.grid button")).to_have_count(len(LETTERS))
+    await expect(me.board.locator(".cells button")).to_have_count(len(LETTERS))
 
 
 async def test_alone_by_buttons_and_by_letters_and_once_more_against_the_best(tmp_path):
     async with Program(tmp_path, COMPUTER_PACE="0") as program, chromium() as browser:
         me = await Person.arrive(browser, program.address, "小明")
         await begin(me)
-        await expect(me.hands.locator(".row.grid")).to_have_count(5)
         await place(me, "m", typed=False)
         await me.say("m")
         await expect(me.page.locator(".toast")).to_contain_text("m 格已经有")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from tests.kit.clock import ManualClock
 from tests.kit.hostile import HELD
 from tests.kit.start import Started
@@ -23,14 +23,14 @@ def world(tmp_path):
 def elsewhere(monkeypatch, tmp_path):
     """An empty folder to start in, without this machine's settings; a start ends at the tables."""
 
-    async def start(_hub):
+    async def start(_service):
         raise Started
 
     for name in ("DISCORD_TOKEN", "TELEGRAM_TOKEN", "DATABASE_URL", "WEB_HOST"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WEB_PORT", "0")
-    monkeypatch.setattr(Hub, "start", start)
+    monkeypatch.setattr(GameService, "start", start)
     yield
     while HELD:
         HELD.pop().close()

@@ -149,10 +149,10 @@ async def test_a_file_that_is_gone_is_noticed_and_nothing_more_is_acknowledged(
 async def test_health_is_red_within_a_minute_and_play_stands_still(world, tmp_path):
     async with world.house(check=False) as house:
         await begin(house, "比大小", 2)
-        assert health_of(house.hub, frozenset()).well
+        assert health_of(house.service, frozenset()).well
         (tmp_path / "t.db").unlink()
         await house.forward(10.0)  # nobody does anything: the heart beats
-        assert not health_of(house.hub, frozenset()).well
+        assert not health_of(house.service, frozenset()).well
 
 
 async def test_a_file_that_comes_back_is_used_again(store):

@@ -22,7 +22,7 @@ async def test_a_platform_that_is_down_for_more_than_a_minute_makes_it_unwell(wo
     async with world.house() as house:
 
         def found():
-            return health_of(house.hub, presence.down(), presence.gone())
+            return health_of(house.service, presence.down(), presence.gone())
 
         assert found().well and found().parts["memory"] == "down", "it has only begun"
         clock.now = LONG + 1

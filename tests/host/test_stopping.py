@@ -11,7 +11,7 @@ import pytest
 
 from bot.app import program, serve
 from bot.app.settings import Settings
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from bot.store.rows import NotSaved
 from bot.store.store import Store
 from tests.kit.actors import begin, chance, legal, press_of, waited_for
@@ -50,7 +50,7 @@ WANTS = ("/scores", "/me", "/record", "/why", "/hand", "/table", "/mydata", "/se
 def wanted(house, rng):
     """What everybody wants at one moment: a move each, and reading."""
     found = []
-    for runner in house.hub.runners.values():
+    for runner in house.tables.running.values():
         for seat, who in waited_for(runner.table):
             token, values = press_of(runner.table, seat, legal(runner.table, seat, rng))
             found.append(house.people.press(who, token, values))
@@ -64,13 +64,12 @@ async def test_in_mid_play_it_logs_no_error_and_keeps_what_was_acknowledged(
     world.platform = Slow()
     async with world.house(check=False, paint=slow_picture) as house:
         await begin(house, "比大小", 3)
-        hub = house.hub
-        pressing = [asyncio.ensure_future(hub.handle(i)) for i in wanted(house, chance(turns))]
+        pressing = [asyncio.ensure_future(house.handle(i)) for i in wanted(house, chance(turns))]
         for _ in range(turns):
             await asyncio.sleep(0)
         shown = house.table.match.step
-        await hub.close()
-        await hub.store.close()
+        await house.service.close()
+        await house.store.close()
         left = await asyncio.gather(*pressing, return_exceptions=True)
     gc.collect()
     assert [e for e in left if isinstance(e, BaseException)] == []
@@ -84,7 +83,7 @@ async def test_after_a_stop_nothing_is_left_running(world):
     async with world.house(check=False, paint=slow_picture) as house:
         await begin(house, "比大小", 3)
         house.clock.forward(300)
-        pressing = [asyncio.ensure_future(house.hub.handle(i)) for i in wanted(house, chance(1))]
+        pressing = [asyncio.ensure_future(house.handle(i)) for i in wanted(house, chance(1))]
         await asyncio.sleep(0)
     await asyncio.gather(*pressing, return_exceptions=True)
     assert {t.get_name() for t in asyncio.all_tasks() - before} == set()
@@ -164,10 +163,10 @@ async def test_a_messenger_that_takes_nothing_does_not_hold_up_a_stop(tmp_path, 
     """Goodbyes are given up, and so is what they wait for."""
     monkeypatch.setattr(serve, "CLOSING", 0.05)
 
-    async def never(_hub, _line):
+    async def never(_service, _line):
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Hub, "say_goodbye", never)
+    monkeypatch.setattr(GameService, "say_goodbye", never)
     stop = asyncio.Event()
     stop.set()
     given = Settings(_env_file=None, database_url=f"sqlite:///{tmp_path}/t.db", web_port=0)

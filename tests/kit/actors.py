@@ -107,7 +107,7 @@ async def go_on(house, rng, choose=legal):
     Returns:
         Whether there was a table to do it at.
     """
-    if not house.hub.runners:
+    if not house.tables.running:
         return False
     table = house.table
     if table.state.suspended_at is not None:

@@ -14,7 +14,7 @@ async def called(house, game=QUICK, **how):
     """A tournament of one deal a stage."""
     how = {"deals": 1, "fee": 0, **how}
     caller = house.people.say("org", "")
-    cup = await house.hub.cups.create(caller, house.hub.games[game], **how)
+    cup = await house.service.tournaments.create(caller, house.context.games[game], **how)
     await house.settle()
     return cup
 
@@ -22,7 +22,7 @@ async def called(house, game=QUICK, **how):
 async def register(house, cup, *numbers, **fields):
     for number in numbers:
         incoming = house.people.say(f"p{number}", "", **fields)
-        await house.hub.cups.register(incoming, cup)
+        await house.service.tournaments.register(incoming, cup)
     await house.settle()
 
 
@@ -54,9 +54,9 @@ async def played(path, count):
 
 def tables(house, cup):
     """The tables of a tournament that are not over."""
-    found = [r.table for r in house.hub.runners.values() if r.table.state.cup == cup.state.id]
+    found = [r.table for r in house.tables.running.values() if r.table.state.cup == cup.state.id]
     return [table for table in found if not table.state.over]
 
 
 async def balance(house, account):
-    return await house.hub.store.coins.held(ROOM, account)
+    return await house.store.coins.held(ROOM, account)

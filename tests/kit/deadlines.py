@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from bot.commands.privacy import UNDO
 from bot.ports.refs import ChatRef, UserRef
+from bot.runtime.forgetting import UNDO
 from bot.runtime.proposals import LIFE
 from bot.store.ledger import CORRECTION, Forgotten, Traces
 from bot.table.state import Phase
@@ -25,7 +25,7 @@ def here(house, name):
 
 
 def table_in(house, name):
-    return house.hub.at(ROOMS[name]).table
+    return house.tables.at(ROOMS[name]).table
 
 
 async def seated(house, name, people, **settings):
@@ -71,9 +71,11 @@ async def everything(house):
     here(house, "queue")
     await house.say("戊1", "/coinroom")
     here(house, "cup")
-    await house.hub.cups.create(house.people.say("己1", ""), house.hub.games["niuniu"], fee=0)
+    await house.service.tournaments.create(
+        house.people.say("己1", ""), house.context.games["niuniu"], fee=0
+    )
     gone = Forgotten("anon:1", FORGOTTEN, "", house.clock.now(), Traces())
-    await house.hub.store.forget(gone, "")
+    await house.store.forget(gone, "")
     await house.settle()
 
 
@@ -81,19 +83,22 @@ async def left(house):
     """How long each still has, in seconds."""
     now, found = house.clock.now(), {}
     for name, chat in ROOMS.items():
-        runner = house.hub.at(chat)
+        runner = house.tables.at(chat)
         if runner is not None:
             found |= {(name, *key): time for key, time in table_left(runner.table, now).items()}
-    queue, cup = house.hub.goldrooms.at(ROOMS["queue"]), house.hub.cups.at(ROOMS["cup"])
+    queue, cup = (
+        house.service.coinrooms.at(ROOMS["queue"]),
+        house.service.tournaments.at(ROOMS["cup"]),
+    )
     times = {"cup": cup and cup.state.start, "queue": queue and queue.expires}
     between = ROOMS["between"].key
-    motion = await house.hub.store.open_motion(between, CORRECTION, now - LIFE)
+    motion = await house.store.open_motion(between, CORRECTION, now - LIFE)
     times["motion"] = motion and motion.at + LIFE
-    ((who, _, until),) = await house.hub.store.wishes("open")
-    await house.hub.prefs.know((who,), ())
-    assert house.hub.prefs.said(UserRef("memory", "乙2"), f"open:{ROOMS['lobby'].key}") == until
+    ((who, _, until),) = await house.store.wishes("open")
+    await house.context.prefs.know((who,), ())
+    assert house.context.prefs.said(UserRef("memory", "乙2"), f"open:{ROOMS['lobby'].key}") == until
     times["subscription"] = datetime.fromisoformat(until)
-    (gone,) = await house.hub.store.forgotten(FORGOTTEN)
+    (gone,) = await house.store.forgotten(FORGOTTEN)
     times["forgotten"] = gone.at + UNDO
     found |= {
         (name,): (time - now).total_seconds() for name, time in times.items() if time is not None

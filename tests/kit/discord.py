@@ -10,8 +10,8 @@ from fnmatch import fnmatch
 import discord
 import simcord
 
-from bot.adapters.discord import DiscordPlatform
 from bot.adapters.discord.places import user_ref
+from bot.adapters.discord.platform import DiscordPlatform
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
 from tests.kit.actors import legal, press_of, waited_for
@@ -49,20 +49,21 @@ def platform(*, paced=False, **made):
 class Outside:
     """The service in tasks of its own: the simulator waits for those of the bot alone."""
 
-    def __init__(self, hub):
-        self._hub = hub
+    def __init__(self, service):
+        self._service = service
+        self.menu = service.menu
 
     async def handle(self, incoming):
-        return await self._apart(self._hub.handle(incoming))
+        return await self._apart(self._service.handle(incoming))
 
     def foresee(self, user, token):
-        return self._hub.foresee(user, token)
+        return self._service.foresee(user, token)
 
     async def notice(self, notice):
-        return await self._apart(self._hub.notice(notice))
+        return await self._apart(self._service.notice(notice))
 
     async def suggest(self, incoming, field):
-        return await self._apart(self._hub.suggest(incoming, field))
+        return await self._apart(self._service.suggest(incoming, field))
 
     async def _apart(self, work):
         return await Context().run(asyncio.create_task, work)
@@ -265,7 +266,7 @@ async def club(path, *, people=4, names=NAMES, denied=(), paint=small_picture, p
     tags = {}
     port = platform(paced=paced, clock=made.setdefault("clock", ManualClock(BEGIN)))
     async with service(path, platform=port, paint=paint, check=False, **made) as house:
-        client = port.connect(Outside(house.hub))
+        client = port.connect(Outside(house.service))
         spoken(client, tags)
         async with simcord.run(client, settle_timeout=PATIENCE) as env:
             found = Club(env, house, names[:people], tags, denied)
@@ -277,12 +278,12 @@ async def club(path, *, people=4, names=NAMES, denied=(), paint=small_picture, p
 async def restarted(club, path, **made):
     """The program is killed and started again; Discord and its people stay."""
     port = platform()
-    await club.house.hub.close()
-    await club.house.hub.store.close()
+    await club.house.service.close()
+    await club.house.store.close()
     async with service(
         path, platform=port, paint=small_picture, clock=club.house.clock, check=False, **made
     ) as house:
-        client = port.connect(Outside(house.hub))
+        client = port.connect(Outside(house.service))
         spoken(client, club.tags)
         await club.env.restart_bot(client)
         before, club.house = club.house, house

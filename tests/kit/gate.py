@@ -3,8 +3,8 @@
 import sqlite3
 from contextlib import asynccontextmanager
 
-from bot.commands.gate import PRIVATE_TOO
-from bot.commands.parser import understand
+from bot.commands.registry import Needs
+from bot.commands.topics import DECLARED, PARSER
 from bot.ports.notices import MemberLeft
 from bot.ports.refs import ChatRef, UserRef
 from bot.support.errors import Refused
@@ -34,19 +34,18 @@ CONTROLS = {
 }  # fmt: skip
 """Items of a table's buttons, and what they do; votes have a number of their own."""
 
-COMMANDS = {
-    "/newgame 比大小": "newgame", "/join": "join", "/leave": "leave", "/addbot": "addbot",
-    "/removebot": "removebot", "/kick 2": "kick", "/block 2": "block", "/unblock 2": "unblock",
-    "/seat 2": "seat", "/start": "start", "/next": "next", "/again": "again", "/hand": "hand",
-    "/play ♠3": "play", "/table": "table", "/rules": "rules", "/scores": "scores", "/me": "me",
-    "/settle": "settle", "/correct": "correct", "/season": "season", "/season new": "season-new",
-    "/purse": "purse", "/daily": "daily", "/coinroom": "coinroom", "/export": "export",
-    "/record": "record", "/why": "why", "/autopilot": "autopilot", "/back": "back", "/yes": "yes",
-    "/no": "no", "/pause": "pause", "/resume": "resume", "/stop": "stop",
-    "/settings": "settings", "/settings quan 4": "configure", "/prefs": "prefs", "/chat": "chat",
-    "/chat language en": "chat", "/mydata": "mydata", "/forgetme": "forgetme", "/help": "help",
-    "/tournament 比大小": "tournament",
+MORE = {
+    "/newgame 比大小": "newgame", "/kick 2": "kick", "/block 2": "block", "/unblock 2": "unblock",
+    "/seat 2": "seat", "/play ♠3": "play", "/tournament 比大小": "tournament",
 }  # fmt: skip
+"""Commands that mean little without what follows."""
+
+COMMANDS = {
+    **{f"/{name}": name for name in DECLARED.commands if name not in MORE.values()},
+    **MORE,
+    "/season new": "season-new", "/settings quan 4": "configure", "/chat language en": "chat",
+}  # fmt: skip
+"""Every command and what it does; what follows may make it something else."""
 
 MENUS = {
     "again:{table}": "again", "newgame:_specimen": "newgame", "rules:_specimen.1": "rules",
@@ -59,6 +58,11 @@ MENUS = {
 }  # fmt: skip
 
 
+def private(name):
+    """Whether a command is about oneself when it is typed in private."""
+    return DECLARED.commands[name].needs is Needs.NOTHING
+
+
 def wishes(kind, *, sits):
     """What somebody of a kind can ask for, as (what it is, "item", "text" or "menu", which)."""
     outside = kind in OUTSIDE
@@ -66,7 +70,7 @@ def wishes(kind, *, sits):
         yield act, "item", item
     for text, act in COMMANDS.items():
         # Typed in private, words are about one's own table: who has none there asks for nothing.
-        alone = not sits or understand(text).name in PRIVATE_TOO
+        alone = not sits or private(PARSER.understand(text).name)
         if not (outside and alone):
             yield act, "text", text
     for text, act in MENUS.items():
@@ -83,7 +87,7 @@ class Town:
 
     @property
     def runner(self):
-        return self.house.hub.at(ROOM)
+        return self.house.tables.at(ROOM)
 
     def user(self, kind):
         return UserRef("memory", KINDS[kind])
@@ -122,8 +126,9 @@ class Town:
 
     async def admits(self, incoming):
         """Whether the gate lets something through."""
+        made = self.house.service
         try:
-            return await self.house.hub.gate.admit(incoming) is not None
+            return await made.gate.admit(made.request(incoming)) is not None
         except Refused:
             return False
 
@@ -157,8 +162,8 @@ async def town(path, *, start=True, **limits):
             await house.say(name, "/join")
         if start:
             await house.say("甲", "/start")
-        await house.hub.bars.bar(ROOM.key, ROOM, made.user("blocked"))
+        await house.service.bars.bar(ROOM.key, ROOM, made.user("blocked"))
         platform.outside |= {KINDS[kind] for kind in OUTSIDE}
-        await house.hub.notice(MemberLeft(made.user("gone"), ROOM))
+        await house.service.notice(MemberLeft(made.user("gone"), ROOM))
         await house.settle()
         yield made

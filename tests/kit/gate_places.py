@@ -11,8 +11,7 @@ from unittest.mock import patch
 
 import aiohttp
 
-from bot.commands.parser import understand
-from bot.ports.menu import MENU
+from bot.commands.topics import DECLARED, PARSER
 from bot.ports.messages import Button, Outgoing
 from bot.ports.refs import ChatRef, UserRef
 from bot.support.errors import Refused
@@ -32,32 +31,32 @@ class Place:
 
     kinds = PEOPLE
 
-    def __init__(self, hub, chat):
-        self.hub = hub
+    def __init__(self, service, chat):
+        self.service = service
         self.chat = chat
         self.heard = []
 
     @property
     def table(self):
-        (runner,) = self.hub.runners.values()
+        (runner,) = self.service.tables.running.values()
         return runner.table
 
     def watch(self):
         """From now on what comes in is judged and not done."""
-        judge = self.hub.gate.admit
+        judge = self.service.gate.admit
 
-        async def admit(incoming):
+        async def admit(request):
             try:
-                self.heard.append(await judge(incoming) is not None)
+                self.heard.append(await judge(request) is not None)
             except Refused:
                 self.heard.append(False)
 
-        self.hub.gate.admit = admit
+        self.service.gate.admit = admit
         # A press too many would never come to the gate.
-        self.hub._repeats.quietly = lambda incoming, runner, handle: handle()
+        self.service._repeats.quietly = lambda incoming, runner, handle: handle()
 
     async def bar(self):
-        await self.hub.bars.bar(self.chat.key, self.chat, self.user("blocked"))
+        await self.service.bars.bar(self.chat.key, self.chat, self.user("blocked"))
 
     def sits(self, kind):
         return self.table.seat_of(self.user(kind)) is not None
@@ -92,7 +91,7 @@ class OnTelegram(Place):
     kinds = tuple(KINDS)
 
     def __init__(self, house, group, people):
-        super().__init__(house.hub, ChatRef("telegram", str(group.id)))
+        super().__init__(house.service, ChatRef("telegram", str(group.id)))
         self.house, self.group, self.people, self.own = house, group, people, {}
 
     def user(self, kind):
@@ -144,7 +143,7 @@ class OnDiscord(Place):
     """A channel of a server; who is not of it has a private chat with the bot."""
 
     def __init__(self, made, people):
-        super().__init__(made.house.hub, ChatRef("discord", str(made.channel.id)))
+        super().__init__(made.house.service, ChatRef("discord", str(made.channel.id)))
         self.made, self.people = made, people
         self._no = count(1)
 
@@ -156,8 +155,10 @@ class OnDiscord(Place):
         return how != "text" or kind != "gone"
 
     async def say(self, kind, text):
-        spoken = understand(text)
-        fields = [f.name for entry in MENU if entry.name == spoken.name for f in entry.fields]
+        spoken = PARSER.understand(text)
+        fields = [
+            f.name for entry in DECLARED.menu if entry.name == spoken.name for f in entry.fields
+        ]
         words = spoken.rest.split(None, max(0, len(fields) - 1))
         given = dict(zip(fields, words, strict=False))
         await self.people[kind].slash(self.made.channel, spoken.name, **given)
@@ -202,7 +203,7 @@ async def on_discord(path, *, start=True):
             await said("host", "start")
         made.guild.remove_member(people["gone"])
         await made.settle()
-        made.house.hub.presence._known.clear()  # nobody tells of it: it is forgotten in minutes
+        made.house.service.presence._known.clear()  # nobody tells of it: it is forgotten in minutes
         await place.bar()
         place.watch()
         yield place
@@ -213,8 +214,8 @@ class OnThePage(Place):
 
     kinds = ("stranger", "member", "seated", "host", "blocked")
 
-    def __init__(self, hub, tabs, chat):
-        super().__init__(hub, chat)
+    def __init__(self, service, tabs, chat):
+        super().__init__(service, chat)
         self.tabs = tabs
         self._no = count(100)
 
@@ -234,7 +235,7 @@ class OnThePage(Place):
 
 @asynccontextmanager
 async def on_the_page(path, *, start=True):
-    async with open_house(path) as (hub, web), aiohttp.ClientSession() as http:
+    async with open_house(path) as (service, web), aiohttp.ClientSession() as http:
         found = WebTable(web, None, http)
         away = web.signer.new_room()
         tabs = {}
@@ -243,7 +244,7 @@ async def on_the_page(path, *, start=True):
             for n, kind in enumerate(OnThePage.kinds):
                 room = away if kind == "stranger" else None
                 tabs[kind] = await found.tab(KINDS[kind], session=f"tab-00{n:02d}", room=room)
-        place = OnThePage(hub, tabs, found.chat)
+        place = OnThePage(service, tabs, found.chat)
         await tabs["host"].ask(1, say="/newgame 比大小")
         await tabs["seated"].ask(1, say="/join")
         if start:

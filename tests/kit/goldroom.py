@@ -22,25 +22,25 @@ async def queue(house, names=FOUR, **fields):
 
 async def free(house, names=FOUR, chat=CHAT):
     keys = [f"memory:{name}" for name in names]
-    found = await house.hub.store.coins.purses(chat, keys)
+    found = await house.store.coins.purses(chat, keys)
     return [found[key].free for key in keys]
 
 
 async def set_purse(house, who, coins):
     """So many coins in a purse, whatever was there."""
-    store, now, person = house.hub.store, house.clock.now(), f"memory:{who}"
+    store, now, person = house.store, house.clock.now(), f"memory:{who}"
     await house.say(who, "/purse")
     have = (await store.coins.purse(CHAT, person)).free
     if have != coins:
         lines = ((purse_of(person), coins - have), ("bank", have - coins))
         await store.commit(
-            [Posted(f"set:{who}:{house.hub.context.fresh.id()}", CHAT, "grant", lines, now)]
+            [Posted(f"set:{who}:{house.context.fresh.id()}", CHAT, "grant", lines, now)]
         )
 
 
 def queued(house, chat=ROOM_ID, thread=""):
     """Who waits in a place, in order."""
-    room = house.hub.goldrooms.at(ChatRef("memory", chat, thread))
+    room = house.service.coinrooms.at(ChatRef("memory", chat, thread))
     return [waiter.name for waiter in room.people] if room is not None else []
 
 
@@ -51,20 +51,20 @@ def greedy(table, seat, rng):
 
 async def deal_through(house, rng):
     """Play the deal that is on to its end, and say whether a table is still there."""
-    if not house.hub.runners:
+    if not house.tables.running:
         return False
     number = house.table.match.round
-    while house.hub.runners and house.table.match.round == number:
+    while house.tables.running and house.table.match.round == number:
         if house.table.state.phase is Phase.BETWEEN:
             break
         (seat, _), *_ = waited_for(house.table)
         await answer(house, house.table, seat, rng, greedy)
-    return bool(house.hub.runners)
+    return bool(house.tables.running)
 
 
 async def accounted_for(house):
     """Every coin: the purses, what is locked, and the house hold all that the bank gave."""
-    store = house.hub.store
+    store = house.store
     assert await store.coins.ledger_check() == []
     people = [f"memory:{name}" for name in "甲乙丙丁戊己庚辛"]
     purses = await store.coins.purses(CHAT, people)

@@ -3,11 +3,11 @@
 from bot.runtime.metrics import health
 
 
-def health_of(hub, down=frozenset(), gone=frozenset()):
+def health_of(service, down=frozenset(), gone=frozenset()):
     """Its health, where these platforms are down."""
-    return health(hub.context, len(hub.tables.running), down, gone)
+    return health(service.context, len(service.tables.running), down, gone)
 
 
-def metrics_of(meters, hub):
+def metrics_of(meters, service):
     """Its metrics, as text."""
-    return meters.text(hub.context, hub.tables, health_of(hub))
+    return meters.text(service.context, service.tables, health_of(service))

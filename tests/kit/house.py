@@ -4,9 +4,10 @@ import asyncio
 import hashlib
 from contextlib import asynccontextmanager
 
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.runtime.loading import load
 from bot.runtime.tournaments import entries_of
 from bot.screens.board import Screens
@@ -43,12 +44,27 @@ class Counted:
 class House:
     """A running service and its people."""
 
-    def __init__(self, hub, platform, clock, *, check=True):
+    def __init__(self, service, platform, clock, *, check=True):
         self._check = check
-        self.hub = hub
+        self.service = service
         self.platform = platform
         self.clock = clock
         self.people = People()
+
+    @property
+    def context(self):
+        """The leaves."""
+        return self.service.context
+
+    @property
+    def store(self):
+        """The database."""
+        return self.service.context.store
+
+    @property
+    def tables(self):
+        """The tables that run."""
+        return self.service.tables
 
     async def settle(self):
         """Wait until nothing moves any more without the clock."""
@@ -63,26 +79,30 @@ class House:
 
     def quiet(self):
         """Whether nothing is under way that could change or send something."""
-        runners = self.hub.runners.values()
-        waits = not self.hub.busy or self.hub.office.held
+        runners = self.tables.running.values()
+        waits = not self.service.busy or self.context.gateway.held
         return waits and all(r.idle() and r.outbox.resting for r in runners)
 
     async def check(self):
         """The law of storage: every table, loaded, is the table in memory."""
-        stored = {t.table: t for t in await self.hub.store.tables()}
-        for runner in tuple(self.hub.runners.values()):
+        stored = {t.table: t for t in await self.store.tables()}
+        for runner in tuple(self.tables.running.values()):
             table = runner.table
-            again = await load(stored[table.state.id], self.hub.store, self.hub.games)
+            again = await load(stored[table.state.id], self.store, self.context.games)
             assert again.state == table.state
             assert again.match == table.match
             assert again.log == table.log
-        for cup in await self.hub.store.cups():
-            runner = self.hub.cups.of(cup.cup)
+        for cup in await self.store.cups():
+            runner = self.service.tournaments.of(cup.cup)
             assert runner is None or loads_cup(cup.state, entries_of(cup)) == runner.state
+
+    async def handle(self, incoming):
+        """Hand something in, and give the reply at once."""
+        return await self.service.handle(incoming)
 
     async def do(self, incoming):
         """Hand something in, wait for everything it leads to, and give the reply."""
-        reply = await self.hub.handle(incoming)
+        reply = await self.handle(incoming)
         await self.settle()
         return reply
 
@@ -99,7 +119,7 @@ class House:
 
     async def next_wake(self):
         """Let time pass until the next thing that is due at a table."""
-        wakes = [r.table.next_wake() for r in self.hub.runners.values()]
+        wakes = [r.table.next_wake() for r in self.tables.running.values()]
         times = [w for w in wakes if w is not None]
         if not times:
             return False
@@ -110,7 +130,7 @@ class House:
     @property
     def table(self):
         """The only table."""
-        (runner,) = self.hub.runners.values()
+        (runner,) = self.tables.running.values()
         return runner.table
 
 
@@ -127,20 +147,22 @@ async def service(
     platform = platform or MemoryPlatform()
     store = await open_store(path, clock.now)
     catalogue = catalogue or Catalogue(strict=True)
-    hub = Hub(
+    computers = Computers(clock)
+    made = GameService(
         store,
         {platform.name: platform},
         Screens(catalogue),
-        Painter(catalogue, paint, clock),
+        Painter(catalogue, computers, paint, clock),
+        computers,
         games(tests_too=True),
         clock,
         fresh=fresh or Counted(int(clock.now().timestamp()) % 100_000_000),
     )
     try:
-        await hub.start()
-        house = House(hub, platform, clock, check=check)
+        await made.start()
+        house = House(made, platform, clock, check=check)
         await house.settle()
         yield house
     finally:
-        await hub.close()
+        await made.close()
         await store.close()

@@ -3,9 +3,10 @@
 from contextlib import asynccontextmanager
 
 from bot.adapters.web import WebPlatform
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.screens.board import Screens
 from bot.support.clock import SystemClock
 from engine.registry import games
@@ -14,19 +15,21 @@ from tests.kit.disk import open_store
 
 @asynccontextmanager
 async def open_house(path, *, pace=0.0, fresh=None, **painting):
-    """A hub with a browser table on a free port; the games made for tests are listed too."""
+    """The service with a browser table on a free port; the games made for tests are listed too."""
     store = await open_store(path)
     web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32))
     catalogue = Catalogue(strict=True)
-    hub = Hub(
-        store, {web.name: web}, Screens(catalogue), Painter(catalogue, **painting),
-        games(tests_too=True), SystemClock(), pace=pace, fresh=fresh,
+    computers = Computers(SystemClock())
+    painter = Painter(catalogue, computers, **painting)
+    service = GameService(
+        store, {web.name: web}, Screens(catalogue), painter, computers, games(tests_too=True),
+        SystemClock(), pace=pace, fresh=fresh,
     )  # fmt: skip
     try:
-        await hub.start()
-        await web.start(hub)
-        yield hub, web
+        await service.start()
+        await web.start(service)
+        yield service, web
     finally:
         await web.stop()
-        await hub.close()
+        await service.close()
         await store.close()

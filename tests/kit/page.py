@@ -35,6 +35,11 @@ async def sit(context, table, name="小明"):
     """A page of that name in the table's room, connected."""
     page = await context.new_page()
     await page.goto(table.url(f"/r/{table.room}"))
+    await page.locator("#door:visible, #table:visible").first.wait_for()
+    if await page.locator("#table").is_visible():  # the browser's person: this is somebody else
+        await expect(page.locator("#link")).to_have_text("已连接")
+        await page.locator("#rename").click()
+        await page.locator("#other").click()
     await page.get_by_label("怎么称呼你？").fill(name)
     before = len(table.service.notices)
     await page.keyboard.press("Enter")

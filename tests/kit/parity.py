@@ -126,7 +126,7 @@ class Client:
     @property
     def table(self):
         """The newest table."""
-        return tuple(self.house.hub.runners.values())[-1].table
+        return tuple(self.house.tables.running.values())[-1].table
 
     def who(self, seat):
         """The name of the person at a seat."""
@@ -160,7 +160,7 @@ class Client:
 
     async def restart(self):
         """The program is killed, and started again a while later."""
-        await self.house.hub.store.beat(self.house.clock.now())
+        await self.house.store.beat(self.house.clock.now())
         await self._step("restart", self._restart())
 
     async def _step(self, name, work):

@@ -3,7 +3,7 @@
 import re
 from contextlib import AsyncExitStack
 
-from bot.ports.menu import MENU
+from bot.commands.topics import DECLARED
 from tests.kit import discord, parity
 from tests.kit.discord import club, menus, restarted
 from tests.kit.house import Counted
@@ -36,7 +36,7 @@ class Discord(Client):
         await self._stack.aclose()
 
     async def _restart(self):
-        await self.house.hub.close()
+        await self.house.service.close()
         await self._club.env.advance_time(DOWN)
         self._clock.forward(DOWN)
         await self._stack.enter_async_context(restarted(self._club, self._path, **self._made))
@@ -53,7 +53,7 @@ class Discord(Client):
     async def _say(self, who, text):
         self._actor = PEOPLE.index(who)
         name, _, rest = text.removeprefix("/").partition(" ")
-        fields = next(item.fields for item in MENU if item.name == name)
+        fields = next(item.fields for item in DECLARED.menu if item.name == name)
         values = rest.split(" ", len(fields) - 1) if rest else []
         given = dict(zip((field.name for field in fields), values, strict=False))
         self._note(await self._club.slash(self._actor, name, **given))

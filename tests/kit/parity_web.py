@@ -57,8 +57,8 @@ class Web(Client):
             catalogue=Keys(strict=True), fresh=self._fresh, check=False,
         )  # fmt: skip
         self.house = await self._open.__aenter__()
-        await self._platform.start(self.house.hub)
-        self._table = WebTable(self._platform, self.house.hub, self._http)
+        await self._platform.start(self.house.service)
+        self._table = WebTable(self._platform, self.house.service, self._http)
         self._room = getattr(self, "_room", "") or self._table.room
         self._table.room = self._room
         for name in PEOPLE:

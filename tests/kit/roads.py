@@ -28,13 +28,13 @@ NAMES = ("小明", "阿强", "小红", "老王")
 class Road:
     """What all platforms have in common.
 
-    ``hub`` is the service, ``ids`` are the people as it knows them, ``table`` is what they play at
-    once they have begun; ``press`` presses a button on
-    a message, ``pick`` picks ``values`` and sends them, ``wait`` lets something happen.
+    ``service`` is whom everything is handed to, ``ids`` are the people as it knows them, ``table``
+    is what they play at once they have begun; ``press`` presses a button on a message, ``pick``
+    picks ``values`` and sends them, ``wait`` lets something happen.
     """
 
-    def __init__(self, hub, ids):
-        self.hub = hub
+    def __init__(self, service, ids):
+        self.service = service
         self.ids = ids
         self.table = None
 
@@ -45,7 +45,7 @@ class Road:
     async def begin(self, game, computers):
         """Everybody sits down, the first person adds computer players and starts."""
         await self.command(0, f"newgame {game}")
-        (runner,) = self.hub.runners.values()
+        (runner,) = self.service.tables.running.values()
         self.table = runner.table
         for who in range(1, len(self.ids)):
             await self.command(who, "join")
@@ -75,7 +75,7 @@ class OnDiscord(Road):
     """A channel, and private messages."""
 
     def __init__(self, club):
-        super().__init__(club.house.hub, [str(person.id) for person in club.people])
+        super().__init__(club.house.service, [str(person.id) for person in club.people])
         self.club = club
 
     async def command(self, who, line):
@@ -121,7 +121,7 @@ class OnTelegram(Road):
     """A group, and private chats."""
 
     def __init__(self, house, group, people):
-        super().__init__(house.hub, [str(person.id) for person in people])
+        super().__init__(house.service, [str(person.id) for person in people])
         self.house, self.group, self.people = house, group, people
 
     async def command(self, who, line):
@@ -167,8 +167,8 @@ def _data(message):
 class OnThePage(Road):
     """A room of the browser table, and a tab for each person: frames, without a browser."""
 
-    def __init__(self, hub, tabs):
-        super().__init__(hub, [tab.user.id for tab in tabs])
+    def __init__(self, service, tabs):
+        super().__init__(service, [tab.user.id for tab in tabs])
         self.tabs = tabs
         self.came = asyncio.Event()
         self._count = itertools.count(1)
@@ -249,13 +249,13 @@ async def on_the_page(path, people):
     # The same deals each time: four deals in ten of 上饶打炸 are shown before anybody is asked.
     opened = open_house(path, paint=no_picture, fresh=Counted(20))
     quick = mock.patch.object(tab, "BURST", 10_000)  # robots press faster than any person
-    async with opened as (hub, web), aiohttp.ClientSession() as http:
-        room = WebTable(web, hub, http)
+    async with opened as (service, web), aiohttp.ClientSession() as http:
+        room = WebTable(web, service, http)
         sessions = [f"tab-{who:04}" for who in range(people)]
         with quick:
             names = zip(NAMES, sessions, strict=False)
             tabs = [await room.tab(name, session=session) for name, session in names]
-        road = OnThePage(hub, tabs)
+        road = OnThePage(service, tabs)
         reading = [asyncio.create_task(road.read(who)) for who in range(people)]
         try:
             yield road

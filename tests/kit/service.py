@@ -7,6 +7,8 @@ import struct
 import zlib
 from typing import TYPE_CHECKING
 
+from bot.commands.topics import DECLARED
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -26,6 +28,8 @@ class FakeService:
         answer: what ``handle`` returns, or raises, for an ``Incoming``.
         gate: cleared, it keeps ``handle`` waiting after the ``Incoming`` was written down.
     """
+
+    menu = DECLARED.menu
 
     def __init__(self, answer: Callable[[Incoming], Reply | None] = lambda _: None) -> None:
         self.heard: list[Incoming] = []

@@ -6,7 +6,8 @@ import re
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-from bot.adapters.telegram import TelegramPlatform
+from bot.adapters.telegram.platform import TelegramPlatform
+from bot.commands.topics import DECLARED
 from bot.i18n.catalogue import Catalogue
 from bot.table import tokens
 from bot.table.state import Phase
@@ -30,7 +31,7 @@ class TelegramHouse(House):
     """A running service on Telegram; ``world`` is who is there."""
 
     def __init__(self, house, server):
-        super().__init__(house.hub, house.platform, house.clock, check=house._check)
+        super().__init__(house.service, house.platform, house.clock, check=house._check)
         self.server = server
         self.world = server.world
 
@@ -155,6 +156,8 @@ async def until(condition):
 class Stub:
     """A service that notes what it is given and answers what a test put into ``replies``."""
 
+    menu = DECLARED.menu
+
     def __init__(self):
         self.incoming = []
         self.notices = []
@@ -243,7 +246,7 @@ async def telegram_house(
             path, platform=platform, clock=clock, paint=paint, check=check, catalogue=words,
             fresh=fresh,
         ) as house:  # fmt: skip
-            running = asyncio.create_task(platform.run(house.hub))
+            running = asyncio.create_task(platform.run(house.service))
             telegram = TelegramHouse(house, server)
             try:
                 await platform.ready.wait()

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from opencc import OpenCC
 
+from bot.commands.topics import DECLARED
 from bot.i18n.catalogue import read, sources
 from bot.i18n.traditional import HAN, TERMS
-from bot.ports.menu import COMMANDS
 from engine.registry import games, rules
 
 SHIPPED = Path(__file__).parents[2] / "bot" / "i18n" / "zh-Hant.txt"
@@ -28,7 +28,7 @@ def texts() -> Iterator[str]:
     yield read(files("bot.adapters.web"), "zh-Hans")
     for game in games(tests_too=True):
         yield rules(game, "zh")
-    yield " ".join(COMMANDS)
+    yield " ".join(DECLARED.commands)
 
 
 def runs() -> set[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens.bracket import names_of, view_of
-from bot.tournament.state import CupState, Entrant, Stand
+from bot.tournament.state import Entrant, Status, TournamentState
 from engine.rng import Rng
 from engine.tournament import drawn, scored
 from tests.renderers.moments import Moment
@@ -29,7 +29,7 @@ PEOPLE = (
 )
 
 
-def cup(players: int, registered: int = 0, **more: object) -> CupState:
+def cup(players: int, registered: int = 0, **more: object) -> TournamentState:
     """A tournament with so many entrants, before its start."""
     entrants = tuple(
         Entrant(n, UserRef("web", f"u{n}"), PEOPLE[n % len(PEOPLE)])
@@ -37,14 +37,14 @@ def cup(players: int, registered: int = 0, **more: object) -> CupState:
     )
     chat, host = ChatRef("web", "c"), UserRef("web", "u0")
     start = NOW + timedelta(minutes=10)
-    made = CupState(
+    made = TournamentState(
         "0123456789", chat, "群", "dazha", (), 10, 60, 50, host, PEOPLE[0], NOW, start,
         entrants=entrants,
     )  # fmt: skip
     return replace(made, **more)  # type: ignore[arg-type]
 
 
-def states(players: int) -> Iterator[tuple[str, CupState]]:
+def states(players: int) -> Iterator[tuple[str, TournamentState]]:
     """The tournament of a field: in every stage in its middle, and at the end."""
     bracket = drawn(players, SEED)
     while bracket.winner is None:
@@ -55,17 +55,17 @@ def states(players: int) -> Iterator[tuple[str, CupState]]:
                 yield f"stage{stage + 1}", _playing(players, bracket)
             scores = [Rng(SEED, "scores", stage, at, s).below(90) - 40 for s in range(4)]
             bracket = scored(bracket, at, scores)
-    yield "end", replace(_playing(players, bracket), stand=Stand.OVER)
+    yield "end", replace(_playing(players, bracket), stand=Status.OVER)
 
 
-def _playing(players: int, bracket: Bracket) -> CupState:
-    return cup(players, stand=Stand.PLAYING, bracket=bracket)
+def _playing(players: int, bracket: Bracket) -> TournamentState:
+    return cup(players, stand=Status.PLAYING, bracket=bracket)
 
 
 def moments() -> Iterator[Moment]:
     """What the group sees of tournaments of several sizes."""
     found = [(f"open-{n}", cup(n, n)) for n in (0, 1, 4, 7, 13, 70)]
-    found.append(("cancelled", cup(0, 2, stand=Stand.CANCELLED, why="few")))
+    found.append(("cancelled", cup(0, 2, stand=Status.CANCELLED, why="few")))
     for players in (4, 16, 64, 256):
         found += [(f"{players}-{name}", state) for name, state in states(players)]
     for name, state in found:

@@ -15,7 +15,7 @@ from bot.screens.scores import ScoreBook
 from bot.store.rows import GameTotal, ScoredRound, SeatRow
 from bot.table.commands import NewTable
 from bot.table.machine import Table
-from bot.table.state import Phase, Sitter
+from bot.table.state import Phase, Question, Sitter
 from engine.bots import Greedy, answer
 from engine.codec import dump_msgs
 from engine.core import defaults
@@ -23,11 +23,13 @@ from engine.match import Match, act, deal, pending, places, plan_of, totals
 from engine.registry import games, policy
 from engine.rng import Rng
 from renderers import picture
+from renderers.speech import clean
 from tests.renderers.screens import FRIENDS, HOSTILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.screens.screen import Screen
     from engine.core import Game
     from engine.view import View
 
@@ -175,3 +177,23 @@ def _sheet(match: Match, screens: Screens, names: tuple[str, ...]) -> View:
 def counts(game: Game) -> list[int]:
     """The fewest and the most seats of a game."""
     return sorted({min(game.info.seats), max(game.info.seats)})
+
+
+def sights(
+    game_id: str, count: int, language: str = "zh-Hans"
+) -> Iterator[tuple[str, Screen, Screen]]:
+    """What whoever is asked has before them at the same moments: the board's and their own."""
+    game = games(tests_too=True)[game_id]
+    # On the page nobody has a longer name, or one that is not cleaned.
+    longest = people(count, fewest=count == min(game.info.seats))
+    names = tuple(clean(name)[:24] or f"{seat}" for seat, name in enumerate(longest))
+    screens = Screens(Catalogue(language, strict=True))
+    table = table_of(game, names)
+    for moment, (match, seat) in _chosen(game_id, names).items():
+        over, phase = match.outcome is not None, Phase.PLAYING
+        if over:
+            phase = Phase.FINISHED if match.over else Phase.BETWEEN
+        questions = tuple(Question(s, match.step, NOW) for s in pending(match))
+        table.match = match
+        table.change(phase=phase, round=match.round, step=match.step, questions=questions)
+        yield f"{game_id}-{count}-{moment}", screens.board(table), screens.hand(table, seat or 0)

@@ -48,6 +48,7 @@ RARE = [
     ("ᬅᬅ", "letters that no font has"), ("x\u0e34\u0e34", "vowels on a letter of another font"),
     ("\u0e34", "a vowel on nothing"), ("𑄃𑄧𑄃", "a script of plane 1"), ("ﷺ", "a whole sentence"),
     ("〪〫", "tone marks on nothing"), ("\U0001fae8", "a newer emoji"),
+    ("汉\ufc5e\ufc5ex", "marks that come apart in another order"),
     ("\U00031350", "newer Chinese"), ("\U0001fa8a", "an emoji whose outline is broken"),
 ]  # fmt: skip
 

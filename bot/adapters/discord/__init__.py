@@ -6,7 +6,3 @@ whole message; ``places`` names channels and messages, ``errors`` says what went
 are the slash commands, ``answer`` answers an interaction exactly once, ``client`` hears events, and
 ``platform`` is the port. Nothing in here knows a game.
 """
-
-from bot.adapters.discord.platform import DiscordPlatform
-
-__all__ = ["DiscordPlatform"]

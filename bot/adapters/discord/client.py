@@ -79,13 +79,13 @@ class Events(discord.Client):
         self.service, self.platform = service, platform
         self.memory = platform.memory
         self._catalogue = catalogue
-        self.tree = commands(self, catalogue, self.said, self.completed)
+        self.tree = commands(self, catalogue, service.menu, self.said, self.completed)
 
     async def setup_hook(self) -> None:
         """Declare the commands once; a connection that comes back finds them declared."""
         if self.platform.synced:
             return
-        await self.tree.set_translator(Words(self._catalogue))
+        await self.tree.set_translator(Words(self._catalogue, self.service.menu))
         await self.tree.sync()
         self.platform.synced = True
 

@@ -13,14 +13,13 @@ from discord.app_commands import Choice, locale_str
 
 from bot.adapters.discord.words import OPTION
 from bot.i18n.lengths import cut
-from bot.i18n.localized import command_name
-from bot.ports.menu import MENU
+from bot.i18n.localized import CommandNames
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
     from bot.i18n.catalogue import Catalogue
-    from bot.ports.menu import Field, Item
+    from bot.ports.menu import CommandSpec, Field
     from bot.ports.messages import Suggestion
 
 log = logging.getLogger(__name__)
@@ -40,8 +39,9 @@ QUICK = 2.0
 class Words(app_commands.Translator):
     """Says descriptions in every language, and commands' names in Chinese."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, menu: Sequence[CommandSpec]) -> None:
         super().__init__()
+        self._names = CommandNames(menu)
         self._catalogues = {locale: catalogue.to(tag) for locale, tag in LANGUAGES.items()}
 
     async def translate(
@@ -52,7 +52,7 @@ class Words(app_commands.Translator):
         if catalogue is None:
             return None
         if "name" in string.extras:
-            return command_name(string.extras["name"], LANGUAGES[locale])
+            return self._names.of(string.extras["name"], LANGUAGES[locale])
         if "key" in string.extras:
             return cut(catalogue.word(string.extras["key"]), OPTION)
         return None
@@ -71,11 +71,18 @@ class Commands(app_commands.CommandTree[Any]):
             log.error("command failed", exc_info=error)
 
 
-def commands(client: discord.Client, catalogue: Catalogue, said: Said, asked: Asked) -> Commands:
+def commands(
+    client: discord.Client,
+    catalogue: Catalogue,
+    menu: Sequence[CommandSpec],
+    said: Said,
+    asked: Asked,
+) -> Commands:
     """The commands of the menu for a client.
 
     Args:
         client: whose they are.
+        menu: what there is.
         catalogue: the words that describe them.
         said: is given what a person said by a command, as if it had been typed.
         asked: is given a field's kind and what stands in it, and completes it.
@@ -88,7 +95,7 @@ def commands(client: discord.Client, catalogue: Catalogue, said: Said, asked: As
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     )
     english = catalogue.to("en")
-    for item in MENU:
+    for item in menu:
         tree.add_command(_command(item, english, said, asked))
     return tree
 
@@ -97,13 +104,13 @@ def _text(key: str, english: Catalogue) -> locale_str:
     return locale_str(cut(english.word(key), OPTION), key=key)
 
 
-def _name(item: Item) -> locale_str:
+def _name(item: CommandSpec) -> locale_str:
     """A command's name, to be translated."""
     return locale_str(item.name, name=item.name)
 
 
 def _command(
-    item: Item, english: Catalogue, said: Said, asked: Asked
+    item: CommandSpec, english: Catalogue, said: Said, asked: Asked
 ) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: Interaction, **given: str | None) -> None:
         words = (given.get(field.name) for field in item.fields)
@@ -125,7 +132,7 @@ def _command(
     )
 
 
-def _signature(item: Item) -> Signature:
+def _signature(item: CommandSpec) -> Signature:
     kind = Parameter.POSITIONAL_OR_KEYWORD
     fields = [
         Parameter(field.name, kind, annotation=str)

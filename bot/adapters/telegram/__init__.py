@@ -11,8 +11,3 @@ import os
 
 # The library's own switch to durations that are timedeltas; without it every 429 is a warning.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
-
-from bot.adapters.telegram.platform import TelegramPlatform
-from bot.adapters.telegram.webhook import Webhook
-
-__all__ = ["TelegramPlatform", "Webhook"]

@@ -12,7 +12,6 @@ from telegram.constants import ChatID, ChatMemberStatus, ChatType
 from bot.adapters.telegram import deeplink
 from bot.adapters.telegram.sight import Lately
 from bot.ports.incoming import Incoming
-from bot.ports.menu import MENU
 from bot.ports.notices import (
     Added,
     MemberJoined,
@@ -26,6 +25,8 @@ from bot.ports.notices import (
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from telegram import (
         CallbackQuery,
         Chat,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     )
     from telegram import User as Person
 
+    from bot.ports.menu import CommandSpec
     from bot.ports.notices import Notice
 
 NAME = "telegram"
@@ -54,7 +56,6 @@ NAMED = 20_000
 PICTURE, WORDS = "picture", "words"
 """Kinds of messages: what the words of one are decides how they are changed."""
 
-_KNOWN = frozenset(word for item in MENU for word in item.words)
 _AWAY = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
@@ -131,7 +132,8 @@ def _stands_on(token: str, message: MaybeInaccessibleMessage) -> bool:
 class Reader:
     """Reads updates for the bot ``name`` with the number ``ident``."""
 
-    def __init__(self, ident: int, name: str) -> None:
+    def __init__(self, ident: int, name: str, menu: Iterable[CommandSpec]) -> None:
+        self._known = frozenset(word for item in menu for word in item.words)
         self._ident = ident
         self._name = name.lower()
         self._call = re.compile(rf"(?<![\w@./])@{re.escape(name)}(?!\w)", re.IGNORECASE | re.ASCII)
@@ -257,7 +259,7 @@ class Reader:
             if at:
                 return f"{word} {rest}".strip() if name.lower() == self._name else ""
             # A command that is nobody's by name and none of ours is another bot's.
-            return text if word[1:].lower() in _KNOWN else ""
+            return text if word[1:].lower() in self._known else ""
         return self._call.sub(" ", text).strip()
 
     def _service_message(self, message: Message) -> tuple[Notice, ...]:

@@ -148,13 +148,13 @@ class TelegramPlatform:
     async def _taking(self, service: Service) -> AsyncIterator[Intake]:
         me = self._bot.bot
         admins = Admins(self._bot, self._calls, self._clock)
-        reader = Reader(me.id, me.username or "")
+        reader = Reader(me.id, me.username or "", service.menu)
         intake = Intake(
             service, reader, self._calls, self._answers, self._picking, admins, self._sight,
             self._phrase,
         )  # fmt: skip
         self._service, self._intake = service, intake
-        self._beside(offer_commands(self._bot, self._phrase))
+        self._beside(offer_commands(self._bot, service.menu, self._phrase))
         try:
             yield intake
         finally:

@@ -22,16 +22,16 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError, Ti
 
 from bot.adapters.telegram.inbound import UPDATES
 from bot.adapters.telegram.webhook import STORED
-from bot.ports.menu import MENU
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from datetime import datetime
 
     from telegram import Bot, Update
 
     from bot.adapters.telegram.phrase import Phrase
+    from bot.ports.menu import CommandSpec
     from bot.support.clock import Clock
 
     Take = Callable[[Update], Awaitable[None]]
@@ -47,9 +47,6 @@ FIRST_STEP = 5.0
 
 LASTING = 300.0
 """Seconds without another process after which the next one is news."""
-
-IN_GROUPS_ONLY = frozenset({"start", "join", "kick", "table", "chat"})
-"""Commands that the menu of private chats leaves out; ``/start`` opens the chat there."""
 
 LANGUAGES = {"": "", "zh": "zh-Hans", "en": "en"}
 """What Telegram calls the languages of menus, and ours; empty is everybody else's."""
@@ -192,11 +189,11 @@ def _seconds(after: object) -> float:
     return after.total_seconds() if hasattr(after, "total_seconds") else float(str(after))
 
 
-async def offer_commands(bot: Bot, phrase: Phrase) -> None:
+async def offer_commands(bot: Bot, menu: Sequence[CommandSpec], phrase: Phrase) -> None:
     """Tell Telegram what its menus of commands show; without them everything works as well."""
     for code, tag in LANGUAGES.items():
-        every = [BotCommand(item.name, phrase(item.about, tag)) for item in MENU]
-        private = [command for command in every if command.command not in IN_GROUPS_ONLY]
+        every = [BotCommand(item.name, phrase(item.about, tag)) for item in menu]
+        private = [shown for shown, item in zip(every, menu, strict=True) if item.private]
         try:
             await bot.set_my_commands(
                 every, scope=BotCommandScopeAllGroupChats(), language_code=code or None

@@ -1,16 +1,18 @@
 // The page: a door where a name is given, then the room's board and lines and one's own screen.
 
 import { Head } from "./clock.js";
-import { drawn, el, word, worded } from "./draw.js";
+import { button, cellsOf, drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
+import { Live } from "./live.js";
 import { startLooks } from "./looks.js";
 import { closer, Notes } from "./notes.js";
+import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { showBack } from "./rooms.js";
+import { hasCells } from "./scene.js";
 import { tab } from "./storage.js";
 
-const SEAT = "pokertable-seat";
 const READ = "pokertable-read";
 const WORDS = 2; // of one's own messages without anything to do, how many are shown
 const READ_MOST = 50; // ids kept of words that were put away
@@ -26,20 +28,22 @@ const elements = new Map(); // by message id: { element, fold, message }
 const busy = new Map(); // by number of the frame: the key of the control that sent it
 const drafts = new Map();
 const read = new Set(tab.read(READ) ?? []); // ids of words put away
-let seat = tab.read(SEAT);
+const seat = new Sitter(room);
+let fresh = false; // somebody else on this device is asked for a name
 let me = "";
 let link = null;
 
 async function fetched(kind, id) {
   const answer = await fetch(`/r/${room}/${kind}/${id}`, {
-    headers: { Authorization: `Bearer ${seat.token}` },
+    headers: seat.headers(),
     cache: "no-store",
   });
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.blob();
 }
 
-const pictures = new Pictures((id) => fetched("p", id));
+const pictures = new Pictures((id) => fetched("p", id), (text) => toast(text, true));
+const live = new Live(pictures);
 const notes = new Notes(render, forget);
 const boardHead = new Head(at("board-state"));
 const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry", { seconds })));
@@ -92,7 +96,7 @@ function canAct(message) {
 }
 
 function isBoard(message) {
-  return canAct(message) || Boolean(message.picture);
+  return canAct(message) || Boolean(message.picture) || Boolean(message.scene);
 }
 
 // Told once, and nothing to do: whoever has read it may put it away.
@@ -100,8 +104,9 @@ function isWords(message) {
   return !isBoard(message) && !message.title && !message.file;
 }
 
-function isEmpty(message) {
-  return !isBoard(message) && !message.text && !message.facts.length && !message.file;
+// ``inSight``: the table that it shows is in sight already.
+function isEmpty(message, inSight) {
+  return !canAct(message) && !message.picture && (!message.scene || inSight) && !message.text && !message.facts.length && !message.file;
 }
 
 function putAway(id) {
@@ -128,17 +133,32 @@ function folded(message) {
   const made = el("details", { className: "older" }, el("summary", {}, word("older")));
   made.addEventListener(
     "toggle",
-    () => made.append(drawn(message, desk, pictures.figure(message, "older"))),
+    () => made.append(drawn(message, desk, live.figure(message, "older"))),
     { once: true },
   );
   return made;
 }
 
+// What can be chosen on the board of a scene, by the buttons of a message; null if there is nothing.
+function choosable(scene, message) {
+  const cells = message && cellsOf(message);
+  if (!scene || !cells || !hasCells(scene, cells)) return null;
+  return { ...cells, button: (item) => (item.token ? button(item, message, desk) : null) };
+}
+
 // The element of a message as it is now; drawn anew only if something of it changed.
-function current(message, place, fold = false) {
+// ``mine`` is my own message about the same table: the board shows what it shows, and its cells.
+// ``apart``: a message of my own whose table is drawn there.
+function current(message, place, { fold = false, mine = null, apart = false } = {}) {
   const old = elements.get(message.id);
-  if (old && old.message === message && old.fold === fold) return old.element;
-  const fresh = fold ? folded(message) : drawn(message, desk, pictures.figure(message, place));
+  const same = old && old.message === message && old.fold === fold && old.mine === mine && old.apart === apart;
+  if (same) return old.element;
+  const scene = apart ? null : (mine?.scene ?? message.scene);
+  const cells = choosable(scene, mine ?? message);
+  const onBoard = Boolean(apart ? choosable(message.scene, message) : cells && !mine);
+  const fresh = fold
+    ? folded(message)
+    : drawn(message, desk, live.figure(message, place, scene, cells), onBoard);
   if (place === "note") {
     fresh.classList.add("note");
     fresh.tabIndex = -1;
@@ -150,7 +170,7 @@ function current(message, place, fold = false) {
   }
   fresh.dataset.id = message.id;
   old?.element.replaceWith(fresh);
-  elements.set(message.id, { element: fresh, fold, message });
+  elements.set(message.id, { element: fresh, fold, message, mine, apart });
   return fresh;
 }
 
@@ -164,9 +184,10 @@ function arrange(parent, children) {
 }
 
 // One's own messages to show: those with something to see or do, and the last words beside them.
-function screens() {
+function screens(table) {
   const all = [...shown.person.values()];
-  const own = all.filter((one) => !one.retired && !isEmpty(one) && !read.has(one.id));
+  const isSeen = (one) => isEmpty(one, one.scene?.table === table);
+  const own = all.filter((one) => !one.retired && !isSeen(one) && !read.has(one.id));
   const words = own.filter((one) => !isBoard(one)).slice(-WORDS);
   return own.filter((one) => isBoard(one) || words.includes(one));
 }
@@ -181,12 +202,16 @@ function rendered() {
   const pinned = pinnedOf(shown.room);
   const all = [...shown.room.values()];
   const others = all.filter((one) => one !== pinned);
-  arrange(at("pinned"), pinned ? [current(pinned, "room")] : []);
-  arrange(lines, others.map((one) => current(one, "room", isBoard(one) && !isCall(one, all, pinned))));
+  const table = pinned?.scene?.table;
+  const hands = screens(table);
+  // The table as it is seen from my seat, in my language, in place of everybody's.
+  const mine = [...shown.person.values()].findLast((one) => table && one.scene?.table === table && !one.retired) ?? null;
+  arrange(at("pinned"), pinned ? [current(pinned, "room", { mine })] : []);
+  arrange(lines, others.map((one) => current(one, "room", { fold: isBoard(one) && !isCall(one, all, pinned) })));
   if (atEnd) lines.scrollTop = lines.scrollHeight;
 
-  const hands = screens();
-  arrange(at("hands"), hands.map((one) => current(one, "person")).reverse());
+  const own = (one) => current(one, "person", { apart: Boolean(one.scene) && one.scene.table === table });
+  arrange(at("hands"), hands.map(own).reverse());
   arrange(at("notes"), notes.all.map((one) => current(one, "note")));
 
   showOnce();
@@ -302,24 +327,15 @@ async function sit(event) {
   event.preventDefault();
   const wrong = at("name-wrong");
   wrong.textContent = "";
-  const headers = { "Content-Type": "application/json" };
-  if (seat) headers.Authorization = `Bearer ${seat.token}`;
-  try {
-    const sent = { method: "POST", headers, body: JSON.stringify({ name: at("name").value }) };
-    const answer = await fetch(`/r/${room}/sit`, sent);
-    const found = await answer.json();
-    if (found.error) {
-      wrong.textContent = word(found.error);
-      at("name").focus();
-      return;
-    }
-    seat = found;
-  } catch {
-    wrong.textContent = word("name-failed");
+  const fault = await seat.sit(at("name").value, fresh);
+  if (fault) {
+    wrong.textContent = word(fault);
+    if (fault !== "name-failed") at("name").focus();
     return;
   }
-  tab.write(SEAT, seat);
+  fresh = false;
   connect();
+  if (seat.forgetful) toast(word("no-cookies"));
 }
 
 function connect() {
@@ -345,8 +361,7 @@ function status(name) {
 function refused(reason) {
   busy.clear();
   if (reason === "too-many") return toast(word("too-many"), true);
-  seat = null;
-  tab.write(SEAT, null);
+  seat.leave();
   at("rename").hidden = true;
   return stage("name");
 }
@@ -371,8 +386,9 @@ at("door").onsubmit = sit;
 at("copy").onclick = copyLink;
 at("begin").onclick = () => say("/newgame");
 at("rename").onclick = () => {
+  fresh = false;
   at("name").value = seat.name;
-  at("name-cancel").hidden = false;
+  at("name-cancel").hidden = at("other").hidden = false;
   stage("name");
 };
 at("notes").onkeydown = (event) => {
@@ -380,6 +396,12 @@ at("notes").onkeydown = (event) => {
   if (event.key === "Escape" && note) notes.close(note.dataset.id);
 };
 at("name-cancel").onclick = () => stage("table");
+at("other").onclick = () => {
+  fresh = true;
+  at("name").value = "";
+  at("other").hidden = true;
+  at("name").focus();
+};
 at("say").onsubmit = (event) => {
   event.preventDefault();
   const text = at("words").value.trim();
@@ -391,5 +413,8 @@ document.addEventListener("visibilitychange", () => {
 startLooks();
 showBack(at("back"));
 
-if (seat) connect();
+at("door").hidden = true;
+const name = await seat.known();
+at("door").hidden = false;
+if (name) connect();
 else at("name").focus();

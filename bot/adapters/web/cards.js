@@ -1,54 +1,28 @@
 // Cards: those one looks at, and those one picks from.
 
 import { el, word } from "./draw.js";
+import { called, face, lying } from "./faces.js";
+import { sweeping } from "./sweep.js";
 
-const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], C: ["♣", "club"], D: ["♦", "diamond"] };
-const FACE = /^([SHCD])(10|[2-9JQKA])$/;
-const JOKERS = { BJ: "big", LJ: "small" };
-
-// What a card is called when it is read aloud.
-function called(option) {
-  const suited = FACE.exec(option.face);
-  const name = suited
-    ? word("card", { suit: word(SUITS[suited[1]][1]), rank: suited[2] })
-    : option.label;
-  return option.marked ? word("card-marked", { card: name }) : name;
-}
-
-// A card's class and what is drawn on it: a face, or the label of what is no card.
-function face(option) {
-  const marked = option.marked ? " marked" : "";
-  const suited = FACE.exec(option.face);
-  if (suited) {
-    const [sign, name] = SUITS[suited[1]];
-    const corner = el("span", { className: "corner" }, el("b", {}, suited[2]), el("i", {}, sign));
-    return [`${name}${marked}`, corner, el("span", { className: "pip" }, sign)];
-  }
-  if (option.face in JOKERS) {
-    const corner = el("span", { className: "corner joker" }, option.label);
-    return [`${JOKERS[option.face]}${marked}`, corner, el("span", { className: "pip" }, "★")];
-  }
-  const label = el("span", { className: "tile-label" }, option.label);
-  return [`${option.face ? "tile" : "plain"}${marked}`, label];
-}
+const LINE = 9;
+const TWO_LINES = 32;
 
 function laid(tag, label, cards) {
   const made = el(tag, { className: "cards" }, ...cards);
   if (label) made.ariaLabel = label;
-  made.style.setProperty("--cards", cards.length);
+  // So few that none covers another stand in a line; more in two rows, and very many in three.
+  const rows = cards.length > LINE ? (cards.length > TWO_LINES ? 3 : 2) : 1;
+  const each = Math.ceil(cards.length / rows);
+  made.style.setProperty("--before", Math.max(1, each - 1));
+  made.classList.toggle("deep", rows > 1);
+  cards.slice(each * (rows - 1)).forEach((card) => card.classList.add("front"));
   return made;
 }
 
 // A hand that is only looked at.
 function hand(picker) {
   const groups = picker.groups.map((group) => {
-    const cards = group.options.map((option) => {
-      const [kind, ...inside] = face(option);
-      const drawn = el("span", { className: "drawn" }, ...inside);
-      drawn.ariaHidden = "true";
-      const name = el("span", { className: "unseen" }, called(option));
-      return el("li", { className: `card ${kind}` }, name, drawn);
-    });
+    const cards = group.options.map((option) => lying(option));
     const title = el("p", { className: "legend" }, group.title);
     return el("div", {}, title, laid("ul", group.title, cards));
   });
@@ -98,6 +72,17 @@ function choices(group, at, picker, picks, changed) {
   });
 }
 
+// Several are picked at one sweep, as many as may be.
+function sweepable(row, cards, set, most, changed) {
+  const pick = (at, wanted) => {
+    if (!wanted) set.delete(cards[at].value);
+    else if (set.size < most) set.add(cards[at].value);
+    changed();
+  };
+  const isPicked = (at) => set.has(cards[at].value);
+  sweeping(row, cards.map(({ made }) => made), isPicked, pick);
+}
+
 function pickerForm(picker, message, desk) {
   const picks = draft(picker, desk);
   const key = `send ${picker.token}`;
@@ -106,7 +91,9 @@ function pickerForm(picker, message, desk) {
     const output = el("output");
     const cards = choices(group, at, picker, picks, (full) => show(full));
     const legend = el("legend", {}, el("span", {}, group.title), output);
-    const field = el("fieldset", {}, legend, laid("div", "", cards.map(({ made }) => made)));
+    const row = laid("div", "", cards.map(({ made }) => made));
+    if (group.most > 1) sweepable(row, cards, picks[at], group.most, () => show());
+    const field = el("fieldset", {}, legend, row);
     return { group, output, cards, field };
   });
   const show = (full = -1) => {
@@ -120,7 +107,25 @@ function pickerForm(picker, message, desk) {
     submit.ariaDisabled = String(Boolean(missing(picker, picks)));
   };
   show();
+  const raise = (values) => {
+    const wanted = new Set(values);
+    groups.forEach(({ cards }, at) => {
+      picks[at].clear();
+      for (const { value } of cards) if (wanted.has(value)) picks[at].add(value);
+    });
+    show();
+  };
   const form = el("form", { className: "picker" }, ...groups.map(({ field }) => field));
+  form.raise = raise;
+  // Touched twice, what is picked is played: with the card that was touched.
+  form.ondblclick = (event) => {
+    const at = groups.findIndex(({ cards }) => cards.some(({ made }) => made === event.target.closest(".card")));
+    if (at < 0 || groups[at].group.most === 1) return;
+    const touched = groups[at].cards.find(({ made }) => made === event.target.closest(".card"));
+    if (picks[at].size < groups[at].group.most) picks[at].add(touched.value);
+    show();
+    form.requestSubmit();
+  };
   form.onsubmit = (event) => {
     event.preventDefault();
     const why = missing(picker, picks);

@@ -40,7 +40,7 @@ export function worded(text, times = []) {
   return [...parts, text.slice(from)];
 }
 
-function button(item, message, desk) {
+export function button(item, message, desk) {
   if (item.url) {
     // A room opens in this tab, which alone knows who sits here.
     const away = item.url.startsWith("/")
@@ -56,12 +56,36 @@ function button(item, message, desk) {
   return made;
 }
 
+// Plays that are offered: each says which cards it is.
+function isOffer(item) {
+  return Boolean(item.picks);
+}
+
+function kindOf(items, grid) {
+  if (grid) return "row grid";
+  if (items.every(isOffer)) return "row plain offers";
+  return items.every((item) => item.style === "plain") ? "row plain" : "row";
+}
+
 function row(items, message, desk, grid) {
-  const plain = items.every((item) => item.style === "plain");
-  const made = el("div", { className: grid ? "row grid" : plain ? "row plain" : "row" });
+  const made = el("div", { className: kindOf(items, grid) });
   if (grid) made.style.setProperty("--columns", items.length);
   made.append(...items.map((item) => button(item, message, desk)));
   return made;
+}
+
+// 提示 raises the cards of one play after the other, if there are plays on offer.
+function thinking(message, form, below) {
+  const offers = message.rows.flat().filter(isOffer);
+  const item = message.rows.flat().find((one) => one.hint);
+  const made = item && [...below.querySelectorAll("button")].find((one) => one.dataset.key === `press ${item.token}`);
+  if (!made || !offers.length) return;
+  let next = 0;
+  made.dataset.hint = "";
+  made.onclick = () => {
+    form.raise(offers[next].picks);
+    next = (next + 1) % offers.length;
+  };
 }
 
 // One picker and a few buttons: they stand in a bar that stays in sight below a long hand.
@@ -86,10 +110,18 @@ function isGrid(message) {
   return gridLength(message) > 0;
 }
 
-function rows(message, desk) {
-  if (!message.rows.length) return null;
+// The buttons of a message that stand for the cells of a board, row by row; null if there are none.
+export function cellsOf(message) {
+  const columns = gridLength(message);
+  const items = message.rows.filter((one) => one.length === columns).flat();
+  return columns ? { columns, items } : null;
+}
+
+function rows(message, desk, onBoard) {
   const grid = gridLength(message);
-  const made = message.rows.map((items) => row(items, message, desk, items.length === grid));
+  const kept = message.rows.filter((items) => !onBoard || items.length !== grid);
+  if (!kept.length) return null;
+  const made = kept.map((items) => row(items, message, desk, items.length === grid));
   return el("div", { className: "rows" }, ...made);
 }
 
@@ -124,12 +156,13 @@ function file(message, desk) {
 }
 
 // What can be done. A grid, or several pickers, would fill the screen and stay where they are.
-function controls(message, desk) {
+function controls(message, desk, onBoard) {
   const { hands, forms } = pickers(message, desk);
-  const below = rows(message, desk);
+  const below = rows(message, desk, onBoard);
   if (hasBar(message)) {
     const [{ form, submit }] = forms;
     form.id = `form-${message.id}`;
+    if (below) thinking(message, form, below);
     submit.setAttribute("form", form.id);
     const bar = el("div", { className: "bar" }, submit, below);
     return [...hands, el("div", { className: "picking" }, form, bar)];
@@ -139,13 +172,14 @@ function controls(message, desk) {
   return [...hands, ...made, ...(below ? [below] : [])];
 }
 
-// The whole message. ``picture`` is its figure, kept from one drawing to the next, or null.
-export function drawn(message, desk, picture) {
+// The whole message. ``picture`` is its figure, kept from one drawing to the next, or null;
+// ``onBoard``: its cells are pressed on the board, which is in sight.
+export function drawn(message, desk, picture, onBoard = false) {
   const named = Boolean(message.mention) && message.mention === desk.me();
   const text = message.text ? el("p", { className: "text" }, ...worded(message.text, message.times)) : null;
   if (named) text?.prepend(el("span", { className: "tag" }, word("mention")), " ");
-  // Whoever has a grid to press sees the board in it; the picture of it would push it out of sight.
-  const below = message.title && isGrid(message);
+  // Whoever has a grid to press sees the board in it; what shows it once more would push it away.
+  const below = message.title && isGrid(message) && !onBoard;
   return el(
     "article",
     { className: named ? "message named" : "message", dataset: { id: message.id } },
@@ -154,7 +188,7 @@ export function drawn(message, desk, picture) {
     text,
     facts(message),
     file(message, desk),
-    ...controls(message, desk),
+    ...controls(message, desk, onBoard),
     below ? picture : null,
   );
 }

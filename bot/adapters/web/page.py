@@ -22,19 +22,28 @@ _OURS = ("zh", "cmn", "yue", "en")
 
 STATIC = {
     "app.js": "text/javascript",
+    "art.js": "text/javascript",
+    "blocks.js": "text/javascript",
     "cards.js": "text/javascript",
     "clock.js": "text/javascript",
     "draw.js": "text/javascript",
+    "faces.js": "text/javascript",
     "focus.js": "text/javascript",
     "link.js": "text/javascript",
+    "live.js": "text/javascript",
     "looks.js": "text/javascript",
     "notes.js": "text/javascript",
+    "person.js": "text/javascript",
     "pictures.js": "text/javascript",
     "rooms.js": "text/javascript",
+    "scene.js": "text/javascript",
+    "sweep.js": "text/javascript",
     "storage.js": "text/javascript",
     "theme.js": "text/javascript",
     "style.css": "text/css",
     "controls.css": "text/css",
+    "scene.css": "text/css",
+    "cards.svg": "image/svg+xml",
     "icon.svg": "image/svg+xml",
 }
 

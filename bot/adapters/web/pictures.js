@@ -14,8 +14,10 @@ function icon() {
 
 export class Pictures {
   // ``fetched``: a function from a picture's id to a promise of its bytes as a blob.
-  constructor(fetched) {
+  // ``missing``: told the words for one that is not there any more.
+  constructor(fetched, missing) {
     this.fetched = fetched;
+    this.missing = missing;
     this.figures = new Map();
     this.dialog = document.getElementById("zoomed");
     this.large = this.dialog.querySelector("img");
@@ -96,6 +98,18 @@ export class Pictures {
     held.image.hidden = held.zoom.hidden = false;
     if (this.looking === held) this.enlarge(held);
     URL.revokeObjectURL(old);
+  }
+
+  // Hand the picture of a message out as a file.
+  async save(message, name) {
+    let href = "";
+    try {
+      href = URL.createObjectURL(await this.fetched(message.picture));
+    } catch {
+      return this.missing(word("picture-missing"));
+    }
+    el("a", { href, download: `${name}.png` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
   }
 
   forget(id) {

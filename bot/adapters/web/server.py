@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.adapters.web import page
+from bot.adapters.web import cookies, page
 from bot.adapters.web.door import Door
 from bot.adapters.web.guard import HEADERS, Crowd, Hosts, Proxies, same_origin
 from bot.adapters.web.names import NameRefused, clean_name
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from bot.adapters.web.platform import WebPlatform
     from bot.adapters.web.shelf import Blobs
-    from bot.adapters.web.signing import Person
 
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -114,6 +113,7 @@ class Server:
                 web.get("/", self._new_room),
                 web.get("/static/{name}", self._file),
                 web.get("/r/{room}", self._show),
+                web.get("/r/{room}/me", self._me),
                 web.post("/r/{room}/sit", self._sit),
                 web.get("/r/{room}/ws", self._socket),
                 web.get("/r/{room}/p/{picture}", self._picture),
@@ -204,6 +204,18 @@ class Server:
         language = page.language(chosen, request.headers.get("Accept-Language", ""))
         answer = file_answer(request, self._pages[language])
         answer.headers["Vary"] = "Accept-Language, Cookie"
+        if not cookies.stay(request):
+            cookies.try_out(answer)
+        return answer
+
+    async def _me(self, request: web.Request) -> web.StreamResponse:
+        """Who this browser's person is, by the cookie alone; it holds for another year."""
+        self._room(request)
+        person = cookies.kept(request, self._platform.signer)
+        if person is None:
+            return web.json_response({}, headers=_PRIVATE)
+        answer = web.json_response({"name": person.name}, headers=_PRIVATE)
+        cookies.keep(request, answer, request.cookies[cookies.PERSON])
         return answer
 
     async def _report(self, request: web.Request) -> web.StreamResponse:
@@ -233,11 +245,20 @@ class Server:
             name = clean_name(name)
         except NameRefused as refused:
             return web.json_response({"error": refused.code}, headers=_PRIVATE)
-        known = self._person(request)
+        # Somebody else at the same browser, or one that keeps nothing, is known by their token.
+        fresh = found.get("fresh") is True
+        signer = self._platform.signer
+        own = cookies.bearer(request, signer)
+        known = own if fresh else cookies.person_of(request, signer)
         if known is None and not self._sits.take(household(self._client(request))):
             return web.json_response({"error": "error-too-fast"}, status=429, headers=_PRIVATE)
-        token = self._platform.signer.sit(name, known.id if known else "")
-        return web.json_response({"token": token, "name": name}, headers=_PRIVATE)
+        token = signer.sit(name, known.id if known else "")
+        apart = fresh or "Authorization" in request.headers or not cookies.stay(request)
+        told = {"name": name, **({"token": token} if apart else {})}
+        answer = web.json_response(told, headers=_PRIVATE)
+        if not apart:
+            cookies.keep(request, answer, token)
+        return answer
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         """A picture, to those who may see it; to everyone else there is none."""
@@ -264,7 +285,7 @@ class Server:
     def _shown(self, request: web.Request, blobs: Blobs, name: str) -> bytes:
         """What whoever asks may see. Raises ``HTTPNotFound``: nothing."""
         room = self._room(request)
-        person = self._person(request)
+        person = cookies.person_of(request, self._platform.signer)
         found = blobs.get(request.match_info[name])
         if person is None or found is None:
             raise web.HTTPNotFound
@@ -289,10 +310,6 @@ class Server:
         if visitor.transport is not None:
             visitor.transport.abort()
 
-    def _person(self, request: web.Request) -> Person | None:
-        kind, _, token = request.headers.get("Authorization", "").partition(" ")
-        return self._platform.signer.person(token) if kind == "Bearer" else None
-
     # Tabs.
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -315,7 +332,7 @@ class Server:
             hello = await hello_of(socket, HELLO_SECONDS)
         finally:
             self._greeting.remove(request.protocol)
-        person = self._platform.signer.person(hello.token) if hello else None
+        person = cookies.greeted(request, hello, self._platform.signer) if hello else None
         if hello is None or person is None:
             await socket.close(code=BAD_TOKEN if hello else BAD_HELLO)
             return socket

@@ -179,6 +179,7 @@ def shape(
         **worded(message.text),
         "picture": picture,
         "alt": message.alt,
+        "scene": message.scene,
         "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
         "left": left,
         "thinking": message.thinking,
@@ -219,7 +220,9 @@ def worded(text: str) -> dict[str, Any]:
 
 def _button(button: Button) -> Any:
     url = button.url if _ADDRESS.fullmatch(button.url) else ""
-    return {"token": button.token, "label": button.label, "style": button.style.value, "url": url}
+    made = {"token": button.token, "label": button.label, "style": button.style.value, "url": url}
+    more = {"picks": list(button.picks), "hint": button.hint}
+    return {**made, **{name: value for name, value in more.items() if value}}
 
 
 def _group(group: PickGroup) -> Any:

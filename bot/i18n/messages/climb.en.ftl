@@ -51,7 +51,36 @@ climb-which = { $cards } can be played in several ways; press one.
 # Refusals
 climb-no-cards = Name the cards, for example "play 334455".
 climb-not-held = You do not hold { $cards }. { $need }
-climb-no-shape = { $cards } is no play. { $need }
+climb-no-shape = { $cards } is no play: { $why } (rule { $paragraph }). { $need }
+climb-why-exact = { $shape } takes all { $count } cards
+climb-why-short =
+    { $width ->
+        [1] { $shape } takes at least { $least } cards
+        [2] { $shape } takes at least { $least } pairs
+       *[other] { $shape } takes at least { $least } of them
+    }
+climb-why-long =
+    { $width ->
+        [1] { $shape } takes at most { $most } cards
+        [2] { $shape } takes at most { $most } pairs
+       *[other] { $shape } takes at most { $most } of them
+    }
+climb-why-outside = { $shape } runs from { $first } to { $last }, without { $cards }
+climb-why-around = { $shape } ends at { $last }; { $next } cannot follow
+climb-why-gap = for { $shape }, { $cards } is missing in the middle
+climb-why-sizes = with { $cards } there is only { $shapes }
+climb-why-size = { $shape } ({ $count } cards)
+climb-why-or = { $some }, { $more }
+climb-why-pairs =
+    { $count ->
+        [1] { $shape } must carry a pair
+       *[other] { $shape } must carry { $count } pairs
+    }
+climb-why-jokers = { $shape } cannot carry both jokers
+climb-why-bomb = { $shape } cannot carry a bomb
+climb-why-same = { $shape } cannot carry its own ranks, nor three equal cards next to them
+climb-why-longest = they do not go together; the longest play in them is { $cards } ({ $shape })
+climb-why-nothing = their ranks differ, and they do not follow each other
 climb-first = { $cards }, { $shape }, will not do: the first play must hold { $card }.
 climb-too-low = { $cards }, { $shape }, is too low. { $need }
 climb-other-shape = { $cards }, { $shape }, does not beat it. { $need }

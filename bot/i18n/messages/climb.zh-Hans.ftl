@@ -51,7 +51,36 @@ climb-which = { $cards } 有几种打法，请点一个。
 # 不能这样出
 climb-no-cards = 出牌要写上牌，例如“出 334455”。
 climb-not-held = 你手里没有这些牌：{ $cards }。{ $need }
-climb-no-shape = { $cards } 不成牌型。{ $need }
+climb-no-shape = { $cards } 不成牌型：{ $why }（规则 { $paragraph }）。{ $need }
+climb-why-exact = { $shape }要 { $count } 张齐
+climb-why-short =
+    { $width ->
+        [1] { $shape }至少要 { $least } 张
+        [2] { $shape }至少要 { $least } 对
+       *[other] { $shape }至少要 { $least } 组
+    }
+climb-why-long =
+    { $width ->
+        [1] { $shape }最多 { $most } 张
+        [2] { $shape }最多 { $most } 对
+       *[other] { $shape }最多 { $most } 组
+    }
+climb-why-outside = { $shape }从 { $first } 到 { $last }，{ $cards } 不能连
+climb-why-around = { $shape }到 { $last } 为止，后面不能再接 { $next }
+climb-why-gap = 要成{ $shape }，中间还缺 { $cards }
+climb-why-sizes = 主牌是 { $cards } 的，只有{ $shapes }
+climb-why-size = { $shape }（{ $count } 张）
+climb-why-or = { $some }、{ $more }
+climb-why-pairs =
+    { $count ->
+        [1] { $shape }带的要是一对
+       *[other] { $shape }带的要是 { $count } 对
+    }
+climb-why-jokers = { $shape }带的牌里不能两张王都有
+climb-why-bomb = { $shape }带的牌里不能有炸弹
+climb-why-same = { $shape }带的牌不能和主牌同点，也不能是紧挨着主牌的三张
+climb-why-longest = 凑不成一手，里面最长的一手是 { $cards }（{ $shape }）
+climb-why-nothing = 点数不同，也连不起来
 climb-first = { $cards } 是{ $shape }，可是第一手要带上 { $card }。
 climb-too-low = { $cards } 是{ $shape }，不够大。{ $need }
 climb-other-shape = { $cards } 是{ $shape }，压不住。{ $need }

@@ -30,6 +30,8 @@ READERS = {name: Reader(rules) for name, rules in STRAIGHTS.items()}
 class Chudadi(ClimbGame[Deal]):
     """The rules of 锄大地, numbered in rules.zh.md."""
 
+    shapes_paragraph = 4
+
     info = GameInfo(
         id="chudadi",
         seats=range(SEATS, SEATS + 1),

@@ -60,6 +60,8 @@ OPTIONS = (
 class Dazha(ClimbGame[Deal]):
     """The rules of 上饶打炸, numbered in rules.zh.md."""
 
+    shapes_paragraph = 4
+
     info = GameInfo(
         id="dazha",
         seats=range(SEATS, SEATS + 1),

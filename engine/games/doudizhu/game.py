@@ -17,6 +17,8 @@ READER = Reader(STANDARD)
 class Doudizhu(Classic):
     """The rules of 斗地主, numbered in rules.zh.md."""
 
+    shapes_paragraph = 6
+
     info = info("doudizhu", ("斗地主", "doudizhu", "ddz", "鬥地主", "landlords"))
 
     def reader(self, options: Options) -> Reader:

@@ -1,5 +1,8 @@
-"""The computer player."""
+"""The computer players: by rule of thumb, and searching."""
 
 from engine.kernels.landlord.policy import POLICY
+from engine.kernels.landlord.search import Searcher
 
-__all__ = ["POLICY"]
+THINKER = Searcher
+
+__all__ = ["POLICY", "THINKER"]

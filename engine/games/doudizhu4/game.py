@@ -13,8 +13,8 @@ from engine.kernels.landlord.flow import WORDS, LandlordGame
 
 if TYPE_CHECKING:
     from engine.core import Options
-    from engine.kernels.climb.state import Hand, Put
-    from engine.kernels.landlord.deal import LandlordOpen
+    from engine.kernels.climb.rules import Reading
+    from engine.kernels.climb.state import Hand
 
 PACK = pack(2)
 BOTTOM = 8
@@ -26,6 +26,8 @@ DOUBLES, TRIPLES = (6, 7), 8
 
 class Doudizhu4(LandlordGame):
     """The rules of 四人斗地主, numbered in rules.zh.md."""
+
+    shapes_paragraph = 5
 
     info = GameInfo(
         id="doudizhu4",
@@ -48,13 +50,12 @@ class Doudizhu4(LandlordGame):
     def by_score(self, options: Options) -> bool:
         return True
 
-    def factor(self, lies: LandlordOpen, what: Put) -> tuple[str, int]:
+    def times(self, reading: Reading, options: Options, *, empty: bool) -> tuple[str, int]:
         """Bombs of six and seven ×2, of eight and 天王炸弹 ×3; smaller ones leave it."""
-        if what.reading is None or not what.reading.tier:
+        if not reading.tier:
             return "", 1
-        if what.reading.shape == "rocket4":
+        if reading.shape == "rocket4":
             return "rocket4", 3
-        size = what.reading.size
-        if size >= TRIPLES:
-            return f"bomb{size}", 3
-        return f"bomb{size}", 2 if size in DOUBLES else 1
+        if reading.size >= TRIPLES:
+            return f"bomb{reading.size}", 3
+        return f"bomb{reading.size}", 2 if reading.size in DOUBLES else 1

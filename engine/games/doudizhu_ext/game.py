@@ -27,6 +27,8 @@ READER, WITH_QUAD_READER = Reader(EXTENDED), Reader(WITH_QUAD)
 class DoudizhuExt(Classic):
     """The rules of 斗地主拓展版, numbered in rules.zh.md."""
 
+    shapes_paragraph = 1
+
     info = info(
         "doudizhu_ext",
         ("斗地主拓展版", "doudizhu_ext", "ddzx", "鬥地主拓展版", "landlordsx"),

@@ -12,6 +12,8 @@ ORDER = (Rank.THREE, Rank.FOUR, *MIDDLE, Rank.TWO, *TOP)
 class Qigui521(Qigui):
     """The rules of 七鬼五二一, numbered in rules.zh.md."""
 
+    shapes_paragraph = 4
+
     info = info(
         "qigui521", ("七鬼五二一", "7鬼521", "七鬼521", "qigui521", "qiguiwueryi"), MOST, OPTIONS
     )

@@ -12,6 +12,8 @@ ORDER = (Rank.FOUR, *MIDDLE, Rank.THREE, Rank.TWO, *TOP)
 class Qigui523(Qigui):
     """The rules of 七鬼五二三, numbered in rules.zh.md."""
 
+    shapes_paragraph = 5
+
     info = info(
         "qigui523", ("七鬼五二三", "7鬼523", "七鬼523", "qigui523", "qiguiwuersan"), MOST, OPTIONS
     )

@@ -43,6 +43,8 @@ READER, COVERING_READER = Reader(PLAIN), Reader(COVERING)
 class Sanliangyi(ClimbGame[Deal]):
     """The rules of 三两一, numbered in rules.zh.md."""
 
+    shapes_paragraph = 4
+
     info = GameInfo(
         id="sanliangyi",
         seats=range(SEATS, SEATS + 1),
@@ -98,7 +100,7 @@ class Sanliangyi(ClimbGame[Deal]):
         lies = state.open
         last = next(what for what in reversed(lies.past[-1]) if what.reading is not None)
         reader = self.reader(dict(lies.options))
-        new = choose(seat, state.hands[seat], action, lies, reader)
+        new = choose(seat, state.hands[seat], action, lies, reader, self.shapes_paragraph)
         assert new.reading is not None and last.reading is not None  # noqa: S101, PT018
         if not beats(new.reading, last.reading):
             return state

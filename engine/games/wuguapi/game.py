@@ -69,6 +69,8 @@ READER = Reader(RULES)
 class Wuguapi(DrawGame):
     """The rules of 五瓜皮, numbered in rules.zh.md."""
 
+    shapes_paragraph = 5
+
     info = info("wuguapi", ("五瓜皮", "5瓜皮", "wuguapi", "wgp"), MOST)
 
     def reader(self, options: Options) -> Reader:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import Card, Suit, codes, holds
 from engine.core import Action
 from engine.errors import AmbiguousAction, IllegalAction
+from engine.kernels.climb.lesson import why
 from engine.kernels.climb.rules import Reading, beats, parts
 from engine.kernels.climb.state import Put
 from engine.msg import CardsArg, Msg, SeatArg, msg
@@ -32,8 +33,10 @@ def _named(shape: str) -> Msg:
     return msg(f"climb-shape-{shape}")
 
 
-def choose(seat: Seat, hand: Hand, action: Action, lies: Open[Any], reader: Reader) -> Put:
-    """The hand that an action puts down.
+def choose(
+    seat: Seat, hand: Hand, action: Action, lies: Open[Any], reader: Reader, paragraph: int
+) -> Put:
+    """The hand that an action puts down; ``paragraph``: of the rules, where shapes are told.
 
     Raises:
         IllegalAction: it is none, or it does not beat the table; the message says what it was
@@ -49,8 +52,10 @@ def choose(seat: Seat, hand: Hand, action: Action, lies: Open[Any], reader: Read
     found: Sequence[Reading] = reader.readings(cards, last=len(cards) == len(hand))
     if not found:
         raise IllegalAction(
-            "climb-no-shape", cards=CardsArg(codes(cards)), need=needed(lies, reader.rules)
-        )
+            "climb-no-shape",
+            cards=CardsArg(codes(cards)), why=why(cards, reader), paragraph=paragraph,
+            need=needed(lies, reader.rules),
+        )  # fmt: skip
     if lies.must is not None and lies.must not in cards and not lies.played:
         raise IllegalAction(
             "climb-first",

@@ -58,9 +58,15 @@ WORDS = (
 
 
 class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
-    """What every climbing game does alike."""
+    """What every climbing game does alike.
+
+    Attributes:
+        shapes_paragraph: the paragraph of its rules in which the shapes are told.
+    """
 
     # What a game says.
+
+    shapes_paragraph: int
 
     @abstractmethod
     def reader(self, options: Options) -> Reader:
@@ -210,7 +216,7 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
 
     def _lay(self, state: State[ExtraT], seat: Seat, action: Action) -> Step[State[ExtraT]]:
         reader = self.reader(dict(state.open.options))
-        what = choose(seat, state.hands[seat], action, state.open, reader)
+        what = choose(seat, state.hands[seat], action, state.open, reader, self.shapes_paragraph)
         hands, known = states.laid(state, what)
         lies = state.open
         left = len(hands[seat])

@@ -177,7 +177,10 @@ class Reader:
         Where suits count see ``suits.plays``; plays with wild cards or of one suit are not among
         them.
         """
-        weight = weigh(cards)
+        return self.plays(weigh(cards), over)
+
+    def plays(self, weight: int, over: Reading | None = None) -> list[Move]:
+        """``moves`` of a hand that is given by its weight."""
         found: list[Move] = []
         if over is None:
             for width in self._widths:

@@ -12,8 +12,8 @@ from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
     from engine.core import Options
-    from engine.kernels.climb.state import Hand, Put
-    from engine.kernels.landlord.deal import LandlordOpen
+    from engine.kernels.climb.rules import Reading
+    from engine.kernels.climb.state import Hand
 
 PACK = pack()
 BOTTOM = 3
@@ -62,11 +62,8 @@ class Classic(LandlordGame):
     def doubling(self, options: Options) -> bool:
         return options["redouble"] == "true"
 
-    def factor(self, lies: LandlordOpen, what: Put) -> tuple[str, int]:
+    def times(self, reading: Reading, options: Options, *, empty: bool) -> tuple[str, int]:
         """Bombs and rockets double; 空炸, led or put on one's own hand, by the option."""
-        if what.reading is None or not what.reading.tier:
+        if not reading.tier:
             return "", 1
-        before = [p for p in lies.circle.plays[:-1] if p.reading is not None]
-        empty = not before or before[-1].seat == what.seat
-        factor = dict(lies.options)["empty_bomb_factor"] if empty else 2
-        return what.reading.shape, int(factor)
+        return reading.shape, int(options["empty_bomb_factor"]) if empty else 2

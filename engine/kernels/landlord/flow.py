@@ -22,13 +22,14 @@ from engine.kernels.landlord.deal import (
     LandlordState,
 )
 from engine.kernels.landlord.settle import settled
-from engine.kernels.landlord.stakes import Stake
+from engine.kernels.landlord.stakes import Stake, sprung
 from engine.msg import Msg, SeatArg, msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Carry, Options
+    from engine.kernels.climb.rules import Reading
     from engine.kernels.climb.state import Hand
     from engine.rng import Rng
     from engine.view import View
@@ -69,8 +70,19 @@ class LandlordGame(ClimbGame[Deal]):
         return False
 
     @abstractmethod
+    def times(self, reading: Reading, options: Options, *, empty: bool) -> tuple[str, int]:
+        """Why and by how much a play multiplies the stake; 1: not at all.
+
+        ``empty``: it was led.
+        """
+
     def factor(self, lies: LandlordOpen, what: Put) -> tuple[str, int]:
-        """Why and by how much a play multiplies the stake; 1: not at all."""
+        """``times`` of the newest play."""
+        if what.reading is None or not what.reading.tier:
+            return "", 1
+        before = [p for p in lies.circle.plays[:-1] if p.reading is not None]
+        empty = not before or before[-1].seat == what.seat
+        return self.times(what.reading, dict(lies.options), empty=empty)
 
     # Dealing and the auction.
 
@@ -289,13 +301,10 @@ class LandlordGame(ClimbGame[Deal]):
 
     def finish(self, state: LandlordState) -> LandlordState:
         lies = state.open
-        deal, won = lies.extra, lies.counts[lies.extra.landlord or 0] == 0
+        deal, landlord = lies.extra, lies.extra.landlord or 0
         hands = [what.seat for what in lies.played]
-        stake = deal.stake
-        if won and not any(seat in deal.farmers for seat in hands):
-            stake = stake.times("spring", 2)
-        if not won and hands.count(deal.landlord or 0) == 1:
-            stake = stake.times("antispring", 2)
+        counts = [hands.count(seat) for seat in seats(lies.seats)]
+        stake = sprung(deal.stake, landlord, counts, won=lies.counts[landlord] == 0)
         lies = replace(lies, extra=replace(deal, stake=stake))
         return super().finish(replace(state, open=lies))
 

@@ -7,11 +7,13 @@ leaves quickly and keeps the lead on the way is worth most. Numbers are in point
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import Rank
 from engine.kernels.climb.ranks import sequences
-from engine.kernels.division import Counts, Worth
-from engine.kernels.landlord.shapes import CHAIN, ORDER
+from engine.kernels.landlord.shapes import CHAIN, ORDER, STANDARD
+
+if TYPE_CHECKING:
+    from engine.kernels.division import Counts, Worth
 
 TURN = 7
 """What a turn costs."""
@@ -29,57 +31,126 @@ SHORTEST = {SINGLE: 5, PAIR: 3, TRIPLE: 2}
 
 RUNS = sequences(CHAIN, SHORTEST)
 
+STRENGTHS = len(ORDER)
+TWO, SMALL, BIG = STRENGTHS - 3, STRENGTHS - 2, STRENGTHS - 1
+"""The strengths of a 2 and of the jokers."""
+
+
+class Row(NamedTuple):
+    """``length`` ranks in a row, of ``width`` cards each, up to ``head``; and their worth."""
+
+    width: int
+    length: int
+    head: int
+    need: int
+    worth: int
+
+
+def _rows(width: int) -> tuple[Row, ...]:
+    lengths = sorted(
+        {
+            run
+            for shape in STANDARD.shapes
+            if shape.width == width and shape.wings is None and not shape.tier
+            for run in shape.run
+            if run > 1
+        }
+    )
+    return tuple(
+        Row(width, length, head, (1 << length) - 1 << head - length + 1, head - MIDDLE + 1 - TURN)
+        for length in lengths
+        for head in range(length - 1, len(CHAIN))
+    )
+
+
+ROWS = {width: _rows(width) for width in (SINGLE, PAIR, TRIPLE)}
+
+
+@lru_cache(maxsize=1 << 14)
+def _fitting(width: int, held: int) -> tuple[Row, ...]:
+    """The rows of which all ranks are held."""
+    return tuple(row for row in ROWS[width] if not row.need & ~held)
+
 
 def worth(counts: Counts) -> Worth:
     """The best division of a hand: its value and turns; ``(0, 0)`` if it is empty.
 
     ``counts`` are by rank, as ``reader.count`` makes them.
     """
-    return _divided(counts, 0, 0)
+    return best(by_strength(counts), 0, 0)[:2]
+
+
+def by_strength(counts: Counts) -> Counts:
+    """Counts by rank as counts by strength."""
+    return tuple([counts[rank] for rank in ORDER])
+
+
+def key(row: Row) -> int:
+    """Where a row stands among all rows."""
+    return row.width << 8 | row.length << 4 | row.head
+
+
+def without(counts: Counts, row: Row) -> Counts:
+    """A hand without a row."""
+    rest = list(counts)
+    for strength in range(row.head - row.length + 1, row.head + 1):
+        rest[strength] -= row.width
+    return tuple(rest)
 
 
 @lru_cache(maxsize=1 << 17)
-def _divided(counts: Counts, start: int, room: int) -> Worth:
-    """The best division whose runs are not before the ``start``-th.
+def best(counts: Counts, start: int, room: int) -> tuple[int, int, Row | None]:
+    """Value and turns of the best division whose rows are not before ``start``, and its next row.
 
-    ``room`` single cards or pairs may be carried by planes taken out already.
+    ``room``: so many single cards or pairs may be carried by planes taken out already.
     """
-    best = _loose(counts, room)
-    have = [0] * (TRIPLE + 1)
-    for width in SHORTEST:
-        have[width] = sum(1 << rank for rank in CHAIN if counts[rank] >= width)
-    for place in range(start, len(RUNS)):
-        need, width, ranks = RUNS[place]
-        if need & ~have[width]:
-            continue
-        rest = list(counts)
-        for rank in ranks:
-            rest[rank] -= width
-        more = room + (len(ranks) if width == TRIPLE else 0)
-        value, turns = _divided(tuple(rest), place, more)
-        value += ORDER.index(ranks[-1]) - MIDDLE + 1 - TURN
-        if (value, -turns - 1) > (best[0], -best[1]):
-            best = (value, turns + 1)
-    return best
+    value, turns = _loose(counts, room)
+    first: Row | None = None
+    one = two = three = 0
+    bit = 1
+    for held in counts[: len(CHAIN)]:
+        if held:
+            one |= bit
+            if held > 1:
+                two |= bit
+                if held > 2:
+                    three |= bit
+        bit <<= 1
+    for width, mask in ((SINGLE, one), (PAIR, two), (TRIPLE, three)):
+        for row in _fitting(width, mask):
+            if row.width << 8 | row.length << 4 | row.head < start:
+                continue
+            more = room + row.length if width == TRIPLE else room
+            found, took, _ = best(without(counts, row), key(row), more)
+            found += row.worth
+            if found > value or (found == value and took + 1 < turns):
+                value, turns, first = found, took + 1, row
+    return value, turns, first
 
 
-def _loose(counts: Counts, room: int) -> Worth:
-    """A hand without runs: triples, and planes with ``room``, carry the weakest cards."""
+def _loose(counts: Counts, room: int) -> tuple[int, int]:
+    """A hand without rows: triples, and planes with ``room``, carry the weakest cards."""
     value = turns = 0
     small: list[int] = []
-    rocket = counts[Rank.SMALL_JOKER] and counts[Rank.BIG_JOKER]
-    if rocket:
-        value, turns = ROCKET - TURN, 1
-    for strength, rank in enumerate(ORDER[:-2] if rocket else ORDER):
-        held = counts[rank]
+    top = STRENGTHS
+    if counts[SMALL] and counts[BIG]:
+        value, turns, top = ROCKET - TURN, 1, SMALL
+    for strength in range(top):
+        held = counts[strength]
         if not held:
             continue
         cost = strength - MIDDLE - TURN
-        value += cost + (BOMB + MIDDLE if held > TRIPLE else 0)
         turns += 1
-        if held <= PAIR:
-            small.append(cost)
-        elif held == TRIPLE:
+        if held > TRIPLE:
+            value += cost + BOMB + MIDDLE
+            continue
+        value += cost
+        if held == TRIPLE:
             room += 1
-    carried = [cost for cost in sorted(small)[:room] if cost < 0]
-    return value - sum(carried), turns - len(carried)
+        elif cost < 0:
+            small.append(cost)
+    if room and small:
+        small.sort()
+        carried = small[:room]
+        return value - sum(carried), turns - len(carried)
+    return value, turns

@@ -82,9 +82,9 @@ class Turn:
     def best(self) -> Action:
         """The play worth most, or a pass."""
         moves = self.moves()
-        rated = [(self._rate(move), -index) for index, move in enumerate(moves)]
+        rated = [(self.rate(move), -index) for index, move in enumerate(moves)]
         value, index = max(rated, default=(NEVER, 0))
-        if self.over is not None and value <= self._passing():
+        if self.over is not None and value <= self.passing():
             return Action("pass")
         move = moves[-index]
         cards = cards_of(move, self.seen.hand)
@@ -98,7 +98,7 @@ class Turn:
         moves.sort(key=lambda m: sum(order(rank) for rank in m.wings))
         return moves[:MOST]
 
-    def _passing(self) -> int:
+    def passing(self) -> int:
         """What it is worth to pass."""
         value = self.worth(self.counts)[0]
         if self._theirs(self.top.seat if self.top else None):
@@ -106,10 +106,19 @@ class Turn:
             return value - (4 * TURN if self.danger <= FEW else 2)
         return value + TURN // 2
 
+    @property
+    def over_friend(self) -> bool:
+        """Whether a partner's play lies on the table."""
+        return self.top is not None and not self._theirs(self.top.seat)
+
+    def turns_after(self, move: Move) -> int:
+        """In how many turns the hand leaves after a play."""
+        return self.worth(less(self.counts, move.ranks))[1]
+
     def _theirs(self, seat: Seat | None) -> bool:
         return seat in self.foes
 
-    def _rate(self, move: Move) -> int:
+    def rate(self, move: Move) -> int:
         """What a play leaves behind, less what it gives away."""
         rest = less(self.counts, move.ranks)
         value, turns = self.worth(rest)
@@ -117,7 +126,7 @@ class Turn:
             return WIN
         if move.reading.tier:
             return self._bomb(move, value, turns)
-        if self._tears(move):
+        if self.tears(move):
             value -= 3 * TURN
         if self.over is None:
             return value + self._lead(move, turns)
@@ -138,7 +147,7 @@ class Turn:
             return NEVER
         return value + 2 * TURN
 
-    def _tears(self, move: Move) -> bool:
+    def tears(self, move: Move) -> bool:
         """Whether a play takes a bomb or the rocket apart."""
         used = move.ranks
         if any(self.counts[r] >= BOMB > self.counts[r] - used.count(r) for r in set(used)):

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core import Seat
 
 
@@ -42,6 +44,17 @@ class Stake:
             return msg("landlord-plain", unit=self.unit)
         numbers = (self.base, *(factor for _, factor in self.factors))
         return msg("landlord-product", product=" × ".join(map(str, numbers)), unit=self.unit)
+
+
+def sprung(stake: Stake, landlord: Seat, hands: Sequence[int], *, won: bool) -> Stake:
+    """The stake at the end, doubled for 春天 and 反春天.
+
+    ``hands``: how many each seat has played; ``won``: by the 地主. Source: rulebook of 斗地主,
+    settlement.
+    """
+    if won:
+        return stake.times("spring", 2) if sum(hands) == hands[landlord] else stake
+    return stake.times("antispring", 2) if hands[landlord] == 1 else stake
 
 
 def paid(stake: Stake, landlord: Seat, doubles: tuple[int, ...], *, won: bool) -> tuple[int, ...]:

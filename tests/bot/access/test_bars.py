@@ -32,12 +32,12 @@ def about(who):
 
 
 def sitting(house):
-    state = house.hub.at(ROOM).table.state
+    state = house.tables.at(ROOM).table.state
     return [s.name for s in state.sitters if not s.left]
 
 
 def cup_token(house, item):
-    (cup,) = house.hub.cups._runners
+    (cup,) = house.service.tournaments._runners
     return f"m1:tournament:{item}.{cup}"
 
 
@@ -83,13 +83,13 @@ async def test_who_waits_for_a_seat_in_a_queue_or_a_tournament_waits_no_longer(h
     await house.say("坏二", "/join")
     await house.say("甲", "/tournament 比大小 0")
     await house.say("坏三", "/tournament join")
-    (cup,) = house.hub.cups._runners.values()
-    assert house.hub.goldrooms.at(ROOM) and house.table.state.queue
+    (cup,) = house.service.tournaments._runners.values()
+    assert house.service.coinrooms.at(ROOM) and house.table.state.queue
     assert cup.state.holds(UserRef("memory", "坏三"))
     for who in ("坏", "坏二", "坏三"):
         await house.say("管", "/block", admin=True, **about(who))
     await house.settle()
-    assert house.hub.goldrooms.at(ROOM) is None
+    assert house.service.coinrooms.at(ROOM) is None
     assert not house.table.state.queue
     assert not cup.state.holds(UserRef("memory", "坏三"))
 
@@ -141,7 +141,7 @@ async def test_what_is_no_order_says_how_it_is_written_and_changes_nothing(house
     await table(house, "甲", "乙")
     await house.say("甲", "/addbot")
     assert told in said(await house.say("甲", line))
-    assert not house.hub.bars.some(ROOM.key, house.table.state.id)
+    assert not house.service.bars.some(ROOM.key, house.table.state.id)
 
 
 async def test_who_may_not_is_told_who_may(house):
@@ -166,7 +166,7 @@ async def test_it_outlives_forgetting_restarts_and_a_new_key_of_the_chat(tmp_pat
     async with world.house(down=8 * 86_400) as house:
         await house.forward(10)
         assert "不让你" in said(await house.say("坏人名字", "/newgame 比大小", chat=ROOM))
-        await house.hub.notice(Migrated(ROOM, new))
+        await house.service.notice(Migrated(ROOM, new))
         assert "不让你" in said(await house.say("坏人名字", "/newgame 比大小", chat=new))
     assert world.sql("select scope, mark from bar") == rows
 
@@ -185,7 +185,7 @@ async def test_bars_of_tables_that_are_over_are_forgotten(tmp_path):
     assert len(world.sql("select * from bar")) == 1
     async with world.house(down=2 * 86_400) as house:
         await house.forward(10)
-        await until(lambda: not any(house.hub.bars._held.values()))
+        await until(lambda: not any(house.service.bars._held.values()))
     assert world.sql("select * from bar") == []
 
 
@@ -278,6 +278,6 @@ async def test_books_and_records_are_for_those_who_played_in_the_room(page):
     assert await refused("乙") == set(), "who plays has played"
     await house.say("甲", "/stop")
     await house.say("乙", "/yes")
-    assert house.hub.at(ROOM) is None
+    assert house.tables.at(ROOM) is None
     assert await refused("乙") == {*lines, *menus}, "nothing was played to the end"
     assert "只给" not in said(await house.say("路人", "/scores"))

@@ -119,7 +119,7 @@ async def test_words_that_wait_are_not_carried_to_a_table_of_another_chat(house)
         await house.say("甲", "/newgame 比大小", chat=chat)
     await house.say("乙", "/newgame 比大小", chat=ROOM)
     house.platform.outside.add("甲")
-    other = house.hub.at(ROOM)
+    other = house.tables.at(ROOM)
     for line in ("/join", "/why", "/settings quan 8", "/addbot", "/stop"):
         await house.say("甲", line, chat=None)
         before = other.table.state
@@ -137,7 +137,7 @@ async def test_a_press_that_names_anothers_board_changes_nothing_for_others(hous
     await house.say("乙", "/newgame 比大小", chat=WEST)
     await house.say("丙", "/tournament 比大小", chat=WEST)
     await house.say("丁", "/coinroom", chat=WEST)
-    mine = house.hub.at(EAST).table
+    mine = house.tables.at(EAST).table
     targets = [one.ref for one in house.platform.in_chat(WEST.id)]
     assert len(targets) == 3
     before = [(one.ref, one.message, one.retired) for one in house.platform.in_chat(WEST.id)]
@@ -155,20 +155,20 @@ async def test_a_menu_goes_and_a_board_does_not(house):
     token = next(iter(buttons(house.platform.sent[menu].message).values()))
     await house.press("甲", token, chat=EAST, message=menu)
     assert menu not in house.platform.sent
-    assert house.hub.at(EAST) is not None
+    assert house.tables.at(EAST) is not None
 
 
 async def test_an_old_board_of_ones_own_table_still_loses_its_buttons(house):
     await house.say("甲", "/newgame 比大小")
-    old = house.hub.at(ROOM).outbox.board_ref
+    old = house.tables.at(ROOM).outbox.board_ref
     await house.say("甲", "/table")
     await house.press("乙", f"g1:{house.table.state.id}:0:join", message=old)
     assert house.platform.sent[old].retired
-    assert not house.platform.sent[house.hub.at(ROOM).outbox.board_ref].retired
+    assert not house.platform.sent[house.tables.at(ROOM).outbox.board_ref].retired
 
 
 async def test_what_somebody_who_left_might_play_is_not_completed(tmp_path):
     async with town(tmp_path / "t.db") as made:
         gone = made.incoming("gone", text="")
-        assert await made.house.hub.suggest(gone, "play") == ()
-        assert await made.house.hub.suggest(made.incoming("host", text=""), "play")
+        assert await made.house.service.suggest(gone, "play") == ()
+        assert await made.house.service.suggest(made.incoming("host", text=""), "play")

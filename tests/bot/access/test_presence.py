@@ -47,9 +47,9 @@ async def test_who_acts_in_the_chat_is_there_without_being_asked_about(place):
 
 async def test_leaving_and_coming_back_count_at_once(place):
     await look(place)
-    await place.house.hub.notice(MemberLeft(WANG, ROOM))
+    await place.house.service.notice(MemberLeft(WANG, ROOM))
     assert "群里的人才能用" in await look(place)
-    await place.house.hub.notice(MemberJoined(WANG, ROOM))
+    await place.house.service.notice(MemberJoined(WANG, ROOM))
     assert "群" not in await look(place)
     assert asked(place) == 1
 
@@ -103,7 +103,7 @@ def world(tmp_path):
 
 
 async def why(house, who="路人"):
-    token = f"g1:{next(iter(house.hub.runners))}:0:why"
+    token = f"g1:{next(iter(house.tables.running))}:0:why"
     return said(await house.press(who, token, chat=None))
 
 
@@ -124,7 +124,7 @@ async def test_until_told_to_have_left_under_whichever_key_of_the_chat(world):
     async with world.house() as house:
         await house.say("甲", "/newgame 比大小", chat=ROOM)
         await house.say("路人", "/why", chat=ROOM)
-        await house.hub.notice(MemberLeft(UserRef("memory", "路人"), ROOM))
+        await house.service.notice(MemberLeft(UserRef("memory", "路人"), ROOM))
     async with world.house(down=DAY) as house:
         assert "请到群里" in await why(house)
 
@@ -137,7 +137,7 @@ async def test_what_is_kept_names_nobody_and_goes(world):
     assert "路人" not in mark and ROOM.id not in mark
     async with world.house(down=8 * DAY) as house:
         pruned = []
-        house.hub.store.stored = lambda rows, seconds: pruned.extend(rows)
+        house.store.stored = lambda rows, seconds: pruned.extend(rows)
         await house.forward(10)
         await until(lambda: any(type(row).__name__ == "SightingsOver" for row in pruned))
     assert world.sql("select * from sighting") == []
@@ -146,7 +146,7 @@ async def test_what_is_kept_names_nobody_and_goes(world):
 async def test_it_is_not_stored_at_every_word(world):
     async with world.house() as house:
         stored = []
-        house.hub.store.stored = lambda rows, seconds: stored.extend(rows)
+        house.store.stored = lambda rows, seconds: stored.extend(rows)
         for _ in range(20):
             await house.say("路人", "/why", chat=ROOM)
         assert len(stored) == 1

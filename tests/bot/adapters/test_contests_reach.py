@@ -14,12 +14,12 @@ OPEN = "打开私聊收手牌"
 
 
 def entrants(house, group):
-    cups = house.hub.cups._runners.values()
+    cups = house.service.tournaments._runners.values()
     return [entrant.name for cup in cups for entrant in cup.state.entrants]
 
 
 def waiting(house, group):
-    return [w.name for live in house.hub.goldrooms._live.values() for w in live.room.people]
+    return [w.name for live in house.service.coinrooms._live.values() for w in live.room.people]
 
 
 ROADS = [("/tournament 比大小 50 10 1", "报名", entrants), ("/coinroom", "排队", waiting)]
@@ -44,7 +44,7 @@ async def test_on_telegram_nobody_gets_in_who_never_pressed_start(
         assert alone or "还发不到你那里" in answer[0]
         assert people_in(house, group) == before
         assert (
-            await house.hub.store.coins.purse(f"telegram:{group.id}", f"telegram:{late.id}")
+            await house.store.coins.purse(f"telegram:{group.id}", f"telegram:{late.id}")
         ).free == 0
         await house.press(late, board, OPEN)
         await house.forward(6)
@@ -91,11 +91,11 @@ async def test_who_has_blocked_us_before_the_start_pays_nothing_and_is_named(wor
     async with world.house(check=False) as house:
         cup = await called(house, fee=50)
         for name in "甲乙丙丁戊":
-            await house.hub.cups.register(house.people.say(name, ""), cup)
-        await house.hub.notes.unreachable(cup.state.entrants[1].user, "blocked")
+            await house.service.tournaments.register(house.people.say(name, ""), cup)
+        await house.service.notes.unreachable(cup.state.entrants[1].user, "blocked")
         await house.forward(600)
         assert [e.name for e in cup.state.entrants] == [*"甲丙丁戊"]
-        assert (await house.hub.store.coins.purse(ROOM_KEY, "memory:乙")).free == 1000
+        assert (await house.store.coins.purse(ROOM_KEY, "memory:乙")).free == 1000
         assert "私信发不到 乙，没法叫他们，没有参赛，没有扣金币" in "".join(house.platform.lines())
 
 

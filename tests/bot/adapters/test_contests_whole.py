@@ -159,7 +159,7 @@ STAGES = {"telegram": OnTelegram, "discord": OnDiscord}
 
 
 def tables(at):
-    return [r.table for r in at.house.hub.runners.values() if not r.table.state.over]
+    return [r.table for r in at.house.tables.running.values() if not r.table.state.over]
 
 
 async def step(at, rng, choose):
@@ -221,12 +221,12 @@ async def test_a_whole_tournament_of_sixteen(tmp_path, platform):
                 await at.forward(6)
 
         def goes_on():
-            return bool(at.house.hub.cups._runners)
+            return bool(at.house.service.tournaments._runners)
 
         kills = await through_kills(at, begin, goes_on, rng, every=5)
         assert kills >= KILLS
         async with at.program() as house:
-            store = house.hub.store
+            store = house.store
             assert await store.coins.ledger_check() == []
             free = [(await store.coins.purse(at.chat, at.key(who))).free for who in range(16)]
             assert sorted(free) == [950] * 15 + [950 + 16 * 50]
@@ -258,7 +258,7 @@ async def test_a_whole_coin_room(tmp_path, platform):
         kills = await through_kills(at, begin, goes_on, rng, choose=greedy)
         assert kills >= KILLS
         async with at.program() as house:
-            store = house.hub.store
+            store = house.store
             assert await store.coins.ledger_check() == []
             free = [(await store.coins.purse(at.chat, at.key(who))).free for who in range(4)]
             assert sum(free) == 4 * 1000 - 4

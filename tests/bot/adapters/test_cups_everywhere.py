@@ -22,11 +22,11 @@ GAME = "比大小"
 
 async def over(house, step):
     """Take steps, each with the tables that are on, until there is no tournament any more."""
-    (cup,) = house.hub.cups._runners
+    (cup,) = house.service.tournaments._runners
     for _ in range(400):
-        if house.hub.cups.of(cup) is None:
+        if house.service.tournaments.of(cup) is None:
             return
-        await step([r.table for r in house.hub.runners.values() if not r.table.state.over])
+        await step([r.table for r in house.tables.running.values() if not r.table.state.over])
     raise AssertionError("no end in sight")
 
 
@@ -90,7 +90,7 @@ async def test_discord_names_the_missing_right_and_plays_on_in_private(tmp_path)
         await c.click(1, c.board(), "我的手牌")
         await played(c, chance(2))
         assert "是冠军" in words(c.channel.history())
-        assert await c.house.hub.store.coins.ledger_check() == []
+        assert await c.house.store.coins.ledger_check() == []
 
 
 # Telegram.
@@ -180,8 +180,8 @@ async def page(path):
         service(path, platform=platform, clock=clock, paint=small_picture, check=False) as house,
         aiohttp.ClientSession() as http,
     ):
-        await platform.start(house.hub)
-        yield house, WebTable(platform, house.hub, http)
+        await platform.start(house.service)
+        yield house, WebTable(platform, house.service, http)
         await platform.stop()
 
 

@@ -63,7 +63,7 @@ async def acts(c, rng, number):
     token, values = press_of(table, seat, legal(table, seat, rng))
     user = user_ref(c.people[who])
     source = f"act {number}"
-    await c.house.hub.handle(Incoming(source, user, None, token=token, values=tuple(values)))
+    await c.house.handle(Incoming(source, user, None, token=token, values=tuple(values)))
     await c.settle()
 
 

@@ -260,7 +260,7 @@ async def test_dis_14_a_channel_that_is_deleted_ends_its_table_and_says_so_once(
         channel = c.env.bot.get_channel(c.channel.id)
         await channel.delete()
         await c.settle()
-        assert not [r for r in c.house.hub.runners.values() if not r.table.state.over]
+        assert not [r for r in c.house.tables.running.values() if not r.table.state.over]
         told = [[m.content for m in p.user.dm_channel.history()] for p in c.people]
         assert all(len(texts) <= 2 for texts in told)
 

@@ -93,28 +93,28 @@ async def rooms(tmp_path):
     """Two rooms with a table each: somebody sits in both, a spectator only looks at one."""
     import aiohttp
 
-    async with open_house(tmp_path / "t.db") as (hub, web), aiohttp.ClientSession() as http:
+    async with open_house(tmp_path / "t.db") as (service, web), aiohttp.ClientSession() as http:
         found = WebTable(web, None, http)
-        yield hub, found
+        yield service, found
         for socket in found.sockets:
             await socket.close()
 
 
-async def newgame(hub, tab, n=1):
+async def newgame(service, tab, n=1):
     """The table that somebody opens in the room of their tab, and its board as all see it."""
     await tab.send(n=n, say="/newgame 比大小")
     while (shown := await tab.put())["id"][0] != "g" or not shown["rows"]:
         pass
-    tables = {r.table.state.host: r.table for r in hub.runners.values()}
+    tables = {r.table.state.host: r.table for r in service.tables.running.values()}
     return tables[tab.user], shown
 
 
 async def test_a_spectators_frame_takes_no_buttons_off_the_rooms_board(rooms):
-    hub, web = rooms
+    service, web = rooms
     host = await web.tab("小明")
-    _, board = await newgame(hub, host)
+    _, board = await newgame(service, host)
     away = web.platform.signer.new_room()
-    other, _ = await newgame(hub, await web.tab("小红", room=away, session="tab-0002"))
+    other, _ = await newgame(service, await web.tab("小红", room=away, session="tab-0002"))
     spectator = await web.tab("路人", session="tab-0003")
     items = ("join", "why", "rules", "scores", "look", "set", "start", "bot", "leave", "hand")
     tokens = [f"g1:{other.state.id}:0:{item}" for item in items]
@@ -127,9 +127,9 @@ async def test_a_spectators_frame_takes_no_buttons_off_the_rooms_board(rooms):
 
 
 async def test_who_has_not_the_rooms_link_reads_and_does_nothing_there(rooms):
-    hub, web = rooms
+    service, web = rooms
     away = web.platform.signer.new_room()
-    other, _ = await newgame(hub, await web.tab("小红", room=away, session="tab-0002"))
+    other, _ = await newgame(service, await web.tab("小红", room=away, session="tab-0002"))
     outsider = await web.tab("路人", session="tab-0003")
     for n, item in enumerate(("join", "why", "scores", "set", "rules"), 1):
         answer = await outsider.ask(n, press=f"g1:{other.state.id}:0:{item}")

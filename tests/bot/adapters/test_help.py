@@ -8,10 +8,9 @@ import pytest
 
 from bot.adapters.discord.commands import LANGUAGES as CLIENTS
 from bot.adapters.discord.commands import Words, commands
-from bot.commands.parser import understand
+from bot.commands.topics import DECLARED, PARSER
 from bot.i18n.catalogue import LANGUAGES, Catalogue
-from bot.i18n.localized import command_name, with_names
-from bot.ports.menu import COMMANDS
+from bot.i18n.localized import CommandNames
 from tests.kit.actors import said
 from tests.kit.discord import club
 from tests.kit.house import service
@@ -34,7 +33,7 @@ def test_what_help_offers_is_understood(language):
     names = offered(Catalogue(language, strict=True).word("help-text"))
     assert len(names) > 30
     for name in names:
-        assert understand(f"/{name}").name == name, "as Telegram and the page take it"
+        assert PARSER.understand(f"/{name}").name == name, "as Telegram and the page take it"
         assert re.fullmatch("[a-z0-9_]{1,32}", name), "Telegram delivers nothing else unasked"
 
 
@@ -43,18 +42,22 @@ def test_what_the_readme_offers_is_understood():
     names = {name for code in re.findall("`([^`\n]+)`", text) for name in offered(code)} - PATHS
     assert len(names) > 30
     for name in names:
-        assert understand(f"/{name}").name in COMMANDS, name
+        assert PARSER.understand(f"/{name}").name in DECLARED.commands, name
 
 
 async def test_discord_is_told_the_names_that_help_uses():
     client = discord.Client(intents=discord.Intents.none())
     catalogue = Catalogue(strict=True)
-    tree, words = commands(client, catalogue, None, None), Words(catalogue)
+    tree, words = (
+        commands(client, catalogue, DECLARED.menu, None, None),
+        Words(catalogue, DECLARED.menu),
+    )
+    names = CommandNames(DECLARED.menu)
     for command in tree.get_commands():
         for locale, language in CLIENTS.items():
             shown = await words.translate(command._locale_name, locale, None)
-            assert shown == command_name(command.name, language)
-            assert with_names(f"/{command.name} x", language) == f"/{shown} x"
+            assert shown == names.of(command.name, language)
+            assert names.within(f"/{command.name} x", language) == f"/{shown} x"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,7 @@ async def test_help_calls_commands_as_the_client_does(tmp_path, client, named):
     async with service(tmp_path / "t.db", platform=platform) as house:
         told = said(await house.say("甲", "/help", language=client))
         assert named in told
-        assert all(understand(f"/{name}").name for name in offered(told))
+        assert all(PARSER.understand(f"/{name}").name for name in offered(told))
 
 
 async def test_help_on_discord_names_what_its_clients_show(tmp_path):

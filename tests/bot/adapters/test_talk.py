@@ -102,8 +102,8 @@ async def test_a_call_by_name_and_a_reply_are_for_the_bot_on_discord():
 
 
 async def test_talk_in_a_room_of_the_page_is_shown_to_the_room(tmp_path):
-    async with open_house(tmp_path / "w.db") as (hub, web), aiohttp.ClientSession() as http:
-        table, numbers = WebTable(web, hub, http), count(1)
+    async with open_house(tmp_path / "w.db") as (service, web), aiohttp.ClientSession() as http:
+        table, numbers = WebTable(web, service, http), count(1)
         ann, bob = await table.tab("小安"), await table.tab("小博", session="tab-0002")
         await ann.ask(next(numbers), say="/newgame 锄大地")
         assert await ann.ask(next(numbers), say="今天天气不错 <b>") == {"ack": 2}
@@ -114,7 +114,7 @@ async def test_talk_in_a_room_of_the_page_is_shown_to_the_room(tmp_path):
             assert "toast" not in await bob.ask(next(numbers), say=line)
         texts = [m.message.text for m in web.shelf.channel(("room", table.room)).messages.values()]
         assert "小博：开始下雨了" in texts
-        (runner,) = hub.runners.values()
+        (runner,) = service.tables.running.values()
         assert runner.table.state.match == ""
-        assert runner is hub.at(ChatRef("web", table.room))
+        assert runner is service.tables.at(ChatRef("web", table.room))
         await asyncio.gather(*(socket.close() for socket in table.sockets))

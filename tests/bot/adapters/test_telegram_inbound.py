@@ -7,6 +7,7 @@ from telegram import Update
 
 from bot.adapters.telegram import deeplink
 from bot.adapters.telegram.inbound import Reader
+from bot.commands.topics import DECLARED
 from bot.ports.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from tests.kit.telegram_world import ANONYMOUS, BOT, BOT_ID, BOT_NAME, World
@@ -22,7 +23,7 @@ class Wire:
         self.world = World(self.updates.append, lambda: NOW)
         self.user = self.world.user("甲", language="zh-hant")
         self.group = self.world.group("牌友", [self.user])
-        self.reader = Reader(BOT_ID, BOT_NAME)
+        self.reader = Reader(BOT_ID, BOT_NAME, DECLARED.menu)
 
     def arrival(self):
         return self.reader.read(Update.de_json(self.updates.pop(), None))

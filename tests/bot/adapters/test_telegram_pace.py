@@ -70,7 +70,7 @@ async def test_quick_players_and_one_who_presses_all_the_time(tmp_path):
         hands = {hand.user.id: hand for hand in house.table.state.hands}
         for seat, sitter in enumerate(house.table.state.sitters):
             if house.table.state.phase is Phase.PLAYING:
-                screen = house.hub.screens.of(house.hub.prefs.person(sitter.user, None))
+                screen = house.context.screens.of(house.context.prefs.person(sitter.user, None))
                 assert hands[sitter.user.id].digest == screen.hand(house.table, seat).digest
 
 
@@ -226,7 +226,7 @@ async def test_after_a_restart_no_picture_is_taken_for_words(tmp_path):
             board = again.board(group)
             await again.press(people[1], board, next(b for b in board.buttons if "结束" in b))
             await again.forward(10)
-            assert not again.hub.runners, "what is over is words under the picture"
+            assert not again.tables.running, "what is over is words under the picture"
             refused = [r for r in server.requests[before:] if r.refused]
             assert refused == []
 

@@ -16,7 +16,7 @@ def said(chat):
 
 def tables(house):
     """The tables in the order in which they were opened."""
-    return [runner.table for runner in house.hub.runners.values()]
+    return [runner.table for runner in house.tables.running.values()]
 
 
 @pytest.mark.parametrize("new_first", [False, True])
@@ -38,7 +38,7 @@ async def test_a_group_becomes_a_supergroup_in_mid_game(tmp_path, new_first):
         await house.forward(10)
         assert house.table.match.step == step + 1
         assert len([m for m in new.ours if m.keyboard]) == 1
-        assert len(house.hub.runners) == 1
+        assert len(house.tables.running) == 1
 
 
 async def test_a_group_that_moved_while_nobody_told_is_found_by_its_refusal(tmp_path):

@@ -269,7 +269,7 @@ async def test_prv_14_who_blocks_in_the_middle_stops_nobody_and_comes_back(tmp_p
         assert refused == [], "PRV-10: whoever is known to be away is not written to"
         other = house.world.group("别的群", people[2:])
         await house.say(blocker, other, "/newgame dunmazi")
-        assert len(house.hub.runners) == 2, "free to play elsewhere"
+        assert len(house.tables.running) == 2, "free to play elsewhere"
         count = len(house.world.private(blocker).ours)
         house.world.unblock(blocker)
         await house.settle()

@@ -7,10 +7,11 @@ import os
 import pytest
 from aiohttp import ClientSession
 
-from bot.adapters.telegram import TelegramPlatform, Webhook
+from bot.adapters.telegram.platform import TelegramPlatform
+from bot.adapters.telegram.webhook import Webhook
+from bot.commands.topics import DECLARED
 from bot.i18n.catalogue import Catalogue
 from bot.ports.errors import PlatformError
-from bot.ports.menu import MENU
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.refs import UserRef
 from tests.kit.clock import ManualClock
@@ -212,7 +213,7 @@ async def test_menus_are_offered_by_scope_and_language():
         scopes = ("all_group_chats", "all_private_chats")
         assert set(menus) == {(scope, code) for scope in scopes for code in ("", "zh", "en")}
         everywhere = [c["command"] for c in menus["all_group_chats", "zh"]]
-        assert everywhere == [item.name for item in MENU]
+        assert everywhere == [item.name for item in DECLARED.menu]
         assert "start" not in [c["command"] for c in menus["all_private_chats", "zh"]]
         assert {c["command"]: c["description"] for c in menus["all_group_chats", "en"]}[
             "hand"

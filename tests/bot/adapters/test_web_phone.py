@@ -31,7 +31,7 @@ def phone(browser, width=360, **options):
 @pytest.mark.parametrize("rest", [(), (Button("n", "过", Style.PRIMARY),)])
 async def test_plays_on_offer_take_one_line_below_a_long_hand(browser, table, rest):
     """They slide; what is sent, passed and asked for stays in sight, and so does the hand."""
-    plays = tuple(Button(f"p{n}", "♠3 ♥3 ♣3 ♦3 ♠4 ♥4 ♣4 ♦4") for n in range(5))
+    plays = tuple(Button(f"p{n}", "♠3 ♥3 ♣3 ♦3 ♠4 ♥4 ♣4 ♦4", picks=("c0", "c1")) for n in range(5))
     hand = Outgoing(
         text="轮到你先出。",
         pickers=(picker(codes=LONG, most=20),),

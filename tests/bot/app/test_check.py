@@ -11,7 +11,7 @@ from bot.__main__ import main
 from bot.app import check as upkeep
 from bot.app.settings import Settings
 from bot.runtime.heartbeat import BEAT
-from bot.runtime.metrics import Meters
+from bot.runtime.metrics import Metrics
 from bot.store import db
 from bot.store.rows import NotSaved
 from bot.store.store import Store
@@ -49,11 +49,11 @@ def values(text):
 
 async def test_what_is_done_is_counted(world):
     async with world.house() as house:
-        meters = house.hub.meters
-        house.hub.store.stored = meters.stored
+        meters = house.service.meters
+        house.store.stored = meters.stored
         await begin(house, "比大小", 2)
         await house.say("甲", "/nonsense")
-        read = values(metrics_of(meters, house.hub))
+        read = values(metrics_of(meters, house.service))
 
     asked = read['pokertable_request_seconds_count{platform="memory"}']
     assert asked >= 4
@@ -66,18 +66,18 @@ async def test_what_is_done_is_counted(world):
 
 
 async def test_errors_of_the_log_are_counted_and_warnings_are_not(world):
-    meters = Meters()
+    meters = Metrics()
     log = logging.getLogger("bot.of.this.test")
     log.addHandler(meters.handler())
     log.warning("no connection")
     log.error("command failed")
     async with world.house() as house:
-        read = values(metrics_of(meters, house.hub))
+        read = values(metrics_of(meters, house.service))
     assert read["pokertable_errors_total"] == 1
 
 
 async def test_a_loop_that_is_held_up_shows_its_lag(world):
-    meters, now, late = Meters(), [0.0], [0.3, 0.0, 0.004]
+    meters, now, late = Metrics(), [0.0], [0.3, 0.0, 0.004]
 
     async def sleep(seconds):
         if not late:
@@ -87,7 +87,7 @@ async def test_a_loop_that_is_held_up_shows_its_lag(world):
     with pytest.raises(asyncio.CancelledError):
         await meters.watch_loop(sleep, lambda: now[0])
     async with world.house() as house:
-        read = values(metrics_of(meters, house.hub))
+        read = values(metrics_of(meters, house.service))
     assert read["pokertable_loop_lag_seconds_count"] == 3
     assert read["pokertable_loop_lag_seconds_sum"] == pytest.approx(0.3 + 0.0 + 0.004)
     assert read['pokertable_loop_lag_seconds_bucket{le="0.2"}'] == 2
@@ -96,24 +96,23 @@ async def test_a_loop_that_is_held_up_shows_its_lag(world):
 async def test_it_is_unwell_while_nothing_can_be_stored(tmp_path, world, monkeypatch):
     monkeypatch.setattr(db, "_PRAGMAS", (*db._PRAGMAS, "PRAGMA busy_timeout=1"))
     async with world.house() as house:
-        hub = house.hub
-        assert health_of(hub, frozenset()).well
+        assert health_of(house.service, frozenset()).well
         other = sqlite3.connect(tmp_path / "t.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotSaved):
-            await hub.store.beat(house.clock.now())
-        ill = health_of(hub, frozenset())
+            await house.store.beat(house.clock.now())
+        ill = health_of(house.service, frozenset())
         other.execute("ROLLBACK")
         other.close()
-        await hub.store.beat(house.clock.now())
+        await house.store.beat(house.clock.now())
 
         assert (ill.well, ill.parts["database"]) == (False, "down")
-        assert health_of(hub, frozenset()).parts["database"] == "up"
+        assert health_of(house.service, frozenset()).parts["database"] == "up"
 
 
 async def test_a_platform_that_gave_up_is_down_and_the_others_are_well(world):
     async with world.house() as house:
-        now = health_of(house.hub, frozenset({"memory"}))
+        now = health_of(house.service, frozenset({"memory"}))
         assert (now.well, now.parts["memory"]) == (True, "down")
 
 
@@ -142,7 +141,7 @@ async def test_a_copy_made_in_mid_game_opens_and_plays_on(tmp_path, world, monke
     target = tmp_path / "copy.db"
     async with world.house() as house:
         await begin(house, "比大小", 2)
-        kept = await house.hub.store.tables()
+        kept = await house.store.tables()
         assert await asyncio.to_thread(main, ["backup", str(target)]) == 0
     assert str(target) in capsys.readouterr().out
     assert not list(tmp_path.glob("copy.db?*"))
@@ -151,7 +150,7 @@ async def test_a_copy_made_in_mid_game_opens_and_plays_on(tmp_path, world, monke
     assert await store.tables() == kept
     await store.close()
     async with World(target).house() as house:
-        assert [r.table.state.id for r in house.hub.runners.values()] == [t.table for t in kept]
+        assert [r.table.state.id for r in house.tables.running.values()] == [t.table for t in kept]
 
 
 BAD_BACKUPS = [
@@ -270,7 +269,7 @@ async def test_the_heart_beats_on_after_an_error_that_is_logged_once(world, capl
     """Downtime is counted from the last beat: without one, clocks would stand still for nothing."""
     beats = []
     async with world.house() as house:
-        beat = house.hub.store.beat
+        beat = house.store.beat
 
         async def fickle(now):
             beats.append(now)
@@ -279,11 +278,11 @@ async def test_the_heart_beats_on_after_an_error_that_is_logged_once(world, capl
             await beat(now)
             beats.append("done")
 
-        monkeypatch.setattr(house.hub.store, "beat", fickle)
+        monkeypatch.setattr(house.store, "beat", fickle)
         for count in (1, 2, 3, 5):
             await house.forward(BEAT)
             await until(lambda count=count: len(beats) >= count)
         assert beats[-1] == "done"
-        assert await house.hub.store.last_beat() == house.clock.now()
+        assert await house.store.last_beat() == house.clock.now()
     errors = [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
     assert [line.partition(" error=")[0].strip() for line in errors] == ["no heartbeat"]

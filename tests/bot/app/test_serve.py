@@ -7,7 +7,7 @@ import pytest
 
 from bot.app.serve import serve
 from bot.app.settings import Settings
-from bot.commands.service import Hub
+from bot.commands.service import GameService
 from bot.i18n import catalogue as i18n
 
 
@@ -20,13 +20,13 @@ def settings(tmp_path, monkeypatch):
 
 async def started_and_stopped(settings, monkeypatch, look):
     """Serve for a moment; ``look`` is called before anybody is served."""
-    begin = Hub.start
+    begin = GameService.start
 
-    async def noted(hub):
+    async def noted(service):
         look()
-        await begin(hub)
+        await begin(service)
 
-    monkeypatch.setattr(Hub, "start", noted)
+    monkeypatch.setattr(GameService, "start", noted)
     stop = asyncio.Event()
     stop.set()
     await serve(settings, stop)

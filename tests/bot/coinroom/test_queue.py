@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.coinroom.queue import MOST, PATIENCE, SEATS, Goldroom, dumps, loads
+from bot.coinroom.queue import MOST, PATIENCE, SEATS, Queue, dumps, loads
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from bot.support.errors import Refused
 from tests.kit.ids import ROOM_ID, long_id
@@ -20,7 +20,7 @@ def user(name):
 
 
 def room(*names):
-    made = Goldroom(PLACE, "群")
+    made = Queue(PLACE, "群")
     for name in names:
         made = made.joined(user(name), name, NOW)
     return made

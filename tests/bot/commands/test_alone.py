@@ -40,7 +40,7 @@ async def begin(house, game="比大小", quan=1, computers=1):
 async def play_round(house, rng):
     """Press answers, and wait for the computer, until the round is over."""
     for _ in range(300):
-        if not house.hub.runners or house.table.state.phase is not Phase.PLAYING:
+        if not house.tables.running or house.table.state.phase is not Phase.PLAYING:
             return
         asked = waited_for(house.table)
         if asked:
@@ -76,7 +76,7 @@ async def test_a_whole_match_in_one_message(house):
     await tap(house, "下一圈")
     assert "第 1 圈结束" not in only(house).text
     await play_round(house, rng)
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
     shown = only(house)
     assert "第一名" in shown.text and "最终名次" in shown.text
     await tap(house, "再来一场")
@@ -121,12 +121,12 @@ async def test_one_table_each_and_a_lobby_gives_way(house):
     await house.say("甲", "/newgame 比大小", chat=None)
     assert house.table.state.id != first and house.table.game.info.id == "_specimen"
     await house.say("乙", "/newgame 比大小", chat=None)
-    assert len(house.hub.runners) == 2
+    assert len(house.tables.running) == 2
     await tap(house, "加电脑", "乙")
     await tap(house, "开始", "乙")
     assert "已经有一桌" in said(await house.say("乙", "/newgame 蹲麻子", chat=None))
     await house.say("乙", "/stop", chat=None)
-    assert len(house.hub.runners) == 1
+    assert len(house.tables.running) == 1
 
 
 async def test_the_book_is_ones_own(house):
@@ -166,4 +166,4 @@ async def test_after_a_restart_it_goes_on_in_the_same_message(tmp_path):
         await tap(house, "下一圈")
         await play_round(house, rng)
         assert "第一名" in only(house).text
-        assert house.hub.tables.alone(UserRef("memory", "甲")) is None
+        assert house.tables.alone(UserRef("memory", "甲")) is None

@@ -3,7 +3,7 @@ be shown is not stored."""
 
 import pytest
 
-from bot.ports.menu import COMMANDS
+from bot.commands.topics import DECLARED
 from bot.ports.refs import ChatRef, UserRef
 from bot.table import tokens
 from tests.kit.actors import said
@@ -76,7 +76,7 @@ class Crowd:
 
     async def everything(self, at):
         """Every command, with everything that may stand behind it."""
-        for command in COMMANDS:
+        for command in DECLARED.commands:
             for rest in MORE.get(command, ("",)):
                 reply = await self.do(at, text=f"/{command} {rest}".strip())
                 if reply is not None:
@@ -143,14 +143,14 @@ async def test_what_cannot_be_shown_is_not_stored(house, monkeypatch, line):
         raise ZeroDivisionError
 
     before = (
-        await house.hub.store.people(["memory:甲"]),
-        await house.hub.store.chats([ROOM_KEY]),
+        await house.store.people(["memory:甲"]),
+        await house.store.chats([ROOM_KEY]),
     )
-    monkeypatch.setattr(house.hub.painter, "message", broken)
+    monkeypatch.setattr(house.context.painter, "message", broken)
     assert "出了点问题" in said(await house.say("甲", line, admin=True))
     after = (
-        await house.hub.store.people(["memory:甲"]),
-        await house.hub.store.chats([ROOM_KEY]),
+        await house.store.people(["memory:甲"]),
+        await house.store.chats([ROOM_KEY]),
     )
     assert after == before
     monkeypatch.undo()

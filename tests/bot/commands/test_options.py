@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.commands.options import meant, number_in
+from bot.commands.option_words import meant, number_in
 from bot.commands.parser import as_name, mode_named
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.i18n.keys import option_name, option_value

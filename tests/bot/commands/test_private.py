@@ -23,7 +23,9 @@ async def two_tables(house):
         await house.say("甲", "/newgame 比大小", chat_title=chat)
         await house.say(other, "/join")
         await house.say("甲", "/start")
-    east, west = (house.hub.at(ChatRef("memory", long_id(chat))).table for chat in ("east", "west"))
+    east, west = (
+        house.tables.at(ChatRef("memory", long_id(chat))).table for chat in ("east", "west")
+    )
     return east, west
 
 
@@ -95,13 +97,13 @@ async def test_prv_06_no_command_is_carried_out_at_a_table_that_is_guessed(house
 async def test_prv_06_a_table_in_private_can_be_chosen_as_well(house):
     await two_tables(house)
     await house.say("甲", "/newgame 比大小", chat=None, chat_title="")
-    alone = house.hub.tables.alone(house.people.say("甲", "").user).table
-    before = [r.table.state for r in house.hub.runners.values() if r.table is not alone]
+    alone = house.tables.alone(house.people.say("甲", "").user).table
+    before = [r.table.state for r in house.tables.running.values() if r.table is not alone]
     asked = await house.say("甲", "/addbot", chat=None)
     (token,) = (t for t in buttons(asked.message).values() if alone.state.id in t)
     assert said(await house.press("甲", token, chat=None)) == ""
     assert len(alone.state.sitters) == 2
-    assert [r.table.state for r in house.hub.runners.values() if r.table is not alone] == before
+    assert [r.table.state for r in house.tables.running.values() if r.table is not alone] == before
 
 
 async def test_prv_06_two_topics_of_a_chat_are_told_apart(house):
@@ -112,5 +114,5 @@ async def test_prv_06_two_topics_of_a_chat_are_told_apart(house):
     (row,), (other,) = asked.message.rows
     assert row.label != other.label
     await house.press("甲", other.token, chat=None)
-    ((left,),) = [house.hub.runners]
+    ((left,),) = [house.tables.running]
     assert left in row.token

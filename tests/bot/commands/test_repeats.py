@@ -47,7 +47,7 @@ async def test_200_presses_in_ten_seconds_cause_at_most_twelve_messages(house, w
     asks = {"one button": asks[:1], "all buttons": asks, "words": words, "both": asks + words}[way]
     before, replies = len(house.platform.calls), []
     for number in range(200):
-        replies.append(await house.hub.handle(asks[number % len(asks)]()))
+        replies.append(await house.handle(asks[number % len(asks)]()))
         house.clock.forward(0.05)
     await house.settle()
     sent = [m for m, _ in house.platform.calls[before:] if m in ("post", "whisper")]
@@ -104,7 +104,7 @@ async def test_sitting_down_and_getting_up_again_and_again_is_braked(house):
     join = buttons(house.platform.board(ROOM.id))["加入"]
     leave = join.removesuffix("join") + "leave"
     for number in range(200):
-        await house.hub.handle(house.people.press("乙", leave if number % 2 else join))
+        await house.handle(house.people.press("乙", leave if number % 2 else join))
         house.clock.forward(0.05)
     await house.settle()
     seated = UserRef("memory", "乙") in {s.user for s in house.table.state.sitters}
@@ -117,12 +117,12 @@ async def test_sitting_down_and_getting_up_again_and_again_is_braked(house):
 async def test_nobody_keeps_a_lobby_alive_for_ever(house):
     await house.say("甲", "/newgame 占格子")
     opened = house.clock.now()
-    while house.hub.runners and house.clock.now() - opened < 3 * LOBBY_LIFE:
+    while house.tables.running and house.clock.now() - opened < 3 * LOBBY_LIFE:
         await house.say("乙", "/join")
         await house.say("乙", "/leave")
         await house.say("甲", "/settings quan 2")
         await house.forward(LOBBY_IDLE.total_seconds() / 2)
-    assert not house.hub.runners
+    assert not house.tables.running
     assert house.clock.now() - opened <= LOBBY_LIFE + LOBBY_IDLE
 
 
@@ -181,7 +181,7 @@ async def test_a_hand_is_never_erased_whenever_it_is_pressed(tmp_path, order):
             token, values = press_of(house.table, seat, legal(house.table, seat, chance(1)))
             platform.gate.clear()
             count = len(platform.order)
-            await house.hub.handle(house.people.say(who, "/hand", chat=None))
+            await house.handle(house.people.say(who, "/hand", chat=None))
             for _ in range(10_000):
                 if len(platform.order) > count:
                     break
@@ -193,7 +193,7 @@ async def test_a_hand_is_never_erased_whenever_it_is_pressed(tmp_path, order):
             presses = [house.people.press(who, token, values, message=newest, chat=None)]
             presses *= 1 + (order == "pressed twice")
             for press in presses:
-                await house.hub.handle(press)
+                await house.handle(press)
             platform.gate.set()
             await house.settle()
             await house.forward(FRESH.total_seconds())

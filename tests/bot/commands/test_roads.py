@@ -140,7 +140,7 @@ async def test_what_may_be_typed_is_suggested_and_can_be_read_again(house):
     for _ in range(8):
         seat, who = turn(house.table)
         table = house.table
-        found = await house.hub.suggest(house.people.say(who, ""), "play")
+        found = await house.service.suggest(house.people.say(who, ""), "play")
         assert 1 <= len(found) <= 25
         for one in found:
             action = text.read(one.value, table.game.info, table.prompt(seat))
@@ -154,12 +154,12 @@ async def test_what_may_be_typed_is_suggested_and_can_be_read_again(house):
 async def test_what_is_typed_already_narrows_it(house):
     await begin(house, "蹲麻子", 2)
     _, who = turn(house.table)
-    every = await house.hub.suggest(house.people.say(who, ""), "play")
+    every = await house.service.suggest(house.people.say(who, ""), "play")
     card = every[0].value.split()[-1]
     for typed in (card, f"/play {card}", every[0].value[:1]):
-        some = await house.hub.suggest(house.people.say(who, typed), "play")
+        some = await house.service.suggest(house.people.say(who, typed), "play")
         assert every[0] in some and set(some) <= set(every)
-    assert await house.hub.suggest(house.people.say(who, "天地"), "play") == ()
+    assert await house.service.suggest(house.people.say(who, "天地"), "play") == ()
 
 
 async def test_nothing_is_suggested_to_who_is_not_asked(house):
@@ -168,13 +168,13 @@ async def test_nothing_is_suggested_to_who_is_not_asked(house):
     _, who = turn(house.table)
     other = next(name for name in "甲乙" if name != who)
     for name, chat in ((other, house.people.chat), ("丙", house.people.chat), (who, None)):
-        found = await house.hub.suggest(house.people.say(name, "", chat=chat), "play")
+        found = await house.service.suggest(house.people.say(name, "", chat=chat), "play")
         assert bool(found) == (name == who)
 
 
 async def test_games_are_found_by_any_of_their_names(house):
     async def names(typed):
-        found = await house.hub.suggest(house.people.say("甲", typed), "game")
+        found = await house.service.suggest(house.people.say("甲", typed), "game")
         return [one.value for one in found]
 
     assert "蹲麻子" in await names("")
@@ -185,7 +185,7 @@ async def test_games_are_found_by_any_of_their_names(house):
     for typed, game in (seeds | {"QIGUIWUERYI": "七鬼五二一", "Landlords4P": "四人斗地主"}).items():
         assert await names(typed) == [game]
     assert await names("没有这个") == []
-    assert await house.hub.suggest(house.people.say("甲", "x"), "seat") == ()
+    assert await house.service.suggest(house.people.say("甲", "x"), "seat") == ()
     await house.say("甲", f"/newgame {(await names('蹲'))[0]}")
     assert house.table.game.info.id == "dunmazi"
 
@@ -215,7 +215,7 @@ async def test_a_game_is_found_with_digits_for_chinese_numerals(house, typed, ga
 async def test_numbers_are_suggested_as_they_are_called(house):
     await begin(house, "扑克矩阵", 2)
     seat, who = turn(house.table)
-    found = await house.hub.suggest(house.people.say(who, ""), "play")
+    found = await house.service.suggest(house.people.say(who, ""), "play")
     assert found and not any(char.isdigit() for one in found for char in one.value)
     meant = text.read(found[0].value, house.table.game.info, house.table.prompt(seat))
     await house.say(who, f"/play {found[0].value}")

@@ -19,7 +19,7 @@ async def test_a_hundred_equal_presses_act_once(house):
     token, values = press_of(house.table, 0, legal(house.table, 0, chance(1)))
     who = name_of(house.table, 0)
     presses = [house.people.press(who, token, values) for _ in range(100)]
-    replies = await asyncio.gather(*map(house.hub.handle, presses))
+    replies = await asyncio.gather(*map(house.service.handle, presses))
     await house.settle()
     assert set(map(said, replies)) == {""}, "copies are done already, and no mistakes"
     assert house.table.match.step == 1
@@ -29,7 +29,7 @@ async def test_more_people_than_seats_at_once(house):
     """RAC-12."""
     await house.say("甲", "/newgame 占格子")
     joins = [house.people.say(who, "/join") for who in "乙丙丁戊己庚辛"]
-    replies = await asyncio.gather(*map(house.hub.handle, joins))
+    replies = await asyncio.gather(*map(house.service.handle, joins))
     await house.settle()
     assert sum("座位满了" in said(reply) for reply in replies) == 4
     assert len(house.table.state.sitters) == 4
@@ -37,10 +37,10 @@ async def test_more_people_than_seats_at_once(house):
 
 async def test_two_new_tables_at_one_place_at_once(house):
     asked = [house.people.say(who, "/newgame 比大小") for who in "甲乙"]
-    replies = await asyncio.gather(*map(house.hub.handle, asked))
+    replies = await asyncio.gather(*map(house.service.handle, asked))
     await house.settle()
     assert sum("已经有一桌" in said(reply) for reply in replies) == 1
-    assert len(house.hub.runners) == 1
+    assert len(house.tables.running) == 1
 
 
 async def test_a_platform_that_is_slow_to_say_holds_up_no_other_chat(house, monkeypatch):
@@ -54,15 +54,15 @@ async def test_a_platform_that_is_slow_to_say_holds_up_no_other_chat(house, monk
         return ()
 
     monkeypatch.setattr(house.platform, "lacks", lacks)
-    first = asyncio.create_task(house.hub.handle(house.people.say("甲", "/newgame 比大小")))
+    first = asyncio.create_task(house.handle(house.people.say("甲", "/newgame 比大小")))
     await asked.wait()
     other = replace(slow, id=long_id("other"))
     async with asyncio.timeout(30):
-        await house.hub.handle(house.people.say("乙", "/newgame 比大小", chat=other))
-    assert house.hub.at(other) is not None and house.hub.at(slow) is None
+        await house.handle(house.people.say("乙", "/newgame 比大小", chat=other))
+    assert house.tables.at(other) is not None and house.tables.at(slow) is None
     answered.set()
     await first
-    assert house.hub.at(slow) is not None
+    assert house.tables.at(slow) is not None
 
 
 async def test_a_table_that_goes_on_while_rights_are_asked_for_stays(house, monkeypatch):
@@ -74,7 +74,7 @@ async def test_a_table_that_goes_on_while_rights_are_asked_for_stays(house, monk
     ident = house.table.state.id
 
     async def lacks(chat):
-        await house.hub.handle(house.people.say("甲", "/resume"))
+        await house.handle(house.people.say("甲", "/resume"))
         return ()
 
     monkeypatch.setattr(house.platform, "lacks", lacks)
@@ -90,7 +90,7 @@ async def test_everybody_acts_at_once(house):
     for seat, name in waited_for(table):
         token, values = press_of(table, seat, legal(table, seat, chance(seat)))
         presses.append(house.people.press(name, token, values))
-    replies = await asyncio.gather(*map(house.hub.handle, presses))
+    replies = await asyncio.gather(*map(house.service.handle, presses))
     await house.settle()
     assert replies == [None] * 4
     assert house.table.match.step == 4
@@ -103,10 +103,10 @@ async def test_presses_while_the_table_ends_get_an_answer(house):
     stop = house.people.say("甲", "/stop")
     every = [presses[0], stop, *presses[1:]]
     async with asyncio.timeout(20):
-        replies = await asyncio.gather(*map(house.hub.handle, every))
+        replies = await asyncio.gather(*map(house.service.handle, every))
     await house.settle()
     assert all(said(reply) for reply in replies[2:])
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
 
 
 # A seat at a table, or a tournament: never both.
@@ -116,12 +116,12 @@ async def test_who_registers_while_rights_are_asked_for_gets_no_table(house, mon
     cup = await called(house)
 
     async def lacks(chat):
-        await house.hub.handle(house.people.say("甲", "/tournament join"))
+        await house.handle(house.people.say("甲", "/tournament join"))
         return ()
 
     monkeypatch.setattr(house.platform, "lacks", lacks)
     assert "你报名了" in said(await house.say("甲", "/newgame 比大小"))
-    assert cup.state.holds(UserRef("memory", "甲")) and not house.hub.runners
+    assert cup.state.holds(UserRef("memory", "甲")) and not house.tables.running
 
 
 WAYS = {
@@ -143,22 +143,22 @@ async def test_who_registers_and_sits_down_at_once_gets_one_of_both(
     cup = await called(house)
     await house.say("己", "/newgame 占格子")
     shown = buttons(house.platform.board())
-    commit = house.hub.store.commit
+    commit = house.store.commit
 
     async def slowly(rows):
         for _ in range(50):
             await asyncio.sleep(0)
         await commit(rows)
 
-    monkeypatch.setattr(house.hub.store, "commit", slowly)
+    monkeypatch.setattr(house.store, "commit", slowly)
     mine = [WAYS[way](house, shown), house.people.say("甲", "/tournament join")]
     others = [house.people.say("庚", "/join"), house.people.say("辛", "/tournament join")]
     requests = [*others, *(reversed(mine) if registers_first else mine)]
-    replies = await asyncio.gather(*map(house.hub.handle, requests))
+    replies = await asyncio.gather(*map(house.service.handle, requests))
     await house.settle()
     user = UserRef("memory", "甲")
-    seated = [r for r in house.hub.runners.values() if r.table.seat_of(user) is not None]
-    queued = [house.hub.goldrooms.waits(user)] if house.hub.goldrooms.waits(user) else []
+    seated = [r for r in house.tables.running.values() if r.table.seat_of(user) is not None]
+    queued = [house.service.coinrooms.waits(user)] if house.service.coinrooms.waits(user) else []
     assert len(seated) + len(queued) + cup.state.holds(user) == 1
     told = [said(reply) for reply in replies[2:]]
     refused = ("你报名了", "你正坐在", "你正在")
@@ -170,7 +170,7 @@ async def test_who_waited_for_a_seat_and_registered_is_not_taken_along_to_the_ne
     await begin(house, "占格子", 4, 圈=1)
     await house.say("己", "/join")
     await to_the_end(house, chance(1))
-    assert not house.hub.runners
+    assert not house.tables.running
     cup = await called(house)
     await house.say("己", "/tournament join")
     await house.say("甲", "/again")

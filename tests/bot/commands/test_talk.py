@@ -58,7 +58,7 @@ async def talk_at(house, lines):
     before, calls = table.snapshot(), len(platform.calls)
     for sitter in table.state.sitters:
         for line in lines.next(LINES):
-            reply = await house.hub.handle(house.people.say(sitter.user.id, line, addressed=False))
+            reply = await house.handle(house.people.say(sitter.user.id, line, addressed=False))
             if reply is not None:
                 yield f"{line!r} was answered"
             if table.snapshot() != before:
@@ -77,7 +77,7 @@ async def test_talk_is_neither_answered_nor_played(house, game):
         assert [wrong async for wrong in talk_at(house, lines)] == []
         for _ in range(rng.below(4) + 1):
             await go_on(house, rng)
-        if not house.hub.runners or house.table.state.phase is Phase.FINISHED:
+        if not house.tables.running or house.table.state.phase is Phase.FINISHED:
             break
     assert lines.at >= 4 * LINES
 
@@ -110,7 +110,7 @@ def called(house, seat):
     table = house.table
     question, prompt = table.question_of(seat), table.prompt(seat)
     for language in LANGUAGES:
-        controls = house.hub.screens.of(Taste(language)).controls
+        controls = house.context.screens.of(Taste(language)).controls
         for row in controls.answers(table, question, prompt):
             for button in row:
                 token = tokens.read(button.token)
@@ -128,12 +128,12 @@ async def test_the_words_of_a_button_do_what_it_does(house, game):
             for label, item in called(house, seat):
                 meant = tokens.action_of(item, (), table.prompt(seat))
                 for line in (label, label.upper(), f" {label} "):
-                    found = labels.answer(house.hub.screens, table, seat, line)
+                    found = labels.answer(house.context.screens, table, seat, line)
                     assert found == (table.question_of(seat).number, meant), line
                 seen += 1
         if not await say_a_button(house, rng):
             await go_on(house, rng)
-        if not house.hub.runners or table.state.phase is Phase.FINISHED:
+        if not house.tables.running or table.state.phase is Phase.FINISHED:
             break
     assert seen > 3
 
@@ -195,7 +195,7 @@ async def test_nothing_is_noted_of_those_who_only_talk(house):
     await sit(house, "chudadi")
     for line, noted in (("今天天气不错", False), ("/help", True)):
         await house.say("路人", line, addressed=False, language="en")
-        stored = await house.hub.store.people(["memory:路人"])
+        stored = await house.store.people(["memory:路人"])
         assert bool(stored.get("memory:路人")) is noted
 
 

@@ -45,12 +45,12 @@ async def call(house, terms="50 10 1", people=4):
 async def play(house, rng, most=4000):
     """Everybody answers what they are asked, until no table is left."""
     for _ in range(most):
-        runners = [r for r in house.hub.runners.values() if not r.table.state.over]
+        runners = [r for r in house.tables.running.values() if not r.table.state.over]
         asked = [(r.table, seat) for r in runners for seat, _ in waited_for(r.table)]
         if asked:
             table, seat = asked[0]
             await answer(house, table, seat, rng)
-        elif runners or house.hub.cups.at(house.people.chat) is not None:
+        elif runners or house.service.tournaments.at(house.people.chat) is not None:
             await house.forward(30)
         else:
             return
@@ -58,7 +58,7 @@ async def play(house, rng, most=4000):
 
 
 async def purse(house, name):
-    found = await house.hub.store.coins.purse(house.people.chat.key, f"memory:{name}")
+    found = await house.store.coins.purse(house.people.chat.key, f"memory:{name}")
     return found.free
 
 
@@ -82,7 +82,7 @@ async def test_four_play_and_the_winner_takes_the_pool(house):
     assert f"{champion} 是冠军，拿走奖池里的 200 金币" in spoken(house)
     assert house.platform.closed == [place]
     assert "再来一场" not in buttons(tables(house)[-1])
-    assert await house.hub.store.coins.ledger_check() == []
+    assert await house.store.coins.ledger_check() == []
 
 
 async def test_sixteen_of_seventeen_play_two_stages(house):
@@ -106,7 +106,7 @@ async def test_sixteen_of_seventeen_play_two_stages(house):
     assert all("5–16 名" in text for text in out)
     told = "".join(m.text for n in FIELD[:16] for m in house.platform.told(n))
     assert [told.count(f"获得第 {place} 名") for place in (2, 3, 4)] == [1, 1, 1]
-    assert await house.hub.store.coins.ledger_check() == []
+    assert await house.store.coins.ledger_check() == []
 
 
 async def test_a_missing_right_is_named_and_the_tables_are_played_in_private(house):
@@ -146,7 +146,7 @@ async def test_what_cannot_be_done_is_said_in_words(house):
 
 async def test_terms_may_have_units_and_come_in_any_order(house):
     await house.say("甲", "/比赛场 比大小 5分钟 20 金币 3圈")
-    state = house.hub.cups.at(house.people.chat).state
+    state = house.service.tournaments.at(house.people.chat).state
     assert (state.game, state.fee, state.deals) == ("_specimen", 20, 3)
     assert (state.start - state.opened).total_seconds() == 300
     await house.say("乙", "/tournament")
@@ -200,7 +200,7 @@ async def test_who_wants_to_sit_down_where_only_a_tournament_is_hears_of_it(hous
 )
 async def test_what_is_wrong_in_the_terms_is_named(house, terms, words):
     assert words in said(await house.say("甲", f"/tournament {terms}"))
-    assert house.hub.cups.at(house.people.chat) is None
+    assert house.service.tournaments.at(house.people.chat) is None
 
 
 async def test_a_tournament_in_a_new_english_server_speaks_english(house):

@@ -134,7 +134,7 @@ async def busy_minute(house, persons=8, seconds=2):
             await answer(house, house.table, asked[0][0], rng)
         else:
             for name in NAMES[:persons]:
-                await house.hub.handle(house.people.say(name, "/next"))
+                await house.handle(house.people.say(name, "/next"))
         await house.forward(seconds)
 
 
@@ -160,11 +160,11 @@ async def test_tel_12_a_hand_of_four_quick_players(tmp_path):
         await begin(house, "蹲麻子", 4, quan=1)
         rng = chance(4)
         for _ in range(200):
-            if not house.hub.runners:
+            if not house.tables.running:
                 break
             await go_on(house, rng)
             await house.forward(1.5)
-        assert not house.hub.runners
+        assert not house.tables.running
         edits = [time for time, method in platform.times if method == "edit"]
         assert most_in_a_minute(edits) <= EDITS
         assert most_in_a_minute([time for time, _ in platform.times]) <= ALL
@@ -186,7 +186,7 @@ async def test_topics_of_a_chat_count_together(house):
         house.people.chat = ChatRef("memory", ROOM_ID, topic)
         await begin(house, "比大小", 3, quan=8)
     for _ in range(30):
-        for runner in tuple(house.hub.runners.values()):
+        for runner in tuple(house.tables.running.values()):
             asked = waited_for(runner.table)
             if asked:
                 await answer(house, runner.table, asked[0][0], chance(1))

@@ -12,15 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bot
-from bot.adapters.discord import DiscordPlatform
-from bot.adapters.telegram import TelegramPlatform
-from bot.delivery.gateway import Office
+from bot.adapters.discord.platform import DiscordPlatform
+from bot.adapters.telegram.platform import TelegramPlatform
+from bot.delivery.gateway import Gateway
 from bot.delivery.outbox import Outbox
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
+from bot.players.computer import Computers
 from bot.ports.budget import Claim, Later, Pace, Traffic, Window
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens.screen import Screen
+from bot.support.clock import SystemClock
 from tests.kit.clock import BEGIN, ManualClock
 from tests.kit.house import no_picture
 from tests.kit.platform import MemoryPlatform
@@ -184,9 +186,9 @@ class Watched(MemoryPlatform):
 async def outboxes(platform, count):
     """Tables in one chat, and a way to let time pass until everything has left."""
     clock = platform.clock = ManualClock()
-    painter = Painter(Catalogue(strict=True), no_picture)
-    office = Office({"memory": platform}, painter, clock, lambda _: False, *(_nothing,) * 2)
-    made = [Outbox(f"t{n}", ChatRef("memory", "room", str(n)), office) for n in range(count)]
+    painter = Painter(Catalogue(strict=True), Computers(SystemClock()), no_picture)
+    gateway = Gateway({"memory": platform}, painter, clock, lambda _: False, *(_nothing,) * 2)
+    made = [Outbox(f"t{n}", ChatRef("memory", "room", str(n)), gateway) for n in range(count)]
     tasks = [asyncio.create_task(outbox.run()) for outbox in made]
 
     async def rest():
@@ -323,7 +325,7 @@ def passed_by(source):
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             by = getattr(node.func.value, "attr", getattr(node.func.value, "id", ""))
-            if node.func.attr in TOUCHES and by not in ("office", "_office"):
+            if node.func.attr in TOUCHES and by not in ("gateway", "_gateway"):
                 yield node.lineno
 
 

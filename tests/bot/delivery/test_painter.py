@@ -8,8 +8,10 @@ import pytest
 
 from bot.delivery.painter import AT_ONCE, KEPT, Painter, without_picture
 from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.players.computer import Computers
 from bot.ports.messages import Outgoing
 from bot.screens.screen import Screen
+from bot.support.clock import SystemClock
 from bot.users.preferences import Taste
 from engine.msg import msg
 from engine.view import Cards, SeatRow, Seats, View
@@ -38,6 +40,10 @@ class Brush:
         return f"{say(view.title)} {four}".encode()
 
 
+def made_with(*paint):
+    return Painter(Catalogue(strict=True), Computers(SystemClock()), *paint)
+
+
 @pytest.fixture
 def brush():
     return Brush()
@@ -45,7 +51,7 @@ def brush():
 
 @pytest.fixture
 def painter(brush):
-    return Painter(Catalogue(strict=True), brush)
+    return made_with(brush)
 
 
 def taste(**wanted):
@@ -86,12 +92,12 @@ FAULTS = [OSError(28, "No space left on device: S3 H10"), MemoryError(), ValueEr
 @pytest.mark.parametrize("fault", FAULTS, ids=[type(fault).__name__ for fault in FAULTS])
 async def test_img_02_a_picture_that_cannot_be_made_is_said(brush, caplog, fault):
     async def good():
-        return without_picture(await Painter(Catalogue(strict=True), brush).message(SCREEN))
+        return without_picture(await made_with(brush).message(SCREEN))
 
     def bad(view, say, *, four=False):
         raise fault
 
-    assert await Painter(Catalogue(strict=True), bad).message(SCREEN) == await good()
+    assert await made_with(bad).message(SCREEN) == await good()
     (line,) = [r for r in caplog.records if r.levelname == "ERROR"]
     assert "S3" not in line.getMessage()  # nor any card
 
@@ -159,7 +165,7 @@ async def test_a_core_is_left_to_the_loop_and_none_is_painted_on_it():
             together -= 1
         return PNG
 
-    painter = Painter(Catalogue(strict=True), slow)
+    painter = made_with(slow)
     screens = [replace(SCREEN, names=(str(n), "乙")) for n in range(6)]
     painted = [asyncio.create_task(painter.message(screen)) for screen in screens]
     await until(lambda: most == AT_ONCE)
@@ -186,7 +192,7 @@ async def test_words_are_found_by_the_threads_that_paint_and_by_no_more(painter,
 
 
 async def test_real_pictures_differ_by_taste():
-    painter = Painter(Catalogue(strict=True))
+    painter = made_with()
     pictures = [
         (await painter.message(taste(language=language, four=four))).picture
         for language in LANGUAGES

@@ -64,7 +64,7 @@ async def test_dis_10_a_board_that_was_deleted_comes_back_at_the_next_change(hou
     await begin(house, "比大小", 2, quan=2)
     old = house.table.state.board
     await house.platform.erase(old)
-    await house.hub.notice(Erased(old))
+    await house.service.notice(Erased(old))
     await house.settle()
     assert boards(house) == [], "not before something changes"
     await answer(house, house.table, 0, chance(1))
@@ -92,7 +92,7 @@ async def test_a_hand_that_was_deleted_is_sent_afresh(house):
     await begin(house, "比大小", 2)
     (ref,) = (hand.ref for hand in house.table.state.hands if hand.user.id == "甲")
     await house.platform.erase(ref)
-    await house.hub.notice(Erased(ref))
+    await house.service.notice(Erased(ref))
     await answer(house, house.table, house.table.seat_of(UserRef("memory", "乙")), chance(1))
     assert len(house.platform.told("甲")) == 1
 
@@ -113,7 +113,7 @@ async def test_the_end_of_a_table_is_told_once_wherever_its_board_stands(house):
     count, board = len(house.platform.order), house.table.state.board
     house.platform.below[board] = 100
     await house.say("乙", "/yes")
-    assert not house.hub.runners
+    assert not house.tables.running
     new = [house.platform.sent[ref].message.text for ref in house.platform.order[count:]]
     assert new == ["牌桌散了。"]
     assert house.platform.sent[board].message.text == "比大小：这一桌已经结束。"

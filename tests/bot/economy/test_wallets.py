@@ -39,14 +39,14 @@ async def spend(house, who, amount, number=1):
     """Coins leave a purse, as they would by losing them."""
     lines = ((purse_of(f"memory:{who}"), -amount), (HOUSE, amount))
     now = house.clock.now()
-    await house.hub.store.commit([Posted(f"test:{who}:{number}", CHAT, "fee", lines, now)])
+    await house.store.commit([Posted(f"test:{who}:{number}", CHAT, "fee", lines, now)])
 
 
 async def test_the_first_purse_is_given_once_for_ever(house):
     """First purse 1,000, by entry: asking again, or coming back, gives nothing."""
     for _ in range(3):
         assert f"金币 {FIRST}" in said(await house.say("甲", "/purse"))
-    assert await house.hub.store.coins.held(CHAT, "bank") == -FIRST
+    assert await house.store.coins.held(CHAT, "bank") == -FIRST
 
 
 async def test_every_chat_has_another_purse(house):
@@ -73,7 +73,7 @@ async def test_daily_coins_once_a_day_below_200(house):
     assert "今天签过了" in said(await house.say("甲", "/daily"))
     await house.forward(1)
     assert "现在有 299 金币" in said(await house.say("甲", "/daily"))
-    assert await house.hub.store.coins.ledger_check() == []
+    assert await house.store.coins.ledger_check() == []
 
 
 async def test_the_purse_tells_the_last_movements_in_words(house):
@@ -140,7 +140,7 @@ async def test_the_host_chooses_coins_and_how_many_with_buttons(house):
 async def test_the_lobby_and_the_board_tell_what_is_played_for(house):
     await house.say("甲", "/newgame 斗地主")
     await house.say("甲", "/settings money coins")
-    screens = house.hub.screens
+    screens = house.context.screens
     told = render(screens.board(house.table).view, screens.catalogue.say)
     assert "筹码或金币" in told and "每人带上" in told and "100 金币" in told
     for who in "乙丙":

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.commands.topics import DECLARED
 from bot.i18n.catalogue import LANGUAGES, Catalogue, MessageError, choose, sources
 from bot.i18n.traditional import traditional
-from bot.ports.menu import COMMANDS
 from engine.cards import BIG_JOKER, SMALL_JOKER, cards, pack
 from engine.core import PickCards, Prompt
 from engine.msg import CardsArg, Msg, SeatArg, chained, msg
@@ -172,7 +172,7 @@ def test_terms_of_games_are_written_as_players_write_them(term):
 
 def test_what_is_read_in_zh_hant_can_be_typed():
     """The words of commands and moves, as a player of zh-Hant sees them on the buttons."""
-    for words in COMMANDS.values():
+    for words in (spec.words for spec in DECLARED.menu):
         assert {traditional(word) for word in words} <= set(words)
     for game in games(tests_too=True).values():
         words = dict(game.info.words)

@@ -16,6 +16,7 @@ from renderers import text
 from tests.kit.actors import begin, go_on
 from tests.kit.house import service
 from tests.kit.platform import Listening
+from tests.kit.tiers import chosen
 
 LANGUAGES = ("zh-Hans", "zh-Hant", "en")
 HAN = re.compile(r"[\u3400-\u9fff]")
@@ -26,6 +27,15 @@ TO_TRADITIONAL, TO_SIMPLIFIED = OpenCC("s2tw"), OpenCC("t2s")
 
 BOTH = "制后"
 """Characters of zh-Hant that are the simplified form of another one as well."""
+
+GAMES = [("_specimen", 1), ("_trial", 2), ("dunmazi", 1)]
+RUNS = [
+    (turn, game, computers)
+    for game, computers in GAMES
+    for turn in (chosen(range(3), 1, "languages") if game == "dunmazi" else range(3))
+]
+"""The chat's language, a game and its computers; the long one in another language a commit."""
+RUN_NAMES = [f"{LANGUAGES[turn]}-{game}-{computers}" for turn, game, computers in RUNS]
 
 SAID = [
     "/why",
@@ -82,8 +92,8 @@ def test_strange_words_are_found():
 def names_in(house):
     """Names of people, computers, the chat and games: they are the same for everybody."""
     names = {"测试群", *house.table.names}
-    for game in house.hub.games:
-        names |= house.hub.screens.everywhere(game_name(game))
+    for game in house.context.games:
+        names |= house.context.screens.everywhere(game_name(game))
     return sorted(names, key=len, reverse=True)
 
 
@@ -95,8 +105,7 @@ def bare(words, names):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "computers"), [("_specimen", 1), ("_trial", 2), ("dunmazi", 1)])
-@pytest.mark.parametrize("turn", range(3), ids=LANGUAGES)
+@pytest.mark.parametrize(("turn", "game", "computers"), RUNS, ids=RUN_NAMES)
 async def test_txt_05_everybody_reads_their_own_language(tmp_path, game, computers, turn):
     public, one, other = (LANGUAGES[(turn + n) % 3] for n in range(3))
     languages = {None: public, "甲": one, "乙": other}

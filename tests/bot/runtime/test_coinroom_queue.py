@@ -31,7 +31,7 @@ async def test_a_queue_survives_a_restart(world):
         assert house.table.state.phase in BEGUN
     async with world.house(down=60, check=False) as house:
         assert house.table.state.phase in BEGUN, "the table is one, and nobody waits"
-        assert house.hub.goldrooms._live == {}
+        assert house.service.coinrooms._live == {}
         await accounted_for(house)
 
 
@@ -68,7 +68,7 @@ async def test_who_leaves_the_queue_or_the_chat_waits_no_longer(house):
     leave = buttons(house.platform.board())["不排了"]
     assert "不排了" in said(await house.press("乙", leave))
     assert "没有在排队" in said(await house.press("乙", leave))
-    await house.hub.notice(MemberLeft(house.people.say("甲", "").user, house.people.chat))
+    await house.service.notice(MemberLeft(house.people.say("甲", "").user, house.people.chat))
     await house.settle()
     assert queued(house) == ["丙"]
 
@@ -76,7 +76,7 @@ async def test_who_leaves_the_queue_or_the_chat_waits_no_longer(house):
 async def test_a_queue_moves_with_its_chat(world):
     async with world.house(check=False) as house:
         await queue(house, "甲乙丙")
-        await house.hub.notice(
+        await house.service.notice(
             Migrated(ChatRef("memory", ROOM_ID), ChatRef("memory", long_id("new")))
         )
         await house.settle()
@@ -91,7 +91,7 @@ async def test_each_group_and_thread_has_a_queue_of_its_own(house):
     thread = ChatRef("memory", ROOM_ID, "7")
     await queue(house, "甲乙")
     await queue(house, "丙丁", chat=thread)
-    assert not house.hub.runners
+    assert not house.tables.running
     await queue(house, "甲乙", chat=thread)
     assert house.table.state.place == thread
     assert "请到群里" in said(await house.say("甲", "/coinroom", chat=None))
@@ -99,7 +99,7 @@ async def test_each_group_and_thread_has_a_queue_of_its_own(house):
 
 async def test_where_the_chat_is_gone_nobody_waits(house):
     await queue(house, "甲乙丙")
-    await house.hub.notice(Removed(house.people.chat))
+    await house.service.notice(Removed(house.people.chat))
     await house.settle()
     assert queued(house) == []
 
@@ -125,12 +125,12 @@ async def test_nothing_is_kept_of_a_queue_in_which_nobody_waits(house, how):
             await house.say("甲", "/coinroom")
         case "moved":
             new = ChatRef("memory", long_id("elsewhere"))
-            await house.hub.notice(Migrated(house.people.chat, new))
+            await house.service.notice(Migrated(house.people.chat, new))
             await house.press("甲", "m1:coinroom:leave", chat=new)
         case "gone":
-            await house.hub.notice(Removed(house.people.chat))
+            await house.service.notice(Removed(house.people.chat))
     await house.settle()
-    assert outboxes() == [] and house.hub.goldrooms._live == {}
+    assert outboxes() == [] and house.service.coinrooms._live == {}
 
 
 async def test_who_begins_a_queue_anew_has_one_board_and_the_old_one_is_retired(house):

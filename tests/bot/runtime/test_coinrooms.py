@@ -72,7 +72,7 @@ async def test_seed_003_1_who_spent_the_coins_while_waiting_is_not_drawn(house):
     await queue(house, "甲乙丙")
     await set_purse(house, "乙", LEAST - 1)
     await house.say("丁", "/coinroom")
-    assert not house.hub.runners
+    assert not house.tables.running
     assert queued(house) == [*"甲丙丁"]
     assert "乙 的金币不够 50 了" in house.platform.lines()[-1]
 
@@ -86,7 +86,7 @@ async def test_seed_003_1_the_room_closes_when_somebody_falls_below_50(house):
     told = "\n".join(house.platform.lines())
     assert "金币场散桌" in told and "的金币少于 50，桌上的金币都回到各人的钱包" in told
     assert sum(await free(house)) == 4 * (LEAST - FEE)
-    assert await house.hub.store.coins.held(CHAT, HOUSE) == 4 * FEE
+    assert await house.store.coins.held(CHAT, HOUSE) == 4 * FEE
     await accounted_for(house)
 
 
@@ -94,7 +94,7 @@ async def test_seed_003_1_the_room_closes_when_somebody_falls_below_50(house):
 async def test_seed_003_1_exactly_50_is_enough_and_a_win_of_one_keeps_the_room(house, skipped):
     """§28: 50 − 1 = 49 at the table; after the deal 49 + what it won is 50 or more, or not"""
     for _ in range(skipped):
-        house.hub.context.fresh.id()
+        house.context.fresh.id()
     await set_purse(house, "甲", LEAST)
     await queue(house)
     table = house.table
@@ -113,7 +113,7 @@ async def test_seed_003_2_four_who_press_one_button_begin_by_themselves(house):
     assert "现在 1 人在等" in board.text
     for name in "乙丙":
         assert "排上了" in said(await house.press(name, buttons(board)["排队"]))
-    assert not house.hub.runners
+    assert not house.tables.running
     await house.press("丁", buttons(board)["排队"])
     state = house.table.state
     assert state.phase in BEGUN and state.game == "dazha"
@@ -138,13 +138,13 @@ async def test_where_a_place_of_its_own_can_be_had_the_next_four_need_not_wait(h
     await queue(house, "戊己庚")
     house.platform.fail["open_place"] = NotAllowed(("discord-right-threads",))
     await house.say("辛", "/coinroom")
-    assert len(house.hub.runners) == 1 and len(queued(house)) == 4
+    assert len(house.tables.running) == 1 and len(queued(house)) == 4
     del house.platform.fail["open_place"]
     await house.say("辛", "/coinroom")
-    assert len(house.hub.runners) == 2 and queued(house) == []
+    assert len(house.tables.running) == 2 and queued(house) == []
     ((place, (title, people)),) = house.platform.opened.items()
     assert title == "金币场 · 上饶打炸" and {user.id for user in people} == set("戊己庚辛")
-    assert house.hub.at(place) is not None
+    assert house.tables.at(place) is not None
     assert "牌桌在这里" in "\n".join(house.platform.lines())
 
 
@@ -155,7 +155,7 @@ async def test_seed_003_3_one_coin_each_is_the_fee_and_ten_deals_are_one_room(ho
     await queue(house)
     assert house.table.state.quan == DEALS == 10
     assert await free(house) == [FIRST - STAKE - FEE] * 4
-    assert await house.hub.store.coins.held(CHAT, HOUSE) == 4 * FEE
+    assert await house.store.coins.held(CHAT, HOUSE) == 4 * FEE
     assert "房费" in said(await house.say("甲", "/purse"))
 
 
@@ -183,7 +183,7 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
     rng = chance(4)
     async with world.house(check=False) as house:
         await queue(house)
-        match, store = house.table.state.match, house.hub.store
+        match, store = house.table.state.match, house.store
         for _ in range(2):
             await deal_through(house, rng)
             scores = [totals(house.table.match)[seat] for seat in range(4)]
@@ -196,14 +196,14 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
                 await house.say(name, "/next")
     async with world.house(down=60, check=False) as house:
         await accounted_for(house)
-        while house.hub.runners:
+        while house.tables.running:
             if not await deal_through(house, rng):
                 break
             for name in FOUR:
                 await house.say(name, "/next")
         await accounted_for(house)
-        assert await house.hub.store.coins.locks(match) == {}
-        assert await house.hub.store.coins.held(CHAT, HOUSE) == 4 * FEE
+        assert await house.store.coins.locks(match) == {}
+        assert await house.store.coins.held(CHAT, HOUSE) == 4 * FEE
         (rounds,) = world.sql("select count(*) from round where match = ? and scored", match)
         assert rounds == (DEALS,)
         before = await free(house)
@@ -212,7 +212,7 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
         for name in FOUR:
             await house.press(name, token)
         assert house.table.state.phase in BEGUN
-        assert await house.hub.store.coins.held(CHAT, HOUSE) == 8 * FEE
+        assert await house.store.coins.held(CHAT, HOUSE) == 8 * FEE
         await accounted_for(house)
 
 
@@ -236,7 +236,7 @@ async def test_where_not_everybody_comes_back_the_room_closes(house):
     shown = buttons(house.platform.board())
     assert set(shown) == {"加入", "离开", "规则"}
     await house.forward(120)
-    assert not house.hub.runners
+    assert not house.tables.running
     assert "人没有到齐" in "\n".join(house.platform.lines())
     await accounted_for(house)
 
@@ -253,13 +253,13 @@ async def test_who_has_too_few_coins_for_another_ten_is_told_so(house):
     for name in poor:
         told = said(await house.press(name, token))
         assert f"至少要有 50 金币，你的钱包里有 {has[name]}" in told
-    assert not house.hub.runners, "nobody waits for people who cannot play"
+    assert not house.tables.running, "nobody waits for people who cannot play"
     for name in poor:
         await house.say(name, "/daily")
     for name in FOUR:
         await house.press(name, token)
     assert house.table.state.phase in BEGUN
-    assert await house.hub.store.coins.held(CHAT, HOUSE) == 2 * 4 * FEE
+    assert await house.store.coins.held(CHAT, HOUSE) == 2 * 4 * FEE
     assert sum(await free(house)) + sum(house.table.state.stakes) == (
         4 * LEAST + len(poor) * DAILY - 2 * 4 * FEE
     )
@@ -294,7 +294,7 @@ async def test_two_queues_cannot_spend_the_same_coins(house):
     assert await free(house) == [left] * 4
     assert queued(house) == [], "they wait in one place no longer when they are drawn in another"
     await house.say("戊", "/coinroom")
-    assert len(house.hub.runners) == 1 and queued(house) == ["戊"]
+    assert len(house.tables.running) == 1 and queued(house) == ["戊"]
     await accounted_for(house)
 
 
@@ -308,7 +308,7 @@ async def test_nobody_ends_a_room_alone(house):
     assert house.table.state.vote is not None
     for name in FOUR:
         await house.say(name, "/yes")
-    assert not house.hub.runners
+    assert not house.tables.running
     assert sum(await free(house)) == 4 * (FIRST - FEE), "every coin is back"
     await accounted_for(house)
 
@@ -330,7 +330,7 @@ async def test_nobody_waits_for_a_room_and_a_tournament_at_once(house):
 
 async def test_a_disk_that_refuses_draws_nobody_and_the_next_press_does(house, monkeypatch):
     await queue(house, "甲乙丙")
-    before, commit = await free(house), house.hub.store.commit
+    before, commit = await free(house), house.store.commit
 
     async def refuse(rows):
         if any(isinstance(row, MatchStarted) for row in rows):
@@ -338,9 +338,9 @@ async def test_a_disk_that_refuses_draws_nobody_and_the_next_press_does(house, m
         await commit(rows)
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.hub.store, "commit", refuse)
+        patch.setattr(house.store, "commit", refuse)
         assert "暂时存不进数据库" in said(await house.say("丁", "/coinroom"))
-    assert queued(house) == [*FOUR] and not house.hub.runners
+    assert queued(house) == [*FOUR] and not house.tables.running
     assert await free(house, "甲乙丙") == before[:3]
     await house.say("丁", "/coinroom")
     assert house.table.state.phase is Phase.PLAYING and queued(house) == []

@@ -81,7 +81,7 @@ async def test_nobody_is_free_while_somebody_else_promises_them():
 
 def at_tables(house, name):
     user = UserRef("memory", name)
-    found = [r.table.state for r in house.hub.runners.values()]
+    found = [r.table.state for r in house.tables.running.values()]
     return [s for s in found if not s.over and user in [sitter.user for sitter in s.sitters]]
 
 
@@ -101,12 +101,12 @@ async def test_two_queues_that_fill_at_once_do_not_share_a_person(house):
     await queue(house, "甲戊己", chat=HALL, chat_title="厅")
     people = house.people
     await asyncio.gather(
-        house.hub.handle(people.say("丁", "/coinroom", chat=DEN, chat_title="窝")),
-        house.hub.handle(people.say("庚", "/coinroom", chat=HALL, chat_title="厅")),
+        house.handle(people.say("丁", "/coinroom", chat=DEN, chat_title="窝")),
+        house.handle(people.say("庚", "/coinroom", chat=HALL, chat_title="厅")),
     )
     await house.settle()
     assert len(at_tables(house, "甲")) == 1
-    assert len(house.hub.runners) == 1
+    assert len(house.tables.running) == 1
     assert {*queued(house, DEN.id), *queued(house, HALL.id)} < set("乙丙丁戊己庚")
 
 
@@ -126,7 +126,7 @@ async def test_every_road_asks_who_waits_plays_or_has_registered(house, line):
     cup = await called(house)
     for name, key in (("甲", "cup-queued"), ("乙", "cup-seated")):
         with pytest.raises(Refused) as error:
-            await house.hub.cups.register(house.people.say(name, ""), cup)
+            await house.service.tournaments.register(house.people.say(name, ""), cup)
         assert error.value.msg.key == key
     await register(house, cup, 0)
     for wish in ("/newgame 比大小", "/coinroom"):
@@ -136,10 +136,10 @@ async def test_every_road_asks_who_waits_plays_or_has_registered(house, line):
 async def test_who_sits_down_between_is_left_out_of_the_draw(house):
     """Whatever let them in: they are not at two tables, and the others go on waiting."""
     await queue(house, "甲乙丙", chat=DEN, chat_title="窝")
-    hindrance = house.hub.engagements.hindrance
-    house.hub.engagements.hindrance = lambda *_: None
+    hindrance = house.context.engagements.hindrance
+    house.context.engagements.hindrance = lambda *_: None
     await house.say("甲", "/newgame 比大小", chat=HALL)
-    house.hub.engagements.hindrance = hindrance
+    house.context.engagements.hindrance = hindrance
     await queue(house, "丁", chat=DEN, chat_title="窝")
     assert len(at_tables(house, "甲")) == 1
     assert queued(house, DEN.id) == ["乙", "丙", "丁"]
@@ -150,7 +150,7 @@ async def test_who_has_blocked_us_since_is_not_drawn(world):
     world.platform = MemoryPlatform(quiet=True)
     async with world.house(check=False) as house:
         await queue(house, "甲乙丙")
-        await house.hub.reach.mark(UserRef("memory", "甲"), "blocked")
+        await house.context.reach.mark(UserRef("memory", "甲"), "blocked")
         await queue(house, "丁")
         assert queued(house) == ["乙", "丙", "丁"]
         assert "私信发不到 甲，不再排队" in "\n".join(house.platform.lines())

@@ -37,11 +37,11 @@ class Brush:
 async def test_a_picture_that_hangs_is_words_and_other_tables_have_theirs(world, leave, caplog):
     brush, platform = Brush(leave), MemoryPlatform(pictures=True)
     async with world.house(platform=platform, paint=brush, check=False) as house:
-        hub, painter = house.hub, house.hub.painter
+        painter = house.context.painter
         pictures = painter.workers[0]
-        await hub.handle(house.people.say("甲", "/newgame 比大小"))
+        await house.handle(house.people.say("甲", "/newgame 比大小"))
         await until(lambda: brush.begun and pictures._open)
-        await hub.handle(house.people.say("乙", "/newgame 比大小", chat=OTHER))
+        await house.handle(house.people.say("乙", "/newgame 比大小", chat=OTHER))
         await until(lambda: any(job.alarm for job in pictures._open))
         house.clock.forward(pictures.limit)
         await until(lambda: platform.in_chat() and platform.in_chat(OTHER.id))
@@ -50,7 +50,7 @@ async def test_a_picture_that_hangs_is_words_and_other_tables_have_theirs(world,
         assert platform.board(OTHER.id).picture == b"PNG"
         assert pictures.hanging == 1
         errors = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
-        table = hub.at(ChatRef("memory", ROOM_ID)).table.state.id
+        table = house.tables.at(ChatRef("memory", ROOM_ID)).table.state.id
         assert len(errors) == 1 and f"picture given up table={table} " in errors[0]
         began = time.monotonic()
     assert time.monotonic() - began < 5
@@ -59,8 +59,8 @@ async def test_a_picture_that_hangs_is_words_and_other_tables_have_theirs(world,
 @pytest.mark.parametrize("index", [0, 1, 2], ids=["pictures", "words", "computer players"])
 async def test_every_shared_worker_goes_on_beside_one_that_hangs_and_lets_stop(world, leave, index):
     async with world.house(check=False) as house:
-        assert len(house.hub.painter.workers) == 3, "a law over all of them"
-        workers = house.hub.painter.workers[index]
+        assert len(house.context.workers) == 3, "a law over all of them"
+        workers = house.context.workers[index]
         stuck = asyncio.create_task(workers.do(lambda: leave.wait(30)))
         await until(lambda: any(job.alarm for job in workers._open))
         house.clock.forward(workers.limit)

@@ -33,7 +33,7 @@ def test_a_letter_is_read_as_it_was_written():
 
 def mute(house):
     """The program dies before anything that it stores from now on is told."""
-    house.hub.letters.send = lambda letters, outbox: None
+    house.service.letters.send = lambda letters, outbox: None
 
 
 def told(world, name):
@@ -46,7 +46,7 @@ def spoken(world):
 
 async def a_final(house):
     """Its four, its place's link, who has won and what each gets."""
-    house.hub.tables.pace = 0
+    house.tables.pace = 0
     cup = await called(house, fee=50)
     await register(house, cup, 0, 1, 2, 3)
     mute(house)
@@ -85,7 +85,7 @@ async def a_table_that_is_ended(house):
 async def a_place_that_is_gone(house):
     await begin(house, "比大小", 2)
     mute(house)
-    await house.hub.notice(PlaceGone(ROOM))
+    await house.service.notice(PlaceGone(ROOM))
     await house.settle()
     return {name: ["那个地方被删掉了"] for name in "甲乙"}
 
@@ -97,7 +97,7 @@ async def a_season_that_is_agreed(house):
     await house.settle()
     token = next(t for s in house.platform.in_chat() for t in buttons(s.message).values()
                  if t.startswith("m1:motion:yes"))  # fmt: skip
-    house.hub.letters.deliver = lambda place, letters: None
+    house.service.letters.deliver = lambda place, letters: None
     await house.press("乙", token)
     return {None: ["第 2 赛季开始"]}
 
@@ -133,7 +133,7 @@ async def test_what_a_kill_kept_from_people_is_told_after_the_start_and_once(wor
     for _ in range(3):
         async with world.house(down=60, check=False) as house:
             assert counts() == {what: count + 1 for what, count in before.items()}
-            assert await house.hub.store.unread() == []
+            assert await house.store.unread() == []
 
 
 async def test_what_is_told_leaves_nothing_behind(world):
@@ -142,7 +142,7 @@ async def test_what_is_told_leaves_nothing_behind(world):
         await register(house, cup, *range(5))
         await house.forward(600)
         await play_on(house, cup)
-        assert await house.hub.store.unread() == []
+        assert await house.store.unread() == []
         assert world.sql("select count(*) from letter") == [(0,)]
 
 
@@ -151,15 +151,15 @@ async def test_who_cannot_be_reached_is_told_once_they_can(world):
         house.platform.unreachable = {"p1"}
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3)
-        await house.hub.cups.cancel(house.people.say("org", ""), cup)
+        await house.service.tournaments.cancel(house.people.say("org", ""), cup)
         await house.settle()
         assert "取消" not in told(world, "p1")
         house.platform.unreachable = set()
         for _ in range(2):
-            await house.hub.notice(Reachable(UserRef("memory", "p1"), True))
+            await house.service.notice(Reachable(UserRef("memory", "p1"), True))
             await house.settle()
         assert told(world, "p1").count("比赛取消了") == 1
-        assert await house.hub.store.unread() == []
+        assert await house.store.unread() == []
 
 
 async def test_a_chat_that_could_not_be_written_to_is_told_once_it_can(world):
@@ -169,7 +169,7 @@ async def test_a_chat_that_could_not_be_written_to_is_told_once_it_can(world):
         await house.forward(3600)
         del house.platform.fail["post"]
         for _ in range(2):
-            await house.hub.notice(Added(ROOM))
+            await house.service.notice(Added(ROOM))
             await house.settle()
         assert spoken(world).count("等得太久") == 1
 
@@ -179,7 +179,7 @@ async def test_what_is_old_is_history(world):
         await a_queue_that_nobody_joined(house)
     async with world.house(down=(LASTS + timedelta(hours=1)).total_seconds(), check=False) as house:
         assert "等得太久" not in spoken(world)
-        assert await house.hub.store.unread() == []
+        assert await house.store.unread() == []
 
 
 async def test_nobody_is_called_to_a_lobby_that_is_closed(world):
@@ -188,7 +188,7 @@ async def test_nobody_is_called_to_a_lobby_that_is_closed(world):
         idle = house.table.state.idle_at - house.clock.now()
     async with world.house(down=idle.total_seconds() + 1, check=False) as house:
         assert "开了一桌" not in told(world, "丙")
-        assert await house.hub.store.unread() == []
+        assert await house.store.unread() == []
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"msgs":1,"names":[]}', '{"msgs":"[]"}'])
@@ -197,7 +197,7 @@ async def test_a_letter_that_cannot_be_read_is_put_away(world, text):
         await a_queue_that_nobody_joined(house)
     world.sql("update letter set text = ?", text)
     async with world.house(check=False) as house:
-        assert await house.hub.store.unread() == []
+        assert await house.store.unread() == []
 
 
 async def test_a_disk_that_refuses_to_note_it_tells_it_a_second_time_at_worst(world, monkeypatch):
@@ -207,19 +207,19 @@ async def test_a_disk_that_refuses_to_note_it_tells_it_a_second_time_at_worst(wo
         async def refuse(*idents):
             raise NotSaved("full")
 
-        commit = house.hub.store.commit
+        commit = house.store.commit
 
         async def some(rows):
             if any(type(row).__name__ == "LetterSent" for row in rows):
                 raise NotSaved("full")
             await commit(rows)
 
-        monkeypatch.setattr(house.hub.store, "commit", some)
+        monkeypatch.setattr(house.store, "commit", some)
         await house.forward(3600)
         assert spoken(world).count("等得太久") == 1
     async with world.house(check=False) as house:
         assert spoken(world).count("等得太久") == 2
-        assert await house.hub.store.unread() == []
+        assert await house.store.unread() == []
 
 
 async def test_letters_are_a_persons_as_long_as_nobody_asks_to_be_forgotten(world):
@@ -228,9 +228,9 @@ async def test_letters_are_a_persons_as_long_as_nobody_asks_to_be_forgotten(worl
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2)
         mute(house)
-        await house.hub.cups.cancel(house.people.say("org", ""), cup)
+        await house.service.tournaments.cancel(house.people.say("org", ""), cup)
         await house.settle()
-        store, now = house.hub.store, house.clock.now()
+        store, now = house.store, house.clock.now()
         rows = await store.unread()
         traces = await store.traces("memory:p1", "", "alone:memory:p1")
         gone = Forgotten("anon:1", "memory:p1", "", now, traces)

@@ -14,10 +14,10 @@ async def house(world):
 
 async def opened(house, who, number):
     """Whether there is one more table after somebody asked for it in another chat; the answer."""
-    before = len(house.hub.runners)
+    before = len(house.tables.running)
     chat = ChatRef("memory", f"-100123456{number:05d}")
     reply = await house.say(who, "/newgame 斗地主", chat=chat)
-    return len(house.hub.runners) - before, reply
+    return len(house.tables.running) - before, reply
 
 
 async def test_a_person_opens_so_many_tables_and_is_told_when_there_may_be_another(house):

@@ -6,14 +6,14 @@ from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.store.letters import PlaceNoted
 from bot.store.rows import MatchStarted, NotSaved
 from bot.tournament.commands import Abort
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from tests.kit.cup import called, play_on, register, tables
 from tests.kit.goldroom import FOUR, queue
 
 
 def dies_at(house, at):
     """Nothing is stored any more from the first row on of which ``at`` is true."""
-    commit, dead = house.hub.store.commit, []
+    commit, dead = house.store.commit, []
 
     async def refuse(rows):
         if dead or any(at(row) for row in rows):
@@ -21,7 +21,7 @@ def dies_at(house, at):
             raise NotSaved("the program dies here")
         await commit(rows)
 
-    house.hub.store.commit = refuse
+    house.store.commit = refuse
 
 
 def opened_but_not_noted(row):
@@ -45,14 +45,14 @@ async def test_a_tournaments_table_is_played_where_its_place_was_opened(world, m
         (place,) = house.platform.opened
         assert not tables(house, cup)
     async with world.house(check=False) as house:
-        (cup,) = house.hub.cups._runners.values()
+        (cup,) = house.service.tournaments._runners.values()
         (table,) = tables(house, cup)
         assert table.state.place == place
         assert list(house.platform.opened) == [place]
         await play_on(house, cup)
         await house.settle()
         assert house.platform.closed == [place]
-        assert await house.hub.store.noted_places() == []
+        assert await house.store.noted_places() == []
 
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
@@ -69,8 +69,8 @@ async def test_a_place_of_a_coin_room_that_did_not_begin_is_put_away(world, mome
     async with world.house(check=False) as house:
         assert house.platform.closed == [place]
         (begun,) = [p for p in house.platform.opened if p != place]
-        assert house.hub.at(begun) is not None, "and who waited plays in another one"
-        assert await house.hub.store.noted_places() == []
+        assert house.tables.at(begun) is not None, "and who waited plays in another one"
+        assert await house.store.noted_places() == []
 
 
 async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world):
@@ -82,13 +82,13 @@ async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world
         (place,) = house.platform.opened
         house.platform.fail["close_place"] = PlatformError("not now")
         await play_on(house, cup)
-        assert cup.state.stand is Stand.OVER
+        assert cup.state.stand is Status.OVER
     async with world.house(check=False) as house:
         assert house.platform.closed == []
         del house.platform.fail["close_place"]
         await house.forward(61)
         assert house.platform.closed == [place]
-        assert await house.hub.store.noted_places() == []
+        assert await house.store.noted_places() == []
     async with world.house(check=False) as house:
         await house.forward(61)
         assert house.platform.closed == [place]
@@ -102,7 +102,7 @@ async def test_what_may_not_be_put_away_is_let_be(world):
         house.platform.fail["close_place"] = NotAllowed(("right",))
         await play_on(house, cup)
         await house.settle()
-        assert await house.hub.store.noted_places() == []
+        assert await house.store.noted_places() == []
 
 
 async def test_a_place_that_cannot_be_opened_is_not_looked_for(world):
@@ -111,7 +111,7 @@ async def test_a_place_that_cannot_be_opened_is_not_looked_for(world):
         cup = await called(house)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        assert await house.hub.store.noted_places() == []
+        assert await house.store.noted_places() == []
 
 
 async def test_a_platform_that_is_not_there_yet_is_waited_for_a_while(world):

@@ -140,7 +140,7 @@ async def vote_open(house):
         await house.forward(39)
         assert len(house.table.state.vote.yes) == 2
         await house.press("丙", old)
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
 
     return after
 
@@ -302,7 +302,7 @@ async def test_after_a_restart_all_is_as_it_was(world, phase):
         assert table.state.shown == table.state.public
         assert len(world.platform.order) == posted, "nothing is posted anew: edits at most"
         await after(house)
-        if house.hub.runners:
+        if house.tables.running:
             await to_the_end(house, chance(phase.__name__))
 
 
@@ -323,7 +323,7 @@ async def test_a_table_that_stands_still_goes_on_with_the_time_it_had(world):
     async with world.house() as house:
         await begin(house, "比大小", 2)
         await house.forward(50)
-        next(iter(house.hub.runners.values())).tell(Suspend())
+        next(iter(house.tables.running.values())).tell(Suspend())
         await house.settle()
         assert house.table.state.suspended_at is not None
     async with world.house(down=DOWN) as house:
@@ -362,13 +362,13 @@ async def test_a_settlement_that_was_stored_and_not_shown_is_shown_once(world):
     world.platform.fail.clear()
     before = len(world.platform.order)
     async with world.house(down=DOWN) as house:
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
         (line,) = [world.platform.sent[ref].message.text for ref in world.platform.order[before:]]
         assert line.startswith("（重发）") and "第一名" in line
         assert "再来一场" in buttons(world.platform.board())
     edits = [sent.edits for sent in world.platform.sent.values()]
     async with world.house(down=DOWN) as house:
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
     assert len(world.platform.order) == before + 1
     assert [sent.edits for sent in world.platform.sent.values()] == edits
 
@@ -398,7 +398,7 @@ class Silent(MemoryPlatform):
 async def test_a_board_whose_id_was_not_stored_is_served_and_retired(world):
     world.platform = Silent("post")
     async with world.house() as house:
-        await house.hub.handle(house.people.say("甲", "/newgame 比大小"))
+        await house.handle(house.people.say("甲", "/newgame 比大小"))
         await until(lambda: world.platform.order)
     world.platform.silent.clear()
     async with world.house(down=DOWN) as house:
@@ -416,7 +416,7 @@ async def test_hands_that_were_sent_are_edited_and_only_the_others_sent(world):
         await house.say("甲", "/newgame 比大小")
         for name in NAMES[1:4]:
             await house.say(name, "/join")
-        await house.hub.handle(house.people.say("甲", "/start"))
+        await house.handle(house.people.say("甲", "/start"))
         await until(lambda: len(house.table.state.hands) == 2)
     world.platform.silent.clear()
     async with world.house(down=DOWN) as house:

@@ -27,7 +27,7 @@ async def played(world, chat=ROOM_ID):
         await house.say("乙", "/join")
         await house.say("甲", "/settings quan 2")
         await house.say("甲", "/start")
-        table = house.hub.at(house.people.chat).table
+        table = house.tables.at(house.people.chat).table
         for seat, _ in waited_for(table):
             await answer(house, table, seat, chance(1))
         await house.say("甲", "/next")
@@ -82,20 +82,20 @@ async def test_a_broken_row_closes_its_table_and_no_other(world, what, statement
     world.sql(statement, broken)
     before = len(world.platform.lines("broken"))
     async with world.house(down=DOWN) as house:
-        assert list(house.hub.runners) == [good]
+        assert list(house.tables.running) == [good]
         await until(lambda: len(world.platform.lines("broken")) > before)
         assert ["接不上" in line for line in world.platform.lines("broken")[before:]] == [True]
         errors = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
         assert [broken in error for error in errors] == [True]
-        sheet = await house.hub.store.scored("memory:broken")
+        sheet = await house.store.scored("memory:broken")
         assert [r.round for r in sheet] == [1], "the finished round is kept"
         house.people.chat = replace(house.people.chat, id="broken")
         assert await house.say("甲", "/newgame 比大小") is None
         house.people.chat = replace(house.people.chat, id="good")
-        await answer(house, house.hub.runners[good].table, 1, chance(3))
+        await answer(house, house.tables.running[good].table, 1, chance(3))
     async with world.house(down=DOWN) as house:
         assert len(world.platform.lines("broken")) == before + 1, "said once"
-        assert [t.state.phase for t in map(_table, house.hub.runners.values())] == [Phase.LOBBY]
+        assert [t.state.phase for t in map(_table, house.tables.running.values())] == [Phase.LOBBY]
 
 
 async def test_more_tables_than_are_read_at_once(world, monkeypatch):
@@ -105,15 +105,15 @@ async def test_more_tables_than_are_read_at_once(world, monkeypatch):
     idents = [await played(world, chat) for chat in chats]
     async with world.house() as house:
         chat = replace(house.people.chat, id="room3")
-        await house.hub.prefs.set_chat(chat, "language", "en")
-        before = [house.hub.runners[ident].table.match for ident in idents]
+        await house.context.prefs.set_chat(chat, "language", "en")
+        before = [house.tables.running[ident].table.match for ident in idents]
     world.sql("update table_state set state = '{' where [table] = ?", idents[1])
     reads, read = [], Store.matches
     monkeypatch.setattr(Store, "matches", lambda self, of: reads.append(of) or read(self, of))
     async with world.house(check=False) as house:
-        after = [house.hub.runners.get(ident) for ident in idents]
+        after = [house.tables.running.get(ident) for ident in idents]
         assert [a and a.table.match for a in after] == [before[0], None, *before[2:]]
-        assert house.hub.prefs.chat(chat).language == "en"
+        assert house.context.prefs.chat(chat).language == "en"
     assert list(map(len, reads)) == [2 - 1, 2, 1], "those of a page are read together"
 
 
@@ -144,7 +144,7 @@ async def test_another_version_with_equal_screens_goes_on(world, monkeypatch):
     async with world.house(down=DOWN) as house:
         assert house.table.state.id == ident
         await to_the_end(house, chance(5))
-        sheet = await house.hub.store.scored(ROOM_KEY)
+        sheet = await house.store.scored(ROOM_KEY)
         assert [r.round for r in sheet] == [1, 2]
 
 
@@ -172,10 +172,10 @@ async def test_another_version_with_other_screens_ends_politely(world, monkeypat
         other.becomes(apply=_fails)
     before = len(world.platform.lines())
     async with world.house(down=DOWN) as house:
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
         await until(lambda: len(world.platform.lines()) > before)
         assert "打完的圈都记着" in world.platform.lines()[-1]
-        sheet = await house.hub.store.scored(ROOM_KEY)
+        sheet = await house.store.scored(ROOM_KEY)
         assert [r.round for r in sheet] == [1]
     assert world.sql("select status from match where [table] = ?", ident) == [("stopped",)]
     assert world.sql("select live from table_state where [table] = ?", ident) == [(0,)]
@@ -223,20 +223,19 @@ async def test_a_table_that_is_closed_while_it_is_saved_stays_closed(world):
         await house.say("甲", "/newgame 比大小")
         for who in ("乙", "管", "丙"):
             await house.say(who, "/help")  # what a stranger has set must be read first
-        slow, write = asyncio.Event(), house.hub.store.commit
+        slow, write = asyncio.Event(), house.store.commit
 
         async def commit(rows):
             await slow.wait()
             await write(rows)
 
-        house.hub.store.commit = commit
-        runner = house.hub.at(house.people.chat)
+        house.store.commit = commit
+        runner = house.tables.at(house.people.chat)
         wanted = [("乙", {"text": "/join"}), ("管", {"text": "/stop", "admin": True})]
         tasks = [
-            asyncio.create_task(house.hub.handle(house.people.say(who, **what)))
-            for who, what in wanted
+            asyncio.create_task(house.handle(house.people.say(who, **what))) for who, what in wanted
         ]
-        tasks.append(asyncio.create_task(house.hub.handle(house.people.say("丙", "/join"))))
+        tasks.append(asyncio.create_task(house.handle(house.people.say("丙", "/join"))))
         await asyncio.sleep(0)
         slow.set()
         replies = await asyncio.gather(*tasks)
@@ -246,11 +245,11 @@ async def test_a_table_that_is_closed_while_it_is_saved_stays_closed(world):
         ident = runner.table.state.id
     late = replace(runner.table.state, phase=Phase.LOBBY)
     async with world.house(down=DOWN) as house:
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
         row = TableSaved(ident, late.place.place, True, dumps(late), world.clock.now())
-        await house.hub.store.commit([row])
+        await house.store.commit([row])
     async with world.house(down=DOWN) as house:
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
 
 
 async def test_a_closed_table_that_waits_to_be_shown_gives_way(world):
@@ -258,18 +257,18 @@ async def test_a_closed_table_that_waits_to_be_shown_gives_way(world):
     async with world.house() as house:
         await house.say("甲", "/newgame 比大小")
         world.platform.fail |= {"edit": RetryAfter(3600), "post": RetryAfter(3600)}
-        await house.hub.handle(house.people.say("甲", "/stop"))
-        await house.hub.handle(house.people.say("乙", "/newgame 比大小"))
-        assert len(house.hub.runners) == 2
-        (new,) = [i for i, r in house.hub.runners.items() if not r.table.state.over]
+        await house.handle(house.people.say("甲", "/stop"))
+        await house.handle(house.people.say("乙", "/newgame 比大小"))
+        assert len(house.tables.running) == 2
+        (new,) = [i for i, r in house.tables.running.items() if not r.table.state.over]
     world.sql("update table_state set at = at + 1000 where [table] != ?", new)
     async with world.house(down=DOWN) as house:
         await house.say("丙", "/join")
-        table = house.hub.at(house.people.chat).table
+        table = house.tables.at(house.people.chat).table
         assert (table.state.id, len(table.state.sitters)) == (new, 2)
         world.platform.fail.clear()
         await house.forward(3601)
-        assert house.hub.at(house.people.chat).table.state.id == new
+        assert house.tables.at(house.people.chat).table.state.id == new
         assert "已经有一桌" in said(await house.say("丁", "/newgame 比大小"))
 
 
@@ -299,7 +298,7 @@ async def test_tables_share_nothing_that_can_change(world):
         await played(world, chat)
     for _ in range(2):
         async with world.house(down=DOWN) as house:
-            found = [_mutable(r.table, {}, set()) for r in house.hub.runners.values()]
+            found = [_mutable(r.table, {}, set()) for r in house.tables.running.values()]
             assert len(found) == 2 and all(len(f) > 3 for f in found)
             shared = [found[0][i] for i in found[0].keys() & found[1].keys()]
             # Enum members carry a dictionary each and never change.
@@ -316,4 +315,4 @@ async def test_a_host_is_host_at_one_table_only(world):
         await house.say("甲", "/join", chat=other)
     async with world.house(down=DOWN) as house:
         assert "桌主（乙）" in said(await house.say("甲", "/kick 丙", chat=other))
-        assert len(house.hub.at(other).table.state.sitters) == 3
+        assert len(house.tables.at(other).table.state.sitters) == 3

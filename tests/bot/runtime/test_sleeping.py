@@ -79,19 +79,19 @@ async def stopped(house, press):
 
 async def left(house, press):
     user = house.people.say("乙", "").user
-    await house.hub.notice(MemberLeft(user, house.people.chat))
+    await house.service.notice(MemberLeft(user, house.people.chat))
     await house.settle()
 
 
 async def entered(house, press):
     user = house.people.say("乙", "").user
-    await house.hub.notice(Opened(user, house.people.chat, "zh-CN"))
+    await house.service.notice(Opened(user, house.people.chat, "zh-CN"))
     await house.settle()
 
 
 async def overdue(house, press):
     """Its own clock, in its own time."""
-    now = next(runner.now for runner in house.hub.runners.values())
+    now = next(runner.now for runner in house.tables.running.values())
     wake = house.table.next_wake()
     await house.forward(max(0.0, (wake - now).total_seconds()) + 0.5)
 
@@ -114,13 +114,12 @@ WAKING = [
 
 
 async def bye(house, press):
-    await house.hub.say_goodbye(msg("service-stops"))
+    await house.service.say_goodbye(msg("service-stops"))
 
 
 async def measured(house, press):
-    hub = house.hub
-    well = health(hub.context, len(hub.tables.running), frozenset())
-    lines = hub.meters.text(hub.context, hub.tables, well).decode().splitlines()
+    well = health(house.context, len(house.tables.running), frozenset())
+    lines = house.service.meters.text(house.context, house.tables, well).decode().splitlines()
     return [line for line in lines if line.startswith(("pokertable_tables", "pokertable_queue"))]
 
 
@@ -151,12 +150,12 @@ async def outcome(path, monkeypatch, at_once, stand, deed, down):
     with monkeypatch.context() as patch:
         patch.setattr(sleeping, "AT_ONCE", at_once)
         async with world.house(down=down, check=False) as house:
-            slept = [runner.table.asleep for runner in house.hub.runners.values()]
+            slept = [runner.table.asleep for runner in house.tables.running.values()]
             assert slept == [at_once == NONE and stand is not lobby]
             world.platform.calls.clear()
             reply = await deed(house, press)
             answered = said(reply) if not isinstance(reply, list) else reply
-            runners = list(house.hub.runners.values())
+            runners = list(house.tables.running.values())
             woken = [not runner.table.asleep for runner in runners]
             times = [left_of(runner) for runner in runners]
             states = [of_all(runner.table.state) for runner in runners if deed not in QUIET]
@@ -235,9 +234,9 @@ async def test_a_sleeper_that_is_started_with_three_times_loses_no_time(world, m
     monkeypatch.setattr(sleeping, "PAUSE", 86_400.0)  # nobody wakes it but its own clock
     for _ in range(3):
         async with world.house(down=DOWN, check=False) as house:
-            await house.hub.standstills.beat()
+            await house.service.standstills.beat()
             await house.forward(10)
-            await house.hub.standstills.beat()
+            await house.service.standstills.beat()
             assert house.table.asleep
     async with world.house(down=DOWN, check=False) as house:
         await house.forward(left_ - 30 - 2)
@@ -273,9 +272,9 @@ async def test_one_whose_person_wishes_to_pass_by_itself_is_woken_to_see_whether
 async def test_a_start_replays_no_more_matches_however_many_are_stored(tmp_path, monkeypatch):
     there, replayed = await stored(tmp_path / "many.db", 200), []
     monkeypatch.setattr(loading, "replay", lambda *how: replayed.append(how) or replay_all(*how))
-    hub = await opened(tmp_path / "many.db", Elsewhere())
-    runners = tuple(hub.runners.values())
-    await closed(hub)
+    served = await opened(tmp_path / "many.db", Elsewhere())
+    runners = tuple(served.tables.running.values())
+    await closed(served)
     assert len(runners) == there == 200
     assert 0 < len(replayed) <= sleeping.AT_ONCE
     assert sum(runner.table.asleep for runner in runners) >= 200 - 3 * sleeping.AT_ONCE
@@ -297,11 +296,11 @@ async def test_one_that_cannot_be_woken_is_closed_with_words_when_it_is_asked_fo
     for at_once in (NONE, ALL):
         monkeypatch.setattr(sleeping, "AT_ONCE", at_once)
         async with world.house(down=SHORT, check=False) as house:
-            before = list(house.hub.runners)
+            before = list(house.tables.running)
             answers.append(said(await deed(house, press)))
-            assert not set(before) & set(house.hub.runners)
+            assert not set(before) & set(house.tables.running)
             assert len(before) == (at_once == NONE)
-            for runner in house.hub.runners.values():  # the new one, if one was opened
+            for runner in house.tables.running.values():  # the new one, if one was opened
                 assert runner.table.state.phase is Phase.LOBBY
             if deed is another:
                 await house.say("丁", "/stop")

@@ -131,7 +131,7 @@ async def test_nobody_waits_for_what_a_platform_holds_longer_than_it_said(world,
         await house.forward(61)
         await house.say("甲", "/table")
         await house.forward(10)
-        (runner,) = house.hub.runners.values()
+        (runner,) = house.tables.running.values()
         assert runner.outbox.idle, "everything has left"
 
 
@@ -159,7 +159,7 @@ async def test_a_kill_while_the_clock_is_followed_costs_nobody_a_second(tmp_path
 async def test_a_clock_that_is_set_while_nothing_can_be_stored_is_followed_later(world, caplog):
     async with world.house(check=False) as house:
         await begin(house, "比大小", 2)
-        store, before = house.hub.store, house.clock.now()
+        store, before = house.store, house.clock.now()
         real = store.commit
 
         async def refuses(rows):
@@ -205,7 +205,7 @@ async def test_every_standstill_is_stored_in_order(world):
     async with world.house(down=60) as house:
         house.clock.slumber(100)
         await house.settle()
-        found = await house.hub.store.standstills()
+        found = await house.store.standstills()
     gaps = [(s.number, s.away, (s.until - s.since).total_seconds()) for s in found]
     assert gaps == [(1, False, HOURS), (2, True, 60), (3, False, 100)]
     assert all(isinstance(one, StoodStill) for one in found)

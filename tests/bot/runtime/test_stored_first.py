@@ -87,13 +87,13 @@ async def voting(house):
 
 async def still(house):
     await playing(house)
-    house.hub.runners[house.table.state.id].tell(commands.Suspend())
+    house.tables.running[house.table.state.id].tell(commands.Suspend())
     await house.settle()
 
 
 async def unwritable(house):
     await playing(house)
-    house.hub.runners[house.table.state.id].tell(commands.Suspend(msg("hurdle-removed")))
+    house.tables.running[house.table.state.id].tell(commands.Suspend(msg("hurdle-removed")))
     await house.settle()
 
 
@@ -209,8 +209,8 @@ async def kept_back(house, command, error=None):
     Returns:
         What a reader saw before, meanwhile and afterwards.
     """
-    (runner,) = house.hub.runners.values()
-    held, before = Held(house.hub.store), read(runner.table)
+    (runner,) = house.tables.running.values()
+    held, before = Held(house.store), read(runner.table)
     held.go.clear()
     held.error = error
     runner.tell(command)
@@ -260,9 +260,9 @@ async def test_what_could_not_be_stored_is_seen_by_nobody(tmp_path, stage, made)
 async def test_of_a_tournament_nobody_sees_what_is_not_stored(tmp_path, error):
     async with World(tmp_path / "t.db").house(check=False) as house:
         await house.say("甲", "/tournament 上饶打炸 0")
-        (runner,) = house.hub.cups._runners.values()
+        (runner,) = house.service.tournaments._runners.values()
         for change in (Register(A, "甲"), Lacking(("rights-topics",)), Withdraw(A), Cancel(A)):
-            held, before = Held(house.hub.store), runner.state
+            held, before = Held(house.store), runner.state
             held.go.clear()
             held.error = error
             doing = asyncio.create_task(runner.do(change))
@@ -280,12 +280,14 @@ async def test_of_a_tournament_nobody_sees_what_is_not_stored(tmp_path, error):
 async def test_what_somebody_else_sets_is_read_once_it_is_stored(tmp_path):
     async with World(tmp_path / "t.db").house(check=False) as house:
         await lobby(house)
-        held = Held(house.hub.store)
+        held = Held(house.store)
         held.go.clear()
-        setting = asyncio.create_task(house.hub.handle(house.people.say("甲", "/settings 圈数 31")))
+        setting = asyncio.create_task(
+            house.service.handle(house.people.say("甲", "/settings 圈数 31"))
+        )
         await until(lambda: held.waiting)
         for command in ("/settings", "/why"):
-            told = await house.hub.handle(house.people.say("乙", command))
+            told = await house.service.handle(house.people.say("乙", command))
             assert "31" not in said(told) + shown_in(house)
         held.go.set()
         await setting

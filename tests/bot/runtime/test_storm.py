@@ -48,7 +48,7 @@ class Refusing:
 
 @pytest.fixture
 def disk(house):
-    return Refusing(house.hub.store)
+    return Refusing(house.store)
 
 
 async def settle(house):
@@ -140,7 +140,7 @@ async def test_a_finished_table_ends_although_the_last_note_failed(house, disk):
     assert house.table.state.live
     disk.refuses = False
     await house.forward(2)
-    await until(lambda: not house.hub.runners)
+    await until(lambda: not house.tables.running)
 
 
 async def test_computers_go_on_when_the_disk_does(house, disk):
@@ -160,7 +160,7 @@ async def test_one_tables_refusal_is_no_other_tables(house, disk):
     await begin(house, "比大小", 2)
     house.people.chat = ChatRef("memory", long_id("other"))
     await begin(house, "比大小", 2)
-    one, other = (r.table for r in house.hub.runners.values())
+    one, other = (r.table for r in house.tables.running.values())
     disk.refuses = True
     assert "存不进" in said(await house.say("甲", "/autopilot"))
     disk.refuses = False
@@ -205,14 +205,14 @@ async def test_a_full_disk(world, monkeypatch):
 async def elsewhere(house, seat, source):
     """What another process does with its own copy of the table: it plays for a seat."""
     ident = house.table.state.id
-    (stored,) = [t for t in await house.hub.store.tables() if t.table == ident]
-    copy = await load(stored, house.hub.store, house.hub.games)
+    (stored,) = [t for t in await house.store.tables() if t.table == ident]
+    copy = await load(stored, house.store, house.context.games)
     token, values = press_of(copy, seat, legal(copy, seat, chance("elsewhere")))
     question, item = token.split(":")[2:]
     user = copy.state.sitters[seat].user
     command = Press(user, int(question), item, values, source)
     reactions = copy.handle(command, house.clock.now())
-    await house.hub.store.commit(reactions[0].rows)
+    await house.store.commit(reactions[0].rows)
     return copy
 
 
@@ -228,7 +228,7 @@ async def test_a_step_that_another_process_took_is_shown(house):
     assert house.platform.in_chat()[0].edits > edits
     assert await house.press(name_of(house.table, 0), token, values) is None
     assert house.table.match.step == 2
-    rows = await house.hub.store.match(house.table.state.match)
+    rows = await house.store.match(house.table.state.match)
     assert [seat for seat, _ in rows.rounds[0].actions] == [1, 0]
 
 
@@ -237,9 +237,9 @@ async def test_a_source_that_another_process_stored_is_done_already(house):
     token, values = press_of(house.table, 0, legal(house.table, 0, chance(1)))
     pressed = house.people.press(name_of(house.table, 0), token, values)
     await elsewhere(house, 0, pressed.source)
-    reply = await house.hub.handle(pressed)
+    reply = await house.handle(pressed)
     assert "已经记下" in said(reply) or "过时" in said(reply)
-    rows = await house.hub.store.match(house.table.state.match)
+    rows = await house.store.match(house.table.state.match)
     assert len(rows.rounds[0].actions) == 1
 
 
@@ -249,10 +249,10 @@ async def test_a_table_that_another_process_closed_is_gone(house, world):
     who = name_of(house.table, 0)
     await elsewhere(house, 1, "other:1")
     world.sql("update table_state set live = 0")
-    reply = await house.hub.handle(house.people.press(who, token, values))
+    reply = await house.handle(house.people.press(who, token, values))
     assert "已经结束" in said(reply)
-    await until(lambda: not house.hub.runners)
-    assert "已经结束" in said(await house.hub.handle(house.people.press(who, token, values)))
+    await until(lambda: not house.tables.running)
+    assert "已经结束" in said(await house.handle(house.people.press(who, token, values)))
 
 
 # The painter and the messenger.
@@ -298,7 +298,7 @@ async def test_a_group_that_cannot_be_written_to_holds_up_nobody(world, error):
         good = house.table
         house.people.chat = ChatRef("memory", long_id("bad"))
         await begin(house, "比大小", 2, quan=1)
-        bad = house.hub.at(house.people.chat).table
+        bad = house.tables.at(house.people.chat).table
         assert house.platform.in_chat(long_id("bad")) == []
         for table in (bad, good):
             for seat, who in waited_for(table):
@@ -306,7 +306,7 @@ async def test_a_group_that_cannot_be_written_to_holds_up_nobody(world, error):
                 assert house.platform.sent[ref].message.pickers, "private screens come all the same"
                 assert await answer(house, table, seat, chance(1)) is None
             assert table.state.phase is Phase.FINISHED
-        assert len(await house.hub.store.scored(f"memory:{long_id('bad')}")) == 1
+        assert len(await house.store.scored(f"memory:{long_id('bad')}")) == 1
         assert any("第一名" in line for line in house.platform.lines(long_id("good")))
         assert house.platform.refused < 30, "it is not tried again and again"
         world.platform.error = None
@@ -315,7 +315,7 @@ async def test_a_group_that_cannot_be_written_to_holds_up_nobody(world, error):
         waits = error in ERRORS[:2]
         assert bool(shown) == waits
         assert any("第一名" in s.message.text for s in shown) == waits
-        await until(lambda: not house.hub.runners)
+        await until(lambda: not house.tables.running)
 
 
 async def test_a_short_failure_loses_nothing(world):
@@ -329,7 +329,7 @@ async def test_a_short_failure_loses_nothing(world):
         assert "再来一场" in buttons(house.platform.board())
         text = "\n".join(house.platform.lines())
         assert "开始！" in text and "第 1 圈结束" in text and "第一名" in text
-        await until(lambda: not house.hub.runners)
+        await until(lambda: not house.tables.running)
 
 
 async def test_a_person_who_cannot_be_written_to_holds_up_nobody(world):
@@ -357,14 +357,14 @@ async def test_a_messenger_that_never_answers_holds_up_one_chat_only(world):
     world.platform = Stuck()
     async with world.house() as house:
         bad = ChatRef("memory", long_id("bad"))
-        await house.hub.handle(house.people.say("甲", "/newgame 比大小", chat=bad))
-        await house.hub.handle(house.people.say("乙", "/join", chat=bad))
-        await house.hub.handle(house.people.say("甲", "/start", chat=bad))
-        await house.hub.handle(house.people.say("丙", "/newgame 比大小"))
+        await house.handle(house.people.say("甲", "/newgame 比大小", chat=bad))
+        await house.handle(house.people.say("乙", "/join", chat=bad))
+        await house.handle(house.people.say("甲", "/start", chat=bad))
+        await house.handle(house.people.say("丙", "/newgame 比大小"))
         await until(house.platform.in_chat)
-        table = house.hub.at(bad).table
+        table = house.tables.at(bad).table
         await until(lambda: len(table.state.hands) == 2)
         for seat, name in waited_for(table):
             token, values = press_of(table, seat, legal(table, seat, chance(1)))
-            assert await house.hub.handle(house.people.press(name, token, values)) is None
+            assert await house.handle(house.people.press(name, token, values)) is None
         assert table.state.phase is Phase.FINISHED

@@ -49,8 +49,8 @@ class ReadOnly:
     async def begins(self, house):
         self._before = db._PRAGMAS
         self._patch.setattr(db, "_PRAGMAS", (*db._PRAGMAS, "PRAGMA query_only=ON"))
-        await house.hub.store._pen.close()
-        await house.hub.store._engine.dispose()
+        await house.store._pen.close()
+        await house.store._engine.dispose()
 
     async def ends(self, house):
         self._patch.setattr(db, "_PRAGMAS", self._before)
@@ -69,18 +69,18 @@ async def test_presses_are_refused_in_words_and_the_match_goes_on_whole(
         await trouble.begins(house)
         for who in ("甲", "乙", "丙"):
             for command in ("/autopilot", "/stop"):
-                assert "存不进" in said(await house.hub.handle(house.people.say(who, command)))
+                assert "存不进" in said(await house.handle(house.people.say(who, command)))
         assert "存不进" in said(
-            await house.hub.handle(house.people.say("丁", "/newgame 比大小", chat=None))
+            await house.handle(house.people.say("丁", "/newgame 比大小", chat=None))
         )
-        assert said(await house.hub.handle(house.people.say("甲", "/why"))), "reading still works"
+        assert said(await house.handle(house.people.say("甲", "/why"))), "reading still works"
         assert rows_of(world) == stored
         assert (house.table.match, house.table.log) == (before.match, before.log)
         await trouble.ends(house)
         await house.forward(2)
         assert house.table.match == before.match
         await to_the_end(house, chance(2))
-        rounds = await house.hub.store.scored(ROOM_KEY)
+        rounds = await house.store.scored(ROOM_KEY)
         assert [r.round for r in rounds] == [1, 2]
     assert "Traceback" not in caplog.text
 
@@ -100,11 +100,11 @@ async def test_a_correction_in_a_storm_counts_wholly_or_not_at_all(world, storm,
             house.people.say("管", "/season new", admin=True),
         )
         for press in presses:
-            assert "存不进" in said(await house.hub.handle(press))
+            assert "存不进" in said(await house.handle(press))
         assert rows_of(world) == stored
         await trouble.ends(house)
         await house.press("乙", yes)
-        (scored,) = await house.hub.store.scored(ROOM_KEY)
+        (scored,) = await house.store.scored(ROOM_KEY)
         assert scored.scores == (9, -9)
         assert len(scored.corrections) == 1
 

@@ -62,7 +62,8 @@ def hanging(house, monkeypatch):
         return game.suggest(seen, 1)[0]
 
     monkeypatch.setattr(computer, "policy", lambda _: Player(hang))
-    house.hub.painter.computers = Computers(SystemClock(), limit=0.05)
+    quick = Computers(SystemClock(), limit=0.05)
+    monkeypatch.setattr(house.context.computers, "workers", quick.workers)
     yield asked
     leave.set()
 
@@ -87,7 +88,7 @@ async def test_players_that_hang_for_ever_take_no_place_from_others(house, hangi
         await house.forward(2.1)
         if number < 3:
             await house.say("甲", "/next")
-    await until(lambda: not house.hub.runners)
+    await until(lambda: not house.tables.running)
     assert "再来一场" in buttons(house.platform.board())
     assert len(hanging) <= HANGING + AT_ONCE, "who is known to hang is asked no more"
 
@@ -98,7 +99,7 @@ async def test_a_late_answer_is_dropped(house):
     late = house.table.question_of(seat).number
     await house.forward(2.1)
     assert house.table.match.step == 1
-    runner = next(iter(house.hub.runners.values()))
+    runner = next(iter(house.tables.running.values()))
     runner.tell(Thought(seat, late, legal(house.table, waited_for(house.table)[0][0], chance(1))))
     before = house.table.state
     await house.settle()
@@ -123,8 +124,8 @@ async def test_a_player_that_answers_oddly_holds_up_nobody(house, monkeypatch, w
     await begin(house, "比大小", 1, 2, quan=1)
     await answer(house, house.table, waited_for(house.table)[0][0], chance(1))
     await house.forward(2.1)
-    await until(lambda: not house.hub.runners)
-    sheet = await house.hub.store.scored(ROOM_KEY)
+    await until(lambda: not house.tables.running)
+    sheet = await house.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == [1]
 
 
@@ -176,9 +177,9 @@ async def test_when_nothing_is_accepted_the_round_is_void(house, monkeypatch, wo
     with monkeypatch.context() as patched:
         patched.setattr(type(SPECIMEN), "apply", _refused)
         await house.forward(121)
-        await until(lambda: not house.hub.runners)
+        await until(lambda: not house.tables.running)
     assert "作废" in house.platform.lines()[-1] and "1 圈" in house.platform.lines()[-1]
-    assert [r.round for r in await house.hub.store.scored(ROOM_KEY)] == [1]
+    assert [r.round for r in await house.store.scored(ROOM_KEY)] == [1]
     assert world.sql("select status from match where id = ?", match) == [("void",)]
     await begin(house, "比大小", 2, quan=1)
     await to_the_end(house, chance(1))
@@ -213,8 +214,8 @@ async def test_ten_rounds_that_end_at_the_deal_are_seen_one_by_one(house, monkey
     await begin(house, "占格子", 2, quan=10)
     for number in range(1, 10):
         await seen(house, number)
-    await until(lambda: not house.hub.runners)
-    sheet = await house.hub.store.scored(ROOM_KEY)
+    await until(lambda: not house.tables.running)
+    sheet = await house.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 11))
     assert world.sql("select count(*) from action") == [(0,)]
     assert world.sql("select status from match") == [("finished",)]
@@ -235,8 +236,8 @@ async def test_deals_in_a_row_in_the_middle_of_a_match(house, monkeypatch):
     await house.say("甲", "/settings open suit")
     for number in range(1, 13):
         await seen(house, number)
-    await until(lambda: not house.hub.runners)
-    sheet = await house.hub.store.scored(ROOM_KEY)
+    await until(lambda: not house.tables.running)
+    sheet = await house.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 14))
 
 
@@ -269,8 +270,8 @@ async def test_a_table_whose_end_cannot_be_shown_ends(house, monkeypatch, world)
         patched.setattr(Screens, "board", _raises)
         token, values = press_of(house.table, 1, legal(house.table, 1, chance(1)))
         pressed = house.people.press(name_of(house.table, 1), token, values)
-        await house.hub.handle(pressed)
-        await until(lambda: not house.hub.runners)
+        await house.handle(pressed)
+        await until(lambda: not house.tables.running)
     assert world.sql("select status from match") == [("finished",)]
 
 
@@ -283,8 +284,8 @@ async def test_a_start_survives_a_table_that_cannot_be_shown(world, monkeypatch)
     with monkeypatch.context() as patched:
         patched.setattr(type(SPECIMEN), "present", _raises)
         async with world.house(down=DOWN, check=False) as house:
-            assert len(house.hub.runners) == 2
-            bad, good = sorted(house.hub.runners.values(), key=lambda r: r.table.state.game)
+            assert len(house.tables.running) == 2
+            bad, good = sorted(house.tables.running.values(), key=lambda r: r.table.state.game)
             assert good.table.state.game == "_trial"
             assert good.table.state.shown == good.table.state.public
     assert bad.table.state.shown < bad.table.state.public
@@ -292,7 +293,7 @@ async def test_a_start_survives_a_table_that_cannot_be_shown(world, monkeypatch)
 
 async def test_why_is_answered_even_if_it_fails(house, monkeypatch):
     await begin(house, "比大小", 2)
-    monkeypatch.setattr("bot.commands.tables.why", _raises)
+    monkeypatch.setattr("bot.commands.info.why", _raises)
     assert "没有执行" in said(await house.say("甲", "/why"))
 
 
@@ -349,12 +350,12 @@ async def test_a_task_that_dies_again_and_again_lets_the_table_stand_still(house
     house.people.chat = ChatRef("memory", long_id("other"))
     await begin(house, "占格子", 2, open="none")
     house.people.chat = ChatRef("memory", ROOM_ID)
-    table = house.hub.at(house.people.chat).table
+    table = house.tables.at(house.people.chat).table
     deadly.table = table.state.id
     for _ in range(RESTARTS + 1):
         deadly.left = 1
         assert "出了点问题" in said(await press(house, 0, table))
-        table = house.hub.at(house.people.chat).table
+        table = house.tables.at(house.people.chat).table
     assert table.state.suspended_at is not None
     assert sum("出了点问题" in line for line in house.platform.lines()) == 1
     # Nothing happens by itself any more, and every press is answered.
@@ -368,12 +369,12 @@ async def test_a_task_that_dies_again_and_again_lets_the_table_stand_still(house
     assert died + 3 <= deadly.died <= died + 6, "no more often than somebody wants something"
     deadly.left = 0
     await house.say("甲", "/resume")
-    table = house.hub.at(house.people.chat).table
+    table = house.tables.at(house.people.chat).table
     assert table.state.suspended_at is None
     for seat in range(3):
         assert await press(house, seat, table) is None
     assert table.state.phase is Phase.BETWEEN
-    other = house.hub.at(ChatRef("memory", long_id("other"))).table
+    other = house.tables.at(ChatRef("memory", long_id("other"))).table
     assert other.state.suspended_at is None
 
 
@@ -386,7 +387,7 @@ async def test_presses_that_wait_while_a_task_dies_are_answered(house, deadly):
         token, values = press_of(table, seat, legal(table, seat, chance(seat)))
         presses.append(house.people.press(name, token, values))
     async with asyncio.timeout(20):
-        replies = await asyncio.gather(*map(house.hub.handle, presses))
+        replies = await asyncio.gather(*map(house.service.handle, presses))
     await house.settle()
     assert ["出了点问题" in said(reply) for reply in replies] == [True, False, False]
     assert [said(reply) for reply in replies[1:]] == ["", ""]
@@ -401,5 +402,5 @@ async def test_a_table_in_trouble_can_be_stopped(house, deadly):
         await press(house, 0, house.table)
     async with asyncio.timeout(20):
         await house.say("管", "/stop", admin=True)
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
     assert await house.say("乙", "/newgame 比大小") is None

@@ -41,7 +41,7 @@ def best(table, seat, rng):
 async def play_out(house):
     """Whoever is there answers until the round is over."""
     for _ in range(300):
-        if not house.hub.runners or house.table.state.phase is not Phase.PLAYING:
+        if not house.tables.running or house.table.state.phase is not Phase.PLAYING:
             return
         there = house.table.present()
         asked = [seat for seat, _ in waited_for(house.table) if seat in there]
@@ -63,7 +63,7 @@ async def test_stk_05_whoever_has_a_part_to_play_leaves_before_playing_it(house)
     await house.forward(1)
     assert bidder not in [q.seat for q in house.table.state.questions]
     for _ in range(60):
-        if not house.hub.runners:
+        if not house.tables.running:
             break
         table = house.table
         turn, who = waited_for(table)[0]
@@ -74,7 +74,7 @@ async def test_stk_05_whoever_has_a_part_to_play_leaves_before_playing_it(house)
         else:
             before = table.match.step
             await house.forward(1)
-            assert not house.hub.runners or table.match.step > before
+            assert not house.tables.running or table.match.step > before
     else:
         raise AssertionError("it got stuck")
 
@@ -119,9 +119,9 @@ async def test_stk_13_spectators_come_and_go(house, what):
     before, watcher = house.table.state, house.people.say("看", "").user
     await house.say("看", "/why")
     if what == "leaves":
-        await house.hub.notice(MemberLeft(watcher, house.people.chat))
+        await house.service.notice(MemberLeft(watcher, house.people.chat))
     else:
-        await house.hub.notice(Reachable(watcher, reachable=False))
+        await house.service.notice(Reachable(watcher, reachable=False))
     await house.settle()
     assert house.table.state == before
 
@@ -139,7 +139,7 @@ async def test_stk_15_the_host_leaves_and_another_is_host_at_once(house, when):
     assert await house.say(host.id, "/settings clock 60") is not None
     assert house.table.state.clock == 60
     await house.say(host.id, "/stop")
-    assert not house.hub.runners
+    assert not house.tables.running
 
 
 @pytest.mark.parametrize("about", ["/stop", "/pause"])
@@ -166,7 +166,7 @@ async def test_stk_17_whoever_has_left_may_end_a_table_where_nobody_plays_on(hou
     for who in "甲乙":
         await house.say(who, "/leave")
     await house.say("乙", "/stop")
-    assert not house.hub.runners
+    assert not house.tables.running
 
 
 async def test_stk_15_only_computers_remain(house):
@@ -231,11 +231,11 @@ async def test_stk_09_one_closing_line_and_no_prompt_afterwards(house, phase):
         return await whisper(user, message)
 
     platform.whisper = slow
-    (runner,) = house.hub.runners.values()
+    (runner,) = house.tables.running.values()
     runner.outbox.forget(house.people.say("甲", "").user)
     runner.show_all()
     lines = len(platform.lines())
-    stopping = asyncio.create_task(house.hub.handle(house.people.say("群主", "/stop", admin=True)))
+    stopping = asyncio.create_task(house.handle(house.people.say("群主", "/stop", admin=True)))
     await stopping
     held.set()
     await house.settle()
@@ -244,7 +244,7 @@ async def test_stk_09_one_closing_line_and_no_prompt_afterwards(house, phase):
     assert len(closing) == 1
     assert all(not m.pickers for m in asked if "散" in m.text or "结束" in m.text)
     assert not platform.private("甲") or not platform.private("甲").pickers
-    assert not house.hub.runners
+    assert not house.tables.running
     assert "没有牌桌" in said(await house.say("甲", "/why"))
 
 
@@ -266,10 +266,10 @@ async def test_rac_04_a_time_out_and_an_act_at_once_are_one(house):
     await begin(house, "比大小", 2, quan=3)
     seat, who = waited_for(house.table)[0]
     token, values = press_of(house.table, seat, legal(house.table, seat, chance(1)))
-    (runner,) = house.hub.runners.values()
+    (runner,) = house.tables.running.values()
     house.clock.lapse(120)
     runner.tell(Tick())
-    late = asyncio.create_task(house.hub.handle(house.people.press(who, token, values)))
+    late = asyncio.create_task(house.handle(house.people.press(who, token, values)))
     runner.tell(Tick())
     reply = await late
     await house.settle()
@@ -285,7 +285,7 @@ async def test_rac_04_an_old_timer_plays_for_nobody(house):
     while len(table.state.questions) != 1:
         await one_answers(house)
     old = table.state.questions[0]
-    (runner,) = house.hub.runners.values()
+    (runner,) = house.tables.running.values()
     await house.forward(119)
     await one_answers(house)
     now = table.state.questions
@@ -320,10 +320,10 @@ async def test_rac_05_however_a_round_is_won_it_is_settled_alike(house, driver):
         await house.forward(2)
     else:
         await drive(house, driver, "乙")
-    assert not house.hub.runners
+    assert not house.tables.running
     told = "\n".join(house.platform.lines())
     assert told.count("第 1 圈结束") == 1 and told.count("全场 1 圈打完") == 1
-    (scored,) = await house.hub.store.scored(ROOM_KEY)
+    (scored,) = await house.store.scored(ROOM_KEY)
     assert sum(scored.scores) == 0
     assert "再来一场" in buttons(house.platform.board())
 
@@ -365,7 +365,7 @@ async def test_rac_08_a_time_out_before_its_board_was_sent(world):
 
         house.platform.post = slow
         for line in ("/newgame 比大小", "/addbot", "/settings clock 30", "/start"):
-            await house.hub.handle(house.people.say("甲", line))
+            await house.handle(house.people.say("甲", line))
         table = house.table
         await until(lambda: table.state.phase is Phase.PLAYING)
         for _ in range(4):
@@ -399,7 +399,7 @@ async def test_a_platform_that_refuses_everything_for_an_hour_loses_nothing(worl
         for _ in range(60):
             await house.forward(60)
         assert len(house.platform.calls) - tries < 200, "it is not hammered"
-        assert house.hub.runners, "the table is not given up"
+        assert house.tables.running, "the table is not given up"
         assert "群里" in said(await house.say("甲", "/why"))
         house.platform.fail = {}
         await house.forward(3601)
@@ -413,7 +413,7 @@ async def test_a_platform_that_refuses_everything_for_an_hour_loses_nothing(worl
         for who in NAMES[:2]:
             assert any(m.pickers for m in house.platform.told(who)), "hands arrive again"
         await play_out(house)
-        assert [r.round for r in await house.hub.store.scored(ROOM_KEY)] == [
+        assert [r.round for r in await house.store.scored(ROOM_KEY)] == [
             1,
             2,
         ]

@@ -84,7 +84,7 @@ async def test_pol_05_who_cannot_be_reached_is_not_tried_again_and_again(house):
 async def test_pol_05_who_leaves_the_chat_is_told_nothing_more(house):
     for who in "丙丁":
         await house.say(who, ON)
-    await house.hub.notice(MemberLeft(house.people.say("丙", "").user, house.people.chat))
+    await house.service.notice(MemberLeft(house.people.say("丙", "").user, house.people.chat))
     await one_table(house)
     assert (len(told(house, "丙")), len(told(house, "丁"))) == (0, 1)
 
@@ -107,7 +107,7 @@ async def test_pol_05_a_database_that_fails_opens_the_table_all_the_same(
     async def fails(chat):
         raise StoreError("away")
 
-    monkeypatch.setattr(house.hub.store, "watchers", fails)
+    monkeypatch.setattr(house.store, "watchers", fails)
     with caplog.at_level(logging.WARNING):
         await house.say("甲", GAME)
     assert house.table.state.sitters[0].name == "甲"

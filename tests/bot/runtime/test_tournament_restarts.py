@@ -13,7 +13,7 @@ from bot.store.ledger import Forgotten
 from bot.store.rows import NotSaved
 from bot.table.commands import Suspend
 from bot.tournament.commands import Abort
-from bot.tournament.state import TRIES, Stand
+from bot.tournament.state import TRIES, Status
 from bot.tournament.tournament import NOTICE
 from tests.kit.cup import ROOM, called, computers, play_on, played, register, tables
 from tests.kit.house import service
@@ -27,8 +27,8 @@ async def reopened(house, tmp_path):
 
 async def finish(house):
     """Play the only tournament to its end, and give its bracket."""
-    house.hub.tables.pace = 0
-    (cup,) = house.hub.cups._runners.values()
+    house.tables.pace = 0
+    (cup,) = house.service.tournaments._runners.values()
     await play_on(house, cup)
     return cup.state.bracket
 
@@ -39,7 +39,7 @@ async def test_a_restart_while_people_register(tmp_path):
         await register(house, cup, 3, 1, 2)
         state = cup.state
     async with await reopened(house, tmp_path) as house:
-        again = house.hub.cups.at(ChatRef("memory", ROOM_ID))
+        again = house.service.tournaments.at(ChatRef("memory", ROOM_ID))
         assert again.state == state
         await register(house, again, 0)
         await house.forward(600)
@@ -52,11 +52,11 @@ async def test_a_start_that_was_missed_comes_a_minute_after_the_restart(tmp_path
         await computers(house, cup, 4)
     house.clock.forward(3600)
     async with await reopened(house, tmp_path) as house:
-        again = house.hub.cups.at(ChatRef("memory", ROOM_ID))
-        assert again.state.stand is Stand.OPEN
+        again = house.service.tournaments.at(ChatRef("memory", ROOM_ID))
+        assert again.state.stand is Status.OPEN
         assert again.state.start == house.clock.now() + NOTICE
         await house.forward(61)
-        assert again.state.stand is not Stand.OPEN
+        assert again.state.stand is not Status.OPEN
 
 
 async def test_a_draw_that_is_stored_without_its_tables(tmp_path):
@@ -67,29 +67,29 @@ async def test_a_draw_that_is_stored_without_its_tables(tmp_path):
         async def dead(*_):
             raise NotSaved("the disk is full")
 
-        house.hub.launcher.launch = dead
+        house.service.launcher.launch = dead
         await house.forward(600)
         assert tables(house, cup) == []
         state = cup.state
     async with await reopened(house, tmp_path) as house:
-        (again,) = house.hub.cups._runners.values()
+        (again,) = house.service.tournaments._runners.values()
         assert again.state.bracket == state.bracket
         assert len(tables(house, again)) == 4
         await finish(house)
-        assert again.state.stand is Stand.OVER
+        assert again.state.stand is Status.OVER
 
 
 @pytest.mark.parametrize("stage", [0, 1])
 async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, stage):
     """As if the program had died between the two: the pool is paid after the restart, once."""
     async with service(tmp_path / "db", check=False) as house:
-        house.hub.tables.pace = 0
+        house.tables.pace = 0
         cup = await called(house, fee=10)
         await register(house, cup, *range(16))
         await house.forward(600)
         while cup.state.bracket.stage < stage:
             await house.next_wake()
-        runner = house.hub.cups._runners[cup.state.id]
+        runner = house.service.tournaments._runners[cup.state.id]
         runner.look = lambda: None
         while tables(house, cup):
             await house.next_wake()
@@ -98,13 +98,13 @@ async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, 
     async with await reopened(house, tmp_path) as house:
         await house.settle()
         if stage == 0:
-            assert house.hub.cups.at(ChatRef("memory", ROOM_ID)).state.bracket.stage == 1
+            assert house.service.tournaments.at(ChatRef("memory", ROOM_ID)).state.bracket.stage == 1
             await finish(house)
-        entries = await house.hub.store.coins.movements(ROOM, "memory:p0")
+        entries = await house.store.coins.movements(ROOM, "memory:p0")
         assert [e.kind for e in entries][-1] == "grant"
-        paid = [(await house.hub.store.coins.purse(ROOM, f"memory:p{n}")).free for n in range(16)]
+        paid = [(await house.store.coins.purse(ROOM, f"memory:p{n}")).free for n in range(16)]
         assert sorted(paid) == [990] * 15 + [1000 - 10 + 160]
-        assert await house.hub.store.coins.ledger_check() == []
+        assert await house.store.coins.ledger_check() == []
 
 
 async def test_kills_at_every_turn_lead_to_the_same_winner(tmp_path):
@@ -118,7 +118,7 @@ async def test_kills_at_every_turn_lead_to_the_same_winner(tmp_path):
     kills = 0
     while not cup.state.over:
         async with await reopened(house, tmp_path) as house:
-            cup = house.hub.cups._runners[cup.state.id]
+            cup = house.service.tournaments._runners[cup.state.id]
             await house.next_wake()
             kills += 1
     assert cup.state.bracket == straight
@@ -138,10 +138,10 @@ async def test_a_result_that_is_not_saved_is_counted_later(tmp_path):
         cup.do = full
         while tables(house, cup):
             await house.next_wake()
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         cup.do = real
         await house.forward(61)
-        assert cup.state.stand is Stand.OVER
+        assert cup.state.stand is Status.OVER
 
 
 async def test_a_table_that_stands_still_does_not_hold_up_the_others_for_ever(tmp_path):
@@ -151,17 +151,17 @@ async def test_a_table_that_stands_still_does_not_hold_up_the_others_for_ever(tm
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
         for tries in range(TRIES):
-            assert (cup.state.stand, cup.state.tries(0, 0)) == (Stand.PLAYING, tries)
+            assert (cup.state.stand, cup.state.tries(0, 0)) == (Status.PLAYING, tries)
             (table,) = tables(house, cup)
-            await house.hub.runners[table.state.id].ask(Suspend())
+            await house.tables.running[table.state.id].ask(Suspend())
             await house.forward(3500)
             assert cup.state.tries(0, 0) == tries
             await house.forward(160)
-        assert (cup.state.stand, cup.state.why) == (Stand.CANCELLED, "stuck")
+        assert (cup.state.stand, cup.state.why) == (Status.CANCELLED, "stuck")
         assert "怎么也打不完，比赛取消；扣过的报名费都退回" in "".join(house.platform.lines())
         assert "报名费都退回" in house.platform.told("p3")[-1].text
         for number in range(4):
-            assert (await house.hub.store.coins.purse(ROOM, f"memory:p{number}")).free == 1000
+            assert (await house.store.coins.purse(ROOM, f"memory:p{number}")).free == 1000
 
 
 @pytest.mark.parametrize("kill", [False, True])
@@ -171,20 +171,20 @@ async def test_a_program_that_is_thrown_out_pays_nobody(tmp_path, kill):
         cup = await called(house, fee=50)
         await register(house, cup, *range(16))
         await house.forward(600)
-        await house.hub.notice(Removed(ChatRef("memory", ROOM_ID)))
+        await house.service.notice(Removed(ChatRef("memory", ROOM_ID)))
         await house.settle()
         await house.forward(1800)
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         if not kill:
             await house.forward(1900)
-            assert (cup.state.stand, cup.state.why) == (Stand.CANCELLED, "gone")
+            assert (cup.state.stand, cup.state.why) == (Status.CANCELLED, "gone")
     house.clock.forward(1900)
     async with await reopened(house, tmp_path) as house:
         await house.forward(100)
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
         for number in range(16):
-            assert (await house.hub.store.coins.purse(ROOM, f"memory:p{number}")).free == 1000
-        assert await house.hub.store.coins.ledger_check() == []
+            assert (await house.store.coins.purse(ROOM, f"memory:p{number}")).free == 1000
+        assert await house.store.coins.ledger_check() == []
         assert (
             "我不在这个群里了，比赛取消；扣过的报名费都退回" in house.platform.told("p7")[-1].text
         )
@@ -195,16 +195,16 @@ async def test_a_program_that_is_let_in_again_goes_on_by_itself(tmp_path):
         cup = await called(house, fee=50, deals=3)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        await house.hub.notice(Removed(ChatRef("memory", ROOM_ID)))
+        await house.service.notice(Removed(ChatRef("memory", ROOM_ID)))
         await house.settle()
         await house.forward(1800)
         (table,) = tables(house, cup)
         assert table.state.suspended_at is not None
-        await house.hub.notice(Added(ChatRef("memory", ROOM_ID)))
+        await house.service.notice(Added(ChatRef("memory", ROOM_ID)))
         await house.settle()
         assert table.state.suspended_at is None
         await play_on(house, cup)
-        assert (cup.state.stand, cup.state.again) == (Stand.OVER, ())
+        assert (cup.state.stand, cup.state.again) == (Status.OVER, ())
 
 
 async def test_where_a_place_is_locked_its_table_is_played_on_in_private(tmp_path):
@@ -213,12 +213,12 @@ async def test_where_a_place_is_locked_its_table_is_played_on_in_private(tmp_pat
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
         (table,) = tables(house, cup)
-        await house.hub.notice(PlaceGone(table.state.place, deleted=False))
+        await house.service.notice(PlaceGone(table.state.place, deleted=False))
         await house.settle()
         await house.forward(3700)
         assert (table.state.place, table.state.suspended_at) == (None, None)
         await play_on(house, cup)
-        assert (cup.state.stand, cup.state.again) == (Stand.OVER, ())
+        assert (cup.state.stand, cup.state.again) == (Status.OVER, ())
 
 
 async def test_what_was_called_off_a_moment_before_a_kill_leaves_no_table(tmp_path):
@@ -226,12 +226,12 @@ async def test_what_was_called_off_a_moment_before_a_kill_leaves_no_table(tmp_pa
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        house.hub.cups._runners[cup.state.id].end_tables = lambda: None
+        house.service.tournaments._runners[cup.state.id].end_tables = lambda: None
         await cup.do(Abort("gone"))
         await house.settle()
         assert len(tables(house, cup)) == 1
     async with await reopened(house, tmp_path) as house:
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
 
 
 async def test_a_game_that_is_gone_gives_the_fees_back(tmp_path):
@@ -244,15 +244,15 @@ async def test_a_game_that_is_gone_gives_the_fees_back(tmp_path):
         database.execute("""UPDATE table_state SET state = replace(state, 'niuniu', 'gone')""")
     async with await reopened(house, tmp_path) as house:
         assert any("报名费都退回" in line for line in house.platform.lines())
-        assert (await house.hub.store.coins.purse(ROOM, "memory:p0")).free == 1000
-        assert await house.hub.store.coins.ledger_check() == []
+        assert (await house.store.coins.purse(ROOM, "memory:p0")).free == 1000
+        assert await house.store.coins.ledger_check() == []
 
 
 async def test_pol_04_whoever_is_forgotten_is_so_in_tournaments_that_are_over(tmp_path):
     async with service(tmp_path / "db", check=False) as house:
         cup = await called(house)
         await register(house, cup, 0, 1, 2, 3)
-        store, ident = house.hub.store, cup.state.id
+        store, ident = house.store, cup.state.id
         assert (await store.traces("memory:p1", ROOM, "")).entered == ()
         await house.forward(600)
         await play_on(house, cup)

@@ -11,7 +11,7 @@ from bot.support.errors import Refused
 from bot.table.commands import AddBot, Configure, Join, Pause, Stop
 from bot.table.state import Phase
 from bot.tournament.commands import Seat
-from bot.tournament.state import Stand
+from bot.tournament.state import Status
 from engine.registry import games
 from tests.kit.cup import QUICK, ROOM, balance, called, computers, play_on, register, tables
 from tests.kit.house import service
@@ -31,7 +31,7 @@ async def test_sixteen_people_who_never_press_play_it_to_its_end(tmp_path):
         await register(house, cup, *range(18))
         assert await balance(house, f"pool:{cup.state.id}") == 0
         await house.forward(600)
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         assert [e.name for e in cup.state.removed] == ["p17", "p16"]
         assert await balance(house, f"pool:{cup.state.id}") == 800
         first = tables(house, cup)
@@ -45,17 +45,17 @@ async def test_sixteen_people_who_never_press_play_it_to_its_end(tmp_path):
         for number in range(18):
             key = f"memory:p{number}"
             expected = 1000 - (50 if number < 16 else 0) + (800 if key == winner else 0)
-            assert (await house.hub.store.coins.purse(ROOM, key)).free == expected
-        assert await house.hub.store.coins.ledger_check() == []
+            assert (await house.store.coins.purse(ROOM, key)).free == expected
+        assert await house.store.coins.ledger_check() == []
         assert len(house.platform.opened) == len(house.platform.closed) == 5
-        assert house.hub.cups.of(cup.state.id) is None
+        assert house.service.tournaments.of(cup.state.id) is None
 
 
 async def test_coins_that_are_spent_in_the_moment_of_the_start_are_not_spent_twice(tmp_path):
     async with service(tmp_path / "db", check=False) as house:
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3, 4)
-        store = house.hub.store
+        store = house.store
         looked = store.coins.purses
 
         async def then_spent(chat, people):
@@ -76,13 +76,13 @@ async def test_coins_that_are_spent_in_the_moment_of_the_start_are_not_spent_twi
 @pytest.mark.parametrize("game", FOUR)
 async def test_any_game_of_four(tmp_path, game):
     async with service(tmp_path / "db", check=False) as house:
-        house.hub.tables.pace = 0
+        house.tables.pace = 0
         cup = await called(house, game)
         await computers(house, cup, 4)
         await house.forward(600)
         await play_on(house, cup)
         scores = cup.state.bracket.stages[0][0].scores
-        deals = [scored.dealt for scored in await house.hub.store.scored(ROOM, game)]
+        deals = [scored.dealt for scored in await house.store.scored(ROOM, game)]
         assert tuple(map(sum, zip(*deals, strict=True))) == scores
 
 
@@ -117,7 +117,7 @@ async def test_a_game_that_is_not_for_four_is_refused(tmp_path):
         assert error.value.msg.key == "cup-another"
         alone = house.people.say("org", "", chat=None)
         with pytest.raises(Refused) as error:
-            await house.hub.cups.create(alone, house.hub.games[QUICK])
+            await house.service.tournaments.create(alone, house.context.games[QUICK])
         assert error.value.msg.key == "cup-in-group"
 
 
@@ -146,13 +146,13 @@ async def test_whoever_has_registered_plays_nowhere_else_until_out(tmp_path):
         with pytest.raises(Refused) as error:
             await register(house, cup, 9)
         assert error.value.msg.key == "cup-seated"
-        await house.hub.cups.withdraw(house.people.say("p0", ""), cup)
+        await house.service.tournaments.withdraw(house.people.say("p0", ""), cup)
         await house.say("p0", "/join", **other)
-        assert house.hub.at(other["chat"]).table.seat_of(UserRef("memory", "p0")) == 1
+        assert house.tables.at(other["chat"]).table.seat_of(UserRef("memory", "p0")) == 1
         await house.forward(600)
         await play_on(house, cup)
         assert await house.say("p1", "/join", **other) is not None
-        assert house.hub.at(other["chat"]).table.seat_of(UserRef("memory", "p1")) == 2
+        assert house.tables.at(other["chat"]).table.seat_of(UserRef("memory", "p1")) == 2
 
 
 @pytest.mark.parametrize("line", ["/back", "/autopilot", "/join", "/resume", "过"])
@@ -163,7 +163,7 @@ async def test_whoever_has_left_a_table_and_registered_does_not_come_back_to_it(
         await house.say("p8", "/newgame 蹲麻子", **other)
         await house.say("p9", "/join", **other)
         await house.say("p8", "/start", **other)
-        table = house.hub.at(other["chat"]).table
+        table = house.tables.at(other["chat"]).table
         await house.say("p9", "/leave", **other)
         if line == "/resume":
             await house.say("p8", "/pause", **other)
@@ -173,7 +173,7 @@ async def test_whoever_has_left_a_table_and_registered_does_not_come_back_to_it(
         assert "测试群的比赛" in reply.message.text
         seat = table.seat_of(UserRef("memory", "p9"))
         assert table.state.sitters[seat].left
-        await house.hub.cups.withdraw(house.people.say("p9", ""), cup)
+        await house.service.tournaments.withdraw(house.people.say("p9", ""), cup)
         await house.say("p9", "/back", **other)
         assert not table.state.sitters[seat].left
 
@@ -182,14 +182,14 @@ async def test_whoever_waits_for_the_coin_room_cannot_register(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
         room = house.people.chat
-        await house.hub.goldrooms.join(room, "测试群", UserRef("memory", "p0"), "p0")
+        await house.service.coinrooms.join(room, "测试群", UserRef("memory", "p0"), "p0")
         with pytest.raises(Refused) as error:
             await register(house, cup, 0)
         assert error.value.msg.key == "cup-queued"
-        await house.hub.goldrooms.leave(room, UserRef("memory", "p0"))
+        await house.service.coinrooms.leave(room, UserRef("memory", "p0"))
         await register(house, cup, 0)
         assert await house.say("p0", "/coinroom") is not None
-        assert house.hub.goldrooms.waits(UserRef("memory", "p0")) is None
+        assert house.service.coinrooms.waits(UserRef("memory", "p0")) is None
 
 
 async def test_one_tournament_at_a_time_for_a_person(tmp_path):
@@ -197,7 +197,7 @@ async def test_one_tournament_at_a_time_for_a_person(tmp_path):
         cup = await called(house)
         await register(house, cup, 0)
         caller = house.people.say("org", "", chat=ChatRef("memory", long_id("den")))
-        second = await house.hub.cups.create(caller, house.hub.games[QUICK])
+        second = await house.service.tournaments.create(caller, house.context.games[QUICK])
         with pytest.raises(Refused) as error:
             await register(house, second, 0)
         assert error.value.msg.key == "cup-held"
@@ -208,10 +208,10 @@ async def test_nobody_holds_up_a_table_nor_ends_their_own(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house, "dunmazi")
         await register(house, cup, 0, 1, 2, 3)
-        await house.hub.cups.start_now(house.people.say("org", ""), cup)
+        await house.service.tournaments.start_now(house.people.say("org", ""), cup)
         await house.settle()
         (table,) = tables(house, cup)
-        runner = house.hub.runners[table.state.id]
+        runner = house.tables.running[table.state.id]
         seated = table.state.sitters[0].user
         for command, key in (
             (Stop(seated), "cup-no-stop"),
@@ -228,7 +228,7 @@ async def test_nobody_holds_up_a_table_nor_ends_their_own(tmp_path):
             await runner.ask(Stop(seated, admin=True))
         assert error.value.msg.key == "cup-no-stop"
         await house.say("管", "/stop", chat=table.state.place, admin=True)
-        assert (cup.state.stand, cup.state.winner) == (Stand.PLAYING, None)
+        assert (cup.state.stand, cup.state.winner) == (Status.PLAYING, None)
         assert cup.state.tries(0, 0) == 1
         (again,) = tables(house, cup)
         assert again is not table
@@ -248,10 +248,10 @@ async def test_rounds_go_on_by_themselves_and_a_table_of_absent_people_never_sta
         assert table.state.next_at is not None
         assert table.state.idle_at is None
         with pytest.raises(Refused) as error:
-            await house.hub.runners[table.state.id].ask(Configure(table.state.host, "clock", 30))
+            await house.tables.running[table.state.id].ask(Configure(table.state.host, "clock", 30))
         assert error.value.msg.key == "cup-no-settings"
         await play_on(house, cup)
-        assert len(await house.hub.store.scored(ROOM)) == 3
+        assert len(await house.store.scored(ROOM)) == 3
 
 
 # Places.
@@ -287,7 +287,7 @@ async def test_a_place_that_is_lost_does_not_end_its_table(tmp_path):
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
         (table,) = tables(house, cup)
-        await house.hub.notice(PlaceGone(table.state.place))
+        await house.service.notice(PlaceGone(table.state.place))
         await house.settle()
         assert (table.state.place, table.state.phase) == (None, Phase.PLAYING)
         await play_on(house, cup)
@@ -297,7 +297,7 @@ async def test_whoever_leaves_the_chat_before_the_start_has_withdrawn(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
         await register(house, cup, 0, 1)
-        await house.hub.notice(MemberLeft(UserRef("memory", "p0"), ChatRef("memory", ROOM_ID)))
+        await house.service.notice(MemberLeft(UserRef("memory", "p0"), ChatRef("memory", ROOM_ID)))
         await house.settle()
         assert [entrant.name for entrant in cup.state.entrants] == ["p1"]
 
@@ -306,25 +306,25 @@ async def test_an_organiser_who_leaves_holds_nothing_up(tmp_path):
     """The clock begins it; before that an administrator may."""
     async with service(tmp_path / "db") as house:
         cup = await called(house, fee=50)
-        await house.hub.cups.register(house.people.say("org", ""), cup)
+        await house.service.tournaments.register(house.people.say("org", ""), cup)
         await register(house, cup, 0, 1, 2, 3)
-        await house.hub.notice(MemberLeft(UserRef("memory", "org"), ChatRef("memory", ROOM_ID)))
+        await house.service.notice(MemberLeft(UserRef("memory", "org"), ChatRef("memory", ROOM_ID)))
         await house.settle()
         assert [entrant.name for entrant in cup.state.entrants] == ["p0", "p1", "p2", "p3"]
         await house.forward(600)
-        assert cup.state.stand is Stand.PLAYING
+        assert cup.state.stand is Status.PLAYING
         assert await balance(house, f"pool:{cup.state.id}") == 4 * 50
         await play_on(house, cup)
         winner = cup.state.winner.user.key
-        assert (await house.hub.store.coins.purse(ROOM, winner)).free == 1000 - 50 + 4 * 50
+        assert (await house.store.coins.purse(ROOM, winner)).free == 1000 - 50 + 4 * 50
 
 
 async def test_a_chat_with_another_id_takes_its_tournament_along(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
         await register(house, cup, 0)
-        await house.hub.notice(
+        await house.service.notice(
             Migrated(ChatRef("memory", ROOM_ID), ChatRef("memory", long_id("hall")))
         )
         await house.settle()
-        assert house.hub.cups.at(ChatRef("memory", long_id("hall"), "5")) is cup
+        assert house.service.tournaments.at(ChatRef("memory", long_id("hall"), "5")) is cup

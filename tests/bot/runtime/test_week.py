@@ -97,7 +97,7 @@ async def play(house, number):
     await say(first, "/settings quan 1")
     await say(first, "/why")
     await say(first, "/start")
-    while (runner := house.hub.at(chat)) is not None:
+    while (runner := house.tables.at(chat)) is not None:
         asked = waited_for(runner.table)
         assert asked, "somebody is always asked"
         await answer(house, runner.table, asked[0][0], chance(number))
@@ -113,7 +113,7 @@ async def periods(house, count, begin, after=lambda number: None):
     for _ in range(8):
         await house.forward(DAY)
     gc.collect()
-    return held(house.hub, house.platform.traffic), await stored(house.hub.store)
+    return held(house.service, house.platform.traffic), await stored(house.store)
 
 
 async def test_a_week_grows_nothing_but_the_book(world):
@@ -129,7 +129,7 @@ async def test_a_week_grows_nothing_but_the_book(world):
 
 async def test_planted_what_keeps_one_entry_a_table_is_seen(world):
     async with world.house(check=False) as house:
-        house.hub.letters._planted = kept = {}
+        house.service.letters._planted = kept = {}
         memory, _ = await periods(house, 4, 1, lambda n: kept.update({n: "a table that is over"}))
         later, _ = await periods(house, 8, 5, lambda n: kept.update({n: "a table that is over"}))
         assert grown(memory, later, 8, BOUNDED) == {"Letters._planted": (4, 12)}

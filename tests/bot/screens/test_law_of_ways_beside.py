@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.coinroom.queue import Goldroom
+from bot.coinroom.queue import Queue
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens import coinroom
 from bot.screens import tournament as cups
@@ -19,7 +19,7 @@ from bot.table import tokens
 from bot.tournament import state as cupstate
 from bot.tournament.commands import Abort, Begin, Cancel, Register, Seat, StageOver, Withdraw
 from bot.tournament.stages import drawn
-from bot.tournament.state import CupState, Stand
+from bot.tournament.state import Status, TournamentState
 from bot.tournament.tournament import Tournament
 from engine.errors import RuleError
 from engine.registry import games
@@ -47,7 +47,7 @@ def people(count):
 def queues():
     """A queue with nobody, somebody, and more than there is a place for."""
     for count in (0, 1, 3, 5, 40):
-        room = Goldroom(CHAT, "群")
+        room = Queue(CHAT, "群")
         for at, user in enumerate(people(count)):
             room = room.joined(user, f"p{at}", NOW)
         yield count, room
@@ -95,7 +95,7 @@ def test_planted_fault_an_empty_queue_is_left():
 
 def call(fee=0):
     return Tournament(
-        CupState(
+        TournamentState(
             "abcdef0123", CHAT, "群", "niuniu", (), 1, 60, fee, HOST, "主", NOW,
             NOW + timedelta(minutes=10),
         )
@@ -119,7 +119,7 @@ def tournaments():
     yield "ready", ready, NOW
     playing = Tournament(ready.state)
     playing.handle(Begin({}, bytes(32), HOST), NOW)
-    assert playing.state.stand is Stand.PLAYING
+    assert playing.state.stand is Status.PLAYING
     yield "playing", playing, NOW + timedelta(hours=1)
     called_off = Tournament(ready.state)
     called_off.handle(Cancel(HOST), NOW)
@@ -128,7 +128,7 @@ def tournaments():
     aborted.handle(Abort("gone"), NOW)
     yield "aborted", aborted, NOW + timedelta(hours=1)
     over = Tournament(playing.state)
-    while over.state.stand is Stand.PLAYING:
+    while over.state.stand is Status.PLAYING:
         for made in drawn(over.state):
             over.handle(StageOver(made.stage, made.index, (9, 4, -6, -7)), NOW)
     yield "over", over, NOW + timedelta(hours=1)
@@ -180,12 +180,12 @@ def test_a_tournament_offers_what_its_reader_can_do_next():
         ours = {item.partition(":")[2].partition(".")[0] for item in found if "tournament:" in item}
         assert ours == WANTED[stand], stand
         assert "more" in found, stand
-        assert cup.state.stand in (Stand.OPEN, Stand.PLAYING) or "newgame:menu" in found, stand
+        assert cup.state.stand in (Status.OPEN, Status.PLAYING) or "newgame:menu" in found, stand
         assert cup_in_vain(cup) == [], stand
         assert golden(screen) <= 1, stand
         links = [b.url for row in screen.rows for b in row if b.url]
-        assert ("https://example.org/1" in links) == (cup.state.stand is Stand.PLAYING), stand
-        assert cup.state.stand is Stand.OPEN or "之前" not in screen.text + str(screen.until)
+        assert ("https://example.org/1" in links) == (cup.state.stand is Status.PLAYING), stand
+        assert cup.state.stand is Status.OPEN or "之前" not in screen.text + str(screen.until)
         assert screen.until is None or screen.until > now
 
 
@@ -223,7 +223,7 @@ def test_every_button_reads_back_in_the_longest_ids(name):
     place = Place(notify=f"off.{chat_}")
     shown = [
         here(SCREENS, place),
-        coinroom.board(SCREENS, Goldroom(chat, "群").joined(user, "甲", NOW)),
+        coinroom.board(SCREENS, Queue(chat, "群").joined(user, "甲", NOW)),
         *(cups.board(SCREENS, replace(c.state, chat=chat, host=user), {})
           for _, c, _ in tournaments()),
     ]  # fmt: skip

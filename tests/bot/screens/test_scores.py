@@ -34,7 +34,7 @@ async def test_txt_03_people_of_one_name_are_told_apart_in_what_is_read(house):
 
 
 async def test_txt_03_a_name_in_the_totals_stays_the_same_whoever_leads(house):
-    called = ScoreBook(house.hub.screens).called
+    called = ScoreBook(house.context.screens).called
     rows = [GameTotal(user, "小明", "dazha", points, 1) for user, points in (("b", 5), ("a", -5))]
     assert called(rows) == called(rows[::-1]) == {"a": "小明·1", "b": "小明·2"}
 
@@ -53,7 +53,7 @@ async def played_here(house, *names, chat):
     await house.say(names[1], "/join")
     await house.say(names[0], "/settings quan 3")
     await house.say(names[0], "/start")
-    table = house.hub.at(chat).table
+    table = house.tables.at(chat).table
     for seat, _ in waited_for(table):
         await answer(house, table, seat, chance(seat))
     await house.forward(5)
@@ -72,7 +72,7 @@ async def test_sco_01_what_is_read_and_corrected_is_the_match_at_this_table(hous
     assert "甲" in how and "丁" not in how
     assert "还要 1 人" in said(await house.say("甲", "/correct 1 0 0", chat=one))
     await house.press("乙", buttons(house.platform.board())["同意"])
-    first, second = await house.hub.store.scored(ROOM_KEY)
+    first, second = await house.store.scored(ROOM_KEY)
     assert (first.match, first.scores) == (here.state.match, (0, 0))
     assert second.corrections == ()
 
@@ -87,7 +87,7 @@ async def test_sco_01_others_have_played_since_and_ones_own_match_is_meant(house
     assert "可以提议" in said(await house.say("看", "/correct 1 0 0"))
     assert "还要 2 人" in said(await house.say("群主", "/correct 1 0 0", admin=True))
     await house.press("乙" if who == "甲" else "甲", asked_of(house, "甲")["同意"])
-    scored = await house.hub.store.scored(ROOM_KEY)
+    scored = await house.store.scored(ROOM_KEY)
     assert [r.scores == (0, 0) for r in scored] == [r.match == mine.state.match for r in scored]
 
 

@@ -135,7 +135,7 @@ async def deserted(house, patch):
 
 async def trouble(house, patch):
     await begin(house, "比大小", 2)
-    (runner,) = house.hub.runners.values()
+    (runner,) = house.tables.running.values()
     runner.tell(Suspend())
     await house.settle()
 
@@ -146,9 +146,9 @@ async def unsaved(house, patch):
     async def refuses(rows):
         raise NotSaved("disk full")
 
-    patch.setattr(house.hub.store, "commit", refuses)
+    patch.setattr(house.store, "commit", refuses)
     seat, _ = waited_for(house.table)[0]
-    (runner,) = house.hub.runners.values()
+    (runner,) = house.tables.running.values()
     await house.forward(2)
     runner.tell(Refresh())
     patch.setattr(type(house.table), "next_wake", lambda table: None)
@@ -228,7 +228,7 @@ async def busy(house, monkeypatch):
     async def held_up(runner, command, answer=None):
         await gate.wait()
 
-    (runner,) = house.hub.runners.values()
+    (runner,) = house.tables.running.values()
     with monkeypatch.context() as patch:
         patch.setattr(Runner, "_carry_out", held_up)
         runner.tell(Refresh())
@@ -244,7 +244,7 @@ async def busy(house, monkeypatch):
 async def test_why_says_who_since_when_and_until_when(house, monkeypatch, wait, names, since, due):
     await wait(house, monkeypatch)
     async with busy(house, monkeypatch), asyncio.timeout(30):
-        reply = await house.hub.handle(house.people.say("看", "/why"))
+        reply = await house.handle(house.people.say("看", "/why"))
     told = reply.message.text
     assert all(name in told for name in names.split("|")), told
     for seconds in (since, due):
@@ -260,14 +260,14 @@ async def test_why_waits_for_no_disk(house, monkeypatch):
     async def stuck(rows):
         await never.wait()
 
-    monkeypatch.setattr(house.hub.store, "commit", stuck)
+    monkeypatch.setattr(house.store, "commit", stuck)
     _, who = waited_for(house.table)[0]
-    press = asyncio.create_task(house.hub.handle(house.people.say(who, "出 3")))
+    press = asyncio.create_task(house.handle(house.people.say(who, "出 3")))
     await asyncio.sleep(0)
     async with asyncio.timeout(30):
         for who in ("甲", "a stranger"):
             asked = house.people.say(who, "/why", language="en")
-            reply = await house.hub.handle(asked)
+            reply = await house.handle(asked)
             assert "Waiting for" in reply.message.text
     press.cancel()
 

@@ -28,7 +28,7 @@ def ready(house, action=None):
 
 
 def foreseen(house, press):
-    return house.hub.foresee(press.user, press.token)
+    return house.service.foresee(press.user, press.token)
 
 
 def other(who):
@@ -80,7 +80,7 @@ async def test_what_is_refused_or_answered_is_not_foreseen(house):
 
 async def test_a_table_that_is_busy_or_stands_still_foresees_nothing(house):
     _, press = ready(house)
-    runner = next(iter(house.hub.runners.values()))
+    runner = next(iter(house.tables.running.values()))
     runner.tell(Repost())
     assert not foreseen(house, press)
     await house.settle()
@@ -93,7 +93,7 @@ async def test_a_table_that_is_busy_or_stands_still_foresees_nothing(house):
 async def test_what_could_not_be_stored_is_said_after_all_and_then_before(house, monkeypatch):
     """The first press is acknowledged, and hears of it in words; the next ones are not."""
     _, press = ready(house)
-    pen = house.hub.store._writer
+    pen = house.store._writer
 
     async def full(*_):
         raise OSError("disk full")

@@ -47,7 +47,7 @@ class Where(MemoryPlatform):
 
 async def notice(house, *notices):
     for one in notices:
-        await house.hub.notice(one)
+        await house.service.notice(one)
         await house.settle()
 
 
@@ -124,7 +124,7 @@ async def test_other_chats_go_on(house):
     house.people.chat = NEW
     await begin(house, "比大小", 2)
     await notice(house, Removed(ROOM))
-    states = {r.table.state.place.id: r.table.state for r in house.hub.runners.values()}
+    states = {r.table.state.place.id: r.table.state for r in house.tables.running.values()}
     assert states[ROOM_ID].suspended_at is not None and states[NEW.id].suspended_at is None
 
 
@@ -147,7 +147,7 @@ async def test_dis_14_a_deleted_place_ends_the_table_and_tells_once(house):
     await begin(house, "比大小", 2)
     house.platform.bars[ROOM_ID] = ChatGone
     await notice(house, PlaceGone(TOPIC), PlaceGone(TOPIC))
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
     assert [notes(house, name, "那个地方被删掉了") for name in "甲乙"] == [1, 1]
     house.platform.bars.clear()
     await begin(house, "比大小", 2)
@@ -159,7 +159,7 @@ async def test_dis_14_a_deleted_lobby(house):
     await house.say("乙", "/join")
     house.platform.bars[ROOM_ID] = ChatGone
     await notice(house, PlaceGone(ROOM))
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
     assert [notes(house, name, "被删掉了") for name in "甲乙"] == [1, 1]
 
 
@@ -170,9 +170,9 @@ async def test_tel_02_a_closed_topic_stands_still_and_is_resumed(house):
     general = ChatRef("memory", ROOM_ID)
     await begin_at(house, general)
     await notice(house, PlaceGone(TOPIC, deleted=False))
-    table = house.hub.at(TOPIC).table
+    table = house.tables.at(TOPIC).table
     assert table.state.suspended_at is not None
-    assert house.hub.at(general).table.state.suspended_at is None, "General goes on"
+    assert house.tables.at(general).table.state.suspended_at is None, "General goes on"
     assert notes(house, "甲", "重新打开") == 1
     await notice(house, PlaceBack(TOPIC))
     line = [s for s in house.platform.in_chat() if s.ref.thread == "7"][-1]
@@ -211,16 +211,16 @@ async def test_a_group_that_becomes_another_keeps_its_table(house, when):
     if when == "both, several times":
         await notice(house, Migrated(ROOM, NEW), Migrated(ROOM, NEW))
     await house.forward(2)
-    assert table.state.place == NEW and house.hub.at(ROOM) is None
-    assert house.hub.at(NEW).table is table
+    assert table.state.place == NEW and house.tables.at(ROOM) is None
+    assert house.tables.at(NEW).table is table
     assert table.state.board.chat == long_id("super")
     assert len([s for s in house.platform.in_chat(long_id("super")) if s.message.rows]) == 1
     assert table.state.suspended_at is None
     await house.say("乙", "/next")
     for seat, _ in waited_for(table):
         await answer(house, table, seat, chance(2))
-    assert house.hub.runners == {}
-    sheet = await house.hub.store.scored(NEW.key)
+    assert house.tables.running == {}
+    sheet = await house.store.scored(NEW.key)
     assert [r.round for r in sheet] == [1, 2], "the totals have come along"
     assert any("第一名" in line for line in house.platform.lines(long_id("super")))
 
@@ -245,7 +245,7 @@ async def test_a_migration_survives_a_restart(tmp_path):
         await notice(house, Migrated(ROOM, NEW))
     async with world.house(down=60) as house:
         house.people.chat = ChatRef("memory", long_id("super"), "7")
-        assert house.hub.at(house.people.chat).table is house.table
+        assert house.tables.at(house.people.chat).table is house.table
         for seat, _ in waited_for(house.table):
             await answer(house, house.table, seat, chance(1))
         assert "下一圈" in buttons(house.platform.board(long_id("super")))
@@ -257,8 +257,8 @@ async def test_a_lobby_opened_in_the_new_chat_gives_way(house):
     house.people.chat = NEW
     await house.say("丙", "/newgame 比大小")
     await notice(house, Migrated(ROOM, NEW))
-    assert house.hub.at(NEW).table is playing
-    assert [r.table for r in house.hub.runners.values()] == [playing]
+    assert house.tables.at(NEW).table is playing
+    assert [r.table for r in house.tables.running.values()] == [playing]
 
 
 # Rights.
@@ -312,7 +312,7 @@ async def test_tel_12c_a_pause_of_hours_stops_the_clocks_of_that_chat_alone(hous
     await begin(house, "比大小", 2, quan=2)
     house.people.chat = NEW
     await begin(house, "比大小", 2, quan=2)
-    slow, other = house.hub.at(ROOM).table, house.hub.at(NEW).table
+    slow, other = house.tables.at(ROOM).table, house.tables.at(NEW).table
     house.platform.bars[ROOM_ID] = partial(RetryAfter, 10072)
     caplog.clear()
     await answer(house, slow, 0, chance(1))

@@ -174,7 +174,7 @@ async def alone(house):
     await house.say("甲", "/newgame matrix")
     await house.say("甲", "/start")
     table = house.table
-    while house.hub.runners and table.state.phase is Phase.PLAYING:
+    while house.tables.running and table.state.phase is Phase.PLAYING:
         await house.say("甲", LETTERS[table.prompt(0).number.allowed[0]])
     return table.match.played[0].scores[0]
 

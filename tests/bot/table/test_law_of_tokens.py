@@ -117,13 +117,13 @@ class Law:
             return await press(who, text, values, **fields)
 
         house.press = pressed
-        write = house.hub.store.commit
+        write = house.store.commit
 
         async def commit(rows):
             self.stored.append(rows)
             await write(rows)
 
-        house.hub.store.commit = commit
+        house.store.commit = commit
 
     def chosen(self, often):
         """The newest tokens, and as many of the older ones by chance."""
@@ -141,7 +141,7 @@ class Law:
             for who in (*NAMES[: len(table.state.sitters)], STRANGER):
                 if live(table, who, token):
                     continue
-                reply = await self.house.hub.handle(self.house.people.press(who, text, values))
+                reply = await self.house.handle(self.house.people.press(who, text, values))
                 kept = played(table) == before
                 assert kept, f"{who} changed something by {text} {values}"
                 press = (who, text, tuple(values))
@@ -199,17 +199,17 @@ async def test_old_tokens_change_nothing(tmp_path, game, settings, often):
         reply = await house.press(NAMES[0], buttons(house.platform.board())["设置"])
         world.platform.collect(reply.message)
         await house.say(NAMES[0], "/leave")
-        assert house.hub.runners == {}
+        assert house.tables.running == {}
         await begin(house, game, 4, quan=4, **settings)
         table, done = house.table, 0
-        while house.hub.runners:
+        while house.tables.running:
             await detours(house, law, done)
             await law.holds(table)
             await go_on(house, rng, careful)
             done += 1
             assert done < 1500
         assert table.state.phase is Phase.FINISHED and table.state.round == 4
-        await until(lambda: not house.hub.runners)
+        await until(lambda: not house.tables.running)
         await law.holds(table, often=200)
         issued = [token for token, _ in world.platform.issued]
         assert all(token.isascii() and len(token) <= tokens.LONGEST for token in issued)

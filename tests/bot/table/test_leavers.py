@@ -32,7 +32,7 @@ async def goes(house, table, seat, way):
         case "leaves":
             await house.say(who, "/leave")
         case "leaves the chat":
-            await house.hub.notice(MemberLeft(user, house.people.chat))
+            await house.service.notice(MemberLeft(user, house.people.chat))
             await house.settle()
         case "leaves and comes back":
             await house.say(who, "/leave")
@@ -40,7 +40,7 @@ async def goes(house, table, seat, way):
             assert table.state.sitters[seat].present
             assert table.game.present(table.seen(seat)) == before, "the same seat, the same hand"
         case "blocks the bot":
-            await house.hub.notice(Reachable(user, reachable=False))
+            await house.service.notice(Reachable(user, reachable=False))
             await house.settle()
             assert table.state.sitters[seat].unreached
 
@@ -66,10 +66,10 @@ async def test_stk_05_a_match_ends_whoever_goes_whenever(house, game):
     await begin(house, game, max(2, GAMES[game].info.seats[0]), quan=1)
     table, rng = house.table, chance("leavers", game)
     for _ in range(MOST):
-        if not house.hub.runners:
+        if not house.tables.running:
             break
         await go_on(house, table, rng)
     assert table.state.phase is Phase.FINISHED
-    rounds = await house.hub.store.scored(ROOM_KEY)
+    rounds = await house.store.scored(ROOM_KEY)
     assert len(rounds) == len(table.match.played)
     assert [r.scores for r in rounds] == [outcome.scores for outcome in table.match.played]

@@ -40,22 +40,22 @@ async def test_a_second_table_at_the_same_place_is_refused(house):
     await house.say("甲", GAME)
     reply = await house.say("乙", GAME)
     assert "已经有一桌" in said(reply)
-    assert len(house.hub.runners) == 1
+    assert len(house.tables.running) == 1
 
 
 async def test_two_places_have_a_table_each_and_one_person_sits_at_both(house):
     await house.say("甲", GAME)
     house.people.chat = type(house.people.chat)("memory", long_id("other"))
     await house.say("甲", GAME)
-    assert len(house.hub.runners) == 2
-    assert len(house.hub.tables_of(house.people.say("甲", "").user)) == 2
+    assert len(house.tables.running) == 2
+    assert len(house.tables.of(house.people.say("甲", "").user)) == 2
 
 
 async def test_a_topic_is_a_place_of_its_own(house):
     await house.say("甲", GAME)
     house.people.chat = type(house.people.chat)("memory", ROOM_ID, "topic")
     await house.say("甲", GAME)
-    assert len(house.hub.runners) == 2
+    assert len(house.tables.running) == 2
 
 
 async def test_start_needs_enough_people_and_the_host(house):
@@ -118,7 +118,7 @@ async def test_the_last_person_leaving_closes_the_lobby(house):
     await house.say("甲", GAME)
     await house.say("甲", "/addbot")
     await house.say("甲", "/leave")
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
     assert any("散了" in line for line in house.platform.lines())
     assert await house.say("乙", GAME) is None
 
@@ -127,7 +127,7 @@ async def test_an_untouched_lobby_is_closed(house):
     """STK-02."""
     await house.say("甲", GAME)
     await house.forward(2 * 3600 + 1)
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
 
 
 async def test_a_full_table_says_so_and_a_computer_makes_room_for_a_person(house):

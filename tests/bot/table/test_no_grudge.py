@@ -14,7 +14,7 @@ CHAT = ROOM_KEY
 
 
 async def play_round(house):
-    while house.hub.runners and house.table.state.phase is Phase.PLAYING:
+    while house.tables.running and house.table.state.phase is Phase.PLAYING:
         seat, _ = waited_for(house.table)[0]
         await answer(house, house.table, seat, chance(seat))
 
@@ -34,12 +34,12 @@ async def begun(house):
 
 async def nobody_pays(house, points):
     """The finished round counts, no match does, and everybody is free to play on."""
-    found = await house.hub.store.game_totals(CHAT)
+    found = await house.store.game_totals(CHAT)
     assert {total.name: (total.points, total.rounds) for total in found} == {
         name: (sum_, 1) for name, sum_ in points.items()
     }
     for name in points:
-        (mine,) = await house.hub.store.person_totals(f"memory:{name}")
+        (mine,) = await house.store.person_totals(f"memory:{name}")
         assert (mine.matches, mine.wins) == (0, 0)
     await begin(house, "比大小", 2)
     assert {sitter.name for sitter in house.table.state.sitters} == set(points)
@@ -67,7 +67,7 @@ async def test_pol_07_nor_does_anybody_for_an_error_of_the_bot(world):
         points = await begun(house)
     world.sql("delete from action")
     async with world.house(down=60.0) as house:
-        assert not house.hub.runners
+        assert not house.tables.running
         await nobody_pays(house, points)
 
 
@@ -80,7 +80,7 @@ async def test_pol_07_nor_for_the_time_that_the_bot_was_away(world):
         assert all(not s.autopilot and not s.timeouts for s in house.table.state.sitters)
         assert {name for _, name in waited_for(house.table)} == waits
         await to_the_end(house, chance(2))
-        scored = await house.hub.store.scored(CHAT)
+        scored = await house.store.scored(CHAT)
         assert [round_.driven for round_ in scored] == [0.0] * 3
 
 
@@ -88,7 +88,7 @@ async def test_stk_18_no_score_keeps_anybody_out(house):
     """There is no gate: who has lost most opens, joins and starts like anybody."""
     await begun(house)
     await by_administrator(house)
-    found = await house.hub.store.game_totals(CHAT)
+    found = await house.store.game_totals(CHAT)
     last = min(found, key=lambda total: total.points)
     assert last.points < 0
     await house.say("丙", "/newgame 比大小")

@@ -137,9 +137,9 @@ async def test_stk_02_a_table_that_all_have_left_is_closed_some_day_with_one_lin
     posted = len(world.platform.in_chat())
     async with world.house(down=DAY) as house:
         await house.forward(SWEPT.total_seconds() - 1)
-        assert len(house.hub.runners) == 1, "the day without the program is nobody's fault"
+        assert len(house.tables.running) == 1, "the day without the program is nobody's fault"
         await house.forward(1)
-        await until(lambda: not house.hub.runners)
+        await until(lambda: not house.tables.running)
         assert len(world.platform.in_chat()) == posted + 1
         assert "很久没有人来" in world.platform.lines()[-1]
         assert await house.say("丙", "/newgame 比大小") is None
@@ -154,7 +154,7 @@ async def test_stk_02_all_time_out_and_the_table_stands_still_and_is_swept(house
             await house.forward(601)
     assert house.table.state.suspended_at is not None
     await house.forward(SWEPT.total_seconds())
-    await until(lambda: not house.hub.runners)
+    await until(lambda: not house.tables.running)
 
 
 async def test_stk_02_without_a_clock_a_table_that_nobody_plays_at_ends_some_day(house):
@@ -185,7 +185,7 @@ async def test_stk_02_without_a_clock_it_is_swept_over_restarts(world):
     async with world.house() as house:
         assert house.table.state.suspended_at is not None
         await house.forward(SWEPT.total_seconds())
-        await until(lambda: not house.hub.runners)
+        await until(lambda: not house.tables.running)
     assert "很久没有人来" in world.platform.lines()[-1]
 
 

@@ -49,13 +49,13 @@ async def test_a_match_is_played_and_the_book_is_kept(house):
     for _ in range(2):
         await play(house, "甲")
         await play(house, "乙")
-        if house.hub.runners and house.table.state.phase is Phase.BETWEEN:
+        if house.tables.running and house.table.state.phase is Phase.BETWEEN:
             await house.press("甲", buttons(house.platform.board())["下一圈"])
             await house.say("乙", "/next")
-    assert house.hub.runners == {}
-    sheet = await house.hub.store.scored(ROOM_KEY)
+    assert house.tables.running == {}
+    sheet = await house.store.scored(ROOM_KEY)
     assert [r.round for r in sheet] == [1, 2]
-    sums = await house.hub.store.game_totals(ROOM_KEY)
+    sums = await house.store.game_totals(ROOM_KEY)
     totals = {t.name: t.points for t in sums}
     assert totals == {sheet[0].seats[s].name: sum(r.scores[s] for r in sheet) for s in (0, 1)}
     scores = said(await house.say("甲", "/scores"))
@@ -312,7 +312,7 @@ async def test_when_all_have_left_the_table_waits_and_makes_room(house):
 async def test_alone_with_computers_stop_is_at_once(house):
     await begin(house, bots=3)
     await house.say("甲", "/stop")
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
 
 
 async def test_in_a_round_the_present_persons_vote(house):
@@ -328,7 +328,7 @@ async def test_in_a_round_the_present_persons_vote(house):
     assert house.table.state.vote is None
     await house.say("乙", "/stop")
     await house.press("甲", buttons(house.platform.board())["同意结束"])
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
 
 
 async def test_an_old_vote_button_is_no_vote(house):
@@ -345,7 +345,7 @@ async def test_an_administrator_stops_at_once(house):
     """STK-01: and the next game works."""
     await begin(house, "乙")
     await house.say("管", "/stop", admin=True)
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
     assert await house.say("乙", GAME) is None
 
 
@@ -354,8 +354,8 @@ async def test_the_host_stops_between_rounds_and_finished_rounds_count(house):
     await play(house, "甲")
     await play(house, "乙")
     await house.say("甲", "/stop")
-    assert house.hub.runners == {}
-    assert [r.round for r in await house.hub.store.scored(ROOM_KEY)] == [1]
+    assert house.tables.running == {}
+    assert [r.round for r in await house.store.scored(ROOM_KEY)] == [1]
 
 
 async def test_a_bug_is_contained_and_logged_once(house, caplog, monkeypatch):
@@ -410,9 +410,7 @@ async def test_a_refused_message_does_not_hold_up_the_turn(house):
     await begin(house, "乙")
     picker = house.platform.private("甲").pickers[0]
     house.platform.fail["edit"] = RetryAfter(30)
-    task = house.hub.handle(
-        house.people.press("甲", picker.token, [picker.groups[0].options[0].value])
-    )
+    task = house.handle(house.people.press("甲", picker.token, [picker.groups[0].options[0].value]))
     assert await task is None
     assert house.table.match.step == 1
     house.platform.fail.clear()
@@ -438,6 +436,6 @@ async def test_an_option_for_between_the_rounds_counts_from_the_next_one(house):
     played = house.table.state.round
     while house.table.state.round == played:
         await go_on(house, rng)
-    stored = await house.hub.store.match(house.table.state.match)
+    stored = await house.store.match(house.table.state.match)
     options = [json.loads(r.options)[later.key] for r in stored.rounds]
     assert options[played - 1 : played + 1] == [later.values[0], later.values[1]]

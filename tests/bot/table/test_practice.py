@@ -56,14 +56,14 @@ async def test_only_chance_counts(tmp_path, rated):
     async with service(tmp_path / "t.db", check=False) as house:
         await begin(house, "甲", "/settings seed off" if rated else "/settings seed 中秋")
         table = house.table
-        while house.hub.runners:
+        while house.tables.running:
             await answer(house, table, waited_for(table)[0][0], chance(1))
         score = table.match.played[0].scores[0]
         assert score > 0
         assert lines(house).count("不计战绩") == (0 if rated else 2), "at the start and at the end"
-        totals = await house.hub.store.game_totals(ROOM_KEY)
+        totals = await house.store.game_totals(ROOM_KEY)
         assert [(total.name, total.points) for total in totals] == [("甲", score)] * rated
-        assert len(await house.hub.store.scored(ROOM_KEY)) == rated
+        assert len(await house.store.scored(ROOM_KEY)) == rated
         await begin(house, "甲")
         assert house.table.match.carry.best == ((score,) if rated else ())
 

@@ -22,7 +22,7 @@ def names(house):
 
 async def play_round(house):
     """Everybody who is asked answers, computer players in their time."""
-    while house.hub.runners and house.table.state.phase is Phase.PLAYING:
+    while house.tables.running and house.table.state.phase is Phase.PLAYING:
         there = house.table.present()
         for seat in [seat for seat, _ in waited_for(house.table) if seat in there]:
             await answer(house, house.table, seat, chance(seat))
@@ -31,7 +31,7 @@ async def play_round(house):
 
 async def points(house):
     """The book: name, points and rounds of everybody."""
-    found = await house.hub.store.game_totals(ROOM_KEY)
+    found = await house.store.game_totals(ROOM_KEY)
     return {total.name: (total.points, total.rounds) for total in found}
 
 
@@ -59,7 +59,7 @@ async def test_the_queue_is_left_by_word_and_with_the_chat(house):
     for who in "丙丁":
         await house.say(who, "/join")
     assert "不排队了" in said(await house.say("丙", "/leave"))
-    await house.hub.notice(MemberLeft(house.people.say("丁", "").user, house.people.chat))
+    await house.service.notice(MemberLeft(house.people.say("丁", "").user, house.people.chat))
     await house.settle()
     assert house.table.state.queue == ()
     assert "不在这一桌" in said(await house.say("丙", "/leave"))
@@ -131,7 +131,7 @@ async def test_where_a_game_allows_no_takeover_one_waits_for_the_next_match(hous
         for who in "甲乙":
             await house.say(who, "/next")
         await play_round(house)
-    assert not house.hub.runners
+    assert not house.tables.running
     await house.say("甲", "/again")
     assert "电脑·石" not in names(house) and "丁" in names(house)
 
@@ -264,7 +264,7 @@ async def finished(house, *, computers=0, **settings):
     await begin(house, "比大小", 3, computers, quan=1, **settings)
     seats = names(house)
     await play_round(house)
-    assert not house.hub.runners
+    assert not house.tables.running
     return seats
 
 
@@ -321,7 +321,7 @@ async def test_an_old_board_opens_no_second_table(house):
     again = buttons(house.platform.board())["再来一场"]
     await house.say("丁", "/newgame 占格子")
     reply = await house.press("甲", again)
-    assert len(house.hub.runners) == 1
+    assert len(house.tables.running) == 1
     assert "甲" in names(house), said(reply)
 
 
@@ -331,7 +331,7 @@ async def test_a_table_of_another_place_is_not_repeated_here(house):
     elsewhere = type(house.people.chat)("memory", long_id("other"))
     assert "过去了" in said(await house.press("甲", again, chat=elsewhere))
     assert "过去了" in said(await house.say("甲", "/again", chat=elsewhere))
-    assert not house.hub.runners
+    assert not house.tables.running
 
 
 async def test_what_a_finished_board_offers_to_read_can_be_read(house):

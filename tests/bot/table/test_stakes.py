@@ -26,20 +26,20 @@ def key(name):
 
 
 async def purses(house, names="甲乙"):
-    found = await house.hub.store.coins.purses(CHAT, [key(name) for name in names])
+    found = await house.store.coins.purses(CHAT, [key(name) for name in names])
     return {name: found[key(name)] for name in names}
 
 
 async def coins(house, names="甲乙"):
     """All that people have, and nothing is locked or wrong any more."""
     found = await purses(house, names)
-    assert await house.hub.store.coins.ledger_check() == []
+    assert await house.store.coins.ledger_check() == []
     assert [purse.locked for purse in found.values()] == [0] * len(names)
     return [found[name].free for name in names]
 
 
 async def play_round(house):
-    while house.hub.runners and house.table.state.phase is Phase.PLAYING:
+    while house.tables.running and house.table.state.phase is Phase.PLAYING:
         seat, _ = waited_for(house.table)[0]
         await answer(house, house.table, seat, chance(seat))
 
@@ -104,14 +104,14 @@ async def by_administrator(house):
 
 
 async def with_its_chat(house):
-    await house.hub.notice(PlaceGone(house.people.chat))
+    await house.service.notice(PlaceGone(house.people.chat))
     await house.settle()
 
 
 async def swept(house):
     await house.say("甲", "/leave")
     await house.say("乙", "/leave")
-    while house.hub.runners:
+    while house.tables.running:
         await house.next_wake()
 
 
@@ -226,17 +226,17 @@ async def test_two_tables_that_start_at_once_cannot_lock_the_same_coins(house):
     user = house.people.say("甲", "").user
     starts = [
         runner.ask(Start(user, f"m{at}", b"seed", purses=both))
-        for at, runner in enumerate(house.hub.runners.values())
+        for at, runner in enumerate(house.tables.running.values())
     ]
-    await house.hub.store.commit([granted(CHAT, person, house.clock.now()) for person, _ in both])
+    await house.store.commit([granted(CHAT, person, house.clock.now()) for person, _ in both])
     done, refused = await asyncio.gather(*starts, return_exceptions=True)
     await house.settle()
     assert done == ()
     assert refused.msg.key == "stakes-overdrawn"
-    phases = sorted(runner.table.state.phase for runner in house.hub.runners.values())
+    phases = sorted(runner.table.state.phase for runner in house.tables.running.values())
     assert phases == [Phase.LOBBY, Phase.PLAYING]
     assert await purses(house) == {name: Purse(400, 600, True) for name in "甲乙"}
-    assert await house.hub.store.coins.ledger_check() == []
+    assert await house.store.coins.ledger_check() == []
 
 
 async def test_only_people_sit_at_a_table_for_coins(house):
@@ -302,7 +302,7 @@ async def test_a_game_of_bets_plays_with_the_coins_themselves(house, game, perso
     await begin(house, game, persons, money="coins", buyin=200, quan=1 if persons == 4 else 3)
     rng = chance(game)
     seen = 0
-    while house.hub.runners:
+    while house.tables.running:
         played = house.table.match.played
         if played and len(played) > seen:
             seen = len(played)
@@ -328,7 +328,7 @@ async def test_a_second_table_of_the_same_people_plays_for_the_same(house):
 
 async def corrected(house, points):
     """甲 asks for so many points of round 1, won from 乙, who agrees."""
-    (scored,) = await house.hub.store.scored(CHAT)
+    (scored,) = await house.store.scored(CHAT)
     signs = [1 if seat.user == key("甲") else -1 for seat in scored.seats]
     await house.say("甲", f"/correct 1 {signs[0] * points} {signs[1] * points}")
     return said(await house.press("乙", buttons(house.platform.board())["同意"]))
@@ -340,7 +340,7 @@ async def test_a_correction_of_a_round_of_coins_is_a_counter_entry(house):
     await coins(house)
     await corrected(house, 25)
     assert await coins(house) == [1025, 975]
-    kinds = [m.kind for m in await house.hub.store.coins.movements(CHAT, key("甲"), 9)]
+    kinds = [m.kind for m in await house.store.coins.movements(CHAT, key("甲"), 9)]
     assert sorted(kinds) == ["buyin", "correction", "grant", "return"]
 
 
@@ -351,7 +351,7 @@ async def test_a_correction_that_somebody_cannot_pay_is_refused_in_words(house):
     have = 1000 - won
     chat, spent = CHAT, f"purse:{key('乙')}"
     now = house.clock.now()
-    await house.hub.store.commit([Posted("x", chat, "fee", ((spent, -have), ("house", have)), now)])
+    await house.store.commit([Posted("x", chat, "fee", ((spent, -have), ("house", have)), now)])
     assert "不够付" in await corrected(house, 500)
     assert (await purses(house))["甲"].free == 1000 + won
 
@@ -365,7 +365,7 @@ async def test_who_is_forgotten_takes_no_coins_along_and_gets_none_anew(world):
         message = (await house.say("甲", "/forgetme")).message
         await house.press("甲", buttons(message)["到处都忘记我"])
         assert await purses(house, "甲") == {"甲": Purse(0, 0, True)}
-        assert await house.hub.store.coins.ledger_check() == []
+        assert await house.store.coins.ledger_check() == []
         await house.say("甲", "/forgetme undo")
         assert await coins(house) == before
         message = (await house.say("甲", "/forgetme")).message
@@ -374,20 +374,20 @@ async def test_who_is_forgotten_takes_no_coins_along_and_gets_none_anew(world):
         await house.forward(11)
         await until(lambda: not world.sql("select 1 from forgotten"))
         assert world.sql("select 1 from posting where entry || account like '%甲%'") == []
-        assert await house.hub.store.coins.ledger_check() == []
+        assert await house.store.coins.ledger_check() == []
 
 
 async def test_a_chat_that_gets_another_id_keeps_its_coins_in_mid_match(house):
     await begin(house, "比大小", 2, money="coins", buyin=300, quan=2)
     await play_round(house)
     old, new = house.people.chat, ChatRef("memory", long_id("super"))
-    await house.hub.notice(Migrated(old, new))
+    await house.service.notice(Migrated(old, new))
     await house.settle()
     house.people.chat = new
     held = dict(zip("甲乙", await by_seat(house), strict=True))
     await house.say("甲", "/stop")
     assert await coins(house) == [1000 + held[name] for name in "甲乙"]
-    there = await house.hub.store.coins.purses(new.key, [key("甲"), key("乙")])
+    there = await house.store.coins.purses(new.key, [key("甲"), key("乙")])
     assert there == {key(name): purse for name, purse in (await purses(house)).items()}
 
 
@@ -396,5 +396,5 @@ async def test_a_table_that_is_wrong_about_its_coins_still_ends(house):
     await begin(house, "比大小", 2, money="coins", buyin=300, quan=2)
     house.table.change(stakes=(900, 900))
     await house.say("管", "/stop", admin=True)
-    assert house.hub.runners == {}
+    assert house.tables.running == {}
     assert await coins(house) == [1000, 1000]

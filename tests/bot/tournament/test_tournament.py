@@ -27,7 +27,7 @@ from bot.tournament.commands import (
     Tell,
     Withdraw,
 )
-from bot.tournament.state import CupState, Fate, Stand, dumps, loads, table_of
+from bot.tournament.state import EntryStatus, Status, TournamentState, dumps, loads, table_of
 from bot.tournament.tournament import NOTICE, Tournament
 from engine.msg import msg
 from tests.kit.clock import BEGIN
@@ -41,7 +41,7 @@ class Played:
 
     def __init__(self, fee=50, people=0):
         chat = ChatRef("memory", ROOM_ID, "7")
-        state = CupState(
+        state = TournamentState(
             "cup", chat, "群", "dazha", (("x", 1),), 10, 60, fee, HOST, "组织者", BEGIN, START
         )
         self.cup = Tournament(state)
@@ -159,7 +159,7 @@ def test_whoever_withdraws_comes_last_when_they_come_back():
     assert refused(played, Withdraw(user(0))) == "cup-not-registered"
     played.register(0)
     assert names(played.state.entrants) == ["p1", "p2", "p3", "p4", "p0"]
-    assert [row.fate for row in played.entries.values()].count(Fate.LEFT) == 1
+    assert [row.fate for row in played.entries.values()].count(EntryStatus.LEFT) == 1
 
 
 def test_the_newest_surplus_is_removed_and_pays_nothing():
@@ -197,7 +197,7 @@ def test_who_plays_what_the_pool_is_and_who_takes_it(people, field, stages):
     assert names(played.state.removed) == [f"p{n}" for n in reversed(range(field, people))]
     assert played.state.pool == played.balance()["pool:cup"] == 50 * field
     for stage in range(stages):
-        assert (played.state.stand, played.state.bracket.stage) == (Stand.PLAYING, stage)
+        assert (played.state.stand, played.state.bracket.stage) == (Status.PLAYING, stage)
         played.finish_stage()
     winner = played.state.winner.name
     lost = {f"purse:memory:p{n}": -50 for n in range(field)}
@@ -208,7 +208,7 @@ def test_who_plays_what_the_pool_is_and_who_takes_it(people, field, stages):
 def test_fewer_than_four_are_no_tournament(people):
     played = Played(people=people)
     shown = played.begin()
-    assert (played.state.stand, played.state.why) == (Stand.CANCELLED, "few")
+    assert (played.state.stand, played.state.why) == (Status.CANCELLED, "few")
     assert not played.posted
     assert not any(played.state.holds(user(n)) for n in range(people))
     assert told(shown) == [(f"p{n}", "cup-say-cancelled") for n in range(people)]
@@ -232,7 +232,7 @@ def test_the_organiser_and_administrators_alone_begin_and_call_off():
     played.register(3)
     purses = {user(n).key: 50 for n in range(4)}
     played.do(Begin(purses, SEED, user(3), admin=True))
-    assert played.state.stand is Stand.PLAYING
+    assert played.state.stand is Status.PLAYING
     for command in (Cancel(HOST), Begin(purses, SEED, HOST), Withdraw(user(0))):
         assert refused(played, command) == "cup-not-in-playing"
     assert refused(played, Register(user(9), "p9", 99)) == "cup-not-in-playing"
@@ -242,7 +242,7 @@ def test_the_organiser_and_administrators_alone_begin_and_call_off():
 def test_a_tournament_that_is_called_off_costs_nothing(by, admin, why):
     played = Played(people=4)
     played.do(Cancel(by, admin))
-    assert (played.state.stand, played.state.why) == (Stand.CANCELLED, why)
+    assert (played.state.stand, played.state.why) == (Status.CANCELLED, why)
     assert played.balance() == {}
     assert refused(played, Register(user(9), "p9", 99)) == "cup-not-in-cancelled"
 
@@ -263,7 +263,7 @@ def test_stages_to_the_winner_who_takes_the_pool():
     final = played.state.bracket.stages[1][0].entrants
     shown = played.finish_stage((-1, -2, 3, 0))
     won = f"p{final[2]}"
-    assert (played.state.stand, played.state.winner.name) == (Stand.OVER, won)
+    assert (played.state.stand, played.state.winner.name) == (Status.OVER, won)
     assert Say((msg("cup-say-won-pool", name=won, pool=800),)) in shown
     everybody = {f"purse:memory:p{n}": -50 for n in range(16)}
     assert played.balance() == {**everybody, f"purse:memory:{won}": 750}
@@ -310,7 +310,7 @@ def test_computers_play_where_nothing_is_paid():
         played.do(Seat(f"c{number}", "easy"))
     played.do(Begin({}, SEED), START)
     played.finish_stage()
-    assert played.state.stand is Stand.OVER
+    assert played.state.stand is Status.OVER
     assert not played.posted
     assert refused(Played(), Seat("c", "easy")) == "cup-computers"
 
@@ -319,7 +319,7 @@ def test_what_cannot_go_on_gives_the_fees_back():
     played = Played(people=5)
     played.begin()
     shown = played.do(Abort())
-    assert (played.state.stand, played.state.why) == (Stand.CANCELLED, "broken")
+    assert (played.state.stand, played.state.why) == (Status.CANCELLED, "broken")
     assert played.balance() == {}
     assert ("p0", "cup-say-broken") in told(shown)
     assert played.do(Abort()) == ()

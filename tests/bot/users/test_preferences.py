@@ -96,7 +96,7 @@ async def test_computers_have_names_in_the_chats_language(house):
     await house.say("乙", GAME)
     for _ in range(2):
         await house.say("乙", "/addbot")
-    assert house.hub.at(house.people.chat).table.names == ("乙", "电脑·石", "电脑·竹")
+    assert house.tables.at(house.people.chat).table.names == ("乙", "电脑·石", "电脑·竹")
 
 
 # /prefs
@@ -235,7 +235,7 @@ async def test_the_only_road_to_a_hand_cannot_be_closed(house):
     reply = await house.say("甲", "/prefs")
     assert "手牌私信" not in said(reply)
     assert "language" in said(await house.say("甲", "/prefs dm off"))
-    assert house.hub.prefs.wants(UserRef("memory", "甲"), "dm")
+    assert house.context.prefs.wants(UserRef("memory", "甲"), "dm")
     assert "过时" in said(await house.press("甲", "m1:prefs:dm"))
 
 
@@ -294,7 +294,7 @@ async def test_a_chat_may_be_set_from_where_its_settings_were_sent(house):
     reply = await house.say("甲", "/chat", admin=True)
     token = label(reply.message, "图片")
     assert "只要文字" in said(await house.press("甲", token, chat=None))
-    assert house.hub.prefs.chat(house.people.chat) == Taste(pictures=False)
+    assert house.context.prefs.chat(house.people.chat) == Taste(pictures=False)
     # Nobody else may, and no other chat.
     assert "群里" in said(await house.press("乙", token, chat=None))
     assert "群里" in said(
@@ -309,7 +309,7 @@ async def test_a_chat_may_be_set_from_where_its_settings_were_sent(house):
 async def test_buttons_of_nothing_are_old(house, token):
     reply = await house.press("甲", token, admin=True)
     assert "过时" in said(reply)
-    assert house.hub.prefs.chat(house.people.chat) == PLAIN
+    assert house.context.prefs.chat(house.people.chat) == PLAIN
 
 
 async def test_a_setting_that_cannot_be_stored_does_not_count(house, monkeypatch):
@@ -319,9 +319,9 @@ async def test_a_setting_that_cannot_be_stored_does_not_count(house, monkeypatch
         raise NotSaved("disk full")
 
     await house.say("甲", "/help")
-    monkeypatch.setattr(house.hub.store, "commit", full)
+    monkeypatch.setattr(house.store, "commit", full)
     assert "没有算数" in said(await house.say("甲", "/prefs language en"))
-    assert house.hub.prefs.person(UserRef("memory", "甲")) == PLAIN
+    assert house.context.prefs.person(UserRef("memory", "甲")) == PLAIN
 
 
 # What is remembered.
@@ -334,7 +334,7 @@ async def test_what_is_not_known_any_more_is_the_default_until_it_is_read_again(
     await house.say("甲", "/prefs language en")
     for who in "乙丙丁":
         await house.say(who, "/help")
-    prefs = house.hub.prefs
+    prefs = house.context.prefs
     assert prefs.person(UserRef("memory", "甲")) == PLAIN
     await house.say("甲", "/help")
     assert prefs.person(UserRef("memory", "甲")).language == "en"
@@ -345,13 +345,13 @@ async def test_those_at_tables_that_are_opened_again_count_among_the_many(house,
 
     monkeypatch.setattr(bot.users.preferences, "MOST", 2)
     await house.say("甲", "/prefs language en")
-    prefs = house.hub.prefs
+    prefs = house.context.prefs
     await prefs.know(["memory:乙", "memory:丙"], ())
     assert prefs.person(UserRef("memory", "甲")) == PLAIN
 
 
 async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeypatch):
-    store, prefs, read = house.hub.store, house.hub.prefs, house.hub.store.chats
+    store, prefs, read = house.store, house.context.prefs, house.store.chats
 
     async def chats(keys):
         prefs.forget_person(UserRef("memory", "甲"))
@@ -363,7 +363,7 @@ async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeyp
 
 
 async def test_a_language_that_is_not_spoken_any_more_is_as_if_not_set(house):
-    prefs = Prefs(house.hub.store, house.hub.beside)
+    prefs = Prefs(house.store, house.context.tasks.begin)
     user, chat = UserRef("memory", "甲"), ChatRef("memory", ROOM_ID)
     await prefs.set_person(user, "language", "tlh")
     await prefs.set_chat(chat, "language", "tlh")
@@ -372,5 +372,5 @@ async def test_a_language_that_is_not_spoken_any_more_is_as_if_not_set(house):
 
 async def test_an_endless_tag_is_cut(house):
     await house.say("甲", "/help", language="en" + "-x" * 5000)
-    stored = await house.hub.store.people(["memory:甲"])
+    stored = await house.store.people(["memory:甲"])
     assert len(stored["memory:甲"]["tag"]) < 50

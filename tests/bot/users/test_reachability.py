@@ -121,7 +121,7 @@ async def test_everybody_has_their_own_hand_wherever_they_sit(house):
         await house.say("丙", "/leave")
         await house.say("丁", "/join")
         await house.say("甲", "/start")
-        table = house.hub.at(house.people.chat).table
+        table = house.tables.at(house.people.chat).table
         for hand in table.state.hands:
             assert hand.ref.chat == hand.user.id
             seat = table.seat_of(hand.user)
@@ -214,7 +214,7 @@ async def test_prv_04_the_hand_comes_at_once_through_the_deep_link(house):
     token = button.url.rpartition("/")[2]
     assert (button.token, button.label) == ("", "打开私聊收手牌")
     house.platform.unreachable.clear()
-    await house.hub.notice(Reachable(user("乙"), reachable=True))
+    await house.service.notice(Reachable(user("乙"), reachable=True))
     await house.settle()
     assert any(message.pickers for message in house.platform.told("乙")), "the hand of the other"
     reply = await house.press("乙", token, chat=None)
@@ -260,7 +260,7 @@ async def test_prv_10_nobody_is_tried_again_and_again(house, tmp_path):
         await go_on(house, chance(1))
     await house.say("乙", "/hand")
     assert house.platform.tries("乙") == 1, "looking in the group tries nothing"
-    assert house.hub.reach.closed(user("乙"))
+    assert house.context.reach.closed(user("乙"))
     await house.say("乙", "/why", chat=None)
     assert house.platform.tries("乙") == 2, "words in private are a sign"
     house.platform.unreachable.clear()
@@ -281,7 +281,7 @@ async def test_prv_10_is_remembered_through_a_restart(tmp_path):
             await go_on(house, chance(1))
         assert world.platform.tries("乙") == 1
         world.platform.unreachable.clear()
-        await house.hub.notice(Reachable(user("乙"), reachable=True))
+        await house.service.notice(Reachable(user("乙"), reachable=True))
         await house.settle()
         assert len(world.platform.told("乙")) == 1
 
@@ -296,7 +296,7 @@ async def test_prv_12_an_illegal_play_in_the_group_is_refused_in_private(house):
 
 async def test_prv_14_who_blocks_in_mid_game_is_played_for_and_free_to_go(house):
     await begin(house, "比大小", 2, quan=8)
-    await house.hub.notice(Reachable(user("乙"), reachable=False))
+    await house.service.notice(Reachable(user("乙"), reachable=False))
     await house.settle()
     table = house.table
     seat = table.seat_of(user("乙"))
@@ -310,7 +310,7 @@ async def test_prv_14_who_blocks_in_mid_game_is_played_for_and_free_to_go(house)
     await house.say("甲", "/newgame 比大小")
     assert await house.say("乙", "/join") is None, "the private message says so"
     assert any("你坐下了" in message.text for message in house.platform.told("乙"))
-    await house.hub.notice(Reachable(user("乙"), reachable=True))
+    await house.service.notice(Reachable(user("乙"), reachable=True))
     await house.settle()
     titles = {message.title for message in house.platform.told("乙")}
     assert len(titles) == 1 and len(house.platform.told("乙")) >= 2

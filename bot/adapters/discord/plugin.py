@@ -1,0 +1,39 @@
+"""Discord, as ``bot.adapters`` finds it. Its library is loaded when a token is set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.adapters import Plugin
+from bot.adapters.discord.settings import DiscordSettings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.adapters.discord.platform import DiscordPlatform
+    from bot.i18n.catalogue import Catalogue
+    from bot.support.clock import Clock
+
+
+def build(settings: DiscordSettings, catalogue: Catalogue, clock: Clock) -> DiscordPlatform:
+    """Discord, as it is set."""
+    from bot.adapters.discord.platform import DiscordPlatform
+
+    shards = settings.discord_shards
+    return DiscordPlatform(
+        settings.discord_token.get_secret_value(), catalogue,
+        api_base=settings.discord_api_base, gateway=settings.discord_gateway,
+        shards=None if shards == "auto" else shards,
+    )  # fmt: skip
+
+
+async def check(settings: DiscordSettings) -> AsyncIterator[tuple[bool, str]]:
+    """Whether the token is taken and what the bot may do."""
+    from bot.adapters.discord.check import check
+
+    token = settings.discord_token.get_secret_value()
+    async for finding in check(token, api_base=settings.discord_api_base):
+        yield finding
+
+
+PLUGIN = Plugin("discord", DiscordSettings, build, check)

@@ -1,0 +1,48 @@
+"""Telegram, as ``bot.adapters`` finds it. Its library is loaded when a token is set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.adapters import Listening, Plugin
+from bot.adapters.telegram.settings import TelegramSettings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from bot.adapters.telegram.platform import TelegramPlatform
+    from bot.i18n.catalogue import Catalogue
+    from bot.support.clock import Clock
+
+
+def build(settings: TelegramSettings, catalogue: Catalogue, clock: Clock) -> TelegramPlatform:
+    """Telegram, as it is set; ``clock`` is the service's."""
+    from bot.adapters.telegram.platform import TelegramPlatform
+    from bot.adapters.telegram.webhook import Webhook
+
+    url = settings.telegram_webhook_url
+    listen = (settings.telegram_webhook_host, settings.telegram_webhook_port)
+    return TelegramPlatform(
+        settings.telegram_token.get_secret_value(), catalogue, clock,
+        api_base=settings.telegram_api_base, webhook=Webhook(url, *listen) if url else None,
+    )  # fmt: skip
+
+
+async def check(settings: TelegramSettings) -> AsyncIterator[tuple[bool, str]]:
+    """Whether the token is taken and what the bot may do."""
+    from bot.adapters.telegram.check import check
+
+    token = settings.telegram_token.get_secret_value()
+    async for finding in check(token, api_base=settings.telegram_api_base):
+        yield finding
+
+
+def listens(settings: TelegramSettings) -> Sequence[Listening]:
+    """Where Telegram's webhook arrives, if there is one."""
+    if not (settings.telegram_token.get_secret_value() and settings.telegram_webhook_url):
+        return ()
+    at = settings.telegram_webhook_host, settings.telegram_webhook_port
+    return (Listening("webhook", "TELEGRAM_WEBHOOK", *at),)
+
+
+PLUGIN = Plugin("telegram", TelegramSettings, build, check, listens)

@@ -1,0 +1,70 @@
+"""Games as people name them, and the menu of all games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.commands.parser import as_name
+from bot.i18n.keys import game_name
+from bot.ports.messages import Button, Outgoing, Reply, Where
+from bot.support.errors import Refused
+from bot.table import tokens
+from engine.msg import chained
+from engine.text import normal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.commands.request import Request
+    from bot.ports.refs import MessageRef
+    from engine.core import Game
+
+_MENU = ("menu", "?", "？", "选", "菜单")
+"""What is said by whoever wants to see the menu."""
+
+
+async def game_named(request: Request, words: str) -> Game[object, object] | None:
+    """The game that is called so, or without words the chat's last one; None: a menu is wanted.
+
+    Raises:
+        Refused: none is called so; it names those there are.
+    """
+    context, wanted = request.context, normal(words)
+    if not wanted:
+        wanted = (await context.store.chat(request.score_key)).get("game", "")
+        if not wanted:
+            return None
+    for ident, game in context.games.items():
+        known = {ident, *game.info.names, *context.screens.everywhere(game_name(ident))}
+        if as_name(wanted) in map(as_name, known):
+            return game
+    if wanted in _MENU:
+        return None
+    raise Refused("newgame-unknown", games=chained("render-list", map(game_name, context.games)))
+
+
+def menu_of_games(
+    request: Request,
+    command: str,
+    ask: str = "",
+    *,
+    here: bool = False,
+    posted: Callable[[MessageRef], None] | None = None,
+) -> Reply:
+    """All games, each a button for a command that needs one.
+
+    Args:
+        request: who wants it.
+        command: the command.
+        ask: the key of what stands above.
+        here: it is shown to everybody.
+        posted: is told where.
+    """
+    screens = request.screens
+    buttons = [
+        Button(tokens.menu(command, ident), screens.catalogue.say(game_name(ident)))
+        for ident in request.context.games
+    ]
+    rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
+    message = Outgoing(text=screens.say(ask or f"{command}-menu"), rows=rows)
+    return Reply(message, Where.HERE if here else Where.PRIVATE, public=True, posted=posted)

@@ -1,0 +1,42 @@
+"""The private screen as an answer: where its owner asked for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.ports.messages import Where
+from bot.screens.controls import control
+from bot.table.commands import ShowHand
+
+if TYPE_CHECKING:
+    from bot.commands.request import Request
+    from bot.ports.messages import Reply
+    from bot.runtime.table_runner import Runner
+
+
+async def hand(request: Request, runner: Runner) -> Reply | None:
+    """The private screen where it was asked for: beside the board, else by private message."""
+    incoming, user, context = request.incoming, request.user, request.context
+    aside = request.platform.limits.aside
+    if incoming.own or (incoming.chat is not None and (aside or context.reach.closed(user))):
+        return await own_hand(request, runner)
+    seat = runner.table.seat_of(user)
+    if seat is not None:
+        runner.outbox.forget(user)
+    reply = await request.ask(runner, ShowHand(user))
+    if seat is None or context.prefs.wants(user, "dm"):
+        return reply
+    return await request.screen(request.screens.hand(runner.table, seat))
+
+
+async def own_hand(request: Request, runner: Runner) -> Reply:
+    """The private screen as a message in the group that its owner alone sees.
+
+    Nobody changes that message but its owner's presses, so it has a button to look again.
+    """
+    table, screens = runner.table, request.screens
+    screen = screens.hand(table, table.need_seat(request.user))
+    again = control(table, "hand", screens.say("button-refresh"))
+    where = Where.SAME_MESSAGE if request.incoming.own else Where.PRIVATE
+    return await request.screen(replace(screen, rows=(*screen.rows, (again,))), where)

@@ -1,0 +1,79 @@
+"""What people ask for about their own cards: to see them, to play, to be shown a play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.commands.hands import hand
+from bot.commands.registry import Counts, command, control
+from bot.commands.request import OLD
+from bot.commands.speech import typed
+from bot.ports.menu import Field
+from bot.ports.messages import Outgoing, Reply, Where
+from bot.screens import plays
+from bot.support.errors import Refused
+from bot.table.commands import Press, ShowHand
+
+if TYPE_CHECKING:
+    from bot.commands.request import Request
+
+
+class PlayCommands:
+    """``/play``, ``/hand``, and the buttons of a hand."""
+
+    @command("play", "出牌", order=140, bare=False, fields=(Field("cards", "play", required=True),))
+    async def play(self, request: Request, rest: str) -> Reply | None:
+        """Play what was typed."""
+        runner = request.need_own_table()
+        said = typed(request.screens, runner.table, request.incoming, rest)
+        return await request.ask(runner, said)
+
+    @control("c#", "n#", "p#", "s#", "v#", always=True)
+    async def answer(self, request: Request, item: str) -> Reply | None:
+        """Give an answer that a button stands for, or cards that were picked."""
+        runner, token, said = request.need_table(), request.token, request.incoming
+        if token is None:
+            raise Refused(OLD)
+        press = Press(said.user, token.question, item, said.values, said.source)
+        return await request.ask(runner, press)
+
+    @command("hand", "手牌", "看牌", order=130, slash=("看牌",), counts=Counts.VIEW)
+    @control("hand", counts=Counts.VIEW, always=True)
+    async def hand(self, request: Request, rest: str) -> Reply | None:
+        """Show the author's private screen."""
+        return await hand(request, request.need_own_table())
+
+    @control("h#", always=True)
+    async def hint(self, request: Request, item: str) -> Reply | None:
+        """Show a play that somebody may not have thought of; the next one at the next press."""
+        runner, token, limits = request.need_table(), request.token, request.platform.limits
+        table, number = runner.table, item[1:]
+        seat = table.need_seat(request.user)
+        offer = plays.offer_to(table, seat)
+        asked = offer is not None and token is not None and offer.question == token.question
+        if offer is None or not asked or not number.isdecimal():
+            raise Refused(OLD)
+        context = request.context
+        found = await context.computers.suggestions(offer.game, offer.seen, plays.LISTED)
+        found = tuple(action for action in found if action.cards)
+        if not found or table.question_of(seat) is None:
+            raise Refused(OLD)
+        at = int(number) % len(found)
+        hint = plays.Hint(found[at], at, len(found))
+        screen = request.screens.hand(table, seat, hint=hint, panes=limits.panes)
+        message = await context.painter.message(
+            screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,
+            table=table.state.id,
+        )  # fmt: skip
+        return Reply(message, Where.SAME_MESSAGE)
+
+    @control("reach")
+    async def reach(self, request: Request, rest: str) -> Reply | None:
+        """Try once more to send somebody a private message."""
+        runner, user, reach = request.need_table(), request.user, request.context.reach
+        runner.table.need_seat(user)
+        if reach.closed(user):
+            await reach.clear(user)
+        runner.outbox.forget(user)
+        await request.ask(runner, ShowHand(user))
+        return Reply(Outgoing(text=request.screens.say("reach-tried")), Where.TOAST)

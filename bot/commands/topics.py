@@ -1,0 +1,39 @@
+"""All topics, and what they declare: the words, the menu and the buttons of the program."""
+
+from __future__ import annotations
+
+from bot.commands.bars import BarCommands
+from bot.commands.coins import CoinCommands
+from bot.commands.info import InfoCommands
+from bot.commands.notify import NotifyCommands
+from bot.commands.options import OptionCommands
+from bot.commands.parser import Parser
+from bot.commands.play import PlayCommands
+from bot.commands.preferences import PreferenceCommands
+from bot.commands.privacy import PrivacyCommands
+from bot.commands.registry import Declared
+from bot.commands.scores import ScoreCommands
+from bot.commands.seats import SeatCommands
+from bot.commands.tables import TableCommands
+from bot.commands.tournaments import TournamentCommands
+
+TOPICS: tuple[type[object], ...] = (
+    TableCommands,
+    SeatCommands,
+    PlayCommands,
+    OptionCommands,
+    InfoCommands,
+    ScoreCommands,
+    CoinCommands,
+    TournamentCommands,
+    BarCommands,
+    PreferenceCommands,
+    NotifyCommands,
+    PrivacyCommands,
+)
+
+DECLARED = Declared(TOPICS)
+"""Made when the program starts: a word that two commands use stops it there."""
+
+PARSER = Parser(DECLARED.words, DECLARED.slash)
+"""Understands the words of all commands."""

@@ -1,0 +1,35 @@
+"""Whom private messages do not reach, told before they are needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ports.errors import PlatformError
+from bot.ports.messages import Outgoing, Reply, Where
+from bot.screens.unreached import opens_private
+
+if TYPE_CHECKING:
+    from bot.commands.request import Request
+
+
+async def unreached(request: Request) -> Reply | None:
+    """What somebody reads whom private messages do not reach, and how they mend that.
+
+    Asked before anything for which they would be called later; None where messages arrive, or
+    where the platform cannot say now.
+    """
+    user, platform, notes = request.user, request.platform, request.services.notes
+    try:
+        delivery = await platform.reach(user)
+    except PlatformError:
+        return None
+    if delivery.ref is not None:
+        if request.context.reach.closed(user):
+            await notes.reachable(user)
+        return None
+    if not delivery.final:
+        return None
+    await notes.unreachable(user, delivery.reason)
+    rows = opens_private(request.screens, platform.link(""))
+    text = request.screens.say("reach-first" if rows else "reach-first-settings")
+    return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE, public=True)

@@ -1,0 +1,1 @@
+"""Computer players as they once were, kept as opponents."""

@@ -1,0 +1,63 @@
+"""A small, seeded part of ``tests.bench.players``: the same numbers on every machine."""
+
+from dataclasses import replace
+
+from engine.bots import Budget
+from engine.cards import Rank
+from engine.core import Action
+from engine.games.doudizhu.game import READER
+from engine.kernels.climb.state import Put
+from engine.kernels.landlord.search import Searcher
+from engine.registry import games
+from engine.rng import Rng
+from tests.bench.players import Watched, begun, certain, interval, mirrored, played
+from tests.bench.rivals import landlord
+from tests.games.landlord_kit import table
+
+GAME = games()["doudizhu"]
+DEALS, TRIALS = 6, 6
+
+
+def test_the_search_beats_the_player_it_replaces():
+    ours = Watched(Searcher(Budget(TRIALS)))
+    one, two = mirrored(GAME, ours, landlord.POLICY, DEALS, "ci")
+    assert interval(one, two)[0] >= 0.55
+    assert ours.sure
+    assert not ours.missed
+    assert not ours.bombs
+
+
+def test_the_same_seed_and_trials_give_the_same_deal():
+    def actions():
+        said = []
+
+        class Heard(Searcher):
+            def choose(self, *asked):
+                said.append(super().choose(*asked))
+                return said[-1]
+
+        player = Heard(Budget(TRIALS))
+        played(GAME, begun(GAME, "twice", 0), [player] * 3, Rng(b"twice"))
+        return said
+
+    assert actions() == actions()
+
+
+def test_the_judge_sees_a_certain_win_that_is_thrown_away():
+    state = table(GAME, "2A3/99/88", landlord=0)
+    everything = [Put(1, ((c,),), READER.readings((c,))[0]) for c in GAME.pack({})]
+    held = [card for hand in state.hands for card in hand]
+    gone = tuple((put,) for put in everything if put.cards[0] not in held)
+    seen = GAME.observe(replace(state, open=replace(state.open, past=gone)), 0)
+    assert certain(GAME, seen) == {(Rank.TWO,), (Rank.ACE,)}
+    ours = Watched(Lowest())
+    ours.choose(GAME, seen, GAME.prompt(seen), Rng(b"judge"))
+    assert (ours.sure, len(ours.missed)) == (1, 1)
+
+
+class Lowest:
+    """Leads its lowest card, whatever it could do."""
+
+    def choose(self, game, seen, prompt, rng):
+        """The last card as the hand is shown."""
+        return Action("play", cards=seen.hand[-1:])

@@ -1,0 +1,17 @@
+"""What the page is made of: for any game, and small."""
+
+import gzip
+
+from bot.adapters.web.page import static
+from engine.registry import games
+
+MOST = 150 * 1024
+"""Bytes of script and style, compressed."""
+
+
+def test_the_page_knows_no_game_and_is_small():
+    sent = {name: file.body for name, file in static().items() if not name.endswith(".svg")}
+    told = b"\n".join(sent.values()).decode()
+
+    assert [game_id for game_id in games(tests_too=True) if game_id.strip("_") in told] == []
+    assert sum(len(gzip.compress(body)) for body in sent.values()) <= MOST

@@ -1,0 +1,93 @@
+"""Positions with the answer that any good player gives: tables in no_brainers/."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bot.players.computer import BUDGETS
+from bot.table.commands import HARD, NORMAL
+from engine.bots import Budget
+from engine.cards import pack
+from engine.core import defaults
+from engine.kernels.climb.state import PLAY, Open, Put, State
+from engine.kernels.landlord.deal import Deal
+from engine.kernels.landlord.search import Searcher
+from engine.registry import games
+from engine.rng import Rng
+from tests.games.landlord_kit import held, say
+from tests.kit.tiers import DEEP
+
+TABLE = Path(__file__).parent / "no_brainers" / "doudizhu.txt"
+LINES = [
+    line for line in TABLE.read_text("utf-8").splitlines() if line and not line.startswith("#")
+]
+DEALS = 12 if DEEP else 1
+GAMES = ["doudizhu", "doudizhu_ext"] if DEEP else ["doudizhu"]
+
+
+def position(game, line, luck):
+    """A line of the table as a deal, whose other cards are dealt at random."""
+    seat, text, counts, on, gone, answers, _ = (part.strip() for part in line.split("|"))
+    seat, counts = int(seat), list(map(int, counts.split()))
+    used = Counter()
+    mine = held(text, used)
+    assert len(mine) == counts[seat], line
+    told = [] if on == "lead" else [step.split(":") for step in on.split()]
+    laid = [(int(who), held(what, used) if what != "-" else ()) for who, what in told]
+    away = held(gone, used)
+    known = [*mine, *away, *(c for _, cards in laid for c in cards)]
+    rest = Counter(pack())
+    rest.subtract(known)
+    pool = list(luck.shuffled(rest.elements()))
+    hands = []
+    for at, count in enumerate(counts):
+        hands.append(mine if at == seat else tuple(pool[:count]))
+        pool = pool if at == seat else pool[count:]
+    options = defaults(game.info)
+    reader = game.reader(options)
+    past = tuple((Put(0, ((card,),), reader.readings((card,))[0]),) for card in (*away, *pool))
+    first = laid[0][0] if laid else seat
+    for who, cards in laid:
+        hands[who] = (*hands[who], *cards)
+    lies = Open(
+        options=tuple(sorted(options.items())),
+        phase=PLAY,
+        turn=first,
+        counts=tuple(map(len, hands)),
+        extra=Deal(0, 3, landlord=0, doubles=(1,) * 3),
+        past=past,
+        known=((),) * 3,
+    )
+    state = State(lies, tuple(game.arranged(hand, options) for hand in hands), secrets=("",) * 3)
+    state = say(game, state, *(",".join(c.code for c in cards) or "过" for _, cards in laid))
+    assert game.asked(state) == (seat,), line
+    return state, answers
+
+
+def right(action, answers):
+    """Whether an action is among the answers, or not among those behind ``!``."""
+    given = "-" if action.verb == "pass" else sorted(c.rank for c in action.cards)
+    among = [
+        answer if answer == "-" else sorted(c.rank for c in held(answer))
+        for answer in answers.removeprefix("!").split()
+    ]
+    return (given in among) != answers.startswith("!")
+
+
+def test_there_are_enough():
+    assert len(LINES) >= 40
+    assert len({line.split("|")[1:5].__repr__() for line in LINES}) == len(LINES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", [NORMAL, HARD] if DEEP else [NORMAL])
+@pytest.mark.parametrize("line", LINES, ids=lambda line: "-".join(line.split()[:4]))
+def test_a_level_from_normal_on_gives_the_answer(line, level, name):
+    game = games()[name]
+    player = Searcher(Budget(BUDGETS[level][0]))
+    for deal in range(DEALS):
+        state, answers = position(game, line, Rng(bytes([deal]), line))
+        seen = game.observe(state, game.asked(state)[0])
+        action = player.choose(game, seen, game.prompt(seen), Rng(bytes([deal])))
+        assert right(action, answers), f"{action}, {line}"
