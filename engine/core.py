@@ -243,10 +243,31 @@ class Inventory:
     chips: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie together once a pack is dealt.
+
+    Attributes:
+        name: ``hand``, ``bottom`` (底牌), or ``stock``: what is turned up or drawn, next first.
+        at: where its cards are in the shuffled pack.
+        seat: whose hand it is.
+    """
+
+    name: str
+    at: range
+    seat: Seat | None = None
+
+
 class Game(ABC, Generic[StateT, SeenT]):
     """Rules without state: every method is a pure function of its arguments."""
 
     info: GameInfo
+
+    suits: bool = True
+    """Whether the rules look at suits: where they do not, a deal may be written without."""
+
+    roles: tuple[tuple[str, ...], ...] = ()
+    """What a written deal may call whoever begins, and the others, instead of their numbers."""
 
     def check(self, seats: int, options: Options) -> Msg | None:
         """Why these options do not go together for so many seats; None if they do."""
@@ -259,6 +280,26 @@ class Game(ABC, Generic[StateT, SeenT]):
         The events tell what all may know of the deal; the round may be over at once.
         ``options`` holds a value for every option of the game.
         """
+
+    def piles(self, state: StateT) -> tuple[Pile, ...]:
+        """How the pack lies that has just been dealt: all of it, whatever its cards are.
+
+        Hands that are dealt later in the round are told as well. A game that does not say so has
+        deals that cannot be written down.
+        """
+        return ()
+
+    def laid(self, state: StateT, seat: Seat, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The hand that a seat was just dealt, in an order that deals the same once more."""
+        return tuple(sorted(hand, reverse=True))
+
+    def told(self, state: StateT, seat: Seat, action: Action) -> Action:
+        """What the others have learnt of an action once it lies open; ``state``: behind it."""
+        return action
+
+    def word(self, verb: str, prompt: Prompt) -> tuple[str, ...]:
+        """What a verb is called where this is asked, if not as everywhere: in each language."""
+        return ()
 
     @abstractmethod
     def asked(self, state: StateT) -> tuple[Seat, ...]:

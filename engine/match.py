@@ -16,6 +16,7 @@ from engine.rng import Rng
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.chance import Source
     from engine.core import Action, Event, Game, GameInfo, Options, Outcome, Seat
 
 PLAYOFFS = 4
@@ -58,6 +59,7 @@ class Match:
         state: the game's own; None before the first deal.
         played: the finished rounds.
         extra: rounds added by a play-off.
+        source: where its randomness comes from: the seed, or a deal in writing.
     """
 
     game: Game[Any, Any]
@@ -71,6 +73,7 @@ class Match:
     state: Any = field(default=None, repr=False)
     played: tuple[Outcome, ...] = ()
     extra: int = 0
+    source: Source = field(default=Rng, repr=False, compare=False)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -147,7 +150,7 @@ def deal(
         carry = replace(base, totals=totals(match), last=last.scores, best=best)
     chosen = match.options if options is None else options
     number = match.round + 1
-    step = match.game.setup(match.seats, chosen, carry, Rng(match.seed, "deal", number))
+    step = match.game.setup(match.seats, chosen, carry, match.source(match.seed, "deal", number))
     dealt = replace(match, options=chosen, carry=carry, round=number, step=0, state=step.state)
     return _settle(dealt), step.events
 
@@ -162,7 +165,7 @@ def act(match: Match, seat: Seat, action: Action) -> tuple[Match, tuple[Event, .
     open_ = match.round > 0 and match.outcome is None
     if not open_ or seat not in match.game.asked(match.state):
         raise ValueError(f"seat {seat} is not asked")
-    rng = Rng(match.seed, "apply", match.round, match.step + 1)
+    rng = match.source(match.seed, "apply", match.round, match.step + 1)
     step = match.game.apply(match.state, seat, action, rng)
     return _settle(changed(match, step=match.step + 1, state=step.state)), step.events
 

@@ -23,6 +23,7 @@ from engine.core import defaults
 from engine.errors import AmbiguousAction, RuleError
 from engine.match import Match, Rounds, act, deal, pending, places, totals
 from engine.registry import games
+from engine.replay import RoundLog
 from engine.rng import SEED_BYTES, Rng
 from renderers.text import render
 
@@ -88,6 +89,16 @@ def transcript(settings: Settings) -> str:
     return settings.head() + "\n".join(chain([""], _Teller(settings).tell(), [""]))
 
 
+def played(settings: Settings) -> tuple[Match, tuple[RoundLog, ...], Match]:
+    """The match of a playthrough before its first deal, what was played, and where that led."""
+    teller = _Teller(settings)
+    fresh = teller.match
+    for _ in teller.tell():
+        pass
+    log = tuple(RoundLog(fresh.options, tuple(actions)) for actions in teller.log)
+    return fresh, log, teller.match
+
+
 class _Teller:
     def __init__(self, settings: Settings) -> None:
         game = games(tests_too=True)[settings.game]
@@ -98,11 +109,13 @@ class _Teller:
         self.say = CATALOGUE.speaker(self.names)
         self.luck = Rng(b"playthrough" + seed)
         self.shown: dict[Seat | None, str] = {}
+        self.log: list[list[tuple[Seat, Action]]] = []
 
     def tell(self) -> Iterator[str]:
         while not self.match.over:
             self.match, events = deal(self.match)
             self.shown = {}
+            self.log.append([])
             yield from ("", f"======== round {self.match.round}: the deal", "")
             yield from self._after(events)
             while self.match.outcome is None:
@@ -129,6 +142,7 @@ class _Teller:
                     wishes.insert(0, self.luck.choice(refused.options))
                 yield ""
             else:
+                self.log[-1].append((seat, action))
                 yield from (step, "")
                 yield from self._after(events)
                 return

@@ -80,7 +80,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("settle", "export", "record"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
-    **dict.fromkeys(("newgame", "join", "again", "coinroom", "cup-join"), _JOIN),
+    **dict.fromkeys(("newgame", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
     # One's own seat.
@@ -90,7 +90,7 @@ RIGHTS: Mapping[str, Right] = {
         _OWN_SEAT,
     ),
     # The table as it is for all who sit there.
-    **dict.fromkeys(("addbot", "removebot"), _AT_TABLE),
+    **dict.fromkeys(("addbot", "removebot", "display"), _AT_TABLE),
     **dict.fromkeys(("start", "stop"), _AT_TABLE_OR_ADMIN),
     **dict.fromkeys(("configure", "kick", "let"), _HOST_ONLY),
     **dict.fromkeys(("block", "unblock", "cup-start", "cup-cancel"), _HOST_OR_ADMIN),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.commands import more
 from bot.commands.games import game_named, menu_of_games
+from bot.commands.notation import WRITTEN, written_record
 from bot.commands.parser import paged
 from bot.commands.registry import Counts, Needs, command, control, menu
 from bot.commands.request import OLD
@@ -103,7 +104,10 @@ class InfoCommands:
             raise Refused("table-not-in-lobby")
         return await request.screen(request.screens.details(table, table.seat_of(request.user)))
 
-    @command(*("record", "记录", "記錄", "紀錄", "牌谱", "牌譜"), order=270, counts=Counts.VIEW)
+    @command(
+        *("record", "记录", "記錄", "紀錄", "牌谱", "牌譜"), order=270,
+        fields=(Field("form"),), counts=Counts.VIEW,
+    )  # fmt: skip
     @control("more-record")
     async def record(self, request: Request, rest: str) -> Reply | None:
         """Show the match at this table, or else the chat's newest that has a finished round."""
@@ -115,6 +119,8 @@ class InfoCommands:
         found = await context.store.match(match) if match else None
         if found is None or found.game not in context.games:
             return request.text(say("record-none"))
+        if normal(rest) in WRITTEN:
+            return await written_record(request, found)
         try:
             fresh, log = restored(context.games[found.game], found)
             names = told_apart([seat.name for seat in found.seats])

@@ -51,7 +51,8 @@ class Parser:
         """
         text = line.strip()
         slash = text.startswith(SLASHES)
-        head, _, rest = text[1:].partition(" ") if slash else text.partition(" ")
+        # A deal in writing may begin on the next line.
+        head, rest = (*(text[1:] if slash else text).split(maxsplit=1), "", "")[:2]
         word = normal(head.partition("@")[0] if slash else head)
         name = self._words.get(word, "")
         if name and (slash or called or word not in self._slash):

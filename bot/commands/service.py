@@ -11,6 +11,7 @@ from bot.access.bars import Bars
 from bot.access.presence import Presence
 from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
+from bot.commands.deals import DealCommands
 from bot.commands.door import Door
 from bot.commands.gate import Gate
 from bot.commands.info import InfoCommands
@@ -171,6 +172,7 @@ class GameService:
         context = self.context
         return (
             TableCommands(self.launcher, menus, self.tournaments),
+            DealCommands(self.launcher),
             SeatCommands(self.launcher),
             PlayCommands(),
             OptionCommands(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
+from bot.commands.deals import DealCommands
 from bot.commands.info import InfoCommands
 from bot.commands.notify import NotifyCommands
 from bot.commands.options import OptionCommands
@@ -19,6 +20,7 @@ from bot.commands.tournaments import TournamentCommands
 
 TOPICS: tuple[type[object], ...] = (
     TableCommands,
+    DealCommands,
     SeatCommands,
     PlayCommands,
     OptionCommands,

@@ -33,7 +33,7 @@ AT_ONCE = 4
 """So many think at the same time: one that takes its time holds up no other."""
 
 
-BUDGETS = {NORMAL: (60, 0.05), HARD: (300, 0.14)}
+BUDGETS = {NORMAL: (16, 0.05), HARD: (1000, 0.12)}
 """By level, how many deals a player tries, and the seconds of a processor it has for them."""
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from bot.table import written
 from bot.table.machine import Table
 from bot.table.position import Position
 from bot.table.state import Phase, TableState, load_options, loads
@@ -174,4 +175,7 @@ def restored(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[Rou
         )
         for stored in found.rounds
     )
-    return Match(game, len(found.seats), found.seed, options, plan, carry), log
+    fresh = Match(game, len(found.seats), found.seed, options, plan, carry)
+    if found.deal:
+        fresh = replace(fresh, source=written.source(found.deal))
+    return fresh, log

@@ -21,7 +21,7 @@ from bot.screens.front import front_lines, front_rows
 from bot.screens.more import next_row
 from bot.screens.screen import Screen, lines, one_gold
 from bot.screens.unreached import mark
-from bot.table import practice, rank, tokens, waiting
+from bot.table import practice, rank, tokens, waiting, written
 from bot.table.commands import EASY, HARD
 from bot.table.state import Phase
 from bot.table.table import unit
@@ -187,6 +187,7 @@ class Screens:
             *coinview.terms(state, info),
             *self._seating(table),
             *practice.terms(state),
+            *written.terms(state),
             *(
                 Fact(option_name(info.id, key), self._value(table, key), good=True)
                 for key in chosen

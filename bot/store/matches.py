@@ -76,6 +76,7 @@ def stored_matches(connection: Connection, of: Sequence[str]) -> dict[str, Store
             seats=sitting.get(found.id, ()),
             rounds=tuple(played.get(found.id, ())),
             righted=tuple(righted.get(found.id, ())),
+            deal=found.deal,
         )
         for found in connection.execute(select(matches).where(matches.c.id.in_(of)))
     }

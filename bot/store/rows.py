@@ -44,6 +44,7 @@ class MatchStarted:
     Attributes:
         chat: a chat's key; empty for a table without a place.
         rated: whether it counts in the book.
+        deal: a deal in writing that it is dealt from; empty: chance.
     """
 
     match: str
@@ -58,6 +59,7 @@ class MatchStarted:
     seats: tuple[SeatRow, ...]
     at: datetime
     rated: bool = True
+    deal: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +276,7 @@ class StoredMatch:
     seats: tuple[SeatRow, ...]
     rounds: tuple[StoredRound, ...]
     righted: tuple[int, ...] = ()
+    deal: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

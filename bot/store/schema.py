@@ -80,10 +80,11 @@ matches = Table(
     Column("started", Utc, nullable=False),
     Column("ended", Utc),
     Column("rated", Boolean, nullable=False, server_default=true()),
+    Column("deal", Text, nullable=False, server_default=""),
 )
 """``status`` is ``playing`` until the match ends; ``chat`` is empty at a table without a place.
 
-What is not ``rated`` counts nowhere in the book.
+What is not ``rated`` counts nowhere in the book. ``deal`` is a deal in writing that was dealt.
 """
 
 seats = Table(

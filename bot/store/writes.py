@@ -220,6 +220,7 @@ def _match_started(row: MatchStarted) -> list[Line]:
         "started": micros(row.at),
         "ended": None,
         "rated": row.rated,
+        "deal": row.deal,
     }
     sitting = (
         {"match": row.match, "seat": s.seat, "user": s.user, "name": s.name, "level": s.level}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from bot.i18n.keys import option_name, option_value
 from bot.store.accessrows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
-from bot.table import practice, rank, rounds, seats, stakes, votes
+from bot.table import practice, rank, rounds, seats, stakes, votes, written
 from bot.table.commands import LEVELS
 from bot.table.effects import Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter, dump_options
@@ -250,12 +251,14 @@ def _for_lobby(table: Table, key: str, number: int | None) -> bool:
     """
     if key == "quan":
         return number is not None or all(o.key != key for o in table.game.info.options)
-    return key in (QUAN_KEY, "seating", practice.KEY)
+    return key in (QUAN_KEY, "seating", practice.KEY, written.KEY)
 
 
 def _set_before(table: Table, command: Configure, number: int | None) -> None:
     if command.key == practice.KEY:
         practice.configure(table, str(command.value))
+    elif command.key == written.KEY:
+        written.configure(table, str(command.value))
     elif command.key == "seating":
         if command.value not in seats.SEATING:
             _refuse("table-seating")
@@ -321,6 +324,7 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
     state = table.state
     order = state.sitters
     seed = practice.seed_of(table, command.seed, len(order))
+    record = written.begun(table, seed, len(order))
     laid = dict(zip(order, stakes.checked(table, dict(command.purses)), strict=False))
     if state.seating == "lot":
         order = Rng(seed, "seats").shuffled(order)
@@ -334,10 +338,15 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
     )
     down = tuple(laid[sitter] for sitter in order) if laid else ()
     stacks = down if table.game.info.stack else ()
-    best = () if state.word else _best(order, dict(command.best))
-    carry = Carry(stacks=stacks, best=best)
+    rated = not (state.word or record)
+    best = _best(order, dict(command.best)) if rated else ()
+    carry = Carry(stacks=stacks, best=best) if record is None else record.fresh.carry
     plan = plan_of(table.options, state.quan)
-    table.match = Match(table.game, len(order), seed, table.options, plan, carry)
+    match = Match(table.game, len(order), seed, table.options, plan, carry)
+    if record is not None:
+        table.change(options=tuple(record.fresh.options.items()))
+        match = replace(match, options=table.options, source=record.fresh.source)
+    table.match = match
     rows = tuple(
         SeatRow(s, sitter.user.key if sitter.user else "", sitter.name, sitter.level)
         for s, sitter in enumerate(order)
@@ -347,10 +356,21 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
             command.match, state.id, state.chat_key, state.game,
             table.game.info.version, seed,
             dump_options(table.options), state.quan, dump_carry(carry), rows, now,
-            rated=not state.word,
+            rated=rated, deal="" if record is None else written.kept(record),
         )
     )  # fmt: skip
     stakes.put_down(table, down, now)
     table.store(ChatSet(state.chat_key, "game", state.game))
-    table.react(Say((msg("table-begins"), *stakes.begin_lines(table), *practice.lines(state))))
+    table.react(
+        Say(
+            (
+                msg("table-begins"),
+                *stakes.begin_lines(table),
+                *practice.lines(state),
+                *written.lines(state),
+            )
+        )
+    )
     rounds.deal_on(table, now)
+    if record is not None:
+        rounds.play_on(table, record.log, now)

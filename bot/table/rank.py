@@ -51,7 +51,10 @@ def count(table: Table, seat: Seat, by: str) -> None:
 
 
 def settle(table: Table) -> None:
-    """Note whether the round that is being scored has a rank, and begin to count anew."""
+    """Note whether the round that is being scored has a rank, and begin to count anew.
+
+    Practice counts nowhere, and says so itself.
+    """
     sitters, (all_, driven) = table.state.sitters, table.state.taken
     why = ""
     if len(sitters) > 1 and sum(sitter.person for sitter in sitters) == 1:
@@ -59,7 +62,7 @@ def settle(table: Table) -> None:
     elif all_ and 2 * driven >= all_:
         why = AUTO
     unranked = table.state.unranked
-    if why and not table.state.word:
+    if why and not (table.state.word or table.state.deal):
         unranked = (*unranked, (table.state.round, why))
     table.change(taken=(0, 0), unranked=unranked)
 

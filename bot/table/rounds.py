@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.support.errors import Refused
 from bot.table import answers as foresight
-from bot.table import practice, rank, seats, stakes, votes
+from bot.table import practice, rank, seats, stakes, votes, written
 from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Question, dump_options
 from bot.table.table import BETWEEN_IDLE, unit
@@ -22,6 +22,7 @@ from engine.replay import RoundLog
 from engine.rng import Rng
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from bot.table.commands import Autopilot, Next, PassOn, Press
@@ -210,7 +211,7 @@ def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     ranks = rank.match_lines(table, match)
     if table.state.stakes:
         return (*stakes.short_lines(table), over, *stakes.end_lines(table), *ranks)
-    return (over, *told, *ranks, *practice.lines(table.state))
+    return (over, *told, *ranks, *practice.lines(table.state), *written.lines(table.state))
 
 
 def told_again(table: Table) -> tuple[Msg, ...]:
@@ -306,6 +307,12 @@ def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: da
         return
     _ask(table, now, seat, before, step=played.step)
     table.touch_board()
+
+
+def play_on(table: Table, log: Sequence[RoundLog], now: datetime) -> None:
+    """Play what a written deal tells: the table goes on from there."""
+    for seat, action in log[0].actions if log else ():
+        play(table, seat, action, "", "deal", now)
 
 
 # 托管.

@@ -134,6 +134,7 @@ class TableState:
         since: when the lobby was opened, or when what came after a round began.
         seating: ``lot``, or ``chosen``: seats are those of the lobby.
         word: what fixes how is dealt, for practice; empty: chance.
+        deal: a deal in writing that is dealt, for practice; empty: chance.
         queue: who waits for a seat, first come first.
         anew: the last round from which on a seat was another's; 0: none.
         hurdle: the message of what keeps the group from being written to, once people were told.
@@ -188,6 +189,7 @@ class TableState:
     since: datetime | None = None
     seating: str = "lot"
     word: str = ""
+    deal: str = ""
     queue: tuple[Sitter, ...] = ()
     anew: int = 0
     hurdle: str = ""

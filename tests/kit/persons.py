@@ -50,7 +50,7 @@ _N = Holds.NOBODY
 COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "match": {
         "id": _N, "table": _N, "chat": Holds.BOOK, "game": _N, "seed": _N, "options": _N,
-        "carry": _N, "status": _N,
+        "carry": _N, "status": _N, "deal": _N,
     },
     "seat": {"match": _N, "user": Holds.PERSON, "name": Holds.CALLED, "level": _N},
     "seat_change": {"match": _N, "user": Holds.PERSON, "name": Holds.CALLED},

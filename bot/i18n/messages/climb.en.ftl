@@ -70,7 +70,7 @@ climb-why-around = { $shape } ends at { $last }; { $next } cannot follow
 climb-why-gap = for { $shape }, { $cards } is missing in the middle
 climb-why-sizes = with { $cards } there is only { $shapes }
 climb-why-size = { $shape } ({ $count } cards)
-climb-why-or = { $some }, { $more }
+climb-or = { $some }, { $more }
 climb-why-pairs =
     { $count ->
         [1] { $shape } must carry a pair
@@ -92,8 +92,9 @@ climb-need-first = Any play that holds { $card } will do.
 climb-need-more = Beat { $cards } of { $seat } ({ $shape }, { $count ->
     [one] { $count } card
    *[other] { $count } cards
-}): the same kind and number with a higher body, or a bomb; or pass.
-climb-need-bomb = Beat { $cards } of { $seat } ({ $shape }, { $count } cards): only a higher bomb will do; or pass.
+}): the same kind and number with a higher body, or one of these: { $bombs }; or pass.
+climb-need-bomb = Beat { $cards } of { $seat } ({ $shape }, { $count } cards): only a higher one of these will do: { $same }; or pass.
+climb-need-bomb-or = Beat { $cards } of { $seat } ({ $shape }, { $count } cards): a higher { $same }, or { $bombs }; or pass.
 climb-need-same = Beat { $cards } of { $seat } ({ $shape }, { $count ->
     [one] { $count } card
    *[other] { $count } cards

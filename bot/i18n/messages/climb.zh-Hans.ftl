@@ -70,7 +70,7 @@ climb-why-around = { $shape }到 { $last } 为止，后面不能再接 { $next }
 climb-why-gap = 要成{ $shape }，中间还缺 { $cards }
 climb-why-sizes = 主牌是 { $cards } 的，只有{ $shapes }
 climb-why-size = { $shape }（{ $count } 张）
-climb-why-or = { $some }、{ $more }
+climb-or = { $some }、{ $more }
 climb-why-pairs =
     { $count ->
         [1] { $shape }带的要是一对
@@ -89,8 +89,9 @@ climb-must-lead = 你先出，不能过。{ $need }
 climb-no-such = 现在不能这样做。{ $need }
 climb-need-any = 可以出任何成牌型的牌。
 climb-need-first = 可以出任何成牌型的牌，第一手要带上 { $card }。
-climb-need-more = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样的牌型和张数、主牌更大，或者炸弹；也可以过。
-climb-need-bomb = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：只有更大的炸弹；也可以过。
+climb-need-more = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样的牌型和张数、主牌更大，或者{ $bombs }；也可以过。
+climb-need-bomb = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：只有更大的{ $same }；也可以过。
+climb-need-bomb-or = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：更大的{ $same }，或者{ $bombs }；也可以过。
 climb-need-same = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样的牌型和张数、更大；也可以过。
 climb-need-grade = 要大过 { $seat } 的 { $cards }（{ $shape }，{ $count } 张）：同样张数，牌型更大，或者牌型一样、更大；也可以过。
 

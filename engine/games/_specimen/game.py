@@ -17,6 +17,7 @@ from engine.core import (
     Options,
     Outcome,
     PickCards,
+    Pile,
     Prompt,
     Seat,
     Step,
@@ -25,6 +26,7 @@ from engine.core import (
 )
 from engine.errors import IllegalAction
 from engine.msg import CardsArg, SeatArg, msg
+from engine.piles import in_turn
 from engine.view import Cards, Lines, Play, SeatRow, Seats, Trick, View
 
 if TYPE_CHECKING:
@@ -71,6 +73,9 @@ class Bidaxiao(Game[State, Seen]):
         deck = rng.shuffled(pack(jokers=False))
         hands = tuple(tuple(sorted(deck[i * HAND : (i + 1) * HAND])) for i in range(seats))
         return Step(State(hands, (None,) * seats))
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        return in_turn(map(len, state.hands), ("stock", 52 - HAND * len(state.hands)))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
         return tuple(s for s in seats(len(state.hands)) if state.chosen[s] is None)

@@ -19,6 +19,7 @@ from engine.core import (
     Outcome,
     PickCards,
     PickNumber,
+    Pile,
     Prompt,
     Seat,
     Step,
@@ -39,6 +40,7 @@ from engine.games._trial.position import (
 )
 from engine.games._trial.screen import screen
 from engine.msg import CardsArg, Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +73,10 @@ class Zhangezi(Game[State, Seen]):
         if len(deck) < len(CELLS) + HAND * seats:
             deck, gone = rng.shuffled(PACK), ()
         return deal(Open(stacks, leader, str(options["open"]), gone), deck)
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        rest = len(state.open.board) + len(state.deck)
+        return in_turn(map(len, state.hands), ("stock", rest))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
         if state.open.won:

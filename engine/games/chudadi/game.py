@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import pack
-from engine.core import Carry, Event, GameInfo, Option, Outcome, Step
+from engine.core import Carry, Event, GameInfo, Option, Outcome, Pile, Step
 from engine.games.chudadi import view
 from engine.games.chudadi.shapes import ORDER, STRAIGHTS
 from engine.games.chudadi.state import DIAMOND_THREE, Deal
@@ -14,6 +14,7 @@ from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.state import OVER, PLAY, Open, State
 from engine.kernels.dealing import dealt, high_first
 from engine.msg import SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.core import Options
@@ -76,6 +77,10 @@ class Chudadi(ClimbGame[Deal]):
         )
         told = msg(f"chudadi-first-{'winner' if free else 'd3'}", seat=SeatArg(first))
         return Step(State(lies, hands), (Event(told),))
+
+    def piles(self, state: ChudadiState) -> tuple[Pile, ...]:
+        counts = state.open.counts
+        return in_turn(counts, ("stock", len(PACK) - sum(counts)))
 
     def done(self, state: ChudadiState) -> bool:
         return 0 in state.open.counts

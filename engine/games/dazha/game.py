@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.cards import codes, holds
+from engine.cards import codes, holds, without
 from engine.core import (
     Action,
     Carry,
@@ -13,6 +13,7 @@ from engine.core import (
     GameInfo,
     Option,
     Outcome,
+    Pile,
     Seat,
     Step,
 )
@@ -104,6 +105,17 @@ class Dazha(ClimbGame[Deal]):
             known=threes if fresh else ((),) * seats,
         )
         return Step(State(lies, hands), tuple(map(Event, self._dealt(lies, hands))))
+
+    def piles(self, state: DazhaState) -> tuple[Pile, ...]:
+        cards, seats = sum(state.open.counts), state.open.seats
+        return tuple(Pile("hand", range(seat, cards, seats), seat) for seat in range(seats))
+
+    def laid(self, state: DazhaState, seat: Seat, hand: Hand) -> Hand:
+        """With ♠3 in front where it has to be the first that is dealt: its owner leads."""
+        deal, shown = state.open.extra, super().laid(state, seat, hand)
+        if not deal.fresh or seat != deal.leader or SPADE_THREE not in hand:
+            return shown
+        return (SPADE_THREE, *without(shown, (SPADE_THREE,)))
 
     def _dealt(self, lies: DazhaOpen, hands: tuple[Hand, ...]) -> list[Msg]:
         deal = lies.extra

@@ -18,6 +18,7 @@ from engine.core import (
     Options,
     Outcome,
     PickCards,
+    Pile,
     Prompt,
     Seat,
     Step,
@@ -27,10 +28,12 @@ from engine.games.dunmazi import state as rounds
 from engine.games.dunmazi.scoring import arranged, hand_score, least_useful, may_knock, rules_of
 from engine.games.dunmazi.state import Open, Phase, Seen, Stand, State
 from engine.msg import SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.cards import Card
     from engine.rng import Rng
     from engine.view import View
 
@@ -60,6 +63,9 @@ WORDS = (
     ("砸", "call"), ("challenge", "call"), ("call", "call"),
     ("不换", "pass"), ("不換", "pass"),
 )  # fmt: skip
+
+SAID = {"put": ("打", "put"), "draw": ("摸", "draw"), "swap": ("换", "swap")}
+"""The short words of what is done most, as a record has them."""
 
 
 class Dunmazi(Game[State, Seen]):
@@ -95,6 +101,15 @@ class Dunmazi(Game[State, Seen]):
         )
         told = Event(msg(key, seat=SeatArg(starter)))
         return Step(State(lies, tuple(deck), tuple(hands)), (told,))
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        return in_turn(map(len, state.hands), ("stock", len(state.deck)))
+
+    def word(self, verb: str, prompt: Prompt) -> tuple[str, ...]:
+        return SAID.get(verb, ())
+
+    def laid(self, state: State, seat: Seat, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+        return arranged(hand)
 
     def asked(self, state: State) -> tuple[Seat, ...]:
         return () if state.open.phase is Phase.OVER else (state.open.turn,)

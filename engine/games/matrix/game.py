@@ -16,6 +16,7 @@ from engine.core import (
     Options,
     Outcome,
     PickNumber,
+    Pile,
     Prompt,
     Seat,
     Step,
@@ -68,6 +69,9 @@ class Matrix(Game[State, Seen]):
         )
         state = State(lies, deck[shown:], (None,) * seats)
         return Step(state, (Event(msg("matrix-begins", rounds=lies.rounds)),))
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        return (Pile("stock", range(len(state.open.shown) + len(state.deck))),)
 
     def asked(self, state: State) -> tuple[Seat, ...]:
         return rounds.asked(state.open)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.kernels.banker.flow import Numbers
-    from engine.kernels.banker.state import Hand, Open, Seen
+    from engine.kernels.banker.state import Hand, Open, Seen, State
     from engine.rng import Rng
 
 PACK = pack(jokers=False)
@@ -115,6 +115,11 @@ class Niuniu(BankerGame):
                 return 0
             case _:
                 raise IllegalAction("niuniu-now-arrange")
+
+    def told(self, state: State, seat: Seat, action: Action) -> Action:
+        """That there is 牛 in the hand; which three cards were pointed at is not shown."""
+        three = split(state.hands[seat]) if action.verb == "split" else None
+        return action if three is None else Action("split", cards=three)
 
     def prompt(self, seen: Seen) -> Prompt:
         if seen.open.phase is not Phase.ARRANGE:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import Rank, pack
-from engine.core import Action, Carry, Event, GameInfo, Option, Outcome, Seat, Step
+from engine.core import Action, Carry, Event, GameInfo, Option, Outcome, Pile, Seat, Step
 from engine.games.sanliangyi import view
 from engine.games.sanliangyi.shapes import COVERING, ORDER, PLAIN
 from engine.games.sanliangyi.state import (
@@ -22,6 +22,7 @@ from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY, Circle, Open, State
 from engine.kernels.dealing import dealt, high_first
 from engine.msg import Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.core import Options
@@ -84,6 +85,10 @@ class Sanliangyi(ClimbGame[Deal]):
             must=DIAMOND_THREE,
         )
         return Step(State(lies, hands), (Event(msg("sanliangyi-first", seat=SeatArg(first))),))
+
+    def piles(self, state: SanliangyiState) -> tuple[Pile, ...]:
+        counts = state.open.counts
+        return in_turn(counts, ("stock", len(PACK) - sum(counts)))
 
     def apply(
         self, state: SanliangyiState, seat: Seat, action: Action, rng: Rng

@@ -17,6 +17,7 @@ from engine.core import (
     Options,
     Outcome,
     PickNumber,
+    Pile,
     Prompt,
     Seat,
     Step,
@@ -37,6 +38,7 @@ from engine.games.zhajinhua.state import (
     sorted_hand,
 )
 from engine.msg import SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,6 +114,9 @@ class Zhajinhua(Game[State, Seen]):
             return Step(state, (Event(msg("zhajinhua-too-few", least=rules.least)),))
         told = msg("zhajinhua-begins", seat=SeatArg(first), chips=rules.base)
         return Step(State(lies, tuple(hands), cards), (Event(told),))
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        return in_turn(map(len, state.hands), ("stock", len(state.deck)))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
         return () if state.open.result else (state.open.turn,)

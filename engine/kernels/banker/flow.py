@@ -16,6 +16,7 @@ from engine.core import (
     Options,
     Outcome,
     PickNumber,
+    Pile,
     Prompt,
     Seat,
     Step,
@@ -27,6 +28,7 @@ from engine.kernels.banker import view
 from engine.kernels.banker.pay import Bill, Paid, paid
 from engine.kernels.banker.state import Hand, Open, Phase, Seen, State
 from engine.msg import Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.rng import Rng
@@ -124,6 +126,11 @@ class BankerGame(Game[State, Seen]):
             lies = replace(lies, phase=Phase.OVER, paid=nothing, hands=state.hands)
             return Step(replace(state, open=lies), (Event(msg("banker-too-few")),))
         return Step(state, (Event(msg("banker-begins")),))
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        lies = state.open
+        counts = [self.size * (seat in lies.playing) for seat in range(lies.seats)]
+        return in_turn(counts, ("stock", len(state.deck) - sum(counts)))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
         return state.open.asked

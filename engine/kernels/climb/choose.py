@@ -11,11 +11,11 @@ from engine.errors import AmbiguousAction, IllegalAction
 from engine.kernels.climb.lesson import why
 from engine.kernels.climb.rules import Reading, beats, parts
 from engine.kernels.climb.state import Put
-from engine.msg import CardsArg, Msg, SeatArg, msg
+from engine.msg import CardsArg, Msg, Param, SeatArg, chained, msg
 from engine.text import declared
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.core import Seat
     from engine.kernels.climb.reader import Reader
@@ -127,9 +127,23 @@ def needed(lies: Open[Any], rules: ClimbRules) -> Msg:
             return msg("climb-need-first", card=CardsArg((lies.must.code,)))
         return msg("climb-need-any")
     how = "grade" if top.reading.grade else "same"
+    more: dict[str, Param] = {}
     if any(shape.tier for shape in rules.shapes):
         how = "bomb" if top.reading.tier and not top.reading.grade else "more"
+        above = _names(s.id for s in rules.shapes if s.tier > top.reading.tier)
+        if above:
+            more["bombs"] = above
+        elif how == "more":
+            how = "same"
+        if how == "bomb":
+            more["same"] = _names(s.id for s in rules.shapes if s.tier == top.reading.tier)
+            how = "bomb-or" if above else "bomb"
     return msg(
         f"climb-need-{how}", seat=SeatArg(top.seat), cards=CardsArg(codes(top.cards)),
-        shape=name_of(top.reading), count=top.reading.size,
+        shape=name_of(top.reading), count=top.reading.size, **more,
     )  # fmt: skip
+
+
+def _names(shapes: Iterable[str]) -> Param:
+    """What shapes are called, each once."""
+    return chained("climb-or", (_named(shape) for shape in dict.fromkeys(shapes)))

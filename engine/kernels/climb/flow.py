@@ -107,6 +107,12 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
 
     # The contract.
 
+    def word(self, verb: str, prompt: Prompt) -> tuple[str, ...]:
+        return ("出", "play") if verb == "play" else ()
+
+    def laid(self, state: State[ExtraT], seat: Seat, hand: Hand) -> Hand:
+        return self.arranged(hand, dict(state.open.options))
+
     def asked(self, state: State[ExtraT]) -> tuple[Seat, ...]:
         return self.asked_of(state.open)
 

@@ -144,7 +144,7 @@ def _of_wings(counts: Counter[Rank], rules: ClimbRules) -> Msg | None:
     if not fits:
         names = {s.id: s for s in shapes}.values()
         listed = chained(
-            "climb-why-or",
+            "climb-or",
             (msg("climb-why-size", shape=_name(s), count=s.size(run)) for s in names),
         )
         return msg("climb-why-sizes", cards=held, shapes=listed) if size not in sizes else None

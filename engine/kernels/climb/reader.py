@@ -199,6 +199,14 @@ class Reader:
                 found += self._looked_at([run for need, run in rows if not need & ~have], weight)
         return found
 
+    def bodies(self, weight: int, over: Reading) -> list[Reading]:
+        """The bodies in a hand that would beat a play, whether or not it has wings for them."""
+        found: list[Reading] = []
+        for width, rows, _ in self._follows(over):
+            lacking = ~at_least(weight, width)
+            found += [run.reading for need, run in rows if not need & lacking]
+        return found
+
     def _looked_at(self, runs: Sequence[Run], weight: int) -> Iterator[Move]:
         """The plays whose bodies are held."""
         held = counts_of(weight)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import pack
-from engine.core import Event, GameInfo, Option, Outcome, Seat, Step
+from engine.core import Event, GameInfo, Option, Outcome, Pile, Seat, Step
 from engine.core import seats as seats_of
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Open, State
@@ -20,6 +20,7 @@ from engine.kernels.draw import view
 from engine.kernels.draw.deal import Deal, DrawSeen, DrawState, on_table, points
 from engine.kernels.draw.settle import settled
 from engine.msg import CardsArg, Msg, Param, SeatArg, chained, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from engine.cards import Card
@@ -96,6 +97,9 @@ class DrawGame(ClimbGame[Deal]):
             card=CardsArg((lowest[dealer].code,)), lowest=chained("draw-and", each),
         )  # fmt: skip
         return Step(State(lies, hands, deck), (Event(told),))
+
+    def piles(self, state: DrawState) -> tuple[Pile, ...]:
+        return in_turn(state.open.counts, ("stock", len(state.deck)))
 
     def swept(self, state: DrawState, owner: Seat) -> tuple[DrawState, tuple[Msg, ...]]:
         won = points(on_table(state.open))

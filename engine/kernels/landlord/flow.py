@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.core import Action, Choice, Event, Outcome, Prompt, Seat, Step, put, seats
+from engine.core import Action, Choice, Event, Outcome, Pile, Prompt, Seat, Step, put, seats
 from engine.errors import IllegalAction
 from engine.kernels.climb.flow import ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Open, Put, State
@@ -24,6 +24,7 @@ from engine.kernels.landlord.deal import (
 from engine.kernels.landlord.settle import settled
 from engine.kernels.landlord.stakes import Stake, sprung
 from engine.msg import Msg, SeatArg, msg
+from engine.piles import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,9 +48,21 @@ WORDS = (
 )  # fmt: skip
 """What is typed before the first lead; 叫 is a bid where bids are asked for."""
 
+SAID = {
+    "call": {"yes": ("叫地主", "call"), "no": ("不叫", "no")},
+    "grab": {"yes": ("抢地主", "grab"), "no": ("不抢", "no")},
+    "double": {"yes": ("加倍", "double"), "no": ("不加倍", "do not double")},
+    "redouble": {"yes": ("再加倍", "redouble"), "no": ("不再加倍", "do not redouble")},
+    "bid": {"bid": ("叫", "bid")},
+}
+"""What an answer is called, by the question and by the verb."""
+
 
 class LandlordGame(ClimbGame[Deal]):
     """What the games with a 地主 do alike."""
+
+    suits = False
+    roles = ("地主", "landlord"), ("农民", "農民", "farmer", "peasant")
 
     # What a game says.
 
@@ -109,6 +122,13 @@ class LandlordGame(ClimbGame[Deal]):
             known=((),) * count,
         )
         return State(lies, hands, deck=cards[count * size :])
+
+    def piles(self, state: LandlordState) -> tuple[Pile, ...]:
+        return in_turn(state.open.counts, ("bottom", len(state.deck)))
+
+    def word(self, verb: str, prompt: Prompt) -> tuple[str, ...]:
+        asked = SAID.get(prompt.ask.key.removeprefix("landlord-ask-"), {})
+        return asked.get(verb) or super().word(verb, prompt)
 
     def asked_of(self, lies: LandlordOpen) -> tuple[Seat, ...]:
         if lies.phase == DOUBLE:

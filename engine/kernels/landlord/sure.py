@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.kernels.climb.compact import PASS
+from engine.kernels.climb.runs import Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.kernels.climb.compact import Plays
 
-LOOKS = 200
+LOOKS = 500
 """So many hands are looked at before it is given up."""
 
 
@@ -66,17 +67,15 @@ class Sure:
         return any(not self.answers(number) for number in self.plays.of(weight, PASS))
 
     def answers(self, number: int) -> tuple[int, ...]:
-        """What a foe may put on a play, one of those that differ in wings alone."""
-        kinds, sizes = self.plays.kinds, self.plays.sizes
-        kind = kinds[number]
+        """What a foe may put on a play, without the wings, which it is taken to have."""
+        plays = self.plays
+        kind = plays.kinds[number]
         found = self._answers.get(kind)
         if found is None:
-            by_kind = {
-                kinds[n]: n
-                for n in self.plays.of(self.unseen, number)
-                if n and sizes[n] <= self.most
-            }
-            found = self._answers[kind] = tuple(by_kind.values())
+            bodies = plays.reader.bodies(self.unseen, plays.move(number).reading)
+            found = self._answers[kind] = tuple(
+                plays.number(Move(body)) for body in bodies if body.size <= self.most
+            )
         return found
 
     def _wins(self, weight: int, count: int) -> bool:

@@ -35,6 +35,7 @@ correct            . . . x x x x x
 season-new         . . . x x x x x
 motion-season      . . . x x x x x
 newgame            . . . . x x x x
+deal               . . . . x x x x
 join               . . . . x x x x
 again              . . . . x x x x
 coinroom           . . . . x x x x
@@ -60,6 +61,7 @@ back               . . . . . x x .
 yes                . . . . . x x .
 no                 . . . . . x x .
 addbot             . . . . . x x .
+display            . . . . . x x .
 removebot          . . . . . x x .
 start              . . . x . x x x
 stop               . . . x . x x x

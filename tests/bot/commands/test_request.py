@@ -7,7 +7,7 @@ import pytest
 
 from bot.commands.request import names_cards
 from bot.ports.messages import Where
-from bot.runtime.engagements import HINDERS, Engagement, Engagements, Kind, Wish
+from bot.runtime.engagements import HINDERS, Engagement, Engagements, Kind
 from bot.support.errors import Refused
 from engine.msg import CardsArg, chained, msg
 from tests.kit.actors import said
@@ -128,7 +128,3 @@ async def test_a_game_says_to_one_alone_what_its_rules_refuse(house):
     assert all(said(reply) and reply.where is Where.TOAST for reply in replies)
     # The table's own words to whom it does not ask, the game's to the other.
     assert sorted(reply.public for reply in replies) == [False, True]
-
-
-def test_a_wish_that_nothing_hinders_is_granted():
-    Engagements().check(object(), Wish.SEAT)

@@ -1,0 +1,243 @@
+"""/deal and /record in writing: a table from a written deal, and a match as text, read back."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.commands import notation
+from bot.records.reader import read
+from bot.table.state import Phase
+from engine.cards import cards
+from engine.registry import games
+from tests.kit.actors import answer, chance, said, waited_for
+from tests.kit.house import service
+from tests.kit.ids import ROOM_KEY
+
+LANDLORD = (
+    "地主: 大王 小王 2222 AAAA KKKK 333 | 农民: QQQQ JJJJ 10 10 10 10 9999 3 | "
+    "农民: 8888 7777 6666 5555 4 | 底牌: 444"
+)
+
+
+@pytest.fixture
+async def house(tmp_path):
+    async with service(tmp_path / "t.db") as open_house:
+        yield open_house
+
+
+async def seated(house, deal, *, computers):
+    """甲 lays a deal, and begins with computer players."""
+    reply = await house.say("甲", f"/deal {deal}")
+    for _ in range(computers):
+        await house.say("甲", "/addbot")
+    await house.say("甲", "/start")
+    return reply
+
+
+async def over(house):
+    """Play on until the match is over; the table as it was then."""
+    table = house.table
+    while house.tables.running:
+        if waits := [w for w in waited_for(table) if table.state.phase is Phase.PLAYING]:
+            await answer(house, table, waits[0][0], chance(1))
+        elif table.state.phase is Phase.BETWEEN:
+            await house.say("甲", "/next")
+        elif not await house.next_wake():
+            break
+    return table
+
+
+async def test_a_table_is_dealt_from_what_is_written(house):
+    """斗地主: the hands, who begins and what was said are as they stand in the text."""
+    reply = await seated(house, f"斗地主 {LANDLORD}; 叫, 2 不抢, 3 不抢", computers=2)
+    assert "就照这副牌发" in said(reply)
+
+    state = house.table.match.state
+    assert state.open.extra.landlord == 0
+    assert state.open.turn == 0
+    assert state.open.counts == (20, 17, 17)
+    assert set(cards("BJ LJ S2 H2 C2 D2")) <= set(state.hands[0])
+    assert house.table.state.sitters[0].user is not None
+    assert len(house.table.log[0].actions) == 3
+    assert "照写好的牌发" in "\n".join(house.platform.lines())
+
+
+async def test_it_goes_on_after_a_restart_from_the_same_cards(tmp_path):
+    """What chance had to add is kept: the check of the house loads the table after each step."""
+    async with service(tmp_path / "t.db") as house:
+        await seated(house, "斗地主 1: 大王 小王\n其余: 随机", computers=2)
+        before = house.table.match.state
+        clock = house.clock
+    async with service(tmp_path / "t.db", clock=clock) as again:
+        assert again.table.match.state == before
+        assert set(cards("BJ LJ")) <= set(before.hands[0])
+
+
+async def test_it_counts_nowhere(tmp_path):
+    for dealt, rows in ((True, 0), (False, 1)):
+        async with service(tmp_path / f"{dealt}.db", check=False) as house:
+            if dealt:
+                await house.say("甲", "/deal 比大小 1: ♠A ♠K ♠Q\n其余: 随机")
+            else:
+                await house.say("甲", "/newgame 比大小")
+            await house.say("甲", "/settings rounds 1")
+            await house.say("甲", "/addbot")
+            await house.say("甲", "/start")
+            await over(house)
+            assert len(await house.store.scored(ROOM_KEY)) == rows
+            assert len(await house.store.game_totals(ROOM_KEY)) == rows
+
+
+async def test_the_lobby_says_that_it_is_practice(house):
+    await house.say("甲", f"/deal 斗地主 {LANDLORD}")
+    assert "照写好的牌（练习，不计战绩）" in house.platform.board().text
+    await house.say("甲", "/addbot")
+    assert "写好的牌是 3 人的，现在坐着" not in "\n".join(house.platform.lines())
+
+
+async def test_so_many_must_sit_there_as_are_written(house):
+    await house.say("甲", "/deal 蹲麻子 1: ♠A\n2: ♠K\n其余: 随机")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/addbot")
+    reply = await house.say("甲", "/start")
+    assert "写好的牌是 2 人的，现在坐着 3 人" in said(reply)
+    assert house.table.state.phase is Phase.LOBBY
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("斗地主 1: ♠3 ♠3\n其余: 随机", "第 1 行第 7 个字“♠3”：♠3 已经写够了"),
+        ("斗地主 1: ♠3 猫", "第 1 行第 7 个字“猫”：这不是一张牌"),
+        ("1: ♠3", "没有写是哪个游戏"),
+        ("斗地主 1: ♠3", "1 号的手牌还缺 16 张"),
+        ("牌谱 1: 斗地王", "没有叫这个名字的游戏"),
+    ],
+)
+async def test_of_what_cannot_be_read_nothing_is_kept(house, text, told):
+    reply = await house.say("甲", f"/deal {text}")
+    assert told in said(reply)
+    assert not house.tables.running
+    assert not await house.store.tables()
+
+
+async def test_without_words_it_says_how(house):
+    assert "/deal 斗地主" in said(await house.say("甲", "/deal"))
+    assert not house.tables.running
+
+
+async def test_another_persons_lobby_is_not_dealt_anew(house):
+    await house.say("甲", "/newgame 斗地主")
+    await house.say("乙", "/join")
+    await house.say("乙", f"/deal 斗地主 {LANDLORD}")
+    assert not house.table.state.deal
+
+
+async def test_a_deal_is_not_for_coins(house):
+    await house.say("甲", f"/deal 斗地主 {LANDLORD}")
+    await house.say("甲", "/settings money coins")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/addbot")
+    reply = await house.say("甲", "/start")
+    assert house.table.state.phase is Phase.LOBBY
+    assert reply is not None
+
+
+async def test_a_record_in_writing_is_read_back(house):
+    """What /record gives goes into /deal, and is the same cards and moves."""
+    await seated(house, f"斗地主 {LANDLORD}; 叫, 2 不抢, 3 不抢, 1 333, 2 过, 3 过", computers=2)
+    log = house.table.log
+    await house.forward(4)
+
+    private = await house.say("甲", "/record 文字", chat=None)
+    text = private.message.file.data.decode()
+
+    found = read(text, fill=True)
+    assert found.log == log
+    assert set(cards("BJ LJ S2")) <= set(found.match.state.hands[0])
+
+
+async def test_a_record_shows_its_reader_what_he_saw(house):
+    """In the chat it shows what all have seen; to whoever plays, in private, the own hand too."""
+    await seated(house, f"斗地主 {LANDLORD}", computers=2)
+    await house.forward(4)
+
+    public = (await house.say("甲", "/record text")).message.file.data.decode()
+    own = (await house.say("甲", "/record text", chat=None)).message.file.data.decode()
+
+    assert "大王" not in public
+    assert "1: 大王 小王" in own
+    assert "2: ?×17" in own
+    assert "底牌: ?×3" in own
+
+
+async def test_of_a_long_match_the_first_rounds_are_written(house, monkeypatch):
+    monkeypatch.setattr(notation, "MOST", 4)
+    await house.say("甲", "/newgame 比大小")
+    await house.say("甲", "/settings rounds 4")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/start")
+    await over(house)
+    reply = await house.say("甲", "/record 文字")
+    text = reply.message.file.data.decode()
+    assert "第 2 副" in text
+    assert "第 3 副" not in text
+    assert "只写了开头 2 副" in said(reply)
+
+
+async def test_from_a_move_of_a_record(house):
+    deal = f"斗地主 {LANDLORD}; 从: 4; 叫, 2 不抢, 3 不抢, 1 333, 2 过, 3 过"
+    await seated(house, deal, computers=2)
+    assert len(house.table.log[0].actions) == 3
+    assert house.table.match.state.open.turn == 0
+
+
+@pytest.mark.parametrize("game_id", sorted(games()))
+async def test_a_whole_round_of_each_game_is_played_from_a_written_deal(tmp_path, game_id):
+    game = games()[game_id]
+    async with service(tmp_path / "t.db", check=False) as house:
+        seats = min(game.info.seats)
+        await seated(house, f"{game.info.names[0]}\n人数: {seats}\n其余: 随机", computers=seats - 1)
+        table = house.table
+        assert table.state.deal
+        assert table.match.round == 1
+        while table.match.round == 1 and table.match.outcome is None:
+            due = waited_for(table)
+            if due:
+                await answer(house, table, due[0][0], chance(2))
+            elif not await house.next_wake():
+                break
+        assert table.match.played
+
+
+async def test_all_hands_of_a_table_for_one_are_shown(house):
+    """看牌: hands by seat, and what may be played, by shape."""
+    await seated(house, f"斗地主 {LANDLORD}; 叫, 2 不抢, 3 不抢", computers=2)
+    told = said(await house.say("甲", "/display"))
+    assert "♠Q" in told
+    assert "♠8" in told
+    assert "轮到 甲，可以这样：" in told
+    assert "王炸：" in told
+    assert "炸弹：" in told
+
+
+async def test_with_friends_hands_are_shown_where_the_deal_says_so(house):
+    for word, shown in (("", False), ("; 明牌", True)):
+        await house.say("甲", f"/deal 斗地主 {LANDLORD}{word}")
+        await house.say("乙", "/join")
+        await house.say("甲", "/addbot")
+        await house.say("甲", "/start")
+        told = said(await house.say("乙", "/display"))
+        assert ("♠8" in told) == shown
+        assert ("只有照写好的牌开的练习桌" in told) == (not shown)
+        await house.say("甲", "/stop")
+        await house.say("乙", "/yes")
+
+
+async def test_at_any_other_table_they_are_not(house):
+    await house.say("甲", "/newgame 斗地主")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/start")
+    told = said(await house.say("甲", "/display"))
+    assert "只有照写好的牌开的练习桌" in told
