@@ -24,6 +24,9 @@ KIND = "bar"
 LET = "+"
 """Ends the scope of those whom a host lets in where somebody is kept out."""
 
+ASKED = "?"
+"""Ends the scope of those about whom a host was asked, and has not answered."""
+
 LASTS = timedelta(days=1)
 """How long what was barred from a table is kept when that is over: it may be played once more."""
 
@@ -58,6 +61,14 @@ class Bars:
         """Whether a table's host has said that a person may sit down."""
         return await self.holds(table + LET, chat, user)
 
+    async def asked(self, table: str, chat: ChatRef, user: UserRef) -> bool:
+        """Whether a table's host was asked about a person."""
+        return await self.holds(table + ASKED, chat, user)
+
+    def asking(self, table: str) -> int:
+        """About how many people a table's host was asked who still wait."""
+        return len(self._held.get(table + ASKED, ()))
+
     async def mark(self, chat: ChatRef, user: UserRef) -> str:
         """Under what a person of a chat is kept out."""
         return (await self._marks_of(chat, user))[0]
@@ -77,6 +88,14 @@ class Bars:
     async def let(self, table: str, chat: ChatRef, user: UserRef) -> None:
         """A table's host says that a person may sit down."""
         await self.bar(table + LET, chat, user)
+
+    async def ask(self, table: str, chat: ChatRef, user: UserRef) -> None:
+        """A table's host is asked about a person, who waits for the answer."""
+        await self.bar(table + ASKED, chat, user)
+
+    async def answered(self, table: str, chat: ChatRef, user: UserRef) -> None:
+        """A person waits no longer."""
+        await self.lift(table + ASKED, chat, user)
 
     async def lift(self, scope: str, chat: ChatRef, user: UserRef) -> bool:
         """Keep a person out no longer; whether they were."""
@@ -119,7 +138,7 @@ class Bars:
         rows = [
             Unbarred(scope, mark)
             for scope, held in self._held.items()
-            if ":" not in scope and scope.removesuffix(LET) not in running
+            if ":" not in scope and scope.rstrip(LET + ASKED) not in running
             for mark, at in held.items()
             if at < before
         ]

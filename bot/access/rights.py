@@ -71,7 +71,7 @@ RIGHTS: Mapping[str, Right] = {
     # About oneself.
     **dict.fromkeys(("help", "rules"), _ANYBODY),
     **dict.fromkeys(
-        ("prefs", "me", "purse", "mydata", "forgetme", "motion-correction"), _ONESELF
+        ("prefs", "me", "purse", "mydata", "forgetme", "notify-off", "motion-correction"), _ONESELF
     ),
     # Reading what is a chat's.
     **dict.fromkeys(
@@ -82,7 +82,7 @@ RIGHTS: Mapping[str, Right] = {
     # Seats, and what leads to one.
     **dict.fromkeys(("newgame", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
-    "daily": _JOIN,
+    **dict.fromkeys(("daily", "notify"), _JOIN),
     # One's own seat.
     **dict.fromkeys(
         ("hand", "play", "answer", "hint", "reach", "said", "cup-hand", "seat", "next", "resume",
@@ -103,6 +103,7 @@ RIGHTS: Mapping[str, Right] = {
 CONTROLS: Mapping[str, str] = {
     **{name: name for name in ("join", "leave", "start", "next", "resume", "back", "yes", "no")},
     **{name: name for name in ("hand", "why", "scores", "look", "reach", "said", "more")},
+    "notify": "notify",
     "bot": "addbot",
     "unbot": "removebot",
     "set": "settings",
@@ -156,6 +157,8 @@ def menu(command: str, argument: str) -> str:
             return "season-new" if word else "season"
         case "coinroom", ("join" | "leave"):
             return "coinroom" if word == "join" else "coinroom-leave"
+        case "notify", ("ask" | "on" | "off"):
+            return "notify-off" if word == "off" else "notify"
         case "tournament", "new":
             return "tournament"
         case "tournament", ("join" | "withdraw" | "start" | "cancel" | "hand"):

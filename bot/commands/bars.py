@@ -99,17 +99,17 @@ class BarCommands:
         """The host says that somebody new may sit down."""
         runner = request.need_table()
         state, user = runner.table.state, UserRef(request.user.platform, ident)
-        if state.chat is None or not self._door.asked(state.id, user):
+        name = await self._door.answered(runner, user)
+        if name is None:
             raise Refused(OLD)
-        name = self._door.take(state.id, user)
-        await self._bars.let(state.id, state.chat, user)
         context = request.context
         screens = context.screens.of(context.prefs.person(user, state.place))
         join = controls.control(runner.table, "join", screens.say("button-join"), Style.PRIMARY)
         with suppress(PlatformError):
             welcome = Outgoing(screens.say("let-welcome"), rows=((join,),), notify=True)
             await context.gateway.whisper(user, welcome)
-        text = request.screens.say("let-done", name=name)
+        say = request.screens.say
+        text = say("let-done", name=name) if name else say("let-done-somebody")
         return Reply(Outgoing(text), Where.SAME_MESSAGE)
 
 

@@ -33,7 +33,8 @@ class Door:
 
     def __init__(self, bars: Bars) -> None:
         self._bars = bars
-        self._asking: dict[str, dict[UserRef, str]] = {}
+        self._names: dict[tuple[str, UserRef], str] = {}
+        """How those who wait are called; after a restart that is not known any more."""
 
     async def check(self, act: str, runner: Runner | None, request: Request) -> None:
         """Ask the host about whoever is new at a table with a bar.
@@ -59,14 +60,16 @@ class Door:
 
     async def _ask(self, request: Request, runner: Runner) -> None:
         """Once a person: whoever presses again does not ask again."""
-        running, context = request.tables.running, request.context
+        state, bars, context = runner.table.state, self._bars, request.context
         user, name = request.user, clean(request.incoming.display_name)
-        self._asking = {table: held for table, held in self._asking.items() if table in running}
-        state = runner.table.state
-        asking = self._asking.setdefault(state.id, {})
-        if user in asking or len(asking) >= MOST:
+        if state.chat is None or await bars.asked(state.id, state.chat, user):
             return
-        asking[user] = name
+        if bars.asking(state.id) >= MOST:
+            return
+        await bars.ask(state.id, state.chat, user)
+        running = request.tables.running
+        self._names = {of: called for of, called in self._names.items() if of[0] in running}
+        self._names[state.id, user] = name
         screens = context.screens.of(context.prefs.person(state.host, state.place))
         label = screens.say("let-button")
         button = control(runner.table, f"let-{user.id}", label, Style.PRIMARY)
@@ -74,10 +77,14 @@ class Door:
         with suppress(PlatformError):
             await context.gateway.whisper(state.host, message)
 
-    def asked(self, table: str, user: UserRef) -> bool:
-        """Whether a person waits for a host's word."""
-        return user in self._asking.get(table, {})
+    async def answered(self, runner: Runner, user: UserRef) -> str | None:
+        """A person waits no longer; how they are called, empty if that is forgotten.
 
-    def take(self, table: str, user: UserRef) -> str:
-        """They wait no longer; how they are called."""
-        return self._asking[table].pop(user)
+        None where nobody waits.
+        """
+        state, bars = runner.table.state, self._bars
+        if state.chat is None or not await bars.asked(state.id, state.chat, user):
+            return None
+        await bars.let(state.id, state.chat, user)
+        await bars.answered(state.id, state.chat, user)
+        return self._names.pop((state.id, user), "")

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from bot.runtime.table_runner import Runner
     from bot.runtime.tournament_runner import TournamentRunner
 
+_OF_A_CHAT = ("chat", "scores", "settle", "export", "notify")
+"""Menus whose argument names the chat, so that they can be pressed in private."""
+
 OVER = {"scores": "scores", "rules-here": "rules"}
 """What the buttons of a table still do when it is over, and as what that counts."""
 
@@ -112,7 +115,7 @@ class Gate:
             return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
         if token.command == "motion":
             return await self._motion(request, ident)
-        if token.command in ("chat", "scores", "settle", "export") and ident and chat is None:
+        if token.command in _OF_A_CHAT and ident and chat is None:
             chat = ChatRef(incoming.user.platform, ident)
         return Claim(act, chat=chat)
 
@@ -170,8 +173,9 @@ class Gate:
         may = right.may & who or (right.common and _common(who, request))
         if not may and not self._without_table(claim, who):
             raise self._refusal(claim, right, who, incoming)
-        if right.played and claim.chat is not None and Who.SEATED not in who:
-            await _need_played(claim.chat, request)
+        book = claim.chat if right.played else None
+        if book is not None and not await request.reads_book(book):
+            raise Refused("access-played", private=True)
         await self._door.check(claim.act, claim.runner, request)
         return request
 
@@ -308,12 +312,3 @@ def _about(claim: Claim, incoming: Incoming) -> bool:
 def _common(who: frozenset[Who], request: Request) -> bool:
     """Whether any member may what elsewhere administrators may: there are none here."""
     return not request.platform.limits.admins and Who.MEMBER in who
-
-
-async def _need_played(chat: ChatRef, request: Request) -> None:
-    """Where a link is all it takes to come, some things are for those who played."""
-    context = request.context
-    if context.platforms[chat.platform].limits.purses:
-        return
-    if not await context.store.person_totals(request.user.key, chat.key):
-        raise Refused("access-played", private=True)

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.ports.messages import Where
+from bot.runtime.subscriptions import wanted
 from bot.screens import more as screens
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
+    from bot.ports.refs import ChatRef
     from bot.runtime.table_runner import Runner
 
 
@@ -23,16 +25,28 @@ async def at_table(
     """
     if runner.table.state.over:
         return await here(request, *said, where=where)
-    made = screens.more(request.screens, runner.table, request.user, _place(request), *said)
+    place = await _place(request, runner.table.state.place)
+    made = screens.more(request.screens, runner.table, request.user, place, *said)
     reply = await request.screen(made, where)
     return replace(reply, message=replace(reply.message, passing=True))
 
 
 async def here(request: Request, *said: str, where: Where = Where.PRIVATE) -> Reply:
     """What there is where no table is on."""
-    return await request.screen(screens.here(request.screens, _place(request), *said), where)
+    made = screens.here(request.screens, await _place(request, None), *said)
+    return await request.screen(made, where)
 
 
-def _place(request: Request) -> screens.Place:
-    autopass = request.context.prefs.chose(request.user, "autopass", "on")
-    return screens.Place(request.platform.limits.purses, request.chat is not None, autopass)
+async def _place(request: Request, there: ChatRef | None) -> screens.Place:
+    """What there is beside tables where somebody asks; ``there``: the place of their table."""
+    user, limits, chat = request.user, request.platform.limits, request.chat or there
+    notify = ""
+    if chat is not None and not limits.looks:
+        notify = f"{'off' if wanted(request.context, user, chat) else 'on'}.{chat.id}"
+    return screens.Place(
+        limits.purses,
+        request.chat is not None,
+        request.context.prefs.chose(user, "autopass", "on"),
+        chat is None or await request.reads_book(chat),
+        notify,
+    )

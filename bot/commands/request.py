@@ -158,6 +158,21 @@ class Request:
         runner = self.table
         return runner.table.state.chat_key if runner else alone_key(self.user)
 
+    async def reads_book(self, chat: ChatRef) -> bool:
+        """Whether the author, a member of a chat, may read what was played there.
+
+        Where a link is all it takes to come they must have played in it, or play there now; a seat
+        in a lobby is no play.
+        """
+        if self.context.platforms[chat.platform].limits.purses:
+            return True
+        for runner in self.tables.of(self.user):
+            state = runner.table.state
+            here = state.home or state.place
+            if state.match and here is not None and here.key == chat.key:
+                return True
+        return bool(await self.context.store.person_totals(self.user.key, chat.key))
+
     def need_table(self) -> Runner:
         """The table.
 

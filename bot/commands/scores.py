@@ -101,7 +101,8 @@ class ScoreCommands:
         if not latest and not await store.latest_match(book):
             return reply.message
         others, more = self._buttons(request, wanted)
-        return _with_rows(reply.message, (others, more) if latest else (others,))
+        reads = request.chat is None or await request.reads_book(request.chat)
+        return _with_rows(reply.message, (others, more) if latest and reads else (others,))
 
     def _buttons(self, request: Request, wanted: Period) -> tuple[tuple[Button, ...], ...]:
         say = request.screens.say

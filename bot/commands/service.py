@@ -15,6 +15,7 @@ from bot.commands.deals import DealCommands
 from bot.commands.door import Door
 from bot.commands.gate import Gate
 from bot.commands.info import InfoCommands
+from bot.commands.notify import NotifyCommands
 from bot.commands.options import OptionCommands
 from bot.commands.play import PlayCommands
 from bot.commands.preferences import PreferenceCommands
@@ -141,10 +142,10 @@ class GameService:
         self.tables: Tables = Tables(context, self.letters, pace)
         context.engagements.add(Kind.TABLE, partial(seated, self.tables.running))
         self.places = Places(context)
-        self.launcher = Launcher(context, self.tables, self.bars)
-        parts = Parts(self.tables, self.launcher, self.places)
         self.subscriptions, menus = Subscriptions(context), Menus(gateway, tasks.begin)
-        self.tables.listeners.opened += [self.subscriptions.opened, menus.opened]
+        self.launcher = Launcher(context, self.tables, self.bars, self.subscriptions, self.letters)
+        parts = Parts(self.tables, self.launcher, self.places)
+        self.tables.listeners.opened.append(menus.opened)
         self.coinrooms = CoinRooms(context, parts, self.letters)
         self.tournaments = Tournaments(context, parts, self._face)
         self.notes: TableNotices = TableNotices(context, self.tables, self.letters)
@@ -181,6 +182,7 @@ class GameService:
             TournamentCommands(self.tournaments),
             BarCommands(self.bars, door),
             PreferenceCommands(self.subscriptions),
+            NotifyCommands(self.subscriptions),
             PrivacyCommands(),
         )
 

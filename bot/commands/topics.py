@@ -6,6 +6,7 @@ from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
 from bot.commands.deals import DealCommands
 from bot.commands.info import InfoCommands
+from bot.commands.notify import NotifyCommands
 from bot.commands.options import OptionCommands
 from bot.commands.parser import Parser
 from bot.commands.play import PlayCommands
@@ -29,6 +30,7 @@ TOPICS: tuple[type[object], ...] = (
     TournamentCommands,
     BarCommands,
     PreferenceCommands,
+    NotifyCommands,
     PrivacyCommands,
 )
 

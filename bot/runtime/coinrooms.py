@@ -272,8 +272,9 @@ class CoinRooms:
 
     async def _note(self, live: Live, told: Delivered) -> None:
         async with self._alone(live):
-            live.room = live.room.shown_by(told.board)
-            await self._context.store.commit([stored(live.room)])
+            room = live.room.shown_by(told.board)
+            await self._context.store.commit([stored(room)])
+            live.room = room
 
     def _set_timer(self, live: Live) -> None:
         if live.timer is not None:

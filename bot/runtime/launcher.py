@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
+    from bot.runtime.letters import Letters
     from bot.runtime.places import Places
+    from bot.runtime.subscriptions import Subscriptions
     from bot.runtime.table_runner import Runner
     from bot.runtime.tables import Tables
     from bot.store.rows import Row
@@ -59,10 +61,19 @@ class Parts:
 class Launcher:
     """Opens tables, one at a time."""
 
-    def __init__(self, context: Context, tables: Tables, bars: Bars) -> None:
+    def __init__(
+        self,
+        context: Context,
+        tables: Tables,
+        bars: Bars,
+        subscriptions: Subscriptions,
+        letters: Letters,
+    ) -> None:
         self._context = context
         self._tables = tables
         self._bars = bars
+        self._subscriptions = subscriptions
+        self._letters = letters
         self._one_at_a_time = asyncio.Lock()
         self._opened: OrderedDict[str, datetime] = OrderedDict()
 
@@ -108,9 +119,12 @@ class Launcher:
             reactions = table.birth(now)
             if again is not None:
                 await self._bars.carry(again.id, table.state.id)
-            await context.store.commit([table.saved(now)])
+            letters = await self._subscriptions.letters(table.state)
+            await context.store.commit([table.saved(now), *(told.row(now) for told in letters)])
             runner = self._tables.run(table)
             runner.show(reactions)
+            if chat is not None and letters:
+                self._letters.deliver(chat, letters)
             for told in self._tables.listeners.opened:
                 told(table.state)
             return runner

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,6 @@ from engine.msg import links_in
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable, Sequence
-    from datetime import datetime
     from typing import Any
 
     from bot.delivery.outbox import Outbox
@@ -50,6 +49,8 @@ class Letter:
         user: the person; None: it is a line for the chat.
         msgs: what is told, a line each.
         names: by seat, where the messages name seats.
+        until: when it is no longer true, and nobody is told any more; None: it stays so.
+        wished: the person has asked for this very thing, whatever else they want to be sent.
     """
 
     id: str
@@ -57,11 +58,18 @@ class Letter:
     user: UserRef | None
     msgs: tuple[Msg, ...]
     names: tuple[str, ...] = ()
+    until: datetime | None = None
+    wished: bool = False
 
     def row(self, now: datetime) -> LetterWritten:
         """The row that keeps it until it was sent."""
         person = self.user.key if self.user is not None else ""
-        text = json.dumps({"msgs": dump_msgs(self.msgs), "names": self.names}, ensure_ascii=False)
+        what: dict[str, object] = {"msgs": dump_msgs(self.msgs), "names": self.names}
+        if self.until is not None:
+            what["until"] = self.until.isoformat()
+        if self.wished:
+            what["wished"] = True
+        text = json.dumps(what, ensure_ascii=False)
         return LetterWritten(self.id, self.chat.place, person, text, now)
 
 
@@ -93,10 +101,14 @@ def read(row: LetterWritten) -> Letter | None:
     try:
         found = json.loads(row.text)
         msgs, names = load_msgs(found["msgs"]), tuple(map(str, found["names"]))
-    except (ValueError, KeyError, TypeError):
+        until = datetime.fromisoformat(found["until"]) if "until" in found else None
+        wished = bool(found.get("wished"))
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None
     user = user_of(row.person) if row.person else None
-    return Letter(row.letter, chat, user, msgs, names) if chat is not None else None
+    if chat is None:
+        return None
+    return Letter(row.letter, chat, user, msgs, names, until, wished)
 
 
 class Letters:
@@ -141,7 +153,7 @@ class Letters:
         links = links_in(*letter.msgs)
         if user is None:
             outbox.say(text, told, links)
-        elif prefs.wants(user, "dm"):
+        elif letter.wished or prefs.wants(user, "dm"):
             outbox.note(user, text, told, links)
         else:
             told(sent=True)
@@ -184,14 +196,14 @@ class Letters:
 
     async def _tell(self, rows: Sequence[LetterWritten]) -> None:
         """Tell what is not on its way already, in the order in which it was written."""
-        moved, late = await self._context.store.moved(), self._context.clock.now() - LASTS
+        moved, now = await self._context.store.moved(), self._context.clock.now()
         by_place: dict[ChatRef, list[Letter]] = {}
         useless: list[str] = []
         for row in rows:
             letter = read(row)
             if row.letter in self._on_its_way:
                 continue
-            if letter is None or row.at < late or not self._possible(letter):
+            if letter is None or _late(row, letter, now) or not self._possible(letter):
                 useless.append(row.letter)
                 continue
             here = _newest(letter.chat, moved)
@@ -220,6 +232,10 @@ class Letters:
                 self._context.outboxes.close(outbox)
 
         self._begin(until_sent())
+
+
+def _late(row: LetterWritten, letter: Letter, now: datetime) -> bool:
+    return row.at < now - LASTS or (letter.until is not None and letter.until <= now)
 
 
 def _of(row: LetterWritten) -> ChatRef | None:

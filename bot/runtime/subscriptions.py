@@ -11,12 +11,11 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
-from bot.ports.errors import PlatformError
-from bot.ports.messages import Outgoing
 from bot.ports.notices import MemberLeft
 from bot.ports.refs import user_of
+from bot.runtime.letters import Letter
 from bot.store.rows import PersonSet, StoreError
-from engine.msg import links_in, msg
+from engine.msg import msg
 
 if TYPE_CHECKING:
     from bot.ports.notices import Notice
@@ -37,7 +36,7 @@ MOST = 200
 
 
 class Subscriptions:
-    """Keeps who wants to be told, and tells them."""
+    """Keeps who wants to be told, and what they are told."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -55,7 +54,7 @@ class Subscriptions:
 
     def wanted(self, user: UserRef, chat: ChatRef) -> bool:
         """Whether a person is told of tables in a chat."""
-        return self._lasts(self._context.prefs.said(user, key_of(chat.key)))
+        return wanted(self._context, user, chat)
 
     async def notice(self, notice: Notice) -> None:
         """Whoever is no longer in a chat is told nothing of it."""
@@ -81,39 +80,44 @@ class Subscriptions:
         ]
 
     def _lasts(self, until: str) -> bool:
-        return bool(until) and datetime.fromisoformat(until) > self._context.clock.now()
+        return _lasts(self._context, until)
 
-    def opened(self, state: TableState) -> None:
-        """Tell of a table that has just been opened."""
-        if state.place is not None:
-            self._context.tasks.begin(self._spread(state, state.place))
-
-    async def _spread(self, state: TableState, chat: ChatRef) -> None:
+    async def letters(self, table: TableState) -> list[Letter]:
+        """What is stored with a lobby that is being opened, for those who want to be told."""
+        chat = table.place
+        if chat is None:
+            return []
         try:
             found = await self._context.store.watchers(chat.key)
         except StoreError as error:  # they can see it in the chat
-            log.warning("nobody told of table=%s: %s", state.id, error)
-            return
-        people = [person for person, until in found if self._lasts(until)][:MOST]
-        await self._context.prefs.know(people, (chat.key,))
-        for user in map(user_of, people):
-            if user != state.host and user.platform == chat.platform:
-                await self._tell(user, chat, state)
-
-    async def _tell(self, user: UserRef, chat: ChatRef, state: TableState) -> None:
-        if self._context.reach.closed(user):
-            return
-        platform = self._context.platforms[user.platform]
-        told = msg(
-            "watching-opened", chat=state.chat_title, host=state.sitters[0].name,
-            game=game_name(state.game), link=platform.place_link(chat),
+            log.warning("nobody told of table=%s: %s", table.id, error)
+            return []
+        people = [user_of(person) for person, until in found if self._lasts(until)]
+        told = [user for user in people if self._told(user, table, chat)][:MOST]
+        await self._context.prefs.know([user.key for user in told], (chat.key,))
+        link = self._context.platforms[chat.platform].place_link(chat)
+        what = msg(
+            "watching-opened", chat=table.chat_title, host=table.sitters[0].name,
+            game=game_name(table.game), link=link,
         )  # fmt: skip
-        text = self._context.screens.of(self._context.prefs.person(user, chat)).catalogue.say(told)
-        with suppress(PlatformError):
-            told_ = Outgoing(text.strip(), links=links_in(told))
-            delivery = await self._context.gateway.whisper(user, told_)
-            if delivery.ref is None and delivery.final:
-                await self._context.reach.mark(user, delivery.reason)
+        return [
+            Letter(f"{table.id} {OPENED} {n}", chat, user, (what,), (), table.idle_at, wished=True)
+            for n, user in enumerate(told)
+        ]
+
+    def _told(self, user: UserRef, table: TableState, chat: ChatRef) -> bool:
+        if user == table.host or user.platform != chat.platform:
+            return False
+        return not self._context.reach.closed(user)
+
+
+def wanted(context: Context, user: UserRef, chat: ChatRef) -> bool:
+    """Whether a person is told of tables in a chat."""
+    return _lasts(context, context.prefs.said(user, key_of(chat.key)))
+
+
+def _lasts(context: Context, until: str) -> bool:
+    return bool(until) and datetime.fromisoformat(until) > context.clock.now()
 
 
 def key_of(chat: str) -> str:

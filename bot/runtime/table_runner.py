@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -28,19 +27,13 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from bot.delivery.outbox import Outbox
-    from bot.players.computer import Computers
     from bot.ports.refs import UserRef
-    from bot.runtime.letters import Letters
-    from bot.runtime.standstills import Standstills
-    from bot.screens.board import Screens
+    from bot.runtime.table_services import Services
     from bot.store.rows import Row
-    from bot.store.store import Store as Database
-    from bot.support.clock import Clock, Handle
+    from bot.support.clock import Handle
     from bot.table.commands import Command
     from bot.table.effects import Reaction
     from bot.table.machine import Table
-    from bot.table.state import TableState
-    from bot.users.preferences import Prefs
     from engine.core import Seat
 
     _Answer: TypeAlias = asyncio.Future[tuple[Toast, ...]]
@@ -57,22 +50,6 @@ class Failed(Exception):
 
 class Unsaved(Refused):
     """The database refuses to write: nothing has changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What a runner works with; ``over`` hears of a table's end, ``wake`` may be refused."""
-
-    store: Database
-    link: Callable[[str], str]
-    screens: Screens
-    prefs: Prefs
-    clock: Clock
-    standstills: Standstills
-    over: Callable[[TableState], None]
-    letters: Letters
-    computers: Computers
-    wake: Callable[[Runner], None]
 
 
 class Runner:
@@ -236,44 +213,29 @@ class Runner:
             self.tell(command)
 
     async def _carry_out(self, command: Command, answer: _Answer | None = None) -> None:
-        before = self.table.snapshot()
+        """Do it to a draft, which is the table once it is stored: nobody sees it before."""
         now = self._clock.now() if isinstance(command, Shift) else self.now
+        draft = self.table.draft()
         try:
-            reactions = self.table.handle(command, now)
+            reactions = draft.handle(command, now)
         except RuleError:
+            self.table.meant = draft.meant
             raise
         except Exception as error:
             await self._trouble(command, error)
             raise Failed from error
-        letters = letters_of(self.table, reactions, now)
+        letters = letters_of(draft, reactions, now)
         rows = [*stored_by(reactions), *(letter.row(now) for letter in letters)]
         if rows:
-            try:
-                await commit(self._store, rows, now, self.table.state.id)
-            except SourceSeen:
-                self.table.restore(before)
-                raise Refused("table-done-already") from None
-            except StepTaken:
-                log.warning("step taken elsewhere table=%s", self.table.state.id)
-                there = await self.load_again()
-                raise Refused("table-old-button" if there else "table-gone") from None
-            except NotSaved as error:
-                self.table.restore(before)
-                if self._time.refused():
-                    log.warning("not saved table=%s reason=%s", self.table.state.id, error)
-                raise Unsaved("table-not-saved") from None
-            except Exception as error:
-                self.table.restore(before)
-                if isinstance(error, Overdrawn) and isinstance(command, Start):
-                    raise Refused("stakes-overdrawn", private=True) from None
-                await self._trouble(command, error)
-                raise Failed from error
+            await self._commit(command, rows, now)
+        before = self.table.state
+        self.table.adopt(draft)
         self._log_actions(rows)
-        if self.table.state.over and not before.state.over:
+        if self.table.state.over and not before.over:
             self._over(self.table.state)
         if not self.table.state.live:
             self._ended()
-        if self.table.state.place != before.state.place:
+        if self.table.state.place != before.place:
             self.outbox.move(self.table.state.place)
         if answer is not None and not answer.done():
             answer.set_result(tuple(r for r in reactions if isinstance(r, Toast)))
@@ -283,6 +245,30 @@ class Runner:
             self.show(reactions)
             self._letters.send(letters, self.outbox)
         except Exception as error:
+            await self._trouble(command, error)
+            raise Failed from error
+
+    async def _commit(self, command: Command, rows: Sequence[Row], now: datetime) -> None:
+        """Store what a command leads to.
+
+        Raises:
+            RuleError, Failed: nothing is stored.
+        """
+        try:
+            await commit(self._store, rows, now, self.table.state.id)
+        except SourceSeen:
+            raise Refused("table-done-already") from None
+        except StepTaken:
+            log.warning("step taken elsewhere table=%s", self.table.state.id)
+            there = await self.load_again()
+            raise Refused("table-old-button" if there else "table-gone") from None
+        except NotSaved as error:
+            if self._time.refused():
+                log.warning("not saved table=%s reason=%s", self.table.state.id, error)
+            raise Unsaved("table-not-saved") from None
+        except Exception as error:
+            if isinstance(error, Overdrawn) and isinstance(command, Start):
+                raise Refused("stakes-overdrawn", private=True) from None
             await self._trouble(command, error)
             raise Failed from error
 

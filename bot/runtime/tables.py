@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from bot.runtime.loading import load
 from bot.runtime.sleeping import SleepingTables
 from bot.runtime.supervisor import supervise
-from bot.runtime.table_runner import Runner, Services
+from bot.runtime.table_runner import Runner
+from bot.runtime.table_services import Services
 from bot.support.tasks import Tasks
 from bot.table.commands import Close
 

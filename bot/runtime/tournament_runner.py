@@ -21,6 +21,7 @@ from bot.table.effects import ShowBoard, Store, Toast
 from bot.tournament.commands import Abort, Begin, Lacking, SetClock, StageOver, Undecided
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Status
+from bot.tournament.tournament import Tournament
 from engine.errors import RuleError
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from bot.support.clock import Handle
     from bot.tournament.commands import Command, Shown
     from bot.tournament.state import StageTable, TournamentState
-    from bot.tournament.tournament import Tournament
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
@@ -117,13 +117,12 @@ class TournamentRunner:
         """
         async with self._lock:
             await self._catch_up()
-            before, now = self.state, self.now
-            shown = self.cup.handle(command, now)
+            now, draft = self.now, Tournament(self.state)
+            shown = draft.handle(command, now)
             rows = [row for r in shown if isinstance(r, Store) for row in r.rows]
-            letters = self.face.letters(self.state, shown)
+            letters = self.face.letters(draft.state, shown)
             rows += [letter.row(now) for letter in letters]
-            if rows:
-                await self._save(before, rows)
+            before = await self._adopt(draft, rows)
             if before.stand is not self.state.stand or before.bracket != self.state.bracket:
                 self.look()
         self.show(shown, letters)
@@ -143,24 +142,26 @@ class TournamentRunner:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        owed, before = self._owed, self.state
-        if owed.clock and before.stand is Status.OPEN:
-            shown = self.cup.handle(SetClock(owed.clock, owed.number), self._context.clock.now())
-            await self._save(before, [row for r in shown if isinstance(r, Store) for row in r.rows])
+        owed, draft = self._owed, Tournament(self.state)
+        if owed.clock and draft.state.stand is Status.OPEN:
+            shown = draft.handle(SetClock(owed.clock, owed.number), self._context.clock.now())
+            await self._adopt(draft, [r for s in shown if isinstance(s, Store) for r in s.rows])
             self.show(shown)
             self.look()
 
-    async def _save(self, before: TournamentState, rows: Sequence[Row]) -> None:
+    async def _adopt(self, draft: Tournament, rows: Sequence[Row]) -> TournamentState:
+        """Be what a draft has become, once that is stored; what it was before."""
         try:
             await self._context.store.commit(rows)
-        except BaseException as error:
-            self.cup.state = before
-            if isinstance(error, NotSaved):
-                raise Unsaved("table-not-saved") from None
-            if isinstance(error, Overdrawn) or not isinstance(error, Exception):
-                raise
-            log_bug(log, "tournament not stored", error, cup=before.id)
+        except NotSaved:
+            raise Unsaved("table-not-saved") from None
+        except Overdrawn:
+            raise
+        except Exception as error:
+            log_bug(log, "tournament not stored", error, cup=self.state.id)
             raise Failed from error
+        before, self.cup.state = self.state, draft.state
+        return before
 
     def show(self, shown: Sequence[Shown], letters: Sequence[Letter] = ()) -> None:
         """Hand what is shown to the face; what it cannot show is logged."""

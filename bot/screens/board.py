@@ -21,7 +21,7 @@ from bot.screens.front import front_lines, front_rows
 from bot.screens.more import next_row
 from bot.screens.screen import Screen, lines, one_gold
 from bot.screens.unreached import mark
-from bot.table import practice, tokens, waiting, written
+from bot.table import practice, rank, tokens, waiting, written
 from bot.table.commands import EASY, HARD
 from bot.table.state import Phase
 from bot.table.table import unit
@@ -273,11 +273,19 @@ class Screens:
         view = self.public_view(table)
         speak = self.catalogue.speaker(table.names)
         news = [speak(item) for item in table.news]
-        text = lines(*news, *self.standing(table))
+        text = lines(*news, *map(speak, self._ranks(table)), *self.standing(table))
         return Screen(
             view, table.names, text, self._board_rows(table, view),
             until=waiting.deadline(waiting.open_questions(table)), thinking=self.thinking(table),
         )  # fmt: skip
+
+    def _ranks(self, table: Table) -> tuple[Msg, ...]:
+        """What settlement and final board say of rounds that have no rank."""
+        match, phase = table.match, table.state.phase
+        if match is None or phase not in (Phase.BETWEEN, Phase.FINISHED):
+            return ()
+        final = rank.match_lines(table, match) if phase is Phase.FINISHED else ()
+        return final or rank.round_lines(table)
 
     def standing(self, table: Table) -> list[str]:
         """Who or what the table waits for, for its text."""

@@ -9,6 +9,7 @@ from bot.i18n.keys import game_name
 from bot.i18n.names import told_apart
 from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Style
+from bot.screens.more import open_more
 from bot.screens.screen import Screen
 from bot.screens.unreached import opens_private
 from bot.table import tokens
@@ -28,7 +29,7 @@ TERMS = (
 
 
 def board(screens: Screens, room: Queue, private: str = "") -> Screen:
-    """Who waits, for what, and the two buttons.
+    """Who waits, for what, and the buttons: only what somebody would not be refused.
 
     ``private``: the address that opens a private chat, for whoever has to before they queue.
     """
@@ -41,10 +42,12 @@ def board(screens: Screens, room: Queue, private: str = "") -> Screen:
     else:
         until = clock_time(room.expires) if room.expires is not None else ""
         text = screens.say("coinroom-text", here=here, count=SEATS, until=until)
+    leave = Button(tokens.menu("coinroom", "leave"), screens.say("button-coinroom-leave"))
     row = (
         Button(tokens.menu("coinroom", "join"), screens.say("button-coinroom-join"), Style.PRIMARY),
-        Button(tokens.menu("coinroom", "leave"), screens.say("button-coinroom-leave")),
+        *((leave,) if here else ()),
         Button(tokens.menu("rules", f"{GAME}.1"), screens.say("button-rules")),
+        open_more(screens),
     )
     rows = (row, *opens_private(screens, private))
     return Screen(view, names, text, rows, public=room.public, taste=screens.taste)

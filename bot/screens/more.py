@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Row = tuple[Button, ...]
 
+NOTIFY = "notify"
+"""The command of the buttons about being told of tables that open."""
+
 MORE = "more-"
 """How the items of buttons begin that stand behind 更多: their press shows what there is then."""
 
@@ -36,12 +39,17 @@ class Place:
     Attributes:
         purses: people can have coins there.
         chat: it is a group; tournaments and queues belong to groups.
+        record: its reader may read what was played there.
         autopass: whether its reader has turned 自动过牌 on.
+        notify: the button by which its reader is told when a table opens there, or is no longer:
+            ``on`` or ``off`` and the chat's id; empty where that is not to be had.
     """
 
     purses: bool = True
     chat: bool = True
     autopass: bool = False
+    record: bool = True
+    notify: str = ""
 
 
 def next_row(screens: Screens, table: Table) -> Row:
@@ -56,10 +64,12 @@ def next_row(screens: Screens, table: Table) -> Row:
 
 def after(screens: Screens) -> Row:
     """Another game, and what else there is, where nothing is on."""
-    return (
-        Button(tokens.menu("newgame", "menu"), screens.say("button-games")),
-        Button(tokens.menu("more"), screens.say("button-more")),
-    )
+    return (Button(tokens.menu("newgame", "menu"), screens.say("button-games")), open_more(screens))
+
+
+def open_more(screens: Screens) -> Button:
+    """What else there is, for whoever asks and for them alone."""
+    return Button(tokens.menu("more"), screens.say("button-more"))
 
 
 def here(screens: Screens, place: Place, *said: str) -> Screen:
@@ -75,7 +85,16 @@ def here(screens: Screens, place: Place, *said: str) -> Screen:
         Button(tokens.menu("prefs"), say("button-prefs")),
     )
     text = "\n".join((*said, say("more-here")))
-    return Screen(None, (), text, (tuple(begun), own), taste=screens.taste)
+    rows = (tuple(begun), own, *_notify_row(screens, place))
+    return Screen(None, (), text, rows, taste=screens.taste)
+
+
+def _notify_row(screens: Screens, place: Place) -> tuple[Row, ...]:
+    if not place.notify:
+        return ()
+    word = place.notify.partition(".")[0]
+    token = tokens.menu(NOTIFY, place.notify)
+    return ((Button(token, screens.say(f"button-notify-{word}")),),)
 
 
 def more(screens: Screens, table: Table, user: UserRef, place: Place, *said: str) -> Screen:
@@ -109,8 +128,10 @@ def _rows(screens: Screens, table: Table, user: UserRef, place: Place) -> Iterat
         name = screens.say("prefs-name-autopass")
         label = screens.say("settings-button", name=name, value=value)
         yield (Button(tokens.button(table.state.id, 0, f"{MORE}autopass"), label),)
-    read = ("table", "record", "rules") if table.match is not None else ("table", "rules")
+    record = ("record",) if table.match is not None and place.record else ()
+    read = ("table", *record, "rules")
     yield row(*(read if table.state.place is not None else read[1:]))
+    yield from _notify_row(screens, place)
 
 
 PLAIN = Style.PLAIN

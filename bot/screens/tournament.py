@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Style
 from bot.screens.bracket import names_of, view_of
-from bot.screens.more import after
+from bot.screens.more import after, open_more
 from bot.screens.screen import Screen, lines
 from bot.screens.unreached import opens_private
 from bot.table import tokens
-from bot.tournament.state import Status, called_off
+from bot.tournament.state import ROOM, Status, called_off
 from engine.msg import chained, msg
 from engine.tournament import SEATS
 
@@ -48,7 +48,7 @@ def board(
         rows += opens_private(screens, private)
     elif cup.stand is Status.PLAYING:
         rows += _tables(screens, links)
-        rows.append((_button(screens, cup, "hand", Style.PRIMARY),))
+        rows.append((_button(screens, cup, "hand", Style.PRIMARY), open_more(screens)))
     else:
         rows.append(after(screens))
     return Screen(
@@ -115,12 +115,18 @@ def _button(
 
 
 def _registering(screens: Screens, cup: TournamentState) -> Iterator[tuple[Button, ...]]:
+    """What is refused to everybody is not offered: it is full, nobody is in, too few are."""
+    full, people = len(cup.entrants) >= ROOM, any(e.user is not None for e in cup.entrants)
     yield (
-        _button(screens, cup, "join", Style.PRIMARY),
-        _button(screens, cup, "withdraw"),
+        *(() if full else (_button(screens, cup, "join", Style.PRIMARY),)),
+        *((_button(screens, cup, "withdraw"),) if people else ()),
         Button(tokens.menu("rules", f"{cup.game}.1"), screens.say("button-rules")),
     )
-    yield (_button(screens, cup, "start"), _button(screens, cup, "cancel", Style.DANGER))
+    yield (
+        *((_button(screens, cup, "start"),) if cup.players else ()),
+        _button(screens, cup, "cancel", Style.DANGER),
+        open_more(screens),
+    )
 
 
 def _tables(screens: Screens, links: Mapping[int, str]) -> Iterator[tuple[Button, ...]]:

@@ -42,7 +42,9 @@ def ranked() -> ColumnElement[bool]:
     """Whether a round of ``rounds`` is ranked: two rules, and both must hold.
 
     One person with computer players is not; one person at a game for one is. Nor is a round in
-    which the autopilot or the clock took at least half of what persons had to decide.
+    which the autopilot or the clock took at least half of what persons had to decide. What is
+    taken for somebody who had played in that round (``handed``) counts as theirs: nobody gets rid
+    of a round that goes badly by handing it over.
     """
     taken = select(func.count()).where(seats.c.match == rounds.c.match)
     persons = taken.where(sitter(rounds.c.round) != _NOTHING)

@@ -88,7 +88,8 @@ class RoundStarted:
 class Acted:
     """One action. (match, round, step) is unique, and so is ``source`` where it is not empty.
 
-    ``by`` is ``player``, ``computer``, ``clock`` or ``autopilot``; ``step`` counts from 1.
+    ``by`` is ``player``, ``wish`` (their own to pass), ``computer``, ``clock``, ``autopilot``, or
+    ``handed``: one of these two for somebody who had played in that round; ``step`` counts from 1.
     """
 
     match: str

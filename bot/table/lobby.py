@@ -9,7 +9,7 @@ from bot.i18n.keys import option_name, option_value
 from bot.store.accessrows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
-from bot.table import practice, rounds, seats, stakes, votes, written
+from bot.table import practice, rank, rounds, seats, stakes, votes, written
 from bot.table.commands import LEVELS
 from bot.table.effects import Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter, dump_options
@@ -128,6 +128,8 @@ def leave(table: Table, command: Leave, now: datetime) -> None:
         table.need_phase(Phase.PLAYING, Phase.BETWEEN)
         if state.sitters[seat].left:
             _refuse("table-left-already")
+        if state.sitters[seat].present:
+            rank.took_part(table, seat)
         table.seat_changed(seat, left=True)
         votes.recount(table, now)
     people = [s for s in table.state.sitters if s.person and not s.left]

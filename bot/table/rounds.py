@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.support.errors import Refused
 from bot.table import answers as foresight
-from bot.table import practice, seats, stakes, votes, written
+from bot.table import practice, rank, seats, stakes, votes, written
 from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Question, dump_options
 from bot.table.table import BETWEEN_IDLE, unit
@@ -70,8 +70,8 @@ def _ask(
         old = kept.get(seat)
         same = prompt.answered if seat == actor else before.get(seat) == prompt
         if old is not None and same:
-            answered = changed(old, deadline=None, due=None, call=None)
-            questions.append(answered if prompt.answered else old)
+            done = changed(old, deadline=None, due=None, call=None)
+            questions.append(done if prompt.answered else old)
             continue
         counter += 1
         question = Question(seat, counter, now)
@@ -79,8 +79,9 @@ def _ask(
         asked_now.add(seat)
     if match.outcome is None and not _persons_to_come(table):
         questions = [q if q.due is None else changed(q, due=min(q.due, now)) for q in questions]
-    table.answered = _answered(table, actor, questions, anew=bool(asked_now))
-    table.change(questions=tuple(questions), counter=counter, idle_at=table.still_at(now), **also)
+    answered = _answered(table, actor, questions, anew=bool(asked_now))
+    table.change(questions=tuple(questions), counter=counter, idle_at=table.still_at(now),
+                 answered=tuple(sorted(answered)), **also)  # fmt: skip
     table.touch_hands(frozenset(asked_now))
     if actor is not None and not asked_now and len(table.state.sitters) > LARGE:
         table.touch_only(actor)
@@ -88,12 +89,12 @@ def _ask(
 
 def _answered(
     table: Table, actor: Seat | None, questions: list[Question], *, anew: bool
-) -> frozenset[Seat]:
+) -> set[Seat]:
     """Who has answered what others are still asked, as it was asked of them at the same time."""
     if anew or actor is None:
-        return frozenset()
+        return set()
     open_now = {question.seat for question in questions}
-    return (table.answered | {actor}) - open_now if open_now else frozenset()
+    return {*table.state.answered, actor} - open_now if open_now else set()
 
 
 def _dated(table: Table, question: Question, now: datetime) -> Question:
@@ -176,6 +177,7 @@ def _score(table: Table, now: datetime) -> None:
     outcome = match.played[-1]
     reasons = dump_msgs(outcome.reasons)
     table.store(RoundScored(table.state.match, match.round, outcome.scores, reasons, now))
+    rank.settle(table)
     stakes.settle(table, outcome.scores, now)
     table.react(Say(_round_lines(table, match)))
 
@@ -185,7 +187,8 @@ def _round_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     outcome, sums = match.played[-1], table.sums
     over = msg("round-over", round=match.round, unit=unit(match))
     if table.state.stakes:
-        return (over, *outcome.reasons, *stakes.round_lines(table, outcome.scores))
+        moved = stakes.round_lines(table, outcome.scores)
+        return (over, *outcome.reasons, *moved, *rank.round_lines(table))
     told = list(enumerate(outcome.scores))
     more: tuple[Msg, ...] = ()
     if len(told) > LARGE:
@@ -195,7 +198,7 @@ def _round_lines(table: Table, match: Match) -> tuple[Msg, ...]:
         msg("round-score", seat=SeatArg(s), score=signed(score), total=signed(sums[s]))
         for s, score in told
     )
-    return (over, *outcome.reasons, *scores, *more)
+    return (over, *outcome.reasons, *scores, *more, *rank.round_lines(table))
 
 
 def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
@@ -205,9 +208,10 @@ def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     if len(first) > LARGE:
         told = (*told, msg("match-winners-more", count=len(first) - LARGE))
     over = msg("match-over", rounds=len(match.played), unit=unit(match))
+    ranks = rank.match_lines(table, match)
     if table.state.stakes:
-        return (*stakes.short_lines(table), over, *stakes.end_lines(table))
-    return (over, *told, *practice.lines(table.state), *written.lines(table.state))
+        return (*stakes.short_lines(table), over, *stakes.end_lines(table), *ranks)
+    return (over, *told, *ranks, *practice.lines(table.state), *written.lines(table.state))
 
 
 def told_again(table: Table) -> tuple[Msg, ...]:
@@ -288,9 +292,13 @@ def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: da
     rounds = table.log[-1]
     table.log = (*table.log[:-1], changed(rounds, actions=(*rounds.actions, (seat, action))))
     table.news = tuple(_public(events))
+    by = rank.decider(table, seat, by)
     table.store(
         Acted(table.state.match, played.round, played.step, seat, dumps(action), source, by, now)
     )
+    rank.count(table, seat, by)
+    if by in ("player", "wish"):
+        rank.took_part(table, seat)
     if by == "player":
         table.seat_changed(seat, autopilot=False, timeouts=0, left=False)
     if played.outcome is not None:
@@ -318,6 +326,8 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
     if sitter.autopilot == command.on and not sitter.left:
         table.react(Toast(msg("autopilot-already" if command.on else "autopilot-off-already")))
         return
+    if command.on and sitter.present:
+        rank.took_part(table, seat)
     table.seat_changed(seat, autopilot=command.on, left=False, timeouts=0)
     if not command.on:
         votes.go_on(table, now)

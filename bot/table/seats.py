@@ -182,7 +182,7 @@ def again(fresh: TableState, old: TableState, counts: range, now: datetime) -> T
     """
     known = dict(fresh.options)
     options = tuple((key, value) for key, value in {**known, **dict(old.options)}.items())
-    order = [replace(s, autopilot=False, timeouts=0) for s in old.sitters if not s.left]
+    order = [replace(s, autopilot=False, timeouts=0, own=0) for s in old.sitters if not s.left]
     queue = [s for s in old.queue if s.user != fresh.host]
     for seat, sitter in enumerate(order):
         if not sitter.person and queue:

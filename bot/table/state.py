@@ -45,6 +45,7 @@ class Sitter:
         left: the person has gone and may come back; in a lobby: is asked to play again, and has
             not answered yet.
         unreached: private messages do not arrive at the person.
+        own: the last round in which the person decided something, or handed over while it was on.
     """
 
     user: UserRef | None
@@ -54,6 +55,7 @@ class Sitter:
     timeouts: int = 0
     left: bool = False
     unreached: bool = False
+    own: int = 0
 
     @property
     def person(self) -> bool:
@@ -122,6 +124,7 @@ class TableState:
         quan: how many 圈 are played.
         clock: seconds a person has for an answer; 0: no limit.
         match: id of the match; empty before the start.
+        answered: the seats that have answered what others are still asked at the same time.
         counter: the number of the newest question.
         ready: seats that pressed for the next round.
         next_at: when the next round begins anyway.
@@ -154,6 +157,9 @@ class TableState:
         look: a digest of every seat's screen at the round and step ``look_at``, the deal or where
             the program was stopped: whether another version of the game still means the same.
         standstills: how many of the service's standstills its times have been moved by.
+        taken: what persons had to decide in this round so far, and how much of it was decided for
+            them.
+        unranked: the rounds of the match without a rank, each with the reason.
     """
 
     id: str
@@ -172,6 +178,7 @@ class TableState:
     round: int = 0
     step: int = 0
     questions: tuple[Question, ...] = ()
+    answered: tuple[int, ...] = ()
     counter: int = 0
     vote: Vote | None = None
     ready: tuple[int, ...] = ()
@@ -203,6 +210,8 @@ class TableState:
     look: str = ""
     look_at: tuple[int, int] = (0, 0)
     standstills: int = 0
+    taken: tuple[int, int] = (0, 0)
+    unranked: tuple[tuple[int, str], ...] = ()
     form: int = 1
 
     @property

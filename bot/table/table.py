@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from engine.msg import SeatArg, msg
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
-    from typing import TypeAlias
+    from typing import Self, TypeAlias
 
     from bot.ports.refs import UserRef
     from bot.store.rows import Row
@@ -80,7 +81,6 @@ class TableCore:
         log: what was played, round by round.
         news: what the last action led to, for the board; may be lost.
         words: who typed the last play, what and when; may be lost.
-        answered: who has answered what others are still asked at the same time; may be lost.
         meant: what cards that can be read in several ways are first, and for which question; may
             be lost.
         thinking: questions that a computer player is being asked just now.
@@ -108,7 +108,6 @@ class TableCore:
         self._log = log
         self.news: tuple[Msg, ...] = ()
         self.words: tuple[UserRef, str, datetime] | None = None
-        self.answered: frozenset[Seat] = frozenset()
         self.thinking: set[int] = set()
         self.meant: tuple[int, Action] | None = None
         self.said: tuple[Msg, ...] = ()
@@ -190,6 +189,17 @@ class TableCore:
         self.state, self.match = before.state, before.match
         self.log, self.news, self.words = before.log, before.news, before.words
         self.thinking = set(before.thinking)
+
+    def draft(self) -> Self:
+        """It once more, to do something to that nobody is to see before it is stored."""
+        self.wake()
+        draft = copy(self)
+        draft.thinking = set(self.thinking)
+        return draft
+
+    def adopt(self, draft: Self) -> None:
+        """Be what a draft has become: it is stored."""
+        vars(self).update(vars(draft))
 
     # What the handlers work with.
 

@@ -33,7 +33,7 @@ def typed(table: Table, command: Typed, now: datetime) -> None:
     seat = table.need_seat(command.user)
     question = table.question_of(seat)
     if question is None:
-        key = "table-answered" if seat in table.answered else "table-not-your-turn"
+        key = "table-answered" if seat in table.state.answered else "table-not-your-turn"
         raise Refused(key, waits=_waits(table))
     # A message written before its question existed was meant for another one.
     if command.at is not None and command.at < question.since:

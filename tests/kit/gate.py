@@ -23,7 +23,7 @@ OUTSIDE = ("stranger", "gone")
 CONTROLS = {
     "join": "join", "leave": "leave", "start": "start", "next": "next", "resume": "resume",
     "back": "back", "hand": "hand", "why": "why", "scores": "scores", "look": "look",
-    "reach": "reach", "bot": "addbot", "unbot": "removebot", "set": "settings",
+    "reach": "reach", "notify": "notify", "bot": "addbot", "unbot": "removebot", "set": "settings",
     "rules": "rules-here", "opt-quan": "configure", "let-abcdefgh23456723": "let",
     "c0": "answer", "n3": "answer", "v0": "answer", "s0": "answer", "p0AQ..": "answer",
     "h0": "hint", "more": "more", "more-auto": "autopilot", "more-back": "back",
@@ -52,6 +52,7 @@ MENUS = {
     "prefs:language": "prefs", "chat:language.{chat}": "chat", "scores:all.{chat}": "scores",
     "settle:all.{chat}": "settle", "export:all.{chat}": "export", "season:new": "season-new",
     "coinroom:join": "coinroom", "coinroom:leave": "coinroom-leave", "forgetme:all": "forgetme",
+    "notify:ask.{chat}": "notify", "notify:on.{chat}": "notify", "notify:off.{chat}": "notify-off",
     "more": "more", "help": "help", "help:friends": "help", "prefs": "prefs",
     "newgame:menu": "newgame", "tournament:new": "tournament",
 }  # fmt: skip

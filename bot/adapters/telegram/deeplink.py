@@ -18,7 +18,7 @@ HELLO = "hello"
 
 _WRITTEN = {":": "_", "_": "-u", ".": "-d", "+": "-p", "-": "-m"}
 _READ = {written: char for char, written in _WRITTEN.items()}
-_HARMLESS = re.compile(r"g1:[a-z0-9]+:[0-9]+:(?:hand|notify)", re.ASCII)
+_HARMLESS = re.compile(r"g1:[a-z0-9]+:[0-9]+:(?:hand|notify)|m1:notify:ask[.]-?[0-9]+", re.ASCII)
 _PAYLOAD = re.compile(r"(?:[A-Za-z0-9_]|-[udpm]){1,64}", re.ASCII)
 
 

@@ -27,6 +27,7 @@ let-ask = Somebody was sent away from this table, so the host ({ $host }) decide
 let-asked = { $name } would like to sit down. Somebody was sent away from this table, so you decide about new people.
 let-button = Let them sit down
 let-done = Done, { $name } may sit down.
+let-done-somebody = Done, they may sit down.
 let-welcome = The host agrees. Take a seat.
 
 command-about-block = Keep somebody away from tables (administrators; a host at their own)

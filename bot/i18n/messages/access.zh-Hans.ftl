@@ -24,6 +24,7 @@ let-ask = 这一桌请走过人，新来的要桌主（{ $host }）点头才能�
 let-asked = { $name } 想坐下。这一桌请走过人，所以新来的要你点头。
 let-button = 让这位坐下
 let-done = 好，{ $name } 可以坐下了。
+let-done-somebody = 好，这位可以坐下了。
 let-welcome = 桌主同意了，请坐。
 
 command-about-block = 不让一个人上桌（管理员；桌主管自己这一桌）

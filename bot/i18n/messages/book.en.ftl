@@ -48,6 +48,7 @@ book-rules =
     · Every finished round goes into the scores of this chat, and all of them count when you /settle up.
     · Totals, ranks, best rounds and /me are of rounds in which people met people and mostly played for themselves.
     · So two kinds of rounds have no rank: those of one person with bots in all other seats (marked “bots”), and those in which the autopilot or the clock took at least half of the people’s decisions (marked “auto”). A game for one counts when one plays it.
+    · Whoever hands over to the autopilot, leaves or falls silent in the middle of a round has played it, and it counts: a round that goes badly cannot be made to have no rank.
     · Places in a game go by its ranked rounds; without any, there are none.
     · The coin room and tournaments are no exception; coins still change hands, and winners still go through.
     · Practice with a seed word counts nowhere.

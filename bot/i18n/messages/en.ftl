@@ -215,6 +215,13 @@ match-over = { $rounds ->
     [one] Game over after 1 { $unit }.
    *[other] Game over after { $rounds } { $unit }s.
 }
+round-unranked-bots = Only one person played, with bots: this { $unit } has no rank.
+round-unranked-auto = Mostly played by the autopilot: this { $unit } has no rank.
+match-unranked = { $rounds ->
+    [one] One of these { $unit }s has
+   *[other] { $rounds } of these { $unit }s have
+} no rank: /rules scores
+match-unranked-all = This game has no rank: /rules scores
 match-winner = First place: { $seat } ({ $total })
 match-winners-more = { $count } more share the first place.
 

@@ -198,6 +198,10 @@ round-over = 第 { $round } { $unit }结束
 round-score = { $seat } { $score }，累计 { $total }
 round-scores-more = 这里只写前 { $count } 位，其余的看牌桌图。
 match-over = 全场 { $rounds } { $unit }打完。
+round-unranked-bots = 人机对打，这一{ $unit }不进排行。
+round-unranked-auto = 多半由系统代打，这一{ $unit }不进排行。
+match-unranked = 其中 { $rounds } { $unit }不进排行：/rules 战绩
+match-unranked-all = 这一场不进排行：/rules 战绩
 match-winner = 第一名：{ $seat }，{ $total } 分
 match-winners-more = 还有 { $count } 位并列第一。
 

@@ -7,7 +7,7 @@ from bot.ports.refs import ChatRef, UserRef
 from tests.kit.actors import said
 from tests.kit.gate import ROOM, Town
 from tests.kit.house import service
-from tests.kit.platform import buttons
+from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.world import World, until
 
 
@@ -194,8 +194,6 @@ async def test_bars_of_tables_that_are_over_are_forgotten(tmp_path):
 
 @pytest.fixture
 async def page(tmp_path):
-    from tests.kit.platform import MemoryPlatform
-
     platform = MemoryPlatform(purses=False, admins=False)
     async with service(tmp_path / "t.db", platform=platform, check=False) as made:
         made.people.chat = ROOM
@@ -226,6 +224,27 @@ async def test_where_somebody_was_sent_away_the_host_lets_new_people_in(page):
     assert "过时" in said(await house.press("甲", token, chat=None))
 
 
+async def test_who_waits_for_the_hosts_word_waits_after_a_restart_too(tmp_path):
+    world = World(tmp_path / "t.db")
+    world.platform = MemoryPlatform(purses=False, admins=False)
+    async with world.house(check=False) as house:
+        house.people.chat = ROOM
+        await table(house, "甲", "乙", "坏")
+        await house.say("甲", "/kick 坏")
+        await house.say("new", "/join")
+        (ask,) = [m for m in house.platform.told("甲") if "new 想坐下" in m.text]
+    async with world.house(down=5, check=False) as house:
+        house.people.chat = ROOM
+        assert "要桌主（甲）点头" in said(await house.say("new", "/join"))
+        assert sum("想坐下" in m.text for m in house.platform.told("甲")) == 1, "asked already"
+        token = buttons(ask)["让这位坐下"]
+        forged = token.replace("let-new", "let-other")
+        assert "过时" in said(await house.press("甲", forged, chat=None)), "who has not asked"
+        assert "可以坐下了" in said(await house.press("甲", token, chat=None))
+        await house.say("new", "/join")
+        assert sitting(house) == ["甲", "乙", "new"]
+
+
 async def test_a_crowd_of_new_names_does_not_flood_the_host(page):
     house = page.house
     await table(house, "甲", "乙", "坏")
@@ -239,9 +258,26 @@ async def test_a_crowd_of_new_names_does_not_flood_the_host(page):
 async def test_books_and_records_are_for_those_who_played_in_the_room(page):
     house = page.house
     await table(house, "甲", "乙")
-    for line in ("/export", "/record", "/settle"):
-        assert "只给在这里打过牌的人" in said(await house.say("路人", line)), line
-        assert "只给在这里打过牌的人" not in said(await house.say("乙", line)), line
-    for menu in (f"m1:export:all.{ROOM.id}", f"m1:settle:all.{ROOM.id}"):
-        assert "只给在这里打过牌的人" in said(await house.press("路人", menu, chat=None))
+    lines = ("/export", "/record", "/settle")
+    menus = (f"m1:export:all.{ROOM.id}", f"m1:settle:all.{ROOM.id}")
+
+    async def refused(who):
+        """What is refused, typed and pressed, in the room and in private."""
+        found = set()
+        for wish in (*lines, *menus):
+            for chat in (ROOM, None) if wish in menus else (ROOM,):
+                ask = house.press if wish in menus else house.say
+                if "只给在这里打过牌的人" in said(await ask(who, wish, chat=chat)):
+                    found.add(wish)
+            await house.forward(5)
+        return found
+
+    assert await refused("路人") == await refused("乙") == {*lines, *menus}, "a seat is no play"
+    await house.say("甲", "/start")
+    assert await refused("路人") == {*lines, *menus}
+    assert await refused("乙") == set(), "who plays has played"
+    await house.say("甲", "/stop")
+    await house.say("乙", "/yes")
+    assert house.tables.at(ROOM) is None
+    assert await refused("乙") == {*lines, *menus}, "nothing was played to the end"
     assert "只给" not in said(await house.say("路人", "/scores"))

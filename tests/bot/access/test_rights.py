@@ -17,6 +17,7 @@ me                 x x x . x x x x
 purse              x x x . x x x x
 mydata             x x x . x x x x
 forgetme           x x x . x x x x
+notify-off         x x x . x x x x
 motion-correction  x x x . x x x x
 why                . . x x x x x x
 look               . . x x x x x x
@@ -39,6 +40,7 @@ join               . . . . x x x x
 again              . . . . x x x x
 coinroom           . . . . x x x x
 cup-join           . . . . x x x x
+notify             . . . . x x x x
 daily              . . . . x x x x
 leave              . x x . x x x x
 coinroom-leave     . x x . x x x x

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.adapters.telegram import deeplink
+from bot.ports.refs import UserRef
 from bot.table.state import Phase
 from tests.kit.telegram import data_of, open_group
 from tests.kit.telegram_world import ANONYMOUS, BOT_ID
@@ -63,8 +64,31 @@ def test_links_bring_nothing_that_acts():
         token = f"g1:table1:0:{item}"
         wanted = token if item in ("hand", "notify") else ""
         assert deeplink.token(deeplink.payload(token)) == wanted
+    ask = "m1:notify:ask.-10012345678901"
+    assert deeplink.token(deeplink.payload(ask)) == ask
+    for word in ("on", "off"):
+        assert deeplink.payload(ask.replace("ask", word)) == ""
     for token in ("m1:newgame:dunmazi", "m1:tournament:join.0123456789", "m1:forgetme:all"):
         assert deeplink.token(deeplink.payload(token)) == ""
+
+
+async def test_a_link_asks_whether_to_tell_of_tables_and_a_press_in_private_answers(tmp_path):
+    async with open_group(tmp_path / "t.db", "甲乙丙") as (house, group, people):
+        group.admins.append(BOT_ID)
+        await opened(house, group, people)
+        link = f"/start {deeplink.payload(f'm1:notify:ask.{group.id}')}"
+        outside = house.world.user("外人")
+        for person, wanted in ((outside, False), (people[2], True)):
+            await house.whisper(person, link)
+            asked = house.last(house.world.private(person))
+            user = UserRef("telegram", str(person.id))
+            assert ("要我私信叫你吗" in asked.words) == wanted
+            assert not house.service.subscriptions.wanted(user, house.table.state.place), (
+                "only asked"
+            )
+            await house.press(person, asked, "", data=f"m1:notify:on.{group.id}")
+            assert house.service.subscriptions.wanted(user, house.table.state.place) == wanted
+            await house.forward(9)
 
 
 async def test_who_was_seen_in_the_group_may_look_in_private_until_they_leave(tmp_path):

@@ -5,8 +5,9 @@ import io
 
 import pytest
 
+from bot.table.state import Phase
 from engine.msg import signed
-from tests.kit.actors import answer, begin, chance, go_on, to_the_end, waited_for
+from tests.kit.actors import NAMES, answer, begin, chance, go_on, to_the_end, waited_for
 from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import greedy, queue, set_purse
 from tests.kit.house import service
@@ -155,3 +156,108 @@ async def test_a_tournament_is_no_exception(tmp_path):
         assert set(await ranked(house)) == {False}
         assert await house.store.game_totals(ROOM_KEY, ranked=True) == []
         assert await house.store.game_totals(ROOM_KEY) != []
+
+
+# Handing over, and what the settlement says.
+
+
+def shown(house):
+    """Every word that the group was shown."""
+    return "\n".join(sent.message.text for sent in house.platform.in_chat())
+
+
+HANDING = ["/autopilot", "/leave"]
+
+
+@pytest.mark.parametrize("way", HANDING)
+async def test_a_loser_cannot_have_a_round_not_count_by_handing_it_over(house, way):
+    """比大小 is one decision each: without this half of it would be the autopilot's."""
+    await begin(house, "比大小", 2, quan=1)
+    await house.say("乙", way)
+    await deal(house, "甲")
+    assert await ranked(house) == [True]
+    assert "不进排行" not in shown(house)
+
+
+async def test_who_falls_silent_in_the_midst_of_a_round_has_played_it(house):
+    """乙 answers once, and then the clock does; it would be half of the round, and is lost."""
+    await begin(house, "占格子", 4, quan=1)
+    rng, answered = chance(5), set()
+    while not await house.store.scored(ROOM_KEY):
+        here = [(at, who) for at, who in waited_for(house.table) if who not in answered]
+        if here:
+            await answer(house, house.table, here[0][0], rng)
+            answered |= {here[0][1]} - {"甲"}
+        else:
+            assert await house.next_wake()
+    assert await ranked(house) == [True]
+
+
+async def test_who_was_away_from_the_deal_on_has_not_played(house):
+    await begin(house, "比大小", 2, quan=2)
+    await deal(house, "甲乙")
+    await house.say("乙", "/autopilot")
+    rng = chance(6)
+    while house.tables.running:
+        here = [at for at, who in waited_for(house.table) if who == "甲"]
+        if here:
+            await answer(house, house.table, here[0], rng)
+        elif house.table.state.phase is Phase.BETWEEN:
+            await house.say("甲", "/next")
+        else:
+            await house.next_wake()
+    assert await ranked(house) == [True, False]
+    text = shown(house)
+    assert text.count("多半由系统代打，这一圈不进排行") >= 1
+    assert "其中 1 圈不进排行：/rules 战绩" in text
+
+
+async def test_settlement_and_final_board_say_what_has_no_rank(house):
+    await begin(house, "比大小", 1, 2, quan=2)
+    rng = chance(4)
+    while house.table.state.phase is not Phase.BETWEEN:
+        await go_on(house, rng)
+    assert "人机对打，这一圈不进排行" in house.platform.board().text
+    await to_the_end(house, rng)
+    assert "这一场不进排行：/rules 战绩" in house.platform.board().text
+
+
+async def test_where_all_counts_nothing_is_said(house):
+    await begin(house, "比大小", 2, 1, quan=2)
+    await to_the_end(house, chance(4))
+    assert "不进排行" not in shown(house)
+    assert await ranked(house) == [True, True]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_what_the_table_says_is_what_the_book_has(tmp_path, seed):
+    """The table counts for itself; the book decides by the log."""
+    async with service(tmp_path / "t.db", check=False) as house:
+        persons, rng = 1 + seed % 3, chance(seed, "rank")
+        await begin(house, "蹲麻子", persons, 3 - persons, quan=2)
+        table, done = house.table, 0
+        while house.tables.running:
+            done += 1
+            who = rng.choice(NAMES[:persons])
+            wish = rng.choice(range(12))
+            if wish == 0:
+                await house.say(who, "/autopilot")
+            elif wish == 1:
+                await house.say(who, "/back")
+            elif wish < 6 or table.state.suspended_at is not None:
+                await go_on(house, rng)
+            else:
+                await house.next_wake()
+            assert done < 2000
+        book = {r.round: r.ranked for r in await house.store.scored(ROOM_KEY)}
+        assert book
+        assert {n for n, fine in book.items() if not fine} == {n for n, _ in table.state.unranked}
+
+
+async def test_planted_fault_what_is_handed_over_is_the_autopilots(house, monkeypatch):
+    """As it was."""
+    monkeypatch.setattr("bot.table.rank.decider", lambda table, seat, by: by)
+    await begin(house, "比大小", 2, quan=1)
+    await house.say("乙", "/autopilot")
+    await deal(house, "甲")
+    assert await ranked(house) == [False]

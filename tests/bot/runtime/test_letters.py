@@ -102,7 +102,17 @@ async def a_season_that_is_agreed(house):
     return {None: ["第 2 赛季开始"]}
 
 
+async def a_table_that_opens(house):
+    for name in ("丙", "丁"):
+        await house.say(name, "/prefs notify on")
+    await house.say("丁", "/prefs dm off")
+    mute(house)
+    await house.say("甲", "/newgame 蹲麻子")
+    return {name: ["“测试群”开了一桌 蹲麻子，甲 在等人"] for name in "丙丁"}
+
+
 CASES = (
+    a_table_that_opens,
     a_final, a_room_that_is_drawn, a_queue_that_nobody_joined, a_table_that_is_ended,
     a_place_that_is_gone, a_season_that_is_agreed,
 )  # fmt: skip
@@ -169,6 +179,15 @@ async def test_what_is_old_is_history(world):
         await a_queue_that_nobody_joined(house)
     async with world.house(down=(LASTS + timedelta(hours=1)).total_seconds(), check=False) as house:
         assert "等得太久" not in spoken(world)
+        assert await house.store.unread() == []
+
+
+async def test_nobody_is_called_to_a_lobby_that_is_closed(world):
+    async with world.house(check=False) as house:
+        await a_table_that_opens(house)
+        idle = house.table.state.idle_at - house.clock.now()
+    async with world.house(down=idle.total_seconds() + 1, check=False) as house:
+        assert "开了一桌" not in told(world, "丙")
         assert await house.store.unread() == []
 
 

@@ -268,7 +268,19 @@ async def in_the_queue(house):
     return after
 
 
+async def answered_already(house):
+    await begin(house, "比大小", 3, quan=2)
+    (seat, who), *_ = waited_for(house.table)
+    await answer(house, house.table, seat, chance(1))
+
+    async def after(house):
+        assert "你已经选好了" in said(await house.say(who, "/play ♠3"))
+
+    return after
+
+
 PHASES = [
+    answered_already,
     lobby, first_question, changeable, between_with_one_press, between_by_time, vote_open,
     suspended, autopilot, clock_running, computers_turn, ambiguous,
     break_asked_for, asked_to_play_again, in_the_queue,

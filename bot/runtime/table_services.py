@@ -1,0 +1,35 @@
+"""What the runner of a table works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.players.computer import Computers
+    from bot.runtime.letters import Letters
+    from bot.runtime.standstills import Standstills
+    from bot.runtime.table_runner import Runner
+    from bot.screens.board import Screens
+    from bot.store.store import Store as Database
+    from bot.support.clock import Clock
+    from bot.table.state import TableState
+    from bot.users.preferences import Prefs
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a runner works with; ``over`` hears of a table's end, ``wake`` may be refused."""
+
+    store: Database
+    link: Callable[[str], str]
+    screens: Screens
+    prefs: Prefs
+    clock: Clock
+    standstills: Standstills
+    over: Callable[[TableState], None]
+    letters: Letters
+    computers: Computers
+    wake: Callable[[Runner], None]

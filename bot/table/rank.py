@@ -1,0 +1,83 @@
+"""Whether a round says something of its people: the table's own account, as the book will have it.
+
+``bot.store.ranking`` decides it by the log when a round is scored; here it is known to whoever
+looks at the settlement.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.table.state import Phase
+from bot.table.table import unit
+from engine.msg import msg
+
+if TYPE_CHECKING:
+    from bot.table.table import TableCore as Table
+    from engine.core import Seat
+    from engine.match import Match
+    from engine.msg import Msg
+
+HANDED = "handed"
+"""Who decides for somebody who had played in this round before: it stays their own round.
+
+Else a loser could have the round not count by handing it over to 托管, or by leaving.
+"""
+
+DRIVEN = ("autopilot", "clock")
+
+BOTS, AUTO = "bots", "auto"
+"""Why a round has no rank: one person with computers; mostly decided for people."""
+
+
+def decider(table: Table, seat: Seat, by: str) -> str:
+    """As what an answer is stored that ``by`` gives."""
+    if by in DRIVEN and table.state.sitters[seat].own == table.state.round:
+        return HANDED
+    return by
+
+
+def took_part(table: Table, seat: Seat) -> None:
+    """A person decides something in this round, or hands over in the midst of it."""
+    if table.state.phase is Phase.PLAYING:
+        table.seat_changed(seat, own=table.state.round)
+
+
+def count(table: Table, seat: Seat, by: str) -> None:
+    """Count an answer of a person's seat."""
+    if table.state.sitters[seat].person:
+        all_, driven = table.state.taken
+        table.change(taken=(all_ + 1, driven + (by in DRIVEN)))
+
+
+def settle(table: Table) -> None:
+    """Note whether the round that is being scored has a rank, and begin to count anew.
+
+    Practice counts nowhere, and says so itself.
+    """
+    sitters, (all_, driven) = table.state.sitters, table.state.taken
+    why = ""
+    if len(sitters) > 1 and sum(sitter.person for sitter in sitters) == 1:
+        why = BOTS
+    elif all_ and 2 * driven >= all_:
+        why = AUTO
+    unranked = table.state.unranked
+    if why and not (table.state.word or table.state.deal):
+        unranked = (*unranked, (table.state.round, why))
+    table.change(taken=(0, 0), unranked=unranked)
+
+
+def round_lines(table: Table) -> tuple[Msg, ...]:
+    """What is told of the last round, if it has no rank."""
+    why = dict(table.state.unranked).get(table.state.round)
+    return (msg(f"round-unranked-{why}", unit=unit(table.match)),) if why else ()
+
+
+def match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
+    """What is told at the end, if not every round has a rank; of an only one it was told."""
+    rounds, without = len(match.played), len(table.state.unranked)
+    if not without or rounds == 1:
+        return ()
+    if without == rounds:
+        return (msg("match-unranked-all"),)
+    return (msg("match-unranked", rounds=without, unit=unit(match)),)
