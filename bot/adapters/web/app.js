@@ -410,6 +410,11 @@ at("say").onsubmit = (event) => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = word("title");
 });
+addEventListener("looks", (event) => {
+  if (!event.detail.order) return;
+  elements.clear(); // every hand is laid out anew
+  render();
+});
 startLooks();
 showBack(at("back"));
 
