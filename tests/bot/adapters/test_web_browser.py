@@ -51,7 +51,7 @@ async def test_a_typed_line_is_sent_with_enter_and_the_line_is_empty_again(brows
         assert [(i.text, i.user) for i in table.service.heard] == [("出 34567", user)]
 
 
-async def test_somebody_else_in_a_second_tab_is_another_person_and_a_reload_is_the_same(browser, table):
+async def test_somebody_else_in_a_second_tab_is_another_person_and_stays_it(browser, table):
     async with window(browser) as context:
         one, first = await sit(context, table, "A")
         two, second = await sit(context, table, "B")
