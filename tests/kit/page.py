@@ -34,10 +34,11 @@ async def window(browser, known=(), **options):
 async def sit(context, table, name="小明"):
     """A page of that name in the table's room, connected."""
     page = await context.new_page()
+    came = len(table.service.notices)
     await page.goto(table.url(f"/r/{table.room}"))
     await page.locator("#door:visible, #table:visible").first.wait_for()
     if await page.locator("#table").is_visible():  # the browser's person: this is somebody else
-        await expect(page.locator("#link")).to_have_text("已连接")
+        await table.service.until(lambda: len(table.service.notices) > came)
         await page.locator("#rename").click()
         await page.locator("#other").click()
     await page.get_by_label("怎么称呼你？").fill(name)

@@ -18,6 +18,7 @@ const WORDS = 2; // of one's own messages without anything to do, how many are s
 const READ_MOST = 50; // ids kept of words that were put away
 const ALOUD = 10; // lines kept for those who listen
 const TOAST_MS = 4500;
+const BUZZ_MS = 80; // a telephone that can shake tells of one's turn
 
 const room = location.pathname.split("/")[2];
 const at = (id) => document.getElementById(id);
@@ -265,6 +266,7 @@ function put(message, place, notify) {
   if (place === "room" && isBoard(message) && changed) {
     for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id);
   }
+  if (called && place === "person") navigator.vibrate?.(BUZZ_MS);
   if (called && document.hidden) document.title = `● ${word("your-turn")} · ${word("title")}`;
 }
 
@@ -409,6 +411,11 @@ at("say").onsubmit = (event) => {
 };
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = word("title");
+});
+addEventListener("looks", (event) => {
+  if (!event.detail.order) return;
+  elements.clear(); // every hand is laid out anew
+  render();
 });
 startLooks();
 showBack(at("back"));

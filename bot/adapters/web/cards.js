@@ -1,7 +1,7 @@
 // Cards: those one looks at, and those one picks from.
 
 import { el, word } from "./draw.js";
-import { called, face, lying } from "./faces.js";
+import { arranged, called, face, lying } from "./faces.js";
 import { sweeping } from "./sweep.js";
 
 const LINE = 9;
@@ -22,7 +22,7 @@ function laid(tag, label, cards) {
 // A hand that is only looked at.
 function hand(picker) {
   const groups = picker.groups.map((group) => {
-    const cards = group.options.map((option) => lying(option));
+    const cards = arranged(group.options).map((option) => lying(option));
     const title = el("p", { className: "legend" }, group.title);
     return el("div", {}, title, laid("ul", group.title, cards));
   });
@@ -54,7 +54,7 @@ function missing(picker, picks) {
 }
 
 function choices(group, at, picker, picks, changed) {
-  return group.options.map((option) => {
+  return arranged(group.options).map((option) => {
     const [kind, ...inside] = face(option);
     const key = `pick ${picker.token} ${at} ${option.value}`;
     const properties = { type: "button", className: `card ${kind}`, dataset: { key } };
@@ -130,9 +130,9 @@ function pickerForm(picker, message, desk) {
     event.preventDefault();
     const why = missing(picker, picks);
     if (why) return desk.tell(why);
-    // In the order shown, group by group.
-    const values = groups.flatMap(({ cards }, at) =>
-      cards.map(({ value }) => value).filter((value) => picks[at].has(value)),
+    // In the order of the message, group by group, however the hand lies.
+    const values = groups.flatMap(({ group }, at) =>
+      group.options.map(({ value }) => value).filter((value) => picks[at].has(value)),
     );
     return desk.press(submit, message.id, picker.token, values);
   };

@@ -37,6 +37,13 @@ export function face({ face: code, label, marked = false }) {
   return [`dots${more}`, words, el("span", { className: "pip" }, figure(code))];
 }
 
+// Cards by their suits, each in the order given, what has none first; or as they are.
+export function arranged(cards) {
+  if (document.documentElement.dataset.order !== "suit") return cards;
+  const suit = ({ face: code }) => (FACE.test(code) ? "SHCD".indexOf(code[0]) : -1);
+  return [...cards].sort((one, other) => suit(one) - suit(other));
+}
+
 // The back of a card, and the place for one.
 export function blank(kind) {
   const inside = kind === "back" ? el("span", { className: "drawn" }, figure("back")) : null;

@@ -1,4 +1,5 @@
-// What a person chooses for this browser: language, colours of the page, colours of the suits.
+// What a person chooses for this browser: language, colours of the page and of the suits, the order
+// of the hand.
 
 const YEAR = 31536000; // seconds
 
@@ -29,7 +30,11 @@ export function startLooks() {
     button.ariaPressed = String(button.value === document.documentElement.lang);
     button.onclick = () => speak(button.value);
   }
-  const now = { theme: remembered("theme") ?? "auto", suits: remembered("suits") ?? "two" };
+  const now = {
+    theme: remembered("theme") ?? "auto",
+    suits: remembered("suits") ?? "two",
+    order: remembered("order") ?? "rank",
+  };
   for (const input of document.querySelectorAll("#looks input")) {
     input.checked = now[input.name] === input.value;
     input.onchange = () => {

@@ -180,12 +180,18 @@ class Shelf:
         return token in (*buttons, *(picker.token for picker in kept.message.pickers))
 
     def retire(self, key: Key, message_id: str) -> None:
-        """Take the buttons off a message, if it is still there."""
+        """Take the buttons off a message, if it is still there.
+
+        Where a newer one shows a table, its picture is enough of this one.
+        """
         channel = self.channel(key)
         if kept := channel.messages.get(message_id):
+            others = (other for other in channel.messages.values() if other is not kept)
+            newer = any(other.message.scene and not other.retired for other in others)
             kept.message = replace(
-                kept.message, rows=(), pickers=(), until=None, thinking="", mention=None
-            )
+                kept.message, rows=(), pickers=(), until=None, thinking="", mention=None,
+                scene=None if newer else kept.message.scene,
+            )  # fmt: skip
             kept.retired = True
             self._show(channel, kept, key)
 

@@ -4,7 +4,7 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const chosen = {};
   try {
-    for (const key of ["theme", "suits"]) chosen[key] = localStorage.getItem(`pokertable-${key}`);
+    for (const key of ["theme", "suits", "order"]) chosen[key] = localStorage.getItem(`pokertable-${key}`);
   } catch {
     // A browser that keeps nothing: as it comes.
   }
@@ -13,6 +13,7 @@
     const own = ["light", "dark"].includes(chosen.theme) ? chosen.theme : null;
     root.dataset.theme = own ?? (dark.matches ? "dark" : "light");
     root.dataset.suits = chosen.suits === "four" ? "four" : "two";
+    root.dataset.order = chosen.order === "suit" ? "suit" : "rank";
   };
   dark.addEventListener("change", () => apply());
   addEventListener("looks", apply);

@@ -51,15 +51,16 @@ async def test_a_typed_line_is_sent_with_enter_and_the_line_is_empty_again(brows
         assert [(i.text, i.user) for i in table.service.heard] == [("出 34567", user)]
 
 
-async def test_two_tabs_of_one_browser_are_two_people_and_a_reload_is_the_same(browser, table):
+async def test_somebody_else_in_a_second_tab_is_another_person_and_stays_it(browser, table):
     async with window(browser) as context:
         one, first = await sit(context, table, "A")
         two, second = await sit(context, table, "B")
         await table.platform.whisper(first, Outgoing(text="A 的手牌"))
         await expect(one.locator("#hands")).to_contain_text("A 的手牌")
+        before = len(table.service.notices)
         await two.reload()
         await one.reload()
-        await table.service.until(lambda: len(table.service.notices) == 4)
+        await table.service.until(lambda: len(table.service.notices) == before + 2)
         await expect(one.locator("#rename")).to_have_text("你是 A")
         await expect(one.locator("#hands")).to_contain_text("A 的手牌")
         await expect(two.locator("#rename")).to_have_text("你是 B")

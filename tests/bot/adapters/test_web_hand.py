@@ -62,3 +62,29 @@ async def test_a_hand_is_swept_raised_by_hints_and_played_by_two_touches(browser
         await table.service.until(lambda: table.service.heard)
         (said,) = table.service.heard
         assert said.values == ("c0", "c1", "c2")
+
+
+async def test_a_hand_lies_by_suits_for_whoever_wants_it_and_is_played_the_same(browser, table):
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, hand())
+        names = "[...document.querySelectorAll('#hands button.card')].map(c => c.ariaLabel)"
+        await expect(page.locator("#hands button.card")).to_have_count(7)
+        by_rank = await page.evaluate(names)
+        await page.get_by_role("button", name="红桃 4").click()
+        await page.get_by_role("button", name="语言和外观").click()
+        await page.get_by_label("按花色").check()
+        await page.keyboard.press("Escape")
+        by_suit = await page.evaluate(names)
+        await page.get_by_role("button", name="黑桃 4").click()
+        await page.get_by_role("button", name="出牌").click()
+        await table.service.until(lambda: table.service.heard)
+
+        assert [name.split()[0] for name in by_suit] == ["黑桃"] * 3 + ["红桃"] * 2 + [
+            "梅花",
+            "方块",
+        ]
+        assert sorted(by_suit) == sorted(by_rank)
+        assert table.service.heard[0].values == ("c3", "c4"), "what was picked before stays picked"
+        await page.reload()
+        await expect(page.locator("#hands button.card").nth(1)).to_have_accessible_name("黑桃 4")

@@ -125,3 +125,19 @@ async def test_a_file_is_its_readers_alone():
         assert await fetched(tab.token) == (200, FILE.data)
         assert (await fetched(other.token))[0] == 404
         assert (await fetched(""))[0] == 404
+
+
+def test_of_older_tables_only_the_pictures_are_held():
+    """The newest stays to be looked at, also when nobody can act on it any more."""
+    shelf = Shelf()
+    first = shelf.put(ROOM, Outgoing("one", picture=b"PNG 1", scene={"title": "one"}), "g1")
+    shelf.retire(ROOM, "g1")
+    assert first.message.scene == {"title": "one"}, "there is no newer one"
+
+    second = shelf.put(ROOM, Outgoing("two", picture=b"PNG 2", scene={"title": "two"}), "g2")
+    shelf.retire(ROOM, "g1")
+    shelf.retire(ROOM, "g2")
+
+    assert first.message.scene is None
+    assert shelf.pictures.get(first.pictures[-1]) == (b"PNG 1", ROOM)
+    assert second.message.scene == {"title": "two"}
