@@ -39,6 +39,7 @@ from bot.runtime.chats import Chats
 from bot.runtime.coinroom_notices import CoinroomNotices
 from bot.runtime.coinrooms import CoinRooms
 from bot.runtime.context import Context
+from bot.runtime.departures import Departures
 from bot.runtime.engagements import Engagements, Kind, seated
 from bot.runtime.farewell import farewell
 from bot.runtime.forgetting import Forgetting
@@ -161,9 +162,13 @@ class GameService:
         self._suggestions = Suggestions(PARSER)
         forgetting = Forgetting(store, clock, self.tables, self.presence, self.bars)
         self._heartbeat = Heartbeat(clock, self.standstills.beat, forgetting.look)
+        departures = Departures(
+            self.presence, self.tables, (self.coinrooms.people, self.tournaments.people),
+            tasks, self.notice,
+        )  # fmt: skip
         self.notices: Notices = Notices((
             Chats(context), self.presence, CoinroomNotices(self.coinrooms), self.subscriptions,
-            self.tournaments, self.notes, self._repeats,
+            self.tournaments, self.notes, self._repeats, departures,
         ))  # fmt: skip
 
     def _topics(self, menus: Menus, door: Door) -> tuple[object, ...]:

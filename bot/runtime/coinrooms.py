@@ -133,6 +133,12 @@ class CoinRooms:
                 place, title = live.room.place, live.room.chat_title
                 yield Engagement(Kind.QUEUE, place.place, title, GAME)
 
+    def people(self) -> Iterator[tuple[ChatRef, UserRef]]:
+        """Everybody who waits, and where."""
+        for live in self._live.values():
+            for waiter in live.room.people:
+                yield live.room.place, waiter.user
+
     def at(self, place: ChatRef) -> Queue | None:
         """The queue of a place in which somebody waits."""
         live = self._live.get(place.place)
