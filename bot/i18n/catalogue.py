@@ -15,6 +15,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from bot.i18n import times, zones
+from bot.i18n.localized import with_names
 from bot.i18n.traditional import traditional
 from engine.msg import CardsArg, Msg, SeatArg, TimeArg
 from renderers.faces import word
@@ -87,10 +88,12 @@ def sources(language: str = LANGUAGE) -> dict[str, str]:
 
 
 @cache
-def _bundle(language: str) -> FluentBundle:
+def _bundle(language: str, commands: str) -> FluentBundle:
     bundle = FluentBundle([language], use_isolating=False)
     for text in sources(language).values():
-        bundle.add_resource(FluentResource(text))
+        # Our sentences alone: what people have written stands in arguments.
+        named = with_names(text, commands) if commands else text
+        bundle.add_resource(FluentResource(named))
     return bundle
 
 
@@ -99,17 +102,20 @@ class Catalogue:
 
     ``strict`` raises where a message is wrong (tests); else it is logged and the key is shown.
     ``zone`` is the one in which times are told; empty: the one that goes with the language.
+    ``commands`` is the language in which the reader's client shows commands; empty: as they are.
     """
 
-    def __init__(self, language: str = LANGUAGE, *, strict: bool = False, zone: str = "") -> None:
+    def __init__(
+        self, language: str = LANGUAGE, *, strict: bool = False, zone: str = "", commands: str = ""
+    ) -> None:
         self.language = language
         self.strict = strict
         self._zone = zones.zone(zone or zones.default(language))
-        self._bundles = [_bundle(one) for one in dict.fromkeys((language, LANGUAGE))]
+        self._bundles = [_bundle(one, commands) for one in dict.fromkeys((language, LANGUAGE))]
 
-    def to(self, language: str, zone: str = "") -> Catalogue:
-        """The catalogue of another language and zone, as strict as this one."""
-        return Catalogue(language, strict=self.strict, zone=zone)
+    def to(self, language: str, zone: str = "", commands: str = "") -> Catalogue:
+        """The catalogue of another language, zone and client, as strict as this one."""
+        return Catalogue(language, strict=self.strict, zone=zone, commands=commands)
 
     def say(self, message: Msg, names: Sequence[str] = ()) -> str:
         """The sentence; ``names`` are the players' by seat.
