@@ -123,7 +123,9 @@ class GameService:
         self._closing = False
         # The leaves.
         tasks = Tasks()
-        prefs, reach = Prefs(store, tasks.begin), Reach(store, clock)
+        screens.catalogue.names = CommandNames(self.menu)
+        localized = [name for name, platform in platforms.items() if platform.limits.localized]
+        prefs, reach = Prefs(store, tasks.begin, localized), Reach(store, clock)
         self.standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
         told = (
             lambda user, why, final: tasks.begin(self.notes.unreachable(user, why, final=final)),
@@ -180,7 +182,7 @@ class GameService:
             SeatCommands(self.launcher),
             PlayCommands(),
             OptionCommands(),
-            InfoCommands(CommandNames(self.menu)),
+            InfoCommands(),
             ScoreCommands(Proposals(context, self.tables, self.letters)),
             CoinCommands(self.coinrooms),
             TournamentCommands(self.tournaments),

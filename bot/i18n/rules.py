@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from functools import cache
 
-from bot.i18n.localized import with_names
+from bot.i18n.links import with_marks
 from bot.i18n.traditional import traditional
 from engine.registry import rules
 
@@ -16,9 +16,7 @@ LONGEST = 1500
 _FOLDER = {"zh-Hans": "zh", "zh-Hant": "zh", "en": "en"}
 
 
-def pages(
-    game: str, language: str, *, most: int = LONGEST, before: str = "", commands: str = ""
-) -> tuple[str, ...]:
+def pages(game: str, language: str, *, most: int = LONGEST, before: str = "") -> tuple[str, ...]:
     """The rules of a game in pages of at most ``most`` characters.
 
     A page ends between two paragraphs, never within one, and never below a heading.
@@ -28,12 +26,11 @@ def pages(
         language: one of the ``LANGUAGES``.
         most: characters of a page.
         before: a paragraph that is put before the first heading: what is set at a table.
-        commands: the language in which the reader's client shows commands; empty: as they are.
 
     Raises:
         ValueError: a paragraph is longer than a page.
     """
-    parts = list(_parts(game, language, commands))
+    parts = list(_parts(game, language))
     if before:
         at = next((i for i, part in enumerate(parts) if i and _is_headed(part)), len(parts))
         parts.insert(at, f"\n{before}")
@@ -58,13 +55,12 @@ def _filled(parts: list[str], most: int) -> list[str]:
 
 
 @cache
-def _parts(game: str, language: str, commands: str) -> tuple[str, ...]:
+def _parts(game: str, language: str) -> tuple[str, ...]:
     """The paragraphs, those below a heading together with it, behind a blank line."""
     text = _plain(rules(game, _FOLDER[language]))
     if language == "zh-Hant":
         text = traditional(text)
-    if commands:
-        text = with_names(text, commands)
+    text = with_marks(text)
     parts: list[str] = []
     heading = ""
     for line in filter(None, text.split("\n")):

@@ -2,10 +2,14 @@
 
 import re
 
-from bot.commands.parser import understand
+from bot.commands.topics import DECLARED, PARSER
 from bot.i18n.catalogue import LANGUAGES, Catalogue
-from bot.i18n.localized import command_name
-from bot.ports.menu import COMMANDS, MENU
+from bot.i18n.localized import CommandNames
+from bot.i18n.rules import pages
+from bot.i18n.times import plain
+from engine.registry import games
+
+NAMES = CommandNames(DECLARED.menu)
 
 OFFERED = re.compile(r"(?<![\w/.:<])/([A-Za-z_]+|[\u4e00-\u9fff]+)(?![\w/])")
 """A command in a text, and no part of an address or a path."""
@@ -18,24 +22,35 @@ def offered(text):
 
 def on_discord(client):
     """The names that a client of a language shows in its list: no others can be picked there."""
-    return {command_name(item.name, client) for item in MENU}
+    return {NAMES.of(item.name, client) for item in DECLARED.menu}
 
 
 def on_telegram():
     """The names that are declared: whatever else is typed may never be delivered."""
-    return set(COMMANDS)
+    return {item.name for item in DECLARED.menu}
 
 
 def astray(text, names):
     """The commands in a text that are called otherwise than in a list, or are none."""
-    return [name for name in offered(text) if name not in names or not understand(f"/{name}").name]
+    return [
+        name
+        for name in offered(text)
+        if name not in names or not PARSER.understand(f"/{name}").name
+    ]
 
 
 def sentences(language, commands=""):
-    """Every message as the catalogue of a language and a client has it, in all its variants."""
-    for bundle in Catalogue(language, strict=True, commands=commands)._bundles[:1]:
-        for key, entry in bundle._messages.items():
-            yield key, " … ".join(_words(entry.value))
+    """Every message as a reader of a language with a client of another has it, in all variants.
+
+    And the rules of every game, page by page.
+    """
+    catalogue = Catalogue(language, strict=True, commands=commands)
+    catalogue.names = NAMES
+    for key, entry in catalogue._bundles[0]._messages.items():
+        yield key, plain(catalogue.called(" … ".join(_words(entry.value))))
+    for game in games():
+        for page in pages(game, language):
+            yield f"rules of {game}", plain(catalogue.called(page))
 
 
 def _words(node):

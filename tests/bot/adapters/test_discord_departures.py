@@ -165,13 +165,13 @@ async def test_nobody_is_asked_about_who_has_nothing_here(tmp_path):
 
 @pytest.mark.parametrize(
     ("command", "waits"),
-    [("coinroom", "goldrooms"), ("tournament", "cups")],
+    [("coinroom", "coinrooms"), ("tournament", "tournaments")],
 )  # fmt: skip
 async def test_queues_and_registrations_end_as_well(tmp_path, command, waits):
     async with club(tmp_path / "t.db", members=True) as made:
         await made.slash(1, command)
-        people = getattr(made.house.hub, waits).people
-        if waits == "cups":
+        people = getattr(made.house.service, waits).people
+        if waits == "tournaments":
             await made.click(1, made.board(), "报名")
         assert [user.id for _, user in people()] == [str(made.people[1].id)]
         leaves(Town(made), made.guild.id, made.people[1].id)
@@ -183,7 +183,7 @@ async def test_what_was_known_of_somebody_without_a_seat_is_forgotten_at_once(tm
     async with club(tmp_path / "t.db", members=True) as made:
         town = Town(made)
         await town.open()
-        presence, chat = made.house.hub.presence, made.house.table.state.place
+        presence, chat = made.house.service.presence, made.house.table.state.place
         who = user_ref(made.people[2])
         await made.slash(2, "table")
         assert await presence.there(who, chat)

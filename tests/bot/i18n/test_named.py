@@ -7,15 +7,11 @@ for each language that is read in and each that a client shows, and of all that 
 
 import pytest
 
-from bot.adapters.discord import DiscordPlatform
-from bot.i18n import catalogue as catalogues
+from bot.adapters.discord.platform import DiscordPlatform
 from bot.i18n.catalogue import LANGUAGES
-from bot.i18n.rules import pages
-from bot.ports.menu import COMMANDS
 from bot.users.preferences import Prefs
-from engine.registry import games
 from tests.kit.discord import club
-from tests.kit.named import PAIRS, astray, offered, on_discord, on_telegram, sentences
+from tests.kit.named import NAMES, PAIRS, astray, offered, on_discord, on_telegram, sentences
 from tests.kit.overheard import all_that_is_said
 
 
@@ -27,33 +23,16 @@ def messages_astray(language, client):
     ]
 
 
-def rules_astray(language, client):
-    names = on_discord(client)
-    return [
-        (game, name)
-        for game in games()
-        for page in pages(game, language, commands=client)
-        for name in astray(page, names)
-    ]
-
-
 @pytest.mark.parametrize(("language", "client"), PAIRS)
 def test_on_discord_by_the_names_of_the_readers_client(language, client):
     assert sum(len(offered(text)) for _, text in sentences(language, client)) > 90
     assert messages_astray(language, client) == []
-    assert rules_astray(language, client) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_telegram_and_the_page_by_names_of_the_menu(language):
     found = [
         (key, name) for key, text in sentences(language) for name in astray(text, on_telegram())
-    ]
-    found += [
-        (game, name)
-        for game in games()
-        for page in pages(game, language)
-        for name in astray(page, on_telegram())
     ]
     assert found == []
 
@@ -64,7 +43,7 @@ def said_astray(heard, client):
         labels = [b.label for row in message.rows for b in row] + [p.label for p in message.pickers]
         facts = [f"{fact.label} {fact.value}" for fact in message.facts]
         for text in (message.text, message.title, message.alt, message.thinking, *labels, *facts):
-            yield from astray(text, on_discord(client) if client else set(COMMANDS))
+            yield from astray(text, on_discord(client) if client else on_telegram())
 
 
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "en"])
@@ -115,9 +94,5 @@ async def test_a_reader_whose_client_nobody_minds_is_found(tmp_path, monkeypatch
     ids=["not translated", "translated by hand", "a short form"],
 )
 def test_a_sentence_in_other_names_is_found(monkeypatch, fault, name):
-    catalogues._bundle.cache_clear()
-    monkeypatch.setattr(catalogues, "with_names", fault)
-    try:
-        assert name in {found for _, found in messages_astray("zh-Hans", "zh-Hans")}
-    finally:
-        catalogues._bundle.cache_clear()
+    monkeypatch.setattr(NAMES, "ours", fault)
+    assert name in {found for _, found in messages_astray("zh-Hans", "zh-Hans")}
