@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Suggestion
     from bot.ports.notices import Notice
     from bot.ports.platform import Platform
-    from bot.ports.refs import UserRef
+    from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.table_runner import Runner
     from bot.runtime.tournament_runner import TournamentRunner
     from bot.screens.board import Screens
@@ -143,7 +143,8 @@ class GameService:
         self.letters: Letters = Letters(context)
         self.tables: Tables = Tables(context, self.letters, pace)
         context.engagements.add(Kind.TABLE, partial(seated, self.tables.running))
-        self.places = Places(context)
+        self.places = Places(context, self._occupied)
+        self.tables.listeners.shown.append(self.places.shown)
         self.launcher = Launcher(context, self.tables, self.bars)
         parts = Parts(self.tables, self.launcher, self.places)
         self.subscriptions, menus = Subscriptions(context), Menus(gateway, tasks.begin)
@@ -190,6 +191,10 @@ class GameService:
             PreferenceCommands(self.subscriptions),
             PrivacyCommands(),
         )
+
+    def _occupied(self, place: ChatRef) -> bool:
+        """Whether there is a table at a place, or a queue."""
+        return self.tables.at(place) is not None or self.coinrooms.at(place) is not None
 
     @property
     def menu(self) -> tuple[CommandSpec, ...]:

@@ -377,10 +377,7 @@ class CoinRooms:
         free = not any(self._engaged_elsewhere(room, waiter) for waiter in four)
         try:
             if free:
-                own = self._parts.places.taken(table.state.id)
-                runner = await self._parts.launcher.launch(
-                    table, start, [stored(rest), *told, *own]
-                )
+                runner = await self._parts.launcher.launch(table, start, [stored(rest), *told])
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
@@ -389,7 +386,6 @@ class CoinRooms:
                     await self._parts.places.close(table.state.id)
         if runner is None:
             return not free  # then they are looked at once more
-        self._parts.places.let_go(table.state.id)
         self._now(live, rest)
         self._letters.send(letters, live.outbox)
         for other in (other for other in self._live.values() if other is not live):
