@@ -65,6 +65,10 @@ def msg(key: str, **params: Param) -> Msg:
     return Msg(key, tuple(params.items()))
 
 
+LINK = "link"
+"""What an argument is called that is an address of ours."""
+
+
 def links_in(*messages: Msg) -> tuple[str, ...]:
     """The addresses in messages: every argument that is called ``link``, and no words of people.
 
@@ -75,7 +79,7 @@ def links_in(*messages: Msg) -> tuple[str, ...]:
     for name, value in (param for message in messages for param in message.params):
         if isinstance(value, Msg):
             found += links_in(value)
-        elif name == "link" and isinstance(value, str) and value:
+        elif name == LINK and isinstance(value, str) and value:
             found.append(value)
     return tuple(found)
 

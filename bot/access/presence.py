@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.ports.errors import PlatformError
-from bot.ports.notices import MemberJoined, MemberLeft
+from bot.ports.notices import MemberJoined, MemberLeft, SightChanged
+from bot.ports.refs import user_of
 from bot.store.accessrows import Sighted, SightingsOver, Unsighted, last_sighting
 from bot.store.rows import StoreError
 from bot.store.wishes import keys_of
@@ -137,6 +138,8 @@ class Presence:
                 self.joined(user, chat)
             case MemberLeft(user, chat):
                 await self.left(user, chat)
+            case SightChanged():
+                self._doubt(notice)
             case _:
                 pass
 
@@ -161,6 +164,16 @@ class Presence:
         keys = await self._store.read(keys_of, chat.key)
         await self._store.commit([Unsighted(marks.of(KIND, key, user.key)) for key in keys])
 
+    def _doubt(self, change: SightChanged) -> None:
+        """What was known of some people counts no longer."""
+        for key in [k for k in self._known if _concerns(change, k[0], k[1].rpartition(":")[0])]:
+            if change.gone:
+                self._note(key, False, FRESH)
+            else:
+                del self._known[key]
+        for key in [k for k in self._admins if _concerns(change, *k)]:
+            del self._admins[key]
+
     async def prune(self) -> None:
         """Whoever was not seen for days is no longer taken to be there. Raises ``StoreError``."""
         await self._store.commit([SightingsOver(self._clock.now() - SEEN)])
@@ -180,6 +193,10 @@ class Presence:
         if self._made is None:
             self._made = Marks(await self._store.secret("marks", KEY_BYTES))
         return self._made
+
+
+def _concerns(change: SightChanged, user: str, chat: str) -> bool:
+    return change.about(user_of(user), chat)
 
 
 def _inside(place: str, chat: ChatRef) -> bool:

@@ -25,7 +25,6 @@ from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
-    from bot.i18n.localized import CommandNames
 
 START, FRIENDS = "start", "friends"
 """Pages of ``/help`` that no list names."""
@@ -36,9 +35,6 @@ SCORES = frozenset({"scores", "score", "ranks", "ranking", "战绩", "戰績", "
 
 class InfoCommands:
     """``/why``, ``/rules``, ``/record``, ``/help``; the buttons for details, and 更多."""
-
-    def __init__(self, names: CommandNames) -> None:
-        self._names = names
 
     @command("why", "为什么", "為什麼", "等谁", "等誰", order=280, counts=Counts.VIEW)
     @control("why", counts=Counts.VIEW, always=True)
@@ -136,12 +132,7 @@ class InfoCommands:
         """All commands; ``start``: three things to do, for whoever comes for the first time."""
         if rest in (START, FRIENDS):
             return _greeting(request, rest)
-        screens = request.screens
-        text = screens.say("help-text")
-        if request.platform.limits.localized:
-            client = request.incoming.language or screens.catalogue.language
-            text = self._names.within(text, client)
-        return request.text(text, public=True)
+        return request.text(request.screens.say("help-text"), public=True)
 
     @control("more", always=True)
     async def more(self, request: Request, rest: str) -> Reply | None:

@@ -40,6 +40,7 @@ from bot.runtime.chats import Chats
 from bot.runtime.coinroom_notices import CoinroomNotices
 from bot.runtime.coinrooms import CoinRooms
 from bot.runtime.context import Context
+from bot.runtime.departures import Departures
 from bot.runtime.engagements import Engagements, Kind, seated
 from bot.runtime.farewell import farewell
 from bot.runtime.forgetting import Forgetting
@@ -79,7 +80,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Suggestion
     from bot.ports.notices import Notice
     from bot.ports.platform import Platform
-    from bot.ports.refs import UserRef
+    from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.table_runner import Runner
     from bot.runtime.tournament_runner import TournamentRunner
     from bot.screens.board import Screens
@@ -123,7 +124,9 @@ class GameService:
         self._closing = False
         # The leaves.
         tasks = Tasks()
-        prefs, reach = Prefs(store, tasks.begin), Reach(store, clock)
+        screens.catalogue.names = CommandNames(self.menu)
+        localized = [name for name, platform in platforms.items() if platform.limits.localized]
+        prefs, reach = Prefs(store, tasks.begin, localized), Reach(store, clock)
         self.standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
         told = (
             lambda user, why, final: tasks.begin(self.notes.unreachable(user, why, final=final)),
@@ -141,7 +144,8 @@ class GameService:
         self.letters: Letters = Letters(context)
         self.tables: Tables = Tables(context, self.letters, pace)
         context.engagements.add(Kind.TABLE, partial(seated, self.tables.running))
-        self.places = Places(context)
+        self.places = Places(context, self._occupied)
+        self.tables.listeners.shown.append(self.places.shown)
         self.subscriptions, menus = Subscriptions(context), Menus(gateway, tasks.begin)
         self.launcher = Launcher(context, self.tables, self.bars, self.subscriptions, self.letters)
         parts = Parts(self.tables, self.launcher, self.places)
@@ -162,9 +166,13 @@ class GameService:
         self._suggestions = Suggestions(PARSER)
         forgetting = Forgetting(store, clock, self.tables, self.presence, self.bars)
         self._heartbeat = Heartbeat(clock, self.standstills.beat, forgetting.look)
+        departures = Departures(
+            self.presence, self.tables, (self.coinrooms.people, self.tournaments.people),
+            tasks, self.notice,
+        )  # fmt: skip
         self.notices: Notices = Notices((
             Chats(context), self.presence, CoinroomNotices(self.coinrooms), self.subscriptions,
-            self.tournaments, self.notes, self._repeats,
+            self.tournaments, self.notes, self._repeats, departures,
         ))  # fmt: skip
 
     def _topics(self, menus: Menus, door: Door) -> tuple[object, ...]:
@@ -176,7 +184,7 @@ class GameService:
             SeatCommands(self.launcher),
             PlayCommands(),
             OptionCommands(),
-            InfoCommands(CommandNames(self.menu)),
+            InfoCommands(),
             ScoreCommands(Proposals(context, self.tables, self.letters)),
             CoinCommands(self.coinrooms),
             TournamentCommands(self.tournaments),
@@ -185,6 +193,10 @@ class GameService:
             NotifyCommands(self.subscriptions),
             PrivacyCommands(),
         )
+
+    def _occupied(self, place: ChatRef) -> bool:
+        """Whether there is a table at a place, or a queue."""
+        return self.tables.at(place) is not None or self.coinrooms.at(place) is not None
 
     @property
     def menu(self) -> tuple[CommandSpec, ...]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from bot.i18n import times, zones
+from bot.i18n.links import with_marks
 from bot.i18n.traditional import traditional
 from engine.msg import CardsArg, Msg, SeatArg, TimeArg
 from renderers.faces import word
@@ -90,8 +91,17 @@ def sources(language: str = LANGUAGE) -> dict[str, str]:
 def _bundle(language: str) -> FluentBundle:
     bundle = FluentBundle([language], use_isolating=False)
     for text in sources(language).values():
-        bundle.add_resource(FluentResource(text))
+        # Our sentences alone: what people have written stands in arguments.
+        bundle.add_resource(FluentResource(with_marks(text)))
     return bundle
+
+
+class Naming(Protocol):
+    """Knows what commands are called (``localized``)."""
+
+    def ours(self, text: str, language: str) -> str:
+        """A text of ours in which commands are called as a client of a language shows them."""
+        ...
 
 
 class Catalogue:
@@ -99,17 +109,33 @@ class Catalogue:
 
     ``strict`` raises where a message is wrong (tests); else it is logged and the key is shown.
     ``zone`` is the one in which times are told; empty: the one that goes with the language.
+    ``commands`` is the language in which the reader's client shows commands; empty: as they are.
+
+    Attributes:
+        names: what commands are called there; those made by ``to`` have the same.
     """
 
-    def __init__(self, language: str = LANGUAGE, *, strict: bool = False, zone: str = "") -> None:
+    def __init__(
+        self, language: str = LANGUAGE, *, strict: bool = False, zone: str = "", commands: str = ""
+    ) -> None:
         self.language = language
         self.strict = strict
+        self.names: Naming | None = None
+        self._commands = commands
         self._zone = zones.zone(zone or zones.default(language))
         self._bundles = [_bundle(one) for one in dict.fromkeys((language, LANGUAGE))]
 
-    def to(self, language: str, zone: str = "") -> Catalogue:
-        """The catalogue of another language and zone, as strict as this one."""
-        return Catalogue(language, strict=self.strict, zone=zone)
+    def to(self, language: str, zone: str = "", commands: str = "") -> Catalogue:
+        """The catalogue of another language, zone and client, as strict as this one."""
+        made = Catalogue(language, strict=self.strict, zone=zone, commands=commands)
+        made.names = self.names
+        return made
+
+    def called(self, text: str) -> str:
+        """A text of ours in which commands are called as the reader's client shows them."""
+        if self.names is None or not self._commands:
+            return text
+        return self.names.ours(text, self._commands)
 
     def say(self, message: Msg, names: Sequence[str] = ()) -> str:
         """The sentence; ``names`` are the players' by seat.
@@ -127,7 +153,7 @@ class Catalogue:
         text, errors = bundle.format_pattern(pattern, arguments)
         if errors:
             return self._wrong(message, str(errors))
-        return str(text)
+        return self.called(str(text))
 
     def word(self, key: str, **params: str | int) -> str:
         """What a key says, for those who have no ``Msg``."""

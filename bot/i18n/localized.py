@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.i18n.catalogue import choose
+from bot.i18n.links import OURS
 from bot.i18n.traditional import traditional
 
 if TYPE_CHECKING:
@@ -18,12 +19,15 @@ class CommandNames:
     """The names of commands; the first of its words that is not ASCII is a Chinese one."""
 
     def __init__(self, menu: Iterable[CommandSpec]) -> None:
+        menu = tuple(menu)
         self._chinese = {
             item.name: next((word for word in item.words if not word.isascii()), item.name)
             for item in menu
         }
-        longest_first = sorted(self._chinese, key=len, reverse=True)
-        self._command = re.compile(rf"/({'|'.join(longest_first)})(?![a-z])")
+        self._by_word = {word: item.name for item in menu for word in item.words if word.isascii()}
+        longest_first = "|".join(sorted(self._by_word, key=len, reverse=True))
+        self._command = re.compile(rf"/({longest_first})(?![A-Za-z0-9_])")
+        self._ours = re.compile(rf"{OURS}/({longest_first})(?![A-Za-z0-9_])")
 
     def of(self, name: str, language: str) -> str:
         """A command's name in one of our languages; English ones are the names themselves."""
@@ -33,5 +37,13 @@ class CommandNames:
 
     def within(self, text: str, tag: str) -> str:
         """A text in which commands are called as a client of that language tag shows them."""
-        language = choose(tag)
-        return self._command.sub(lambda found: "/" + self.of(found[1], language), text)
+        return self._renamed(self._command, text, "", choose(tag))
+
+    def ours(self, text: str, language: str) -> str:
+        """The same of those alone that are marked as ours: no words of people are touched."""
+        return self._renamed(self._ours, text, OURS, language) if OURS in text else text
+
+    def _renamed(self, command: re.Pattern[str], text: str, mark: str, language: str) -> str:
+        return command.sub(
+            lambda found: f"{mark}/{self.of(self._by_word[found[1]], language)}", text
+        )

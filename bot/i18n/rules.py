@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from functools import cache
 
+from bot.i18n.links import with_marks
 from bot.i18n.traditional import traditional
 from engine.registry import rules
 
@@ -59,6 +60,7 @@ def _parts(game: str, language: str) -> tuple[str, ...]:
     text = _plain(rules(game, _FOLDER[language]))
     if language == "zh-Hant":
         text = traditional(text)
+    text = with_marks(text)
     parts: list[str] = []
     heading = ""
     for line in filter(None, text.split("\n")):

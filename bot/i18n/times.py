@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from bot.i18n.links import OURS
 from engine.msg import TimeArg
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ BARE = re.compile(r"(?<!UTC[+-])(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])(?! U
 """A time that does not say in which zone it is meant."""
 
 _MARKED = re.compile(f"{BEGIN}(-?\\d{{1,12}})([cd]){MIDDLE}([^{BEGIN}{MIDDLE}{END}]*){END}")
-_LEFT = re.compile(f"{BEGIN}[^{BEGIN}{MIDDLE}{END}]*{MIDDLE}|[{BEGIN}{MIDDLE}{END}]")
+_LEFT = re.compile(f"{BEGIN}[^{BEGIN}{MIDDLE}{END}]*{MIDDLE}|[{BEGIN}{MIDDLE}{END}{OURS}]")
+_MARKS = re.compile(f"[{BEGIN}{MIDDLE}{END}{OURS}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,11 @@ def offset(ahead: timedelta) -> str:
 
 
 def plain(text: str) -> str:
-    """A text in which times are nothing but their words; also where a mark was torn apart."""
-    return _LEFT.sub("", text) if BEGIN in text or MIDDLE in text or END in text else text
+    """A text in which times are nothing but their words, and commands not marked as ours.
+
+    Also where a mark was torn apart.
+    """
+    return _LEFT.sub("", text) if _MARKS.search(text) else text
 
 
 def parts(text: str) -> list[str | Moment]:

@@ -41,6 +41,29 @@ class MemberJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class SightChanged:
+    """Some people may see less than before; who exactly sees what is to be asked again.
+
+    Attributes:
+        platform: where.
+        user: whom it is about; None: anybody.
+        chats: keys of the chats that it is about; None: all of the platform.
+        gone: the person is certainly no longer in any of these chats, and nobody needs to ask.
+    """
+
+    platform: str
+    user: UserRef | None = None
+    chats: frozenset[str] | None = None
+    gone: bool = False
+
+    def about(self, user: UserRef, chat: str) -> bool:
+        """Whether it is about this person in the chat with this key."""
+        if user.platform != self.platform or self.user not in (None, user):
+            return False
+        return self.chats is None or chat in self.chats
+
+
+@dataclass(frozen=True, slots=True)
 class Added:
     """The bot was added to a chat, by ``user`` if the platform says so."""
 
@@ -92,6 +115,7 @@ Notice: TypeAlias = (
     | Removed
     | MemberLeft
     | MemberJoined
+    | SightChanged
     | Added
     | Migrated
     | PlaceGone

@@ -6,12 +6,10 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.i18n.catalogue import choose
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
 from bot.ports.notices import Added, Migrated, Opened
 from bot.store.rows import ChatAlias, StoreError
-from bot.users.preferences import Taste
 
 if TYPE_CHECKING:
     from bot.ports.notices import Notice
@@ -44,7 +42,7 @@ class Chats:
         known = await self._context.store.chat(added.chat.key)
         taste = prefs.chat(added.chat)
         if added.language and "language" not in known:
-            taste = Taste(choose(added.language))
+            taste = prefs.stranger(added.chat.platform, added.language)
         text = self._context.screens.of(taste).say("greeting")
         try:
             await self._context.gateway.post(replace(added.chat, thread=""), Outgoing(text=text))

@@ -133,6 +133,12 @@ class CoinRooms:
                 place, title = live.room.place, live.room.chat_title
                 yield Engagement(Kind.QUEUE, place.place, title, GAME)
 
+    def people(self) -> Iterator[tuple[ChatRef, UserRef]]:
+        """Everybody who waits, and where."""
+        for live in self._live.values():
+            for waiter in live.room.people:
+                yield live.room.place, waiter.user
+
     def at(self, place: ChatRef) -> Queue | None:
         """The queue of a place in which somebody waits."""
         live = self._live.get(place.place)
@@ -372,10 +378,7 @@ class CoinRooms:
         free = not any(self._engaged_elsewhere(room, waiter) for waiter in four)
         try:
             if free:
-                own = self._parts.places.taken(table.state.id)
-                runner = await self._parts.launcher.launch(
-                    table, start, [stored(rest), *told, *own]
-                )
+                runner = await self._parts.launcher.launch(table, start, [stored(rest), *told])
         except (RuleError, Overdrawn) as error:  # their coins have just gone elsewhere
             log.info("no table of coins reason=%s", type(error).__name__)
         finally:
@@ -384,7 +387,6 @@ class CoinRooms:
                     await self._parts.places.close(table.state.id)
         if runner is None:
             return not free  # then they are looked at once more
-        self._parts.places.let_go(table.state.id)
         self._now(live, rest)
         self._letters.send(letters, live.outbox)
         for other in (other for other in self._live.values() if other is not live):

@@ -1,8 +1,9 @@
 """Threads, topics and rooms of tables: opened, used and put away, whenever the program dies.
 
 What is wanted is stored before the platform is asked, and the place as soon as it is known; it is
-forgotten once it was put away or belongs to a table that is stored. After the next start a place
-whose table was not stored is used for it, or put away where there is no such table any more.
+forgotten once it was put away: when its table is over, everything was shown there, and nobody plays
+or waits there now. After the next start a place whose table was not stored is used for it, or put
+away where there is no such table any more.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
-    from bot.store.rows import Row
     from bot.support.clock import Handle
+    from bot.table.state import TableState
 
 log = logging.getLogger(__name__)
 
@@ -32,13 +33,16 @@ AGAIN = timedelta(minutes=1)
 
 
 class Places:
-    """Places of tables."""
+    """Places of tables; ``occupied``: whether somebody plays or waits at one."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, occupied: Callable[[ChatRef], bool]) -> None:
         self._context = context
+        self._occupied = occupied
         self._known: dict[str, ChatRef] = {}
         self._lost: dict[str, PlaceNoted] = {}
         """Asked for, and nobody knows whether it was opened."""
+        self._before: set[str] = set()
+        """Those whose places were opened before the start."""
         self._timer: Handle | None = None
 
     async def load(self) -> None:
@@ -49,6 +53,7 @@ class Places:
                 self._lost[row.table] = row
             else:
                 self._known[row.table] = place
+        self._before = {*self._known, *self._lost}
 
     def stop(self) -> None:
         """Nothing more is put away; it is stored."""
@@ -92,13 +97,17 @@ class Places:
             self._known[table] = place
         return place
 
-    def taken(self, table: str) -> list[Row]:
-        """The row by which a place becomes its table's own affair, to be stored with the table."""
-        return [PlaceDone(table)] if table in self._known else []
+    def shown(self, state: TableState) -> None:
+        """A table is over and was shown: put away what was opened for it, or before it there.
 
-    def let_go(self, table: str) -> None:
-        """That row is stored."""
-        self._known.pop(table, None)
+        A tournament puts away those of its tables itself, when they are decided.
+        """
+        place = state.place
+        if place is None or state.cup or self._occupied(place):
+            return
+        left = [table for table, known in self._known.items() if known == place]
+        if left:
+            self._context.tasks.begin(self._put_away(left, lambda _: False, TRIES))
 
     async def close(self, table: str) -> None:
         """Put a place away, if there is one; it is let be where that is not allowed.
@@ -131,9 +140,14 @@ class Places:
             wanted: whether a table with this id is played, or will be.
             tries: how often it is tried, as a platform may not be connected yet.
         """
-        left = [table for table in (*self._known, *self._lost) if not wanted(table)]
+        known = {*self._known, *self._lost} & self._before
+        left = [table for table in sorted(known) if not self._used(table, wanted)]
         if left:
             self._context.tasks.begin(self._put_away(left, wanted, tries))
+
+    def _used(self, table: str, wanted: Callable[[str], bool]) -> bool:
+        place = self._known.get(table)
+        return wanted(table) or (place is not None and self._occupied(place))
 
     async def _put_away(
         self, tables: Sequence[str], wanted: Callable[[str], bool], tries: int

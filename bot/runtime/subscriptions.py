@@ -11,13 +11,15 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
-from bot.ports.notices import MemberLeft
+from bot.ports.notices import MemberLeft, SightChanged
 from bot.ports.refs import user_of
 from bot.runtime.letters import Letter
 from bot.store.rows import PersonSet, StoreError
 from engine.msg import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
@@ -58,15 +60,18 @@ class Subscriptions:
 
     async def notice(self, notice: Notice) -> None:
         """Whoever is no longer in a chat is told nothing of it."""
-        if isinstance(notice, MemberLeft):
-            await self.left(notice.user, notice.chat)
+        match notice:
+            case MemberLeft(user, chat):
+                await self._left(user, (chat.key,))
+            case SightChanged(_, user, chats, True) if user is not None and chats is not None:
+                await self._left(user, chats)
 
-    async def left(self, user: UserRef, chat: ChatRef) -> None:
-        """Whoever is no longer in a chat is told nothing of it."""
+    async def _left(self, user: UserRef, chats: Iterable[str]) -> None:
         with suppress(StoreError):  # it ends by itself
             await self._context.prefs.know((user.key,), ())
-            if self.wanted(user, chat):
-                await self.want(user, chat, on=False)
+            for chat in chats:
+                if self._lasts(self._context.prefs.said(user, key_of(chat))):
+                    await self._context.prefs.set_person(user, key_of(chat), "")
 
     async def later(self, by: timedelta) -> list[PersonSet]:
         """The rows by which everybody is told for so much longer.

@@ -34,11 +34,13 @@ class Listeners:
         opened: a lobby was opened by somebody.
         over: a table has come to its end.
         freed: no table is at a place any more.
+        shown: nothing more will be shown of a table that is over.
     """
 
     opened: list[Callable[[TableState], None]] = field(default_factory=list)
     over: list[Callable[[TableState], None]] = field(default_factory=list)
     freed: list[Callable[[ChatRef], None]] = field(default_factory=list)
+    shown: list[Callable[[TableState], None]] = field(default_factory=list)
 
 
 class Tables:
@@ -194,6 +196,8 @@ class Tables:
     async def _end(self, runner: Runner) -> None:
         await runner.outbox.drained()
         self._stop(runner)
+        for told in self.listeners.shown:
+            told(runner.table.state)
 
     def _stop(self, runner: Runner) -> None:
         self._context.outboxes.close(runner.outbox)

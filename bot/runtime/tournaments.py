@@ -187,6 +187,14 @@ class Tournaments:
             return True
         return any(made.table == table for r in self._runners.values() for made in drawn(r.state))
 
+    def people(self) -> Iterator[tuple[ChatRef, UserRef]]:
+        """Everybody who has registered for one that has not begun, and in which chat."""
+        for runner in self._runners.values():
+            if runner.state.stand is Status.OPEN:
+                for entrant in runner.state.entrants:
+                    if entrant.user is not None:
+                        yield runner.state.chat, entrant.user
+
     def holding(self, user: UserRef) -> TournamentRunner | None:
         """The tournament for which a person has registered and is not out of."""
         return next((r for r in self._runners.values() if r.state.holds(user)), None)

@@ -61,7 +61,8 @@ class Screens:
         """The screens for readers of another taste."""
         found = self._all.get(taste)
         if found is None:
-            found = self._all[taste] = Screens(self.catalogue.to(taste.language, taste.zone), taste)
+            found = Screens(self.catalogue.to(taste.language, taste.zone, taste.commands), taste)
+            self._all[taste] = found
             found._all = self._all
         return found
 

@@ -64,7 +64,8 @@ class Book:
         """The rules of a game in pages, and the options in force at a table."""
         here = table if table is not None and table.state.game == game_id else None
         before = "\n".join(self._in_force(here)) if here is not None else ""
-        return pages(game_id, self.screens.catalogue.language, before=before)
+        catalogue = self.screens.catalogue
+        return tuple(map(catalogue.called, pages(game_id, catalogue.language, before=before)))
 
     def _in_force(self, table: Table) -> list[str]:
         info = table.game.info

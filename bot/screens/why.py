@@ -31,7 +31,7 @@ ANSWERED = timedelta(seconds=2 * LIMIT)
 """A computer player is answered for at the latest so long after it is asked."""
 
 
-CLOSE = "\u2060"
+CLOSE = "\ufdd3"
 """Beside it stands no space: names have one around them in Chinese, 你 has none."""
 
 

@@ -65,12 +65,15 @@ class Taste:
         pictures: pictures are wanted; else the same in words.
         four: suits have four colours.
         zone: the one in which times are told; empty: the one that goes with the language.
+        commands: the language in which their client shows commands; empty: as everybody types
+            them.
     """
 
     language: str = LANGUAGE
     pictures: bool = True
     four: bool = False
     zone: str = ""
+    commands: str = ""
 
 
 PLAIN = Taste()
@@ -80,11 +83,18 @@ PLAIN = Taste()
 class Prefs:
     """The settings of everybody who was here lately.
 
-    ``beside`` does something that nobody waits for.
+    ``beside`` does something that nobody waits for; ``localized``: the platforms whose clients
+    show commands under names in their user's language.
     """
 
-    def __init__(self, store: Store, beside: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        beside: Callable[[Coroutine[Any, Any, None]], None],
+        localized: Collection[str] = (),
+    ) -> None:
         self._store = store
+        self._localized = frozenset(localized)
         self._beside = beside
         self._people: OrderedDict[str, Wishes] = OrderedDict()
         self._chats: OrderedDict[str, Wishes] = OrderedDict()
@@ -95,7 +105,18 @@ class Prefs:
         """How a chat is spoken to; ``also``: what it is about to set."""
         wishes = self._chats.get(chat.key, {}) if chat is not None else {}
         wishes = {**wishes, **also}
-        return replace(_taste(wishes, LANGUAGE), zone=wishes.get(ZONE, ""))
+        taste = replace(_taste(wishes, LANGUAGE), zone=wishes.get(ZONE, ""))
+        return self._shown(taste, chat.platform) if chat is not None else taste
+
+    def stranger(self, platform: str, tag: str) -> Taste:
+        """How somebody is spoken to of whom nothing is known but the language of their client."""
+        return self._shown(Taste(choose(tag)), platform)
+
+    def _shown(self, taste: Taste, platform: str, tag: str = "") -> Taste:
+        """The same where commands are called as clients show them; ``tag``: a client's language."""
+        if platform not in self._localized:
+            return taste
+        return replace(taste, commands=choose(tag) if tag else taste.language)
 
     def person(
         self, user: UserRef, chat: ChatRef | None = None, *, own: Wishes = NONE, its: Wishes = NONE
@@ -109,6 +130,7 @@ class Prefs:
         tag = wishes.get(TAG, "")
         there = self.chat(chat, its)
         taste = _taste(wishes, choose(tag) if tag else there.language)
+        taste = self._shown(taste, user.platform, tag)
         if chat is None or taste.language == there.language:
             return replace(taste, zone=there.zone)
         return replace(taste, zone=there.zone or zones.default(there.language))

@@ -258,16 +258,28 @@ class Slow:
 
 
 @asynccontextmanager
-async def club(path, *, people=4, names=NAMES, denied=(), paint=small_picture, paced=False, **made):
+async def club(
+    path,
+    *,
+    people=4,
+    names=NAMES,
+    denied=(),
+    paint=small_picture,
+    paced=False,
+    members=False,
+    **made,
+):
     """A running service on Discord; leaving it is as sudden as a kill.
 
-    ``denied``: rights that the bot lacks in the channel.
+    ``denied``: rights that the bot lacks in the channel; ``members``: it may hear of members.
     """
     tags = {}
     port = platform(paced=paced, clock=made.setdefault("clock", ManualClock(BEGIN)))
     async with service(path, platform=port, paint=paint, check=False, **made) as house:
         client = port.connect(Outside(house.service))
         spoken(client, tags)
+        flags = discord.ApplicationFlags(gateway_guild_members=members)
+        client._connection.application_flags = flags if members else discord.utils.MISSING
         async with simcord.run(client, settle_timeout=PATIENCE) as env:
             found = Club(env, house, names[:people], tags, denied)
             await found.settle()

@@ -31,6 +31,9 @@ class FakeDiscord:
         identified: how often a new session was begun.
         resumed: how often one was taken up again.
         close_with: the code with which a session is closed as soon as it is begun.
+        flags: what the application was allowed in the developers' portal.
+        refuses: intents with which no session is begun (4014).
+        intents: what the newest session asked to hear.
     """
 
     def __init__(self):
@@ -40,6 +43,7 @@ class FakeDiscord:
         self.identified = 0
         self.resumed = 0
         self.close_with = 0
+        self.flags = self.refuses = self.intents = 0
         self.socket = None
         self.address = ""
         self._numbers = 1_000_000_000_000_000_000
@@ -86,7 +90,7 @@ class FakeDiscord:
             return BOT_USER
         if path == "/oauth2/applications/@me":
             return {
-                "id": BOT, "name": "table", "description": "", "flags": 0, "icon": None,
+                "id": BOT, "name": "table", "description": "", "flags": self.flags, "icon": None,
                 "bot_public": True, "bot_require_code_grant": False, "verify_key": "",
                 "owner": BOT_USER,
             }  # fmt: skip
@@ -136,6 +140,10 @@ class FakeDiscord:
                 await self._send(ACK, None)
             case 2:
                 self.identified += 1
+                self.intents = frame["d"]["intents"]
+                if self.intents & self.refuses:
+                    await self.socket.close(code=4014)
+                    return
                 if self.close_with:
                     await self.socket.close(code=self.close_with)
                     return

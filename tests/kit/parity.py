@@ -32,7 +32,7 @@ PACE = 6
 class Keys(Catalogue):
     """Says what a sentence is made of, where the sentence itself can be formed."""
 
-    def to(self, language, zone=""):
+    def to(self, language, zone="", commands=""):
         return Keys(language, strict=self.strict, zone=zone)
 
     def say(self, message, names=()):

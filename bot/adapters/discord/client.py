@@ -15,6 +15,7 @@ from bot.adapters.discord.commands import Words, commands
 from bot.adapters.discord.errors import code_of
 from bot.adapters.discord.places import chat_ref, message_ref, title_of, user_ref
 from bot.adapters.discord.shape import NAME
+from bot.adapters.discord.sight import Sight
 from bot.adapters.discord.words import LETTER
 from bot.ports.incoming import Incoming
 from bot.ports.notices import Added, Erased, PlaceBack, PlaceGone, Removed
@@ -40,9 +41,10 @@ NOBODY = discord.AllowedMentions.none()
 
 
 def intents() -> discord.Intents:
-    """What is listened to; none of it needs Discord's permission."""
+    """What is listened to; none of it needs Discord's permission (see ``sight``)."""
     wanted = discord.Intents.none()
     wanted.guilds = True
+    wanted.moderation = True
     wanted.guild_messages = True
     wanted.dm_messages = True
     return wanted
@@ -61,7 +63,7 @@ def options() -> dict[str, Any]:
     }
 
 
-class Events(discord.Client):
+class Events(Sight):
     """Translates events; it decides nothing.
 
     Attributes:
@@ -80,9 +82,12 @@ class Events(discord.Client):
         self.memory = platform.memory
         self._catalogue = catalogue
         self.tree = commands(self, catalogue, service.menu, self.said, self.completed)
+        self.listen(lambda: platform.clock.now().timestamp())
 
     async def setup_hook(self) -> None:
         """Declare the commands once; a connection that comes back finds them declared."""
+        if self.platform.members:
+            self.hear_members()
         if self.platform.synced:
             return
         await self.tree.set_translator(Words(self._catalogue, self.service.menu))
@@ -110,6 +115,8 @@ class Events(discord.Client):
 
     async def said(self, interaction: Interaction, text: str) -> None:
         """A slash command."""
+        if interaction.guild_id is None:
+            await self.pressed_alone(interaction.user.id)
         answer = Answer(interaction, self.memory)
         text = text.replace(LETTER, "")
         incoming = self._incoming(interaction, text=text, **_named(text))
@@ -125,6 +132,8 @@ class Events(discord.Client):
         """A press or a choice; commands come by the tree."""
         if interaction.type is not discord.InteractionType.component:
             return
+        if interaction.guild_id is None:
+            await self.pressed_alone(interaction.user.id)
         data: Any = interaction.data
         key: str = data["custom_id"]
         values = tuple(data.get("values", ()))
@@ -216,6 +225,8 @@ class Events(discord.Client):
         if not text:
             return
         chat = chat_ref(message.channel)
+        if chat is None:
+            await self.pressed_alone(message.author.id)
         incoming = Incoming(
             source=str(message.id),
             user=user_ref(message.author),

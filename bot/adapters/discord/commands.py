@@ -14,6 +14,7 @@ from discord.app_commands import Choice, locale_str
 from bot.adapters.discord.words import OPTION
 from bot.i18n.lengths import cut
 from bot.i18n.localized import CommandNames
+from bot.i18n.times import plain
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -54,7 +55,7 @@ class Words(app_commands.Translator):
         if "name" in string.extras:
             return self._names.of(string.extras["name"], LANGUAGES[locale])
         if "key" in string.extras:
-            return cut(catalogue.word(string.extras["key"]), OPTION)
+            return cut(plain(catalogue.word(string.extras["key"])), OPTION)
         return None
 
 
@@ -101,7 +102,7 @@ def commands(
 
 
 def _text(key: str, english: Catalogue) -> locale_str:
-    return locale_str(cut(english.word(key), OPTION), key=key)
+    return locale_str(cut(plain(english.word(key)), OPTION), key=key)
 
 
 def _name(item: CommandSpec) -> locale_str:

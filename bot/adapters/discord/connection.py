@@ -157,7 +157,10 @@ class Connection:
         except discord.LoginFailure:
             return FATAL[4004]
         except discord.PrivilegedIntentsRequired:
-            return FATAL[4014]
+            if not client.intents.members:
+                return FATAL[4014]
+            log.warning("Discord does not let this bot hear of members; it goes on without")
+            client.platform.members = False
         except discord.ConnectionClosed as error:
             if error.code in FATAL:
                 return FATAL[error.code]

@@ -33,9 +33,12 @@ TOO_MANY_OLD_EDITS = 30046
 OPENING_TOO_FAST, ANSWERED_ALREADY = 40003, 40060
 TOO_LARGE = 40005
 
+STRANGER = "stranger"
+"""Why somebody cannot be written to who is in no server with us any more."""
+
 CLOSED = {
     NOT_TO_THIS_PERSON: "closed",
-    NO_SHARED_SERVER: "stranger",
+    NO_SHARED_SERVER: STRANGER,
     UNKNOWN_USER: "unknown",
     NO_RECIPIENT: "unknown",
 }

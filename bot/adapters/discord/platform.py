@@ -17,6 +17,7 @@ from bot.adapters.discord.errors import (
     ARCHIVED,
     EMPTY,
     INVALID_FORM,
+    STRANGER,
     code_of,
     too_large,
     translated,
@@ -29,7 +30,7 @@ from bot.adapters.discord.shape import NAME, Shaped, changed, fresh, shape
 from bot.adapters.discord.words import CONTENT, LABEL
 from bot.ports.budget import Claim, Traffic, Window, in_turn
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
-from bot.ports.notices import PlaceGone
+from bot.ports.notices import PlaceGone, SightChanged
 from bot.ports.platform import Delivery, Limits
 from bot.ports.refs import ChatRef
 from bot.support.clock import SystemClock
@@ -89,12 +90,13 @@ class DiscordPlatform:
     ) -> None:
         point(api_base, gateway)
         self.traffic = Traffic()
-        self._clock = clock or SystemClock()
+        self.clock = clock or SystemClock()
         self.memory = Memory()
         self._catalogue = catalogue
         self._shards = shards
         self._service: Service | None = None
         self.synced = False
+        self.members = True
         self._connection = Connection(token, self._fresh, sleep)
 
     # Serving.
@@ -149,12 +151,10 @@ class DiscordPlatform:
         try:
             with translated():
                 target = await self._private(user)
-                more = self._more(user.key, self.limits.in_private())
-                sent = await self._send(
-                    target, shape(message), message, more, quiet=not message.notify
-                )
+                more, quiet = self._more(user.key, self.limits.in_private()), not message.notify
+                sent = await self._send(target, shape(message), message, more, quiet=quiet)
         except PlatformError as error:
-            return _refused(error)
+            return await self._refused(user, error)
         return Delivery(message_ref(None, target.id, sent.id, layout=self.memory.layout(sent.id)))
 
     async def reach(self, user: UserRef) -> Delivery:
@@ -169,8 +169,18 @@ class DiscordPlatform:
                 INVALID_FORM,
             ):
                 return Delivery(message_ref(None, target.id, 0))
-            return _refused(error)
+            return await self._refused(user, error)
         return Delivery(message_ref(None, target.id, 0))
+
+    async def _refused(self, user: UserRef, error: PlatformError) -> Delivery:
+        """What a refusal means for its reader. Raises what has nothing to do with them."""
+        cause = error.__cause__
+        delivery = unreachable(cause) if isinstance(cause, discord.HTTPException) else None
+        if delivery is None:
+            raise error
+        if delivery.reason == STRANGER and self._service is not None:
+            await self._service.notice(SightChanged(NAME, user))
+        return delivery
 
     async def _private(self, user: UserRef) -> discord.DMChannel:
         return await self._connection.client.create_dm(discord.Object(int(user.id)))
@@ -179,9 +189,9 @@ class DiscordPlatform:
         """Waits until one request more may be made of a thing that takes several."""
 
         def ask() -> None:
-            self.traffic.ask(key, pace, Claim(f"more {key}"), self._clock.now())
+            self.traffic.ask(key, pace, Claim(f"more {key}"), self.clock.now())
 
-        return lambda: in_turn(ask, self._clock.sleep)
+        return lambda: in_turn(ask, self.clock.sleep)
 
     def _more_of(self, ref: MessageRef) -> Callable[[], Awaitable[None]]:
         if ref.private:
@@ -378,19 +388,10 @@ class DiscordPlatform:
         """Answer what a person wrote, for their eyes alone or not at all."""
         pace, claim = self.limits.in_private(), Claim("", asked=user.key)
         try:
-            self.traffic.ask(user.key, pace, claim, self._clock.now())
+            self.traffic.ask(user.key, pace, claim, self.clock.now())
             delivery = await self.whisper(user, replace(message, notify=True))
         except PlatformError as error:
             log.warning("answer not sent reason=%s", error)
         else:
             if delivery.ref is None:
                 log.info("answer not delivered reason=%s", delivery.reason)
-
-
-def _refused(error: PlatformError) -> Delivery:
-    """What a refusal means for its reader. Raises what has nothing to do with them."""
-    cause = error.__cause__
-    delivery = unreachable(cause) if isinstance(cause, discord.HTTPException) else None
-    if delivery is None:
-        raise error
-    return delivery

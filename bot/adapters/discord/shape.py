@@ -15,7 +15,7 @@ from bot.i18n.lengths import cut
 from bot.i18n.times import parts, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.ports.messages import Attachment, Outgoing
 
@@ -78,7 +78,7 @@ def shape(
         words = "\n\n".join(part for part in (words, message.alt) if part)
     mention = _mentioned(message)
     call = f"<@{mention}> " if mention is not None else ""
-    text = "\n".join(part for part in (title, call + _timed(words)) if part)
+    text = "\n".join(part for part in (title, call + _timed(words, message.links)) if part)
     if message.until is not None:
         text = f"{text} ⏳ <t:{int(message.until.timestamp())}:R>"
     pieced = pieces(text, DISPLAY if arranged.layout else CONTENT)
@@ -90,10 +90,12 @@ def shape(
     return Shaped(tuple(before), last, arranged, picture, message.alt, whole, mention, message.file)
 
 
-def _timed(words: str) -> str:
+def _timed(words: str, links: Sequence[str]) -> str:
     """Words without markup, in which every time is shown as its reader's clock has it."""
     return "".join(
-        escaped(part) if isinstance(part, str) else f"<t:{part.at}:{'f' if part.dated else 'T'}>"
+        escaped(part, links)
+        if isinstance(part, str)
+        else f"<t:{part.at}:{'f' if part.dated else 'T'}>"
         for part in parts(words)
     )
 

@@ -7,8 +7,14 @@ Limits: developers/resources/message and developers/components/reference of the 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from bot.i18n.lengths import head, split
+from bot.i18n.links import pieces as links_apart
+from bot.i18n.links import unlinked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CONTENT = 2000
 DISPLAY = 4000
@@ -20,8 +26,7 @@ PLACEHOLDER = 150
 ALT = 1024
 THREAD = 100
 
-_ADDRESS = re.compile(r"(https?://[^\s<>\\|*`\"]+)")
-_ANYWHERE = re.compile(r"([\\*_~`|<>@\[\]])")
+_ANYWHERE = re.compile(r"([\\*_~`|<>@\[\]]|:(?=(?!\d{5})[\w~+-]+:))")
 _BLACK = re.compile("([♠♣])(?![\ufe0e\ufe0f])")
 LETTER = "\ufe0e"
 """Behind a black suit: as the picture that clients make of it, it is dark on a dark ground."""
@@ -29,19 +34,18 @@ LETTER = "\ufe0e"
 _AT_LINE_START = re.compile(r"^(\s*)([#+-]|\d+(?=[.)]))", re.MULTILINE)
 
 
-def escaped(text: str) -> str:
-    """Words in which Discord finds no markup, mention, emoji or time; addresses stay as they are.
+def escaped(text: str, links: Sequence[str] = ()) -> str:
+    """Words in which Discord finds no markup, mention, emoji, time or link, save ``links`` of ours.
 
     >>> print(escaped("@everyone **x** <t:1:R>"))
-    \\@everyone \\*\\*x\\*\\* \\<t:1:R\\>
+    \\@everyone \\*\\*x\\*\\* \\<t\\:1:R\\>
     """
-    parts = _ADDRESS.split(text)
-    return "".join(part if at % 2 else _escaped(part) for at, part in enumerate(parts))
+    whole = "".join(part if own else _escaped(part) for part, own in links_apart(text, links))
+    return _AT_LINE_START.sub(_line_start, whole)
 
 
 def _escaped(text: str) -> str:
-    plain = _AT_LINE_START.sub(_line_start, _ANYWHERE.sub(r"\\\1", text))
-    return letters(plain)
+    return letters(_ANYWHERE.sub(r"\\\1", unlinked(text)))
 
 
 def letters(text: str) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.i18n.catalogue import choose
+from bot.i18n.times import plain
 
 if TYPE_CHECKING:
     from bot.i18n.catalogue import Catalogue
@@ -19,4 +20,4 @@ class Phrase:
 
     def __call__(self, key: str, tag: str = "", **params: str | int) -> str:
         """The sentence."""
-        return self._to(choose(tag)).word(key, **params)
+        return plain(self._to(choose(tag)).word(key, **params))

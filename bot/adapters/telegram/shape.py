@@ -18,6 +18,7 @@ from telegram.constants import MessageEntityDateTimeFormats
 
 from bot.i18n import times
 from bot.i18n.lengths import cut, split, units
+from bot.i18n.links import JOINER, pieces, uncommanded, unlinked
 from bot.ports.messages import Style
 
 if TYPE_CHECKING:
@@ -50,9 +51,11 @@ _FORMS = {False: MessageEntityDateTimeFormats.LONG_TIME.value,
 """How a time is shown: to the second, or with its date."""
 
 _STYLES = {Style.PLAIN: None, Style.PRIMARY: "primary", Style.DANGER: "danger"}
-_MENTION = re.compile(r"@(?=\w)")
-_DOTTED = re.compile(r"(?<=\w)\.(?=[^\W\d_]{2,})|(?<=:)(?=//)")
-_JOINER = "\u2060"
+_CALLS = re.compile(r"@(?=\w)|[#＃](?=\w*[^\W\d_])|\$(?=[A-Z])")
+"""Where the name of a person, a tag or a share would begin."""
+
+_CARD = re.compile(r"(?<!\w)\d(?:[ -]?\d){12,}(?!\w)")
+"""What may be the number of a bank card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +88,20 @@ class Shaped:
 
 
 def inert(text: str, links: Sequence[str] = ()) -> str:
-    """The same to look at, but nobody is called by an ``@name``, and no address is a link but ours.
+    """The same to look at, but nobody is called and nothing can be pressed, save what is ours.
 
     ``links``: the addresses that are ours.
     """
-    if links:
-        ours = re.compile("(" + "|".join(map(re.escape, links)) + r")(?![\w/])")
-        parts = ours.split(text)
-        return "".join(part if at % 2 else inert(part) for at, part in enumerate(parts))
-    return _DOTTED.sub(lambda found: found[0] + _JOINER, _MENTION.sub("@" + _JOINER, text))
+    return "".join(part if own else _inert(part) for part, own in pieces(text, links))
+
+
+def _inert(text: str) -> str:
+    called = _CALLS.sub(lambda found: found[0] + JOINER, uncommanded(text))
+    return unlinked(_CARD.sub(_torn, called))
+
+
+def _torn(card: re.Match[str]) -> str:
+    return JOINER.join(card[0][at : at + 4] for at in range(0, len(card[0]), 4))
 
 
 def timed(text: str) -> Words:

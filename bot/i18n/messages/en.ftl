@@ -252,7 +252,7 @@ rules-rounds = { $rounds ->
    *[other] { $rounds } rounds
 }
 rules-option = { $name }: { $value }
-settings-title = Settings (for the host: press one for its next value, or type it, such as /set quan 8)
+settings-title = Settings (for the host: press one for its next value, or type it, such as /settings quan 8)
 settings-line = { $name }: { $value } ({ $id })
 settings-button = { $name }: { $value }
 settings-quan = Rounds

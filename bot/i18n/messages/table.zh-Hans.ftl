@@ -13,7 +13,7 @@ why-again = 从 { $since } 起在等 { $names } 按“加入”再来一场；�
 why-between = 这一圈打完了，从 { $since } 起在等 { $names } 按“下一圈”；到 { $until } 还没按也开始。
 why-between-nobody = 这一圈打完了，从 { $since } 起在等 { $names } 按“下一圈”；到 { $until } 谁都没按，牌桌就暂停。
 
-why-you = { "\u2060" }你{ "\u2060" }
+why-you = { "\uFDD3" }你{ "\uFDD3" }
 why-turn = 在等 { $who } 出手（从 { $since } 起，不限时）。
 why-turn-until = 在等 { $who } 出手（从 { $since } 起，到 { $until } 为止，之后系统代走）。
 why-named = 在等 { $names } 作答（从 { $since } 起，不限时）。

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from itertools import pairwise
 
 import pytest
+from discord import ApplicationFlags, Intents
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -21,6 +22,7 @@ from tests.kit.service import FakeService, png
 from tests.kit.world import until
 
 TOKEN = "MTIz.secret.token"
+MEMBERS = Intents(members=True).value
 BROKEN = "two\nlines"
 CHAT = ChatRef("discord", CHANNEL)
 MESSAGES = f"/channels/{CHANNEL}/messages"
@@ -104,6 +106,26 @@ async def test_what_no_attempt_can_mend_ends_with_a_line(fake, caplog, code, sai
         await task
     assert said in caplog.text
     assert pauses == []
+
+
+@pytest.mark.parametrize("flag", ["gateway_guild_members", "gateway_guild_members_limited"])
+async def test_members_are_listened_to_where_the_application_was_allowed_to(fake, flag):
+    """Nobody sets it here: what stands in the developers' portal stands in the flags."""
+    async with running(fake) as (made, _, _):
+        await until(lambda: made.serving)
+        assert not fake.intents & MEMBERS
+    fake.flags = ApplicationFlags(**{flag: True}).value
+    async with running(fake) as (made, _, _):
+        await until(lambda: made.serving)
+        assert fake.intents & MEMBERS
+
+
+async def test_refused_after_all_it_goes_on_without_members(fake):
+    fake.flags, fake.refuses = ApplicationFlags(gateway_guild_members=True).value, MEMBERS
+    async with running(fake) as (made, task, _):
+        await until(lambda: made.serving)
+        assert fake.identified == 2 and not fake.intents & MEMBERS
+        assert not task.done()
 
 
 async def test_a_first_connection_that_fails_is_tried_again_with_growing_pauses(fake):

@@ -101,7 +101,7 @@ def bare(words, names):
     """What is left to be read without names, seeds and what is typed to set an option."""
     for name in names:
         words = words.replace(name, "")
-    return re.sub(r"[0-9a-f]{12,}|[（(][a-z_]+[）)]|/set quan|SHA-256", "", words)
+    return re.sub(r"[0-9a-f]{12,}|[（(][a-z_]+[）)]|/settings quan|SHA-256", "", words)
 
 
 @pytest.mark.slow

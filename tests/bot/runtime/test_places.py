@@ -5,10 +5,13 @@ import pytest
 from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.store.letters import PlaceNoted
 from bot.store.rows import MatchStarted, NotSaved
+from bot.table.state import Phase
 from bot.tournament.commands import Abort
 from bot.tournament.state import Status
+from engine.rng import Rng
+from tests.kit.actors import answer, waited_for
 from tests.kit.cup import called, play_on, register, tables
-from tests.kit.goldroom import FOUR, queue
+from tests.kit.goldroom import FOUR, greedy, queue
 
 
 def dies_at(house, at):
@@ -70,7 +73,8 @@ async def test_a_place_of_a_coin_room_that_did_not_begin_is_put_away(world, mome
         assert house.platform.closed == [place]
         (begun,) = [p for p in house.platform.opened if p != place]
         assert house.tables.at(begun) is not None, "and who waited plays in another one"
-        assert await house.store.noted_places() == []
+        (row,) = await house.store.noted_places()
+        assert row.place == begun.place, "which is put away when its table is over"
 
 
 async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world):
@@ -149,3 +153,83 @@ async def test_what_is_called_off_leaves_no_place(world):
         await house.settle()
         assert set(house.platform.closed) == set(house.platform.opened)
         assert len(house.platform.closed) == 4
+
+
+# Coin rooms that have a place of their own end like any other table.
+
+
+async def second_room(house):
+    """A coin room in a place of its own, since another table is on; it, and where it is."""
+    await queue(house, FOUR)
+    await queue(house, "戊己庚辛")
+    (place,) = house.platform.opened
+    return house.tables.at(place), place
+
+
+async def played_out(house, runner, queues=""):
+    """Everybody plays until the table is over and everything was shown; somebody queues there."""
+    rng = Rng(bytes(32), "coins")
+    while not runner.table.state.over:
+        if runner.table.state.phase is Phase.BETWEEN:
+            await house.forward(300)
+            for who in queues:
+                await house.say(who, "/coinroom", chat=runner.table.state.place)
+            continue
+        (seat, _), *_ = waited_for(runner.table)
+        await answer(house, runner.table, seat, rng, greedy)
+    await house.forward(60)
+    await house.settle()
+
+
+async def test_a_coin_rooms_place_is_put_away_when_it_is_over(world):
+    async with world.house(check=False) as house:
+        runner, place = await second_room(house)
+        assert [row.place for row in await house.store.noted_places()] == [place.place]
+        assert house.platform.closed == []
+        await played_out(house, runner)
+        assert house.platform.closed == [place]
+        assert await house.store.noted_places() == []
+        shown = [s for s in house.platform.in_chat(place.id) if s.ref.thread == place.thread]
+        assert shown, "and what came last was shown there before"
+
+
+async def test_it_is_after_a_kill_as_well(world):
+    async with world.house(check=False) as house:
+        await second_room(house)
+    async with world.house(check=False) as house:
+        (place,) = house.platform.opened
+        await house.settle()
+        assert house.platform.closed == [], "it is still played there"
+        await played_out(house, house.tables.at(place))
+        assert house.platform.closed == [place]
+        assert await house.store.noted_places() == []
+
+
+async def test_killed_at_its_end_it_is_put_away_after_the_start(world):
+    async with world.house(check=False) as house:
+        runner, place = await second_room(house)
+        house.platform.fail["close_place"] = PlatformError("not now")
+        await played_out(house, runner)
+        assert house.platform.closed == []
+    del world.platform.fail["close_place"]
+    async with world.house(check=False) as house:
+        await house.forward(120)
+        assert house.platform.closed == [place]
+        assert await house.store.noted_places() == []
+
+
+async def test_where_the_next_four_wait_or_play_it_stays_open(world):
+    """Whoever queues again there is drawn there again; it is put away after the last table."""
+    async with world.house(check=False) as house:
+        runner, place = await second_room(house)
+        await played_out(house, runner, queues="壬")
+        assert house.service.coinrooms.at(place) is not None
+        assert house.platform.closed == []
+    async with world.house(check=False) as house:
+        await house.settle()
+        assert house.platform.closed == [], "nor does a start put it away"
+        for name in "癸子丑":
+            await house.say(name, "/coinroom", chat=place)
+        await played_out(house, house.tables.at(place))
+        assert house.platform.closed == [place]
+        assert await house.store.noted_places() == []
