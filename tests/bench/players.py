@@ -157,9 +157,16 @@ def thrown(game: Any, seen: LandlordSeen, action: Action) -> bool:
     if not found or not found[0].tier or len(action.cards) == len(seen.hand):
         return False
     held = ranks(seen.hand)
+    whole = [bomb for bomb in reader.rules.bombs if set(bomb) <= set(held)]
+
+    def tears(cards: Any) -> bool:
+        used = ranks(cards)
+        return any(used.count(c.rank) < held.count(c.rank) for c in cards) or any(
+            set(used) & set(bomb) for bomb in whole
+        )
+
     return any(
-        not reading.tier and all(ranks(cards).count(c.rank) == held.count(c.rank) for c in cards)
-        for cards, reading in options_of(seen, reader, over)
+        not reading.tier and not tears(cards) for cards, reading in options_of(seen, reader, over)
     )
 
 
