@@ -196,4 +196,8 @@ def sights(
         questions = tuple(Question(s, match.step, NOW) for s in pending(match))
         table.match = match
         table.change(phase=phase, round=match.round, step=match.step, questions=questions)
-        yield f"{game_id}-{count}-{moment}", screens.board(table), screens.hand(table, seat or 0)
+        yield (
+            f"{game_id}-{count}-{moment}",
+            screens.board(table),
+            screens.hand(table, seat or 0, panes=True),
+        )
