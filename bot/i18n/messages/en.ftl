@@ -243,6 +243,14 @@ scores-title = { $game } · scores
 record-none = Nothing has started yet, so there is no record.
 record-seed = Fingerprint of the deal (SHA-256 of the seed): { $seed }
 record-reveal = Seed: { $seed }
+record-file = This record is long ({ $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}): it is in the attached file.
+record-newest = Only the newest { $rounds ->
+    [one] round fits
+   *[other] { $rounds } rounds fit
+} into a file.
 
 # Rules and settings
 rules-menu = The rules of which game?

@@ -223,6 +223,8 @@ scores-title = { $game } · 战绩
 record-none = 还没有开始，没有记录。
 record-seed = 发牌指纹（种子的 SHA-256）：{ $seed }
 record-reveal = 种子：{ $seed }
+record-file = 牌局记录较长（{ $rounds } 圈），在附件里。
+record-newest = 一个文件只放得下最近的 { $rounds } 圈。
 
 # 规则和设置
 rules-menu = 看哪个游戏的规则？
