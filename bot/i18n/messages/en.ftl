@@ -140,6 +140,7 @@ again-there = You have just seen it. Nothing has changed.
 again-slowly = Too fast. Try again in a few seconds.
 table-done-already = That is noted already.
 table-not-saved = It could not be saved, so it did not count. Try again in a little while.
+table-not-read = The database does not answer just now, so nothing was done. Try again in a little while.
 table-suspended = The table is paused. “Resume” goes on.
 table-trouble = Something went wrong at this table and it stops here; all that was played is kept. “Resume” goes on.
 table-unreadable = The program has changed and this table cannot go on. The rounds played are kept.
