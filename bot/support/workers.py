@@ -97,6 +97,11 @@ class Workers:
         """How many threads hang now."""
         return len(self._hanging)
 
+    @property
+    def working(self) -> bool:
+        """Whether something is being done, or waits for it; not what was given up."""
+        return bool(self._under_way)
+
     async def do(self, work: Callable[[], T], limit: float | None = None) -> T:
         """What ``work`` gives, done in a thread; ``limit``: its own, in seconds.
 

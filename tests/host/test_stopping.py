@@ -111,7 +111,7 @@ async def test_reads_that_nobody_waits_for_come_to_their_end_before_it_is_closed
     for read in reads:
         read.cancel()
     await store.close()
-    assert not any(workers._under_way for workers in store.workers)
+    assert not any(workers.working for workers in store.workers)
     await asyncio.gather(*reads, return_exceptions=True)
     assert [r.getMessage() for r in caplog.records if r.levelno > logging.INFO] == []
     with pytest.raises(NotSaved):

@@ -80,6 +80,8 @@ class House:
 
     def quiet(self):
         """Whether nothing is under way that could change or send something."""
+        if any(workers.working for workers in self.store.workers):
+            return False
         runners = self.tables.running.values()
         waits = not self.service.busy or self.context.gateway.held
         return waits and all(r.idle() and r.outbox.resting for r in runners)
