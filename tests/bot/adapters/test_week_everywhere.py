@@ -45,11 +45,13 @@ LAST = ("/start", "/autopilot", "/record")
 async def over(house):
     """The clock plays until every table is over."""
     for _ in range(400):
-        if not house.hub.runners:
+        if not house.tables.running:
             return
         if not await house.next_wake():
             await house.forward(6)  # the last board may have to wait for its turn
-    raise AssertionError(f"it does not end: {[r.table.state for r in house.hub.runners.values()]}")
+    raise AssertionError(
+        f"it does not end: {[r.table.state for r in house.tables.running.values()]}"
+    )
 
 
 class OnTelegram:
@@ -107,7 +109,7 @@ class OnThePage:
         await self.house.settle()
 
     async def play(self, number):
-        room = WebTable(self.platform, self.house.hub, self.http)
+        room = WebTable(self.platform, self.house.service, self.http)
         tabs = [await room.tab(f"{number}{w}", session=f"tab-{number:04d}{w}") for w in "12"]
         for line in FIRST:
             await self.say(tabs[0], line)
@@ -141,7 +143,7 @@ async def on_the_page(path):
     async with service(
         path, platform=platform, clock=clock, paint=small_picture, check=False
     ) as house:
-        await platform.start(house.hub)
+        await platform.start(house.service)
         try:
             async with aiohttp.ClientSession() as http:
                 yield OnThePage(house, platform, http)
@@ -160,7 +162,7 @@ async def period(here, begin, count, after=lambda number: None):
     for _ in range(8):
         await here.house.forward(DAY)
     gc.collect()
-    return Counter(held(here.house.hub, here.platform))
+    return Counter(held(here.house.service, here.platform))
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)

@@ -120,7 +120,7 @@ async def play(house, number):
 async def left_alone(house):
     """Nobody does anything until every table is over: the clock plays for them."""
     for _ in range(3000):
-        if not house.hub.runners:
+        if not house.tables.running:
             return
         await house.next_wake()
     raise AssertionError("it does not end")
@@ -132,7 +132,7 @@ async def compete(house, number):
     cup = await called(house, fee=50)
     await register(house, cup, *(f"{number}{who}".zfill(19) for who in range(4)))
     await house.forward(600)
-    assert house.hub.runners, "it has begun"
+    assert house.tables.running, "it has begun"
     await play_on(house, cup)
     await house.settle()
 
@@ -141,7 +141,7 @@ async def stake(house, number):
     """Four persons who queue for coins in a chat of their own, and then leave it to the clock."""
     chat = ChatRef("memory", long_id(f"coins{number}"))
     await queue(house, [f"{number}{who}".zfill(19) for who in range(4)], chat=chat)
-    assert house.hub.runners, "it has begun"
+    assert house.tables.running, "it has begun"
     await left_alone(house)
 
 
