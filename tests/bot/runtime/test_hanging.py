@@ -208,11 +208,12 @@ async def test_a_file_that_hangs_costs_a_line_and_the_next_look_comes(world, lea
         await house.say("甲", "/newgame 比大小")
         keeper = Housekeeping(store.file, lambda: store.written, clock, backups=True)
         name = "_fold" if hangs == "short" else "_copied"
-        setattr(store.file, name, lambda *_: leave.wait(30))
+        begun = []
+        setattr(store.file, name, lambda *_: (begun.append(name), leave.wait(30)))
         clock.forward(SETTLED)
         workers = store.file.workers[hangs == "long"]
         looking = asyncio.create_task(keeper.look())
-        await until(lambda: any(job.alarm for job in workers._open))
+        await until(lambda: begun and any(job.alarm for job in workers._open))
         (job,) = workers._open
         clock.forward(job.limit)
         await looking
