@@ -14,10 +14,10 @@ import pytest
 from telegram.error import RetryAfter
 
 from bot.adapters.discord.memory import Newest
-from bot.adapters.telegram import TelegramPlatform
 from bot.adapters.telegram.calls import Calls
+from bot.adapters.telegram.platform import TelegramPlatform
 from bot.adapters.telegram.sight import PLACES, Sight
-from bot.adapters.web import WebPlatform
+from bot.adapters.web.platform import WebPlatform
 from bot.ports.budget import Traffic
 from bot.ports.errors import PlatformError
 from bot.ports.refs import MessageRef
