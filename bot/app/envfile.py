@@ -76,6 +76,10 @@ def _text(path: Path) -> str:
             return ""
         if path.is_dir():
             raise CannotStart(f"{path} is a folder: remove it, and make a file of that name")
+        if not path.is_file():  # to open a pipe would be to wait for ever
+            raise CannotStart(
+                f"{path} is no ordinary file: remove it, and make a file of that name"
+            )
         with path.open("rb") as file:
             raw = file.read(LARGEST)
     except OSError as error:

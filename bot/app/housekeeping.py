@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bot.store.copy import GivenUp, NotCopied
 from bot.store.soundness import Damage
 from bot.support.errors import log_bug
+from bot.support.workers import NotDone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +98,7 @@ class Housekeeping:
             self._folded_at = now
             try:
                 await self._file.fold()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, NotDone) as error:
                 log.warning("log not folded back reason=%s", type(error).__name__)
             else:
                 self._folded = written
@@ -111,6 +112,9 @@ class Housekeeping:
         except (NotCopied, OSError, sqlite3.Error) as error:
             self._backup_at = now + timedelta(seconds=AGAIN)
             log.error("no backup was made: %s", error)  # noqa: TRY400  (no stack: it is said)
+        except NotDone:
+            self._backup_at = now + timedelta(seconds=AGAIN)
+            log.error("no backup was made: the disk does not answer")  # noqa: TRY400
         except GivenUp:
             return
         else:
@@ -123,7 +127,7 @@ class Housekeeping:
         self._rescued = True
         try:
             made = await self._file.rescue(now)
-        except (NotCopied, GivenUp, OSError, sqlite3.Error) as error:
+        except (NotCopied, GivenUp, NotDone, OSError, sqlite3.Error) as error:
             log.critical("the database's file is gone, and it could not be saved: %s", error)
         else:
             log.critical(
@@ -146,5 +150,6 @@ class Housekeeping:
                 "%s is damaged (%s); nothing more is stored in it. Stop the program: %s",
                 self._file.path, damage, self._file.backups.advice(),
             )  # fmt: skip
-        except sqlite3.Error as error:
+        except (sqlite3.Error, NotDone) as error:
+            self._examined = now
             log.warning("not looked at reason=%s", type(error).__name__)

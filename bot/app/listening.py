@@ -34,6 +34,10 @@ def check_free(host: str, port: int, setting: str) -> None:
                 tried.listen(1)
     except OSError as error:
         raise cannot_listen(error, host, port, setting) from error
+    except UnicodeError as error:  # a name with a part that is empty, or longer than names can be
+        raise CannotStart(
+            f"{setting}_HOST: {host[:40]} is no name of a machine; 127.0.0.1 always is one"
+        ) from error
 
 
 def cannot_listen(error: OSError, host: str, port: int, setting: str) -> CannotStart:

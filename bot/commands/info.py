@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from bot.commands import more
 from bot.commands.games import game_named, menu_of_games
@@ -14,9 +15,11 @@ from bot.commands.request import OLD
 from bot.i18n.names import told_apart
 from bot.ports.menu import Field
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
-from bot.runtime.loading import restored
+from bot.runtime.loading import log_of, undealt
 from bot.screens import coinroom, tournament
+from bot.screens.record import recorded
 from bot.screens.why import why
+from bot.store.pages import head, logged
 from bot.support.errors import Refused
 from bot.table import tokens
 from bot.tournament.state import Status
@@ -25,6 +28,9 @@ from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
+    from bot.screens.record import Record
+    from bot.store.rows import StoredRound
+    from engine.core import Game
 
 START, FRIENDS = "start", "friends"
 """Pages of ``/help`` that no list names."""
@@ -112,17 +118,20 @@ class InfoCommands:
         match = runner.table.state.match if runner is not None else ""
         if not match:
             match = await context.store.latest_match(request.score_key) or ""
-        found = await context.store.match(match) if match else None
+        found = await head(context.store, match) if match else None
         if found is None or found.game not in context.games:
             return request.text(say("record-none"))
-        if normal(rest) in WRITTEN:
-            return await written_record(request, found)
+        if normal(rest) in WRITTEN and (whole := await context.store.match(match)) is not None:
+            return await written_record(request, whole)
+        game, names = context.games[found.game], told_apart([s.name for s in found.seats])
         try:
-            fresh, log = restored(context.games[found.game], found)
-            names = told_apart([seat.name for seat in found.seats])
-            return request.text(request.book.record(fresh, log, names))
+            made = request.book.record(undealt(game, found), names)
+            async for page in logged(context.store, match):
+                # Beside the loop: a long match takes seconds to play again.
+                await context.painter.in_words(partial(_write, made, game, page))
         except (RuleError, ValueError, KeyError, TypeError):
             return request.text(say("record-old"))
+        return Reply(recorded(made, say), Where.PRIVATE)
 
     # Help.
 
@@ -180,3 +189,7 @@ def _greeting(request: Request, page: str) -> Reply:
         Button(tokens.menu("help"), say("button-help")),
     )
     return Reply(Outgoing(say(f"help-{page}"), rows=(row,)), public=True)
+
+
+def _write(record: Record, game: Game[Any, Any], page: list[StoredRound]) -> None:
+    record.add(log_of(game, page))

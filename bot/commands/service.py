@@ -59,7 +59,7 @@ from bot.runtime.table_runner import Failed
 from bot.runtime.tables import Tables
 from bot.runtime.tournament_presenter import TournamentPresenter
 from bot.runtime.tournaments import Tournaments
-from bot.store.rows import NotSaved, PersonSet
+from bot.store.rows import NotRead, NotSaved, PersonSet
 from bot.support.errors import Refused, log_bug
 from bot.support.ids import Fresh
 from bot.support.tasks import Tasks
@@ -295,6 +295,8 @@ class GameService:
             self.meters.refused(error.msg.key)
             public = isinstance(error, Refused) and not error.private
             return _words(request, error.msg, public=public)
+        except NotRead:
+            return _words(request, msg("table-not-read"), public=True)
         except NotSaved:
             return _words(request, msg("table-not-saved"), public=True)
         except Failed:

@@ -105,9 +105,9 @@ class Painter:
         self._paint = paint
         self._kept: OrderedDict[_Key, bytes] = OrderedDict()
         # Threads of their own: the more of them want to go on, the longer the loop waits.
-        self._pictures = Workers("painter", clock, at_once=AT_ONCE, limit=limit)
+        self._pictures = Workers("painter", clock.call_in, at_once=AT_ONCE, limit=limit)
         # Where pictures hang, words are still found; else these threads have nothing to do.
-        self._words = Workers("words", clock, at_once=1, limit=WORDS)
+        self._words = Workers("words", clock.call_in, at_once=1, limit=WORDS)
 
     @property
     def workers(self) -> tuple[Workers, ...]:

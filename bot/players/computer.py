@@ -57,7 +57,7 @@ class Computers:
 
     def __init__(self, clock: Clock, *, limit: float = LIMIT) -> None:
         self.thinking = 0
-        self.workers = Workers("computer player", clock, at_once=AT_ONCE, limit=limit)
+        self.workers = Workers("computer player", clock.call_in, at_once=AT_ONCE, limit=limit)
 
     async def answer(self, table: Table, think: Think) -> Action | None:
         """What the game's computer player does, else its first suggestion, else None.

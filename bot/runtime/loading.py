@@ -22,9 +22,9 @@ from engine.match import Match, plan_of
 from engine.replay import RoundLog, replay
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 
-    from bot.store.rows import StoredMatch, StoredTable
+    from bot.store.rows import StoredMatch, StoredRound, StoredTable
     from bot.store.store import Store
     from bot.table.table import Played
     from engine.core import Game, Options
@@ -165,17 +165,26 @@ def restored(game: Game[Any, Any], found: StoredMatch) -> tuple[Match, tuple[Rou
     Raises:
         ValueError, KeyError, TypeError: the rows are broken.
     """
+    return undealt(game, found), log_of(game, found.rounds)
+
+
+def undealt(game: Game[Any, Any], found: StoredMatch) -> Match:
+    """A stored match as it was before its first deal. Raises as ``restored`` does."""
     options = _filled(game, load_options(found.options))
     plan, carry = plan_of(options, found.quan), load_carry(found.carry)
-    log = tuple(
+    fresh = Match(game, len(found.seats), found.seed, options, plan, carry)
+    if found.deal:
+        fresh = replace(fresh, source=written.source(found.deal))
+    return fresh
+
+
+def log_of(game: Game[Any, Any], rounds: Iterable[StoredRound]) -> tuple[RoundLog, ...]:
+    """What was played in stored rounds. Raises as ``restored`` does."""
+    return tuple(
         RoundLog(
             _filled(game, load_options(stored.options)),
             tuple((seat, load_action(action)) for seat, action in stored.actions),
             stored.anew,
         )
-        for stored in found.rounds
+        for stored in rounds
     )
-    fresh = Match(game, len(found.seats), found.seed, options, plan, carry)
-    if found.deal:
-        fresh = replace(fresh, source=written.source(found.deal))
-    return fresh, log

@@ -128,7 +128,7 @@ class Metrics:
             self._tables.labels(phase.value).set(phases.count(phase))
         self._queue.labels("tables").set(sum(r.waiting for r in tables.running.values()))
         self._queue.labels("store").set(context.store.waiting)
-        for workers in context.workers:
+        for workers in (*context.workers, *context.store.workers):
             self._hanging.labels(workers.name).set(workers.hanging)
         for name in context.platforms:
             self._up.labels(name).set(health.parts.get(name) == UP)

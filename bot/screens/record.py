@@ -2,23 +2,129 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import option_name
 from bot.i18n.rules import pages
+from bot.ports.messages import Attachment, Outgoing
 from engine.match import act, deal, planned
 from engine.msg import Msg, msg
 from engine.rng import commitment
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from bot.i18n.catalogue import Catalogue
     from bot.screens.board import Screens
     from bot.table.machine import Table
     from engine.core import Event
     from engine.match import Match
     from engine.replay import RoundLog
+
+MOST_BYTES = 2 * 2**20
+"""Bytes of a record: some 200 rounds of the longest game are one."""
+
+MOST_WORDS = 4000
+"""Characters of a record that is read as a message; a longer one is a file."""
+
+FILE = "record.txt"
+
+
+class Record:
+    """Every public fact of a match, which grows round by round; at its end the seed too.
+
+    Args:
+        catalogue: the words.
+        fresh: the match before its first deal.
+        names: what its people are called.
+        most: bytes that are kept; the oldest rounds give way.
+
+    Attributes:
+        rounds: how many were added.
+        kept: how many of them are in ``data``, the newest ones.
+    """
+
+    def __init__(
+        self, catalogue: Catalogue, fresh: Match, names: Sequence[str], most: int = MOST_BYTES
+    ) -> None:
+        self._catalogue, self._names = catalogue, names
+        self._most = most
+        self._match = fresh
+        self._played: deque[bytes] = deque()
+        self._size = 0
+        self.rounds = 0
+
+    @property
+    def kept(self) -> int:
+        return len(self._played)
+
+    def add(self, log: Iterable[RoundLog]) -> None:
+        """Play the rounds that come next and write them down.
+
+        Raises:
+            RuleError, ValueError: the log cannot be played by these rules.
+        """
+        for round_ in log:
+            self.rounds += 1
+            text = _fitting(self._written(round_).encode(), self._most - 1)
+            self._played.append(text)
+            self._size += len(text) + 1  # the end of its line
+            while self._size > self._most:
+                self._size -= len(self._played.popleft()) + 1
+
+    def _written(self, round_: RoundLog) -> str:
+        match, events = deal(self._match, round_.options, anew=round_.anew)
+        told = _public(events)
+        for seat, action in round_.actions:
+            match, events = act(match, seat, action)
+            told += _public(events)
+        told += match.outcome.reasons if match.outcome is not None else ()
+        self._match = match
+        lines = [self._say(msg("sheet-round-number", round=self.rounds))]
+        lines += [f"  {self._say(self._noted(message))}" for message in told]
+        return "\n".join(lines)
+
+    def data(self) -> bytes:
+        """What is kept of it in UTF-8, between what proves the deal."""
+        end = (line.encode() for line in self.end)
+        return b"\n".join([self.begin.encode(), *self._played, *end])
+
+    @property
+    def begin(self) -> str:
+        """The fingerprint of its seed."""
+        return self._say(msg("record-seed", seed=commitment(self._match.seed)))
+
+    @property
+    def end(self) -> tuple[str, ...]:
+        """Its seed, once it is over."""
+        over = self._match.over
+        return (self._say(msg("record-reveal", seed=self._match.seed.hex())),) if over else ()
+
+    def _noted(self, message: Msg) -> Msg:
+        """What was told, as it is written down where a record says it more shortly."""
+        noted = replace(message, key=f"record-{message.key}")
+        return noted if self._catalogue.has(noted.key) else message
+
+    def _say(self, message: Msg) -> str:
+        return self._catalogue.say(message, self._names)
+
+
+def _fitting(text: bytes, most: int) -> bytes:
+    """The lines of one round that fit by themselves."""
+    return text if len(text) <= most else text[:most].rpartition(b"\n")[0]
+
+
+def recorded(record: Record, say: Callable[..., str]) -> Outgoing:
+    """A record as a message; a long one is a file beside it."""
+    data = record.data()
+    if len(data) <= 4 * MOST_WORDS and len(text := data.decode()) <= MOST_WORDS:
+        return Outgoing(text)
+    words = [say("record-file", rounds=record.rounds)]
+    if record.kept < record.rounds:
+        words.append(say("record-newest", rounds=record.kept))
+    return Outgoing("\n".join([*words, record.begin, *record.end]), file=Attachment(FILE, data))
 
 
 class Book:
@@ -30,33 +136,9 @@ class Book:
     def _say(self, message: Msg, names: Sequence[str] = ()) -> str:
         return self.screens.catalogue.say(message, names)
 
-    # The record.
-
-    def record(self, fresh: Match, log: Sequence[RoundLog], names: Sequence[str]) -> str:
-        """Every public fact of a match that began as ``fresh``; at its end the seed too.
-
-        Raises:
-            RuleError, ValueError: the log cannot be played by these rules.
-        """
-        match = fresh
-        lines = [self._say(msg("record-seed", seed=commitment(match.seed)))]
-        for number, round_ in enumerate(log, 1):
-            lines.append(self._say(msg("sheet-round-number", round=number)))
-            match, events = deal(match, round_.options, anew=round_.anew)
-            told = _public(events)
-            for seat, action in round_.actions:
-                match, events = act(match, seat, action)
-                told += _public(events)
-            told += match.outcome.reasons if match.outcome is not None else ()
-            lines += [f"  {self._say(self._noted(message), names)}" for message in told]
-        if match.over:
-            lines.append(self._say(msg("record-reveal", seed=match.seed.hex())))
-        return "\n".join(lines)
-
-    def _noted(self, message: Msg) -> Msg:
-        """What was told, as it is written down where a record says it more shortly."""
-        noted = replace(message, key=f"record-{message.key}")
-        return noted if self.screens.catalogue.has(noted.key) else message
+    def record(self, fresh: Match, names: Sequence[str]) -> Record:
+        """The record of a match that began as ``fresh``, with nothing in it yet."""
+        return Record(self.screens.catalogue, fresh, names)
 
     # What is played.
 

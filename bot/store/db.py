@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import QueuePool
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from sqlalchemy import Connection, Table
     from sqlalchemy.dialects.postgresql.dml import Insert as PostgresInsert
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 Script: TypeAlias = "Sequence[tuple[str, list[tuple[Any, ...]]]]"
 """Statements for ``executemany``, in order."""
+
+E = TypeVar("E", Engine, AsyncEngine)
 
 PATIENCE = 10.0
 """Seconds that a server may take to let us in: what listens there may be none, and say nothing."""
@@ -53,14 +57,24 @@ def make_engine(url: URL) -> AsyncEngine:
     return engine
 
 
+def reading_engine(file: Path) -> Engine:
+    """An engine for threads that read a database which is open; it never makes a file."""
+    where = f"{file.absolute().as_uri()}?mode=rw"
+    engine = create_engine(
+        "sqlite://", hide_parameters=True, poolclass=QueuePool, pool_size=5, max_overflow=5,
+        creator=lambda: sqlite3.connect(where, uri=True, check_same_thread=False),
+    )  # fmt: skip
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
 def snapshots(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine where all reads of a transaction see one moment."""
-    if engine.dialect.name == "postgresql":
-        return engine.execution_options(isolation_level="REPEATABLE READ")
-    return whole(engine)
+    """The same engine of a server where all reads of a transaction see one moment."""
+    return engine.execution_options(isolation_level="REPEATABLE READ")
 
 
-def whole(engine: AsyncEngine) -> AsyncEngine:
+def whole(engine: E) -> E:
     """The same engine where a transaction covers whatever is in it, changes of the schema too."""
     return engine.execution_options(explicit_begin=True)
 
@@ -76,7 +90,7 @@ def take_turns(connection: Connection, what: int = 7071) -> None:
 
 def _set_up(connection: Any, _record: object) -> None:
     # One broken byte in one text must not keep all the others from being read.
-    connection.driver_connection.text_factory = _text
+    getattr(connection, "driver_connection", connection).text_factory = _text
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(pragma)

@@ -48,6 +48,11 @@ def make_folder(file: Path) -> list[Path]:
         if file.exists() and not file.is_file():
             what = "a folder" if file.is_dir() else "no ordinary file"
             raise CannotStart(f"{file} is {what}: name a file in DATABASE_URL")
+        for end in BESIDE[1:]:
+            beside = file.with_name(file.name + end)
+            if beside.exists() and not beside.is_file():
+                what = "a folder" if beside.is_dir() else "no ordinary file"
+                raise CannotStart(f"{beside} is {what}: move it away, a file of its name is made")
     except OSError as error:
         place = error.filename or file.parent
         raise CannotStart(f"the folder {place} cannot be used: {meaning(error)}") from error

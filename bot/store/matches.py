@@ -61,8 +61,23 @@ def live_table(connection: Connection, table: str) -> StoredTable | None:
 
 def stored_matches(connection: Connection, of: Sequence[str]) -> dict[str, StoredMatch]:
     """Those of some matches that are stored, with their logs, by their ids."""
-    sitting, played = seats_of(connection, of), _rounds_of(connection, of)
-    righted = _righted(connection, of)
+    return _stored(connection, of, _rounds_of(connection, of))
+
+
+def without_log(connection: Connection, match: str) -> StoredMatch | None:
+    """A match without its rounds, which ``rounds_between`` reads; None if it is not stored."""
+    return _stored(connection, [match], {}).get(match)
+
+
+def rounds_between(connection: Connection, match: str, first: int, last: int) -> list[StoredRound]:
+    """Rounds of a match from one number to another, both in."""
+    return _rounds_of(connection, [match], (first, last)).get(match, [])
+
+
+def _stored(
+    connection: Connection, of: Sequence[str], played: dict[str, list[StoredRound]]
+) -> dict[str, StoredMatch]:
+    sitting, righted = seats_of(connection, of), _righted(connection, of)
     return {
         found.id: StoredMatch(
             match=found.id,
@@ -119,20 +134,26 @@ def changes_of(connection: Connection, of: Sequence[str]) -> dict[str, list[tupl
     return found
 
 
-def _rounds_of(connection: Connection, of: Sequence[str]) -> dict[str, list[StoredRound]]:
+def _rounds_of(
+    connection: Connection, of: Sequence[str], between: tuple[int, int] | None = None
+) -> dict[str, list[StoredRound]]:
+    """The rounds of matches, or those between two numbers, both ends in."""
     played: dict[tuple[str, int], list[tuple[int, str]]] = {}
     log = (
         select(actions.c.match, actions.c.round, actions.c.seat, actions.c.action)
         .where(actions.c.match.in_(of))
         .order_by(actions.c.match, actions.c.round, actions.c.step)
     )
-    for match, number, seat, action in connection.execute(log):
-        played.setdefault((match, number), []).append((seat, action))
     query = (
         select(rounds.c.match, rounds.c.round, rounds.c.options)
         .where(rounds.c.match.in_(of))
         .order_by(rounds.c.match, rounds.c.round)
     )
+    if between is not None:
+        log = log.where(actions.c.round.between(*between))
+        query = query.where(rounds.c.round.between(*between))
+    for match, number, seat, action in connection.execute(log):
+        played.setdefault((match, number), []).append((seat, action))
     changes = changes_of(connection, of).items()
     anew = {(match, number) for match, changed in changes for number, _ in changed}
     found: dict[str, list[StoredRound]] = {}

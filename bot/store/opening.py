@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import URL
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from bot.support.clock import Later
+
+PATIENCE = 10.0
+"""Seconds that a file is waited for where nobody is in a hurry."""
+
 
 @dataclass
 class Opened:
@@ -34,19 +39,26 @@ class Opened:
     file: LiveFile | None = None
     lock: FileLock | None = None
 
-    async def close(self) -> None:
-        """Let go of it, the lock last."""
+    async def close(self, patience: float = PATIENCE, *, unlock: bool = True) -> None:
+        """Let go of it, the lock last.
+
+        Args:
+            patience: seconds that what hangs is waited for.
+            unlock: whether others are let in already; else they are when the process ends.
+        """
         try:
             await self.engine.dispose()
             if self.file is not None:
-                await self.file.close()
+                await self.file.close(patience)
         finally:
-            if self.lock is not None:
+            if self.lock is not None and unlock:
                 self.lock.release()
 
 
-async def open_database(url: str) -> Opened:
+async def open_database(url: str, later: Later) -> Opened:
     """Open a database, make it where there is none, and bring it to the newest schema.
+
+    ``later`` times what is done with a file afterwards.
 
     Raises:
         ValueError: a URL of another kind.
@@ -59,7 +71,7 @@ async def open_database(url: str) -> Opened:
         if file is not None:
             prepare_folder(file)
             lock = FileLock(file.with_name(file.name + ".lock"))
-        return await _open(parsed, file, lock)
+        return await _open(parsed, file, lock, later)
     except BaseException as error:
         if lock is not None:
             lock.release()
@@ -69,12 +81,12 @@ async def open_database(url: str) -> Opened:
         raise told from error
 
 
-async def _open(url: URL, file: Path | None, lock: FileLock | None) -> Opened:
+async def _open(url: URL, file: Path | None, lock: FileLock | None, later: Later) -> Opened:
     live = None
     if file is not None:
         unseen = not await asyncio.to_thread(look_at, file)
         prepare_file(file)
-        live = LiveFile(file, unseen=unseen)
+        live = LiveFile(file, later, unseen=unseen)
     engine = make_engine(url)
     opened = Opened(engine, live)
     try:

@@ -1,4 +1,4 @@
-"""A long book, page by page: whatever its length, one page of it is in memory."""
+"""A long book or log, page by page: whatever its length, one page of it is in memory."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
+from bot.store import matches as logs
 from bot.store import totals
 from bot.store.schema import matches, rounds
 from bot.store.wishes import keys_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from bot.store.ledger import Window
-    from bot.store.rows import ScoredRound
+    from bot.store.rows import ScoredRound, StoredMatch, StoredRound
     from bot.store.store import Store
 
     Key: TypeAlias = tuple[str, int]
@@ -25,6 +26,22 @@ if TYPE_CHECKING:
 
 PAGE = 200
 """Rounds that are read at once: making values of rows holds up every table."""
+
+LOG_PAGE = 16
+"""Rounds that are read at once with everything played in them."""
+
+
+async def head(store: Store, match: str) -> StoredMatch | None:
+    """A match without its rounds; None if it is not stored."""
+    return await store.read(logs.without_log, match)
+
+
+async def logged(store: Store, match: str) -> AsyncIterator[list[StoredRound]]:
+    """The rounds of a match in order, which may grow meanwhile."""
+    begin = 1
+    while page := await store.read(logs.rounds_between, match, begin, begin + LOG_PAGE - 1):
+        yield page
+        begin = page[-1].round + 1
 
 
 async def newest(store: Store, chat: str, window: Window, most: int) -> list[Key]:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from bot.store.kinds import Item, Values
 
 
+_HANGING: list[AsyncConnection] = []
+"""Connections that nobody lets go of, for that would be waiting for them."""
+
+
 class _Text:
     """A statement compiled once: its SQL, and its values in the order it wants them."""
 
@@ -64,6 +68,8 @@ class Pen:
         try:
             await run_script(self._connection, script, meanwhile, guards)
         except BaseException as error:
+            if self._connection in _HANGING:  # to close it would hang as well
+                raise
             if fault_of(error) not in (Fault.CONFLICT, Fault.OVERDRAWN):
                 await self._connection.invalidate()  # who knows what state it is in
                 await self.close()
@@ -93,3 +99,9 @@ class Pen:
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
+
+    def abandon(self) -> None:
+        """Let be a connection that hangs: to close it would hang as well."""
+        connection = self._connection
+        if connection is not None:
+            _HANGING.append(connection)

@@ -235,6 +235,10 @@ class NotSaved(StoreError):
     """The database refuses to write now."""
 
 
+class NotRead(NotSaved):
+    """It does not even answer what it is asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unreachable:
     """Why private messages do not arrive at a person, and since when."""

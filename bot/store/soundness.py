@@ -101,6 +101,20 @@ def _look_at_tables(connection: sqlite3.Connection) -> None:
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     if found and ("alembic_version",) not in found:
         raise Damage("it is a database of another program")
+    if not found:
+        return
+    try:
+        versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.OperationalError as error:
+        if _no_such_column(error):
+            raise Damage("its version cannot be read") from error
+        raise
+    if any(not isinstance(version, str) for (version,) in versions):
+        raise Damage("its version cannot be read")
+
+
+def _no_such_column(error: sqlite3.OperationalError) -> bool:
+    return "no such column" in str(error)
 
 
 def _checked(connection: sqlite3.Connection, pragma: str, stop: Callable[[], bool]) -> bool:

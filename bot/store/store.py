@@ -6,21 +6,16 @@ import asyncio
 import secrets
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bot.store import coins, cups, forgetting, matches, motions, totals, wishes
-from bot.store.db import (
-    Fault,
-    cause_of,
-    fault_of,
-    snapshots,
-)
+from bot.store.db import Fault, cause_of, fault_of
 from bot.store.kinds import Kind
 from bot.store.ledger import EVER
 from bot.store.letters import noted, unread
 from bot.store.opening import open_database
 from bot.store.pen import Pen
-from bot.store.reads import Reads
+from bot.store.reads import FileReads, ServerReads
 from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreError
 from bot.store.schema import micros
 from bot.store.writer import Writer
@@ -32,13 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.cuprows import EndedMatch, StoredCup
     from bot.store.kinds import Item
     from bot.store.ledger import Forgotten, Motion, PersonTotal, Traces, Window
     from bot.store.letters import LetterWritten, PlaceNoted
     from bot.store.opening import Opened
+    from bot.store.reads import Reads
     from bot.store.rows import (
         GameTotal,
         Row,
@@ -49,16 +44,15 @@ if TYPE_CHECKING:
         Together,
         Unreachable,
     )
-    from bot.support.clock import Handle
-
-Later: TypeAlias = "Callable[[float, Callable[[], None]], Handle]"
+    from bot.support.clock import Later
+    from bot.support.workers import Workers
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
-PAGE = 64
-"""Matches whose rounds are read at once: making values of rows holds up every table."""
+PATIENCE = 1.0
+"""Seconds that a stop waits for a disk or a server that hangs."""
 
 
 def _utc_now() -> datetime:
@@ -73,7 +67,7 @@ class Store:
         self._engine = opened.engine
         self.file = opened.file
         """The file, if it is one; it is looked after by whoever runs the store."""
-        self._reads = Reads(snapshots(opened.engine))
+        self._reads = _reads(opened, later)
         self.coins = coins.Coins(self._reads)
         self._clock = clock
         self._pen = Pen(opened.engine)
@@ -98,12 +92,18 @@ class Store:
             ValueError: a URL of another kind.
             CannotStart: something is in the way; AlreadyRunning and DatabaseNewer are such.
         """
-        return cls(await open_database(url), clock, later)
+        return cls(await open_database(url, later), clock, later)
+
+    @property
+    def workers(self) -> tuple[Workers, ...]:
+        """Every thread that tables share, but the writer's, which nothing can take the place of."""
+        return self._reads.workers + (self.file.workers if self.file is not None else ())
 
     async def close(self) -> None:
         """Write what waits, let reads come to their end, and let go of the file.
 
-        Whoever is cancelled here is so only when that is done.
+        What hangs is not waited for longer than ``PATIENCE``. Whoever is cancelled here is so only
+        when that is done.
         """
         closing = asyncio.ensure_future(self._close())
         try:
@@ -113,17 +113,21 @@ class Store:
             raise
 
     async def _close(self) -> None:
-        try:
-            await self._writer.close()
-            await self._reads.close()
-        finally:
-            await self._let_go()
+        until = time.monotonic() + PATIENCE
 
-    async def _let_go(self) -> None:
+        def left() -> float:
+            return max(PATIENCE / 10, until - time.monotonic())
+
+        written = False
         try:
-            await self._pen.close()
+            written = await self._writer.close(PATIENCE)
+            await self._reads.close(left())
         finally:
-            await self._opened.close()
+            if written:
+                await self._pen.close()
+            else:  # it hangs, and may still be stored: nobody else is let in meanwhile
+                self._pen.abandon()
+            await self._opened.close(left(), unlock=written)
 
     async def _write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
         """Nothing counts as stored that is in a file which has no name any more."""
@@ -257,15 +261,7 @@ class Store:
     ) -> list[ScoredRound]:
         """The finished rounds of a chat in order, of one game or match."""
 
-        async def read(connection: AsyncConnection) -> list[ScoredRound]:
-            found: list[ScoredRound] = []
-            of = await connection.run_sync(totals.rated_matches, chat, game, match)
-            for begin in range(0, len(of), PAGE):
-                page = of[begin : begin + PAGE]
-                found += await connection.run_sync(totals.scored_rounds, page, window)
-            return found
-
-        return await self._reads.run(read)
+        return await self.read(totals.scored, chat, game, match, window)
 
     async def game_totals(
         self, chat: str, window: Window = EVER, *, ranked: bool = False
@@ -393,3 +389,9 @@ class Store:
         if found is None:
             raise StoreError(f"the secret {name} was not kept")
         return found
+
+
+def _reads(opened: Opened, later: Later) -> Reads:
+    if opened.file is not None:
+        return FileReads(opened.file.path, later)
+    return ServerReads(opened.engine, later)

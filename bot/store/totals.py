@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from bot.store.ledger import Window
     from bot.store.rows import SeatRow
 
+PAGE = 64
+"""Matches whose rounds are read at once, so that no query is asked for thousands of them."""
+
 
 def inside(column: ColumnElement[datetime], window: Window) -> list[ColumnElement[bool]]:
     """Whether a time is in a window."""
@@ -89,6 +92,17 @@ def rated_matches(
     where += [matches.c.id == match] if match is not None else []
     query = select(matches.c.id).where(*where).order_by(matches.c.started, matches.c.id)
     return list(connection.scalars(query))
+
+
+def scored(
+    connection: Connection, chat: str, game: str | None, match: str | None, window: Window
+) -> list[ScoredRound]:
+    """The finished rounds of a chat in order, of one game or match."""
+    found: list[ScoredRound] = []
+    of = rated_matches(connection, chat, game, match)
+    for begin in range(0, len(of), PAGE):
+        found += scored_rounds(connection, of[begin : begin + PAGE], window)
+    return found
 
 
 def scored_rounds(

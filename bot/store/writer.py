@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.store.kinds import Item
-    from bot.support.clock import Handle
+    from bot.support.clock import Later
 
 log = logging.getLogger(__name__)
 
@@ -73,13 +73,14 @@ class Writer:
         self,
         write: Callable[[Sequence[Item], Callable[[], None]], Awaitable[None]],
         explain: Callable[[Item, Exception], Awaitable[StoreError]],
-        later: Callable[[float, Callable[[], None]], Handle] = in_loop,
+        later: Later = in_loop,
     ) -> None:
         self._write = write
         self._explain = explain
         self._later = later
         self._batch: list[_Waiting] = []
         self._hanging = False
+        self._tries = 0  # that have come to their end
         self._queue: deque[_Waiting] = deque()
         self._stored: list[_Waiting] = []  # and not told yet
         self._wake = asyncio.Event()
@@ -111,11 +112,24 @@ class Writer:
         self._wake.set()
         await waiting.done
 
-    async def close(self) -> None:
-        """Write what waits, then stop."""
+    async def close(self, patience: float = LIMIT) -> bool:
+        """Write what waits, then stop; whether it has.
+
+        Where nothing at all comes to its end for so many seconds, the disk hangs: nobody waits for
+        it any more.
+        """
         self._closed = True
         self._wake.set()
-        await asyncio.wait([self._task])
+        seen = -1
+        while not self._task.done() and seen != self._tries:
+            seen = self._tries
+            await asyncio.wait([self._task], timeout=patience)
+        if not self._task.done():
+            self._tell_stored()
+            self._tell_all(NotSaved(HANGS))
+            self._queue.clear()
+            log.warning("stopped without waiting any longer: %s", HANGS)
+        return self._task.done()
 
     async def _run(self) -> None:
         try:
@@ -190,6 +204,7 @@ class Writer:
         finally:
             alarm.cancel()
             self._hanging = False
+            self._tries += 1
         if self._refusing:
             self._refusing = False
             log.warning("the database takes writes again")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import time
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +33,10 @@ class Handle(Protocol):
     def cancel(self) -> None:
         """It will not come."""
         ...
+
+
+Later: TypeAlias = "Callable[[float, Callable[[], None]], Handle]"
+"""Calls back when the program has run for so many seconds."""
 
 
 class Clock(Protocol):
@@ -98,7 +102,7 @@ class SystemClock:
         self,
         wall: Callable[[], datetime] = _wall,
         monotonic: Callable[[], float] = time.monotonic,
-        later: Callable[[float, Callable[[], None]], Handle] = in_loop,
+        later: Later = in_loop,
     ) -> None:
         self._wall = wall
         self._monotonic = monotonic
@@ -167,7 +171,7 @@ class _Alarm:
         clock: SystemClock,
         due: float,
         call: Callable[[], None],
-        later: Callable[[float, Callable[[], None]], Handle],
+        later: Later,
     ) -> None:
         self._clock, self._due, self._call, self._later = clock, due, call, later
         self._handle = later(max(0.0, due - clock.steady()), self._ring)
@@ -190,7 +194,7 @@ class _Watch:
         self,
         clock: SystemClock,
         told: Callable[[timedelta], None],
-        later: Callable[[float, Callable[[], None]], Handle],
+        later: Later,
     ) -> None:
         self._clock, self._told, self._later = clock, told, later
         self._handle: Handle | None = None

@@ -64,6 +64,10 @@ def host_name(host: str) -> str:
     try:
         ipaddress.ip_address(host)
     except ValueError:
+        if host.startswith("["):
+            raise ValueError("write the address without brackets; WEB_PORT is the port") from None
+        if host.count(":") > 1:
+            raise ValueError("this is no address; ::1 or 127.0.0.1 is one") from None
         if ":" in host:
             raise ValueError("the port has a line of its own, WEB_PORT") from None
         if not _HOST.fullmatch(host):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.support.clock import Clock, Handle
+    from bot.support.clock import Handle, Later
 
 T = TypeVar("T")
 
@@ -43,6 +43,7 @@ class NoneFree(NotDone):
 class _Job:
     work: Callable[[], Any]
     done: asyncio.Future[Any]
+    limit: float
     began: Callable[[], object] = lambda: None
     ended: Callable[[Any, BaseException | None], object] = lambda result, error: None
     alarm: Handle | None = None
@@ -64,7 +65,7 @@ class Workers:
 
     Args:
         name: what they are called.
-        clock: by which jobs are timed.
+        later: calls back when the program has run for so many seconds; it times the jobs.
         at_once: how many jobs are done at the same time.
         limit: seconds that a job may take.
         most: how many threads may hang.
@@ -74,17 +75,19 @@ class Workers:
     """
 
     def __init__(
-        self, name: str, clock: Clock, *, at_once: int, limit: float, most: int = HANGING
+        self, name: str, later: Later, *, at_once: int, limit: float, most: int = HANGING
     ) -> None:
         self.name = name
         self.limit = limit
         self.given_up = 0
-        self._clock = clock
+        self._later = later
         self._at_once = at_once
         self._most = most
         self._threads = 0
         self._hanging: set[_Job] = set()
         self._open: set[_Job] = set()
+        self._under_way: set[_Job] = set()
+        self._rested = asyncio.Event()
         self._closed = False
         self._desk = _Desk()
         self._go_home = weakref.finalize(self, _send_home, self._desk, at_once)
@@ -94,8 +97,13 @@ class Workers:
         """How many threads hang now."""
         return len(self._hanging)
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """What ``work`` gives, done in a thread.
+    @property
+    def working(self) -> bool:
+        """Whether something is being done, or waits for it; not what was given up."""
+        return bool(self._under_way)
+
+    async def do(self, work: Callable[[], T], limit: float | None = None) -> T:
+        """What ``work`` gives, done in a thread; ``limit``: its own, in seconds.
 
         Raises:
             Overdue: it takes too long; what it gives later is dropped.
@@ -105,16 +113,29 @@ class Workers:
         if self._closed or self.hanging >= self._most:
             raise NoneFree(self.name)
         loop = asyncio.get_running_loop()
-        job = _Job(work, loop.create_future())
+        job = _Job(work, loop.create_future(), self.limit if limit is None else limit)
         job.began = partial(_in_loop, loop, self._began, job)
         job.ended = partial(_in_loop, loop, self._ended, job)
         self._open.add(job)
-        job.done.add_done_callback(lambda _: self._open.discard(job))
+        self._under_way.add(job)
+        job.done.add_done_callback(partial(self._answered, job))
         self._desk.jobs.put(job)
         if self._threads < self._at_once:
             self._hire()
         result: T = await job.done
         return result
+
+    async def rest(self, seconds: float) -> bool:
+        """Wait until nothing is being done or waits for it, at most so long; whether it is so.
+
+        Threads that were given up are not waited for.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._under_way:
+                    self._rested.clear()
+                    await self._rested.wait()
+        return not self._under_way
 
     def close(self) -> None:
         """No more is begun, whoever waits is cancelled, and what is being done is let be."""
@@ -125,12 +146,25 @@ class Workers:
 
     # In the loop.
 
+    def _answered(self, job: _Job, _: asyncio.Future[Any]) -> None:
+        self._open.discard(job)
+        with self._desk.lock:  # else a thread is about to take it, or has
+            dropped = not job.taken
+        if dropped:
+            self._over(job)
+
+    def _over(self, job: _Job) -> None:
+        self._under_way.discard(job)
+        if not self._under_way:
+            self._rested.set()
+
     def _began(self, job: _Job) -> None:
         if not job.finished:
-            job.alarm = self._clock.call_in(self.limit, partial(self._overdue, job))
+            job.alarm = self._later(job.limit, partial(self._overdue, job))
 
     def _ended(self, job: _Job, result: object, error: BaseException | None) -> None:
         self._hanging.discard(job)
+        self._over(job)
         if job.alarm is not None:
             job.alarm.cancel()
         if job.done.done():  # nobody waits any more
@@ -148,6 +182,7 @@ class Workers:
         self.given_up += 1
         self._threads -= 1
         self._hanging.add(job)
+        self._over(job)
         if not job.done.done():
             job.done.set_exception(Overdue(self.name))
         if self.hanging >= self._most:

@@ -49,9 +49,9 @@ class Elsewhere(MemoryPlatform):
         return
 
 
-async def _played(crowd, number):
-    """One table of each kind."""
-    name, people, moves = KINDS[number]
+async def _played(crowd, number, kind):
+    """One table of a kind."""
+    name, people, moves = kind
     say, chat = crowd.people.say, chat_of(number)
     joins = [(who, "/join") for who in range(1, people)]
     starts = [] if moves is None else [(0, "/start")]
@@ -65,12 +65,12 @@ async def _played(crowd, number):
         await move(crowd, number)
 
 
-async def templates(path):
+async def templates(path, kinds=KINDS):
     """A database with one table of each kind: of each the words that name it and no other."""
     service = await opened(path, MemoryPlatform())
     crowd, named = Crowd(service, People()), []
-    for number in range(len(KINDS)):
-        await _played(crowd, number)
+    for number, kind in enumerate(kinds):
+        await _played(crowd, number, kind)
         state = service.tables.at(chat_of(number)).table.state
         people = [sitter.user.id for sitter in state.sitters]
         named.append([word for word in (state.id, state.match, state.place.id, *people) if word])
@@ -78,8 +78,13 @@ async def templates(path):
     return named
 
 
-def copied(path, named, tables):
-    """Copy them until there are so many."""
+def _other(word, kind, copy):
+    """Another id of the same length."""
+    return hashlib.sha256(f"{word} {kind} {copy}".encode()).hexdigest()[: len(word)]
+
+
+def copied(path, named, tables, other=_other):
+    """Copy them until there are so many; ``other`` makes an id for another table of one."""
     base = sqlite3.connect(path)
     names = [n for (n,) in base.execute("SELECT name FROM sqlite_master WHERE type='table'")]
     found, once = {}, {}
@@ -94,7 +99,7 @@ def copied(path, named, tables):
             for name, rows in found.items()
         }
         for copy in range(1, tables // len(named)):
-            new = [(word, _other(word, kind, copy)) for word in words]
+            new = [(word, other(word, kind, copy)) for word in words]
             for name, rows in of_kind.items():
                 if rows:
                     marks = ",".join("?" * len(rows[0]))
@@ -106,11 +111,6 @@ def copied(path, named, tables):
     (there,) = base.execute("SELECT count(*) FROM table_state WHERE live").fetchone()
     base.close()
     return there
-
-
-def _other(word, kind, copy):
-    """Another id of the same length."""
-    return hashlib.sha256(f"{word} {kind} {copy}".encode()).hexdigest()[: len(word)]
 
 
 def _renamed(row, new, once):

@@ -346,10 +346,9 @@ def test_the_record_writes_plays_as_the_source_does():
         action = GAME.suggest(GAME.observe(match.state, seat), 1)[0]
         match, _ = act(match, seat, action)
         log.append((seat, action))
-    text = Book(Screens(Catalogue(strict=True))).record(
-        fresh, [RoundLog(match.options, tuple(log))], ("甲", "乙", "丙")
-    )
-    lines = [line.strip() for line in text.splitlines()]
+    record = Book(Screens(Catalogue(strict=True))).record(fresh, ("甲", "乙", "丙"))
+    record.add([RoundLog(match.options, tuple(log))])
+    lines = [line.strip() for line in record.data().decode().splitlines()]
     for what in match.state.open.played:
         faces = ("".join(SAY_CARD[c.code].lstrip("♠♥♣♦") for c in part) for part in what.parts)
         begins = f"{('甲', '乙', '丙')[what.seat]}：{'+'.join(faces)}（"

@@ -150,7 +150,9 @@ def test_the_record_begins_with_everybodys_lowest_card(game):
     """§4: the pre-round of the source"""
     match, names = Match(game, 3, bytes(32), defaults(game.info), Rounds(1)), ("甲", "乙", "丙")
     log = [RoundLog(match.options, ())]
-    text = Book(Screens(Catalogue(strict=True))).record(match, log, names)
+    record = Book(Screens(Catalogue(strict=True))).record(match, names)
+    record.add(log)
+    text = record.data().decode()
     lowest = deal(match)[0].state.open.extra.lowest
     faces = [
         f"{name} {SIGNS[c.code[0]]}{c.code[1:]}" for name, c in zip(names, lowest, strict=True)

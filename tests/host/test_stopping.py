@@ -111,7 +111,7 @@ async def test_reads_that_nobody_waits_for_come_to_their_end_before_it_is_closed
     for read in reads:
         read.cancel()
     await store.close()
-    assert store._reads._under_way == set()
+    assert not any(workers.working for workers in store.workers)
     await asyncio.gather(*reads, return_exceptions=True)
     assert [r.getMessage() for r in caplog.records if r.levelno > logging.INFO] == []
     with pytest.raises(NotSaved):
@@ -197,3 +197,61 @@ def test_a_stop_that_hangs_is_ended_with_code_0(tmp_path):
     assert found.returncode == 0
     assert "next start" in found.stderr and "Traceback" not in found.stderr
     assert program.LONGEST + 0.4 <= 5
+
+
+HANGS = """
+import asyncio, os, signal, sys, threading, time
+from bot.app import program, serve
+from bot.store import db
+from bot.store.store import Store
+
+what = sys.argv[1]
+
+def hang(*_):
+    time.sleep(60)
+
+opened = Store.open
+
+async def noted(*args, **kwargs):
+    stores.append(await opened(*args, **kwargs))
+    return stores[0]
+
+def started(address):
+    asyncio.get_running_loop().call_later(0.1, begin, stores[0])
+
+def begin(store):
+    if what == "writer":
+        db._in_thread = hang
+        tasks.append(asyncio.ensure_future(store.beat(store._clock())))
+    elif what == "reader":
+        tasks.append(asyncio.ensure_future(store.read(hang)))
+    else:
+        workers = store.file.workers[what == "copy"]
+        tasks.append(asyncio.ensure_future(workers.do(hang)))
+    asyncio.get_running_loop().call_later(0.3, os.kill, os.getpid(), signal.SIGTERM)
+    began.append(time.monotonic() + 0.3)
+
+tasks, began, stores = [], [], []
+Store.open, serve._announce = noted, started
+code = program.run([])
+print("stopped in", time.monotonic() - began[0])
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize("what", ["writer", "reader", "file", "copy"])
+def test_whatever_hangs_in_the_database_a_stop_waits_a_second_for_it(tmp_path, what):
+    import subprocess
+    import sys
+
+    from tests.kit.program import ROOT
+
+    found = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", HANGS, what], cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT), "WEB_PORT": "0", "DATABASE_URL": f"sqlite:///{tmp_path}/t.db"},
+        capture_output=True, text=True, check=False, timeout=30,
+    )  # fmt: skip
+    assert found.returncode == 0, found.stderr
+    assert "Traceback" not in found.stderr and "next start" not in found.stderr, found.stderr
+    (line,) = [x for x in found.stdout.splitlines() if x.startswith("stopped in")]
+    assert float(line.split()[-1]) < 3.0

@@ -21,7 +21,8 @@ async def called(house, game=QUICK, **how):
 
 async def register(house, cup, *numbers, **fields):
     for number in numbers:
-        incoming = house.people.say(f"p{number}", "", **fields)
+        who = f"p{number}" if isinstance(number, int) else number
+        incoming = house.people.say(who, "", **fields)
         await house.service.tournaments.register(incoming, cup)
     await house.settle()
 

@@ -81,6 +81,12 @@ def _(folder, patch):
     return {}
 
 
+@hostile(".env that is a pipe", ".env is no ordinary file", "make a file")
+def _(folder, patch):
+    os.mkfifo(folder / ".env")
+    return {}
+
+
 # Settings.
 
 setting("a port that is no number", ["WEB_PORT", "65535"], WEB_PORT="abc")
@@ -91,6 +97,10 @@ setting("a star for a host", ["WEB_HOST", "0.0."], WEB_HOST="*")
 setting("spaces in a host", ["WEB_HOST", "0.0."], WEB_HOST="my pc")
 setting("another machine's address", ["203.0.113.7:0", "WEB_HOST"], WEB_HOST="203.0.113.7")
 setting("a host that is not known", ["nowhere.invalid", "127.0.0.1"], WEB_HOST="nowhere.invalid")
+setting("a host longer than any", ["WEB_HOST", "no name of a machine"], WEB_HOST="a" * 300)
+setting("a host with an empty part", ["WEB_HOST", "no name of a machine"], WEB_HOST="my..pc")
+setting("brackets around a host", ["WEB_HOST", "without brackets"], WEB_HOST="[::1]")
+setting("a host that only looks like one", ["WEB_HOST", "no address"], WEB_HOST="::g")
 setting("URLs among the names", ["WEB_HOSTS", "https://"], WEB_HOSTS="https://a.example/")
 setting("a switch that is no switch", ["WEB:", "true or false"], WEB="perhaps")
 setting("a level that does not exist", ["LOG_LEVEL", "WARNING"], LOG_LEVEL="loud")
@@ -174,6 +184,25 @@ at("a name too long", "x" * 300 + ".db", "too long", "shorter")
 @hostile("a folder for a file", "p.db is a folder", "name a file")
 def _(folder, patch):
     (folder / "p.db").mkdir()
+    return {"DATABASE_URL": DB}
+
+
+for end in ("-wal", "-shm", "-journal", ".lock"):
+
+    @hostile(f"a folder in the place of {end}", f"p.db{end} is a folder", "move it away")
+    def _(folder, patch, end=end):
+        (folder / f"p.db{end}").mkdir()
+        return {"DATABASE_URL": DB}
+
+    @hostile(f"a pipe in the place of {end}", f"p.db{end} is no ordinary file", "move it away")
+    def _(folder, patch, end=end):
+        os.mkfifo(folder / f"p.db{end}")
+        return {"DATABASE_URL": DB}
+
+
+@hostile("a pipe for a file", "p.db is no ordinary file", "name a file")
+def _(folder, patch):
+    os.mkfifo(folder / "p.db")
     return {"DATABASE_URL": DB}
 
 
@@ -305,6 +334,19 @@ def _newer(file, _):
     made.close()
 
 
+def _without_version(file, _):
+    _whole(file, 1)
+    with sqlite3.connect(file) as made:
+        made.execute("INSERT INTO alembic_version VALUES (NULL)")
+    made.close()
+
+
+def _strange_version(file, _):
+    with sqlite3.connect(file) as made:
+        made.execute("CREATE TABLE alembic_version (x TEXT)")
+    made.close()
+
+
 def _gone(file, folder):
     (folder / "backups").mkdir()
     _whole(folder / "backups" / "p-20260102-030405.db")
@@ -326,6 +368,8 @@ content("a file without its head", _without_head, "p.db is damaged", "restore FI
 content("a file with a damaged page", _one_page, "p.db is damaged", "restore FILE")
 content("another program's database", _others, "another program", "restore FILE")
 content("a database from the future", _newer, "newer", "update the program")
+content("a version that is nothing", _without_version, "version cannot be read", "restore FILE")
+content("a version in another form", _strange_version, "version cannot be read", "restore FILE")
 content("a file that is gone", _gone, "nothing in", "restore", "p-20260102-030405.db")
 content("a damaged file with backups", _half_with_backups, "damaged", "p-20260102-030405.db")
 content("nothing but the log", _only_the_log, "nothing in", "restore FILE")

@@ -11,6 +11,7 @@ from bot.players.computer import Computers
 from bot.runtime.loading import load
 from bot.runtime.tournaments import entries_of
 from bot.screens.board import Screens
+from bot.support.clock import in_loop
 from bot.tournament.state import loads as loads_cup
 from engine.registry import games
 from tests.kit.clock import ManualClock
@@ -79,6 +80,8 @@ class House:
 
     def quiet(self):
         """Whether nothing is under way that could change or send something."""
+        if any(workers.working for workers in self.store.workers):
+            return False
         runners = self.tables.running.values()
         waits = not self.service.busy or self.context.gateway.held
         return waits and all(r.idle() and r.outbox.resting for r in runners)
@@ -136,16 +139,18 @@ class House:
 
 @asynccontextmanager
 async def service(
-    path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True, fresh=None
-):
+    path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True, fresh=None,
+    later=in_loop,
+):  # fmt: skip
     """A service on the file at ``path``; leaving it is as sudden as a kill.
 
-    ``check``: after every step every table is loaded anew and compared with the one in memory.
+    ``later``: what times the database, by default not the clock that tests move. ``check``: after
+    every step every table is loaded anew and compared with the one in memory.
     """
     clock = clock or ManualClock()
     clock.restart()
     platform = platform or MemoryPlatform()
-    store = await open_store(path, clock.now)
+    store = await open_store(path, clock.now, later)
     catalogue = catalogue or Catalogue(strict=True)
     computers = Computers(clock)
     made = GameService(

@@ -76,7 +76,7 @@ class Calls:
         self._clock = clock
         self._limits = limits
         self._traffic = traffic
-        self._until: dict[str, float] = {}
+        self._until: Lately[str, float] = Lately(PEOPLE)
         self._shut: Lately[str, tuple[float, str]] = Lately(PEOPLE)
         self._open: Lately[str, None] = Lately(PEOPLE)
         self._pace = AsyncLimiter(a_second, 1)
@@ -176,6 +176,6 @@ class Calls:
             return answer
         self._noted(chat, known)
         if isinstance(known, RetryAfter) and chat:
-            self._until[chat] = self._clock.steady() + known.seconds
+            self._until.put(chat, self._clock.steady() + known.seconds)
             log.warning("telegram holds a chat seconds=%.0f", known.seconds)
         raise known

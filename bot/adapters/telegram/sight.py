@@ -41,12 +41,12 @@ class Sight:
 
     def __init__(self) -> None:
         self._seen: Lately[tuple[str, str], list[int]] = Lately(PLACES)
-        self._forums: set[str] = set()
+        self._forums: Lately[str, None] = Lately(PLACES)
 
     def saw(self, chat: str, thread: str, number: int, *, forum: bool = False) -> None:
         """A message stands in a chat and topic."""
         if forum or thread:
-            self._forums.add(chat)
+            self._forums.put(chat, None)
         numbers = self._seen.get((chat, thread)) or []
         if number not in numbers[-20:]:
             insort(numbers, number)

@@ -140,6 +140,7 @@ again-there = You have just seen it. Nothing has changed.
 again-slowly = Too fast. Try again in a few seconds.
 table-done-already = That is noted already.
 table-not-saved = It could not be saved, so it did not count. Try again in a little while.
+table-not-read = The database does not answer just now, so nothing was done. Try again in a little while.
 table-suspended = The table is paused. “Resume” goes on.
 table-trouble = Something went wrong at this table and it stops here; all that was played is kept. “Resume” goes on.
 table-unreadable = The program has changed and this table cannot go on. The rounds played are kept.
@@ -243,6 +244,14 @@ scores-title = { $game } · scores
 record-none = Nothing has started yet, so there is no record.
 record-seed = Fingerprint of the deal (SHA-256 of the seed): { $seed }
 record-reveal = Seed: { $seed }
+record-file = This record is long ({ $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}): it is in the attached file.
+record-newest = Only the newest { $rounds ->
+    [one] round fits
+   *[other] { $rounds } rounds fit
+} into a file.
 
 # Rules and settings
 rules-menu = The rules of which game?

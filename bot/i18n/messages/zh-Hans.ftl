@@ -134,6 +134,7 @@ again-there = 刚给你看过，没有变化。
 again-slowly = 按得太快了，歇几秒再试。
 table-done-already = 这一步已经记下了。
 table-not-saved = 暂时存不进数据库，这一步没有算数，请过一会儿再试。
+table-not-read = 数据库暂时没有应答，什么都没有变，请过一会儿再试。
 table-suspended = 牌桌暂停了，按“继续”再打。
 table-trouble = 这一桌出了点问题，先停在这里；已经打的都在。按“继续”可以接着打。
 table-unreadable = 程序更新后这一桌接不上了，只好到此为止；打完的圈都记着。
@@ -223,6 +224,8 @@ scores-title = { $game } · 战绩
 record-none = 还没有开始，没有记录。
 record-seed = 发牌指纹（种子的 SHA-256）：{ $seed }
 record-reveal = 种子：{ $seed }
+record-file = 牌局记录较长（{ $rounds } 圈），在附件里。
+record-newest = 一个文件只放得下最近的 { $rounds } 圈。
 
 # 规则和设置
 rules-menu = 看哪个游戏的规则？

@@ -1,14 +1,21 @@
 """One that hangs, of all threads that tables share: others go on, and the program can stop."""
 
 import asyncio
+import re
 import threading
 import time
 
 import pytest
 
+from bot.app.housekeeping import AGAIN, SETTLED, Housekeeping
 from bot.ports.refs import ChatRef
+from bot.store import db, totals
+from bot.store.rows import NotRead
+from bot.support.workers import HANGING, Overdue, Workers
+from tests.kit.actors import said
 from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import MemoryPlatform
+from tests.kit.program import ROOT
 from tests.kit.world import until
 
 OTHER = ChatRef("memory", long_id("other"))
@@ -56,18 +63,178 @@ async def test_a_picture_that_hangs_is_words_and_other_tables_have_theirs(world,
     assert time.monotonic() - began < 5
 
 
-@pytest.mark.parametrize("index", [0, 1, 2], ids=["pictures", "words", "computer players"])
+NAMES = ["painter", "words", "computer player", "database reader", "database file", "database copy"]
+
+
+def shared(house):
+    """Every thread that tables share."""
+    return (*house.context.workers, *house.store.workers)
+
+
+async def law(house, workers, leave):
+    """One that hangs is given up in its time and replaced; what goes on beside it is served."""
+    stuck = asyncio.create_task(workers.do(lambda: leave.wait(30)))
+    await until(lambda: workers._under_way and all(job.taken for job in workers._under_way))
+    for _ in range(3):
+        await asyncio.sleep(0.01)  # the thread tells the loop that it has begun
+    house.clock.forward(workers.limit)
+    await asyncio.wait([stuck], timeout=1)
+    assert stuck.done() and isinstance(stuck.exception(), Overdue), "nobody waits for it any more"
+    assert workers.hanging == 1
+    following = asyncio.create_task(workers.do(lambda: "next"))
+    await asyncio.wait([following], timeout=1)
+    assert following.done() and following.result() == "next", "another has taken its place"
+    assert await house.say("甲", "/help") is not None
+    assert await house.say("甲", "/scores") is not None
+    await house.say("甲", "/newgame 比大小")
+    assert house.platform.board()
+
+
+@pytest.mark.parametrize("index", range(len(NAMES)), ids=NAMES)
 async def test_every_shared_worker_goes_on_beside_one_that_hangs_and_lets_stop(world, leave, index):
-    async with world.house(check=False) as house:
-        assert len(house.context.workers) == 3, "a law over all of them"
-        workers = house.context.workers[index]
-        stuck = asyncio.create_task(workers.do(lambda: leave.wait(30)))
-        await until(lambda: any(job.alarm for job in workers._open))
-        house.clock.forward(workers.limit)
-        await asyncio.gather(stuck, return_exceptions=True)
-        assert workers.hanging == 1
-        assert await house.say("甲", "/help") is not None
-        await house.say("甲", "/newgame 比大小")
-        assert house.platform.board()
+    async with world.house(check=False, later=world.clock.call_in) as house:
+        assert [workers.name for workers in shared(house)] == NAMES, "a law over all of them"
+        await law(house, shared(house)[index], leave)
         began = time.monotonic()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 3
+
+
+class Patient(Workers):
+    """Waits for ever."""
+
+    def _began(self, job):
+        pass
+
+
+class Short(Workers):
+    """Gives up, and lets nobody take the place."""
+
+    def _overdue(self, job):
+        super()._overdue(job)
+        self._threads += 1
+
+
+PLANTED = [(Patient, index) for index in range(len(NAMES))]
+PLANTED += [(Short, index) for index, name in enumerate(NAMES) if name != "database reader"]
+"""(Of several readers that have begun already, the others go on.)"""
+
+
+@pytest.mark.parametrize(("planted", "index"), PLANTED)
+async def test_planted_a_worker_without_a_limit_is_seen(world, leave, planted, index):
+    async with world.house(check=False, later=world.clock.call_in) as house:
+        workers = shared(house)[index]
+        workers.__class__ = planted
+        workers._at_once = 1
+        with pytest.raises(AssertionError):
+            await law(house, workers, leave)
+        leave.set()
+
+
+MAKES_THREADS = re.compile(r"ThreadPoolExecutor|to_thread|run_in_executor|Thread\(|Timer\(")
+
+BEFORE_OR_BESIDE = {
+    "bot/store/opening.py": "the look at the start, which nobody waits for but the start",
+    "bot/store/condition.py": "python -m bot check",
+    "bot/app/check.py": "python -m bot check",
+    "bot/app/program.py": "the alarm of a stop",
+}
+
+
+def test_there_are_no_other_threads():
+    found = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "bot").rglob("*.py")
+        if MAKES_THREADS.search(path.read_text())
+    }
+    assert found == {"bot/support/workers.py", *BEFORE_OR_BESIDE}
+
+
+# The database.
+
+
+async def test_a_read_that_hangs_is_answered_in_words(world, leave, caplog, monkeypatch):
+    async with world.house(check=False, later=world.clock.call_in) as house:
+        await house.say("甲", "/newgame 比大小")
+        (readers, *_) = house.store.workers
+        monkeypatch.setattr(totals, "game_totals", lambda *_, **__: leave.wait(30))
+        monkeypatch.setattr(totals, "together", lambda *_, **__: leave.wait(30))
+        asked = asyncio.create_task(house.handle(house.people.say("甲", "/scores")))
+        await until(lambda: any(job.alarm for job in readers._open))
+        house.clock.forward(readers.limit)
+        assert "数据库" in said(await asked)
+        assert said(await house.say("乙", "/help"))
+        errors = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
+        assert errors == ["a read was given up: the database does not answer"]
+
+
+async def test_a_query_without_end_gives_its_thread_back(world):
+    endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c"
+    async with world.house(check=False, later=world.clock.call_in) as house:
+        store = house.store
+        (readers, *_) = store.workers
+        for _ in range(2 * HANGING):
+            query = store.read(lambda connection: connection.exec_driver_sql(endless).all())
+            asked = asyncio.create_task(query)
+            await until(lambda: any(job.alarm for job in readers._open))
+            house.clock.forward(readers.limit)
+            with pytest.raises(NotRead):
+                await asked
+            while readers.hanging:
+                house.clock.forward(1)
+                await asyncio.sleep(0.01)
+        assert await store.tables() == []
+
+
+async def test_where_too_many_reads_hang_it_is_said_at_once(world, leave):
+    async with world.house(check=False, later=world.clock.call_in) as house:
+        store = house.store
+        (readers, *_) = store.workers
+        stuck = [asyncio.create_task(store.read(lambda _: leave.wait(30))) for _ in range(HANGING)]
+        await until(lambda: sum(job.alarm is not None for job in readers._open) == HANGING)
+        house.clock.forward(readers.limit)
+        assert [type(e) for e in await asyncio.gather(*stuck, return_exceptions=True)] == (
+            [NotRead] * HANGING
+        )
+        assert "数据库" in said(await house.say("甲", "/scores"))
+        leave.set()
+        await until(lambda: not readers.hanging)
+        assert "数据库" not in said(await house.say("乙", "/scores"))
+
+
+@pytest.mark.parametrize("hangs", ["short", "long"])
+async def test_a_file_that_hangs_costs_a_line_and_the_next_look_comes(world, leave, caplog, hangs):
+    async with world.house(check=False, later=world.clock.call_in) as house:
+        store, clock = house.store, house.clock
+        await house.say("甲", "/newgame 比大小")
+        keeper = Housekeeping(store.file, lambda: store.written, clock, backups=True)
+        name = "_fold" if hangs == "short" else "_copied"
+        begun = []
+        setattr(store.file, name, lambda *_: (begun.append(name), leave.wait(30)))
+        clock.forward(SETTLED)
+        workers = store.file.workers[hangs == "long"]
+        looking = asyncio.create_task(keeper.look())
+        await until(lambda: begun and any(job.alarm for job in workers._open))
+        (job,) = workers._open
+        clock.forward(job.limit)
+        await looking
+        assert workers.hanging == 1 and "housekeeping failed" not in caplog.text
+        delattr(store.file, name)
+        await house.settle()
+        await house.forward(AGAIN)
+        before = store.written
+        await keeper.look()
+        assert len(store.file.backups.all()) == 1 and keeper._folded >= before > 0
+
+
+async def test_a_write_that_hangs_does_not_hold_up_a_stop(world, leave, monkeypatch):
+    async with world.house(check=False) as house:
+        await house.say("甲", "/newgame 比大小")
+        real = db._in_thread
+        monkeypatch.setattr(db, "_in_thread", lambda *args: (leave.wait(30), real(*args)))
+        asked = asyncio.create_task(house.handle(house.people.say("乙", "/join")))
+        await until(lambda: house.store._writer._batch)
+        began = time.monotonic()
+    took = time.monotonic() - began
+    await asyncio.gather(asked, return_exceptions=True)
+    assert took < 3
+    leave.set()
