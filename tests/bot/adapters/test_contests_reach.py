@@ -130,8 +130,11 @@ LINK = "https://t.me/c/1234567890/7"
     [
         (f"桌：{LINK}", f"桌：{LINK}"),
         (f"桌：{LINK}。", f"桌：{LINK}。"),
-        (f"{LINK}8", "https:\u2060//t.\u2060me/c/1234567890/78"),
-        (f"https://evil.example/x {LINK}", f"https:\u2060//evil.\u2060example/x {LINK}"),
+        (f"{LINK}8", "https:\u2060//\u2060t.\u2060me/\u2060c/\u20601234567890/78"),
+        (
+            f"https://evil.example/x {LINK}",
+            f"https:\u2060//\u2060evil.\u2060example/\u2060x {LINK}",
+        ),
         (f"@durov {LINK} @durov", f"@\u2060durov {LINK} @\u2060durov"),
     ],
 )

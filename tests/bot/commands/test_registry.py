@@ -76,27 +76,28 @@ COUNTS = {
     Counts.SEAT: {"join", "leave", "again"},
     Counts.SET: {
         *("settings", "prefs", "chat", "bot", "unbot", "addbot", "removebot", "opt-quan", "opt-0"),
+        "notify",
     },
 }
 """As what was counted that is asked for again and again, by its name."""
 
 CONTROLS = (
     *("join", "leave", "start", "next", "resume", "back", "yes", "no", "hand", "why", "scores"),
-    *("look", "reach", "more", "bot", "unbot", "set", "rules", "opt-quan", "opt-0"),
+    *("look", "reach", "more", "bot", "unbot", "set", "rules", "opt-quan", "opt-0", "notify"),
     *("let-8999999999", "c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
     *(f"more-{item}" for item in rights.BEHIND_MORE),
 )
 """Items of a table's buttons; ``said`` is the router's own."""
 
 ALWAYS = {
-    *("hand", "why", "rules", "scores", "look", "more", "yes", "no", "more-autopass"),
+    *("hand", "why", "rules", "scores", "look", "more", "yes", "no", "more-autopass", "notify"),
     *("c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
 }
 """They do the same on a board of a round that is over."""
 
 MENUS = {
     *("again", "newgame", "rules", "more", "help", "prefs", "chat", "scores", "settle", "export"),
-    *("season", "motion", "coinroom", "tournament", "forgetme"),
+    *("season", "motion", "coinroom", "tournament", "forgetme", "notify"),
 }
 
 
@@ -151,7 +152,7 @@ def test_every_command_and_button_has_a_right():
         assert rights.control(item) in RIGHTS, item
     for name in DECLARED.menus:
         # The answer to a proposal is looked at more closely, and these by their argument.
-        args = {"coinroom": "join", "tournament": "join.0123456789"}
+        args = {"coinroom": "join", "tournament": "join.0123456789", "notify": "on.1"}
         assert name == "motion" or rights.menu(name, args.get(name, "")) in RIGHTS, name
     assert set(DECLARED.menus) == MENUS
 
