@@ -99,6 +99,11 @@ class Presence:
         at = await self._store.read(last_sighting, [marks.of(KIND, key, user.key) for key in keys])
         return at is not None and self._clock.now() - at < SEEN
 
+    def gone(self, user: UserRef, chat: ChatRef) -> bool:
+        """Whether it is known without asking that a person is not there."""
+        until, known = self._known.get((user.key, self._place(chat)), (self._clock.now(), None))
+        return known is False and self._clock.now() < until
+
     def managed(self, user: UserRef, chat: ChatRef) -> bool:
         """Whether a person acted as an administrator of a chat within the last minutes."""
         since = self._admins.get((user.key, chat.key))

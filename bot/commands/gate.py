@@ -187,7 +187,10 @@ class Gate:
             return False
         table = claim.runner.table
         seat = table.seat_of(incoming.user)
-        return seat is not None and not table.state.sitters[seat].left
+        if seat is None or table.state.sitters[seat].left:
+            return False
+        # They may be known to have left before the table has heard of it.
+        return claim.chat is None or not self._presence.gone(incoming.user, claim.chat)
 
     async def _who(self, claim: Claim, request: Request, *, out: bool) -> frozenset[Who]:
         """Everything that the author of a request is to what it is about; ``out``: kept out."""

@@ -45,7 +45,10 @@ class Departures:
         self._tell = tell
 
     async def notice(self, notice: Notice) -> None:
-        """Look after everybody whom a change is about and who is engaged in anything there."""
+        """Look after everybody whom a change is about and who is engaged in anything there.
+
+        Where it is about one person this waits: what they are just doing is answered afterwards.
+        """
         if not isinstance(notice, SightChanged):
             return
         # A person counts once a chat: a queue and a table may be in the same one.
@@ -54,7 +57,9 @@ class Departures:
             for chat, user in self._engaged()
             if notice.about(user, chat.key)
         }
-        if found:
+        if found and notice.user is not None:
+            await self._look(notice, found)
+        elif found:
             self._tasks.begin(self._look(notice, found))
 
     def _engaged(self) -> Iterator[tuple[ChatRef, UserRef]]:

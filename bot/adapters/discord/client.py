@@ -115,12 +115,16 @@ class Events(Sight):
 
     async def said(self, interaction: Interaction, text: str) -> None:
         """A slash command."""
-        if interaction.guild_id is None:
-            await self.pressed_alone(interaction.user.id)
         answer = Answer(interaction, self.memory)
         text = text.replace(LETTER, "")
         incoming = self._incoming(interaction, text=text, **_named(text))
-        await answer.serve(self.service.handle(incoming))
+        await answer.serve(self._handled(incoming))
+
+    async def _handled(self, incoming: Incoming) -> Reply | None:
+        """Hand on what somebody does; in private nobody vouches that they are still there."""
+        if incoming.chat is None:
+            await self.pressed_alone(incoming.user)
+        return await self.service.handle(incoming)
 
     async def completed(
         self, interaction: Interaction, kind: str, typed: str
@@ -132,8 +136,6 @@ class Events(Sight):
         """A press or a choice; commands come by the tree."""
         if interaction.type is not discord.InteractionType.component:
             return
-        if interaction.guild_id is None:
-            await self.pressed_alone(interaction.user.id)
         data: Any = interaction.data
         key: str = data["custom_id"]
         values = tuple(data.get("values", ()))
@@ -151,14 +153,14 @@ class Events(Sight):
         if kind == OTHER:
             token, values = (values or ("",))[0].partition(AGAIN)[0], ()
         incoming = self._incoming(interaction, token=token, values=values)
-        work = self.service.handle(incoming)
+        work = self._handled(incoming)
         sure = not incoming.own and self.service.foresee(incoming.user, token)
         await (answer.take(work) if sure else answer.serve(work))
 
     async def _sent(self, interaction: Interaction, token: str) -> Reply | None:
         """What was picked in the menus of a message."""
         values = self._gathered(interaction, token)
-        return await self.service.handle(self._incoming(interaction, token=token, values=values))
+        return await self._handled(self._incoming(interaction, token=token, values=values))
 
     async def _picked(self, interaction: Interaction, key: str, values: Iterable[str]) -> None:
         """Things were chosen in a menu: the message itself remembers, if it is one person's."""
@@ -225,8 +227,6 @@ class Events(Sight):
         if not text:
             return
         chat = chat_ref(message.channel)
-        if chat is None:
-            await self.pressed_alone(message.author.id)
         incoming = Incoming(
             source=str(message.id),
             user=user_ref(message.author),
@@ -238,7 +238,7 @@ class Events(Sight):
             at=message.created_at,
             addressed=bool(call.search(message.content)) or self._is_answer(message),
         )
-        reply: Reply | None = await self.service.handle(incoming)
+        reply: Reply | None = await self._handled(incoming)
         if reply is not None:
             await self.platform.answer(incoming.user, reply.message)
 

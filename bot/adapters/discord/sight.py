@@ -46,7 +46,7 @@ class Sight(discord.Client):
     def listen(self, now: Callable[[], float]) -> None:
         """Begin; ``now``: seconds of any clock that only grows."""
         self._now = now
-        self._asked: OrderedDict[int, float] = OrderedDict()
+        self._asked: OrderedDict[UserRef, float] = OrderedDict()
         # The library tells of a member's roles only where it keeps all members.
         known = self._connection.parsers[UPDATE]
 
@@ -65,7 +65,7 @@ class Sight(discord.Client):
         else:
             log.info("Server Members Intent is off: who leaves is noticed by their next press")
 
-    async def pressed_alone(self, user: int) -> None:
+    async def pressed_alone(self, user: UserRef) -> None:
         """Somebody does something in private: nobody vouches that they see their table's chat."""
         if self.intents.members:
             return
@@ -76,7 +76,7 @@ class Sight(discord.Client):
         self._asked.move_to_end(user)
         if len(self._asked) > MOST:
             self._asked.popitem(last=False)
-        await self.service.notice(SightChanged(NAME, UserRef(NAME, str(user))))
+        await self.service.notice(SightChanged(NAME, user))
 
     # Members.
 
