@@ -18,10 +18,6 @@ SOME = 60
 PLAYED = ("settle", "export", "record")
 """On the page these are for somebody who has played in that room."""
 
-OWN_SEAT = ("hand", "play", "answer", "hint", "reach", "said", "cup-hand", "seat", "next",
-            "resume", "pause", "autopilot", "back", "yes", "no")  # fmt: skip
-"""About the own seat alone. Discord tells nobody who leaves: whoever did keeps the seat there."""
-
 
 def may(name, act, kind, *, sits, start):
     """What the table says of somebody on a platform."""
@@ -32,8 +28,6 @@ def may(name, act, kind, *, sits, start):
     # No round is over; who sits at a match that is on plays.
     if name == "page" and act in PLAYED and not (start and kind in ("seated", "host", "admin")):
         return False
-    if name == "discord" and row == "gone" and act in OWN_SEAT:
-        row = "seated"
     return meant()[act, row]
 
 

@@ -41,6 +41,17 @@ def hand_beside_the_board(one):
     return replace(one, picture=False, picks=tuple(pick for pick in one.picks if pick[0]))
 
 
+ONLOOKER = "路人"
+"""Whoever plays nowhere in the conversation."""
+
+
+def without_books(one):
+    """An onlooker is offered no file of the scores, and nothing to settle."""
+    books = ("scores-button-export", "scores-button-settle")
+    labels = tuple(name for name in one.labels if name not in books)
+    return replace(one, labels=labels) if one.reader == ONLOOKER else one
+
+
 PURSES = ("coins-title", "coins-daily-rich", "coinroom-text", "coinroom-joined", "coinroom-left")
 
 
@@ -120,6 +131,11 @@ DIFFERENCES = (
         "people are others tomorrow and have no purse: they play for chips, and are told so",
         plain=without_purses,
         shaped=unless(lambda one: one.tells("coins-not-here")),
+    ),
+    Difference(
+        "web",
+        "a room's link is all it takes to look on: a file of the scores is for those who played",
+        plain=without_books,
     ),
     Difference(
         "web",

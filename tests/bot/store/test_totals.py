@@ -6,7 +6,7 @@ from collections import Counter
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.store import store as pages
+from bot.store import totals
 from bot.store.rows import GameTotal, RoundScored, RoundStarted, ScoredRound, SeatRow, Together
 from engine.match import places
 from tests.kit.stored import NOW, later, people, played, started
@@ -38,7 +38,7 @@ async def test_a_long_book_is_read_by_the_page(store, monkeypatch):
     for number in range(5):
         await store.commit(played(f"m{number}", [(number, -number), (1, -1)], seats="AB"))
     whole = await store.scored("web:room")
-    monkeypatch.setattr(pages, "PAGE", 2)
+    monkeypatch.setattr(totals, "PAGE", 2)
     assert await store.scored("web:room") == whole
     assert [(r.match, r.round) for r in whole] == [(f"m{m}", r) for m in range(5) for r in (1, 2)]
 
