@@ -282,7 +282,7 @@ class Game(ABC, Generic[StateT, SeenT]):
         """
 
     def piles(self, state: StateT) -> tuple[Pile, ...]:
-        """How the pack lies that has just been dealt: all of it, whatever its cards are.
+        """How the pack public that has just been dealt: all of it, whatever its cards are.
 
         Hands that are dealt later in the round are told as well. A game that does not say so has
         deals that cannot be written down.

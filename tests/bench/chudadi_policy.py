@@ -33,8 +33,8 @@ def begun(number: int) -> ChudadiState:
 def play(state: ChudadiState, players: list[Policy], took: list[float]) -> tuple[int, ...]:
     """The scores of one deal; times of our player's choices go into ``took``."""
     rng = Rng(b"bench", "play")
-    while state.open.phase != OVER:
-        seat = state.open.turn
+    while state.public.phase != OVER:
+        seat = state.public.turn
         seen = GAME.observe(state, seat)
         started = time.process_time()
         action = players[seat].choose(GAME, seen, GAME.prompt(seen), rng)

@@ -26,14 +26,14 @@ def play(state: DazhaState, ours: tuple[int, ...]) -> tuple[int, int, int]:
     """One deal: whether our side won, its points, and those of its cards."""
     rng = Rng(b"bench", "play")
     players: list[Any] = [POLICY if s in ours else Greedy() for s in range(4)]
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = GAME.asked(state)[0]
         seen = GAME.observe(state, seat)
         action = players[seat].choose(GAME, seen, None, rng)
         state = GAME.apply(state, seat, action, rng).state
-    found = settle.result(state.open, state.hands)
-    scores = settle.settled(state.open, state.hands).scores
-    team = state.open.extra.teams[ours[0]]
+    found = settle.result(state.public, state.hands)
+    scores = settle.settled(state.public, state.hands).scores
+    team = state.public.extra.teams[ours[0]]
     return int(found.team == team), sum(scores[s] for s in ours), found.sums[team - 1]
 
 
@@ -46,8 +46,8 @@ def main(deals: str = "100", first: str = "0", mode: str = "base") -> None:
         rng = Rng(number.to_bytes(4, "big"), "deal")
         number += 1
         state = GAME.setup(4, {**defaults(GAME.info), "mode": mode}, Carry(), rng).state
-        if state.open.phase != OVER:
-            rows += [play(state, state.open.extra.side(team)) for team in (1, 2)]
+        if state.public.phase != OVER:
+            rows += [play(state, state.public.extra.side(team)) for team in (1, 2)]
     won, points, cards = (sum(column) / len(rows) for column in zip(*rows, strict=True))
     spent = time.process_time() - started
     print(

@@ -30,11 +30,11 @@ def our_game(number: int, luck: random.Random) -> int:
     rng = Rng(number.to_bytes(4, "big"), "bench")
     state = GAME.setup(3, defaults(GAME.info), Carry(), rng).state
     actions = 0
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = GAME.asked(state)[0]
         seen = GAME.observe(state, seat)
-        if state.open.phase == PLAY:
-            top = seen.open.circle.top
+        if state.public.phase == PLAY:
+            top = seen.public.circle.top
             over = top.reading if top is not None else None
             moves = READER.moves(seen.hand, over)
             pick = luck.randrange(len(moves) + (over is not None))

@@ -29,20 +29,20 @@ def begun(number: int) -> LandlordState:
     """A deal whose 地主 our player has bid for; the last one asked takes what nobody wants."""
     rng = Rng(number.to_bytes(4, "big"), "deal")
     state = GAME.setup(SEATS, defaults(GAME.info), Carry(), rng).state
-    while state.open.phase != PLAY:
-        seen = GAME.observe(state, state.open.turn)
+    while state.public.phase != PLAY:
+        seen = GAME.observe(state, state.public.turn)
         action = POLICY.choose(GAME, seen, GAME.prompt(seen), rng)
-        if len(state.open.extra.answers) == SEATS - 1 and not any(state.open.extra.answers):
+        if len(state.public.extra.answers) == SEATS - 1 and not any(state.public.extra.answers):
             action = Action("bid", number=1)
-        state = GAME.apply(state, state.open.turn, action, rng).state
+        state = GAME.apply(state, state.public.turn, action, rng).state
     return state
 
 
 def play(state: LandlordState, landlord: Policy, farmers: Policy, took: list[float]) -> int:
     """What the 地主 scores in units of the bid; times of our player's choices go into ``took``."""
     rng = Rng(b"bench", "play")
-    deal = state.open.extra
-    while state.open.phase != OVER:
+    deal = state.public.extra
+    while state.public.phase != OVER:
         seat = GAME.asked(state)[0]
         seen = GAME.observe(state, seat)
         player = landlord if seat == deal.landlord else farmers
@@ -65,7 +65,7 @@ def main(deals: int = 60) -> None:
         state = begun(number)
         for name, (landlord, farmers) in sides.items():
             results[name].append(play(state, landlord, farmers, took))
-        bids[state.open.extra.stake.base].append(results["ours/ours"][-1])
+        bids[state.public.extra.stake.base].append(results["ours/ours"][-1])
     for name, units in results.items():
         won = sum(unit > 0 for unit in units) / deals
         print(f"landlord/farmers {name}: landlord wins {won:.2f}, units {sum(units) / deals:+.2f}")

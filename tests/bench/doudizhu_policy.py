@@ -49,13 +49,13 @@ class RuleAgent:
 
     def choose(self, game, seen, prompt, rng) -> Action:
         """Its action; a play that its tables do not know is a pass or our first."""
-        lies = seen.open
+        public = seen.public
         trace = [
             (what.seat, written(c.rank for c in what.cards) or "pass")
-            for plays in (*lies.past, lies.circle.plays)
+            for plays in (*public.past, public.circle.plays)
             for what in plays
         ]
-        over = lies.circle.top.reading if lies.circle.top else None
+        over = public.circle.top.reading if public.circle.top else None
         moves = {written(m.ranks): m for m in game.reader(seen.options).moves(seen.hand, over)}
         names = [*moves, *(["pass"] if over is not None else [])]
         if over is None:
@@ -64,7 +64,7 @@ class RuleAgent:
             "trace": trace,
             "current_hand": written(c.rank for c in seen.hand),
             "actions": names,
-            "landlord": lies.extra.landlord,
+            "landlord": public.extra.landlord,
             "self": seen.seat,
         }
         chosen = self._agent.step({"raw_obs": state}) or names[0]
@@ -76,13 +76,13 @@ class RuleAgent:
 def play(state: LandlordState, players) -> int:
     """The winner's side of one deal: 1 for the landlord, 0 for the others."""
     rng = Rng(b"bench", "play")
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = GAME.asked(state)[0]
         seen = GAME.observe(state, seat)
         action = players[seat].choose(GAME, seen, GAME.prompt(seen), rng)
         state = GAME.apply(state, seat, action, rng).state
-    landlord = state.open.extra.landlord
-    return int(state.open.counts[landlord] == 0)
+    landlord = state.public.extra.landlord
+    return int(state.public.counts[landlord] == 0)
 
 
 def begun(number: int) -> LandlordState:
@@ -92,7 +92,7 @@ def begun(number: int) -> LandlordState:
     state = GAME.setup(3, options, Carry(), rng).state
     for verb in ("yes", "no", "no"):
         state = GAME.apply(state, GAME.asked(state)[0], Action(verb), rng).state
-    assert state.open.phase == PLAY
+    assert state.public.phase == PLAY
     return state
 
 
@@ -103,7 +103,7 @@ def main(deals: int = 200) -> None:
     started = time.process_time()
     for number in range(deals):
         state = begun(number)
-        landlord = state.open.extra.landlord
+        landlord = state.public.extra.landlord
         ours = [POLICY if s == landlord else rule for s in range(3)]
         theirs = [rule if s == landlord else POLICY for s in range(3)]
         as_landlord += play(state, ours)

@@ -25,7 +25,7 @@ def play(game, number: int, seats: int, ours: set[int], took: list[float] | None
     state = game.setup(seats, defaults(game.info), Carry(), Rng(bytes(4), "deal", number)).state
     rng = Rng(b"bench", "play", number)
     own, basic = policy(game.info.id), Greedy()
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = game.asked(state)[0]
         seen = game.observe(state, seat)
         player = own if seat in ours else basic

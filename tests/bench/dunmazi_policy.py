@@ -47,20 +47,20 @@ class Collector:
 
     def choose(self, game: object, seen: Seen, prompt: Prompt, rng: Rng) -> Action:
         """Its move."""
-        lies, hand = seen.open, seen.hand
-        if lies.phase in (Phase.FIRST, Phase.PUT):
+        public, hand = seen.public, seen.hand
+        if public.phase in (Phase.FIRST, Phase.PUT):
             return Action("put", cards=(least_useful(hand),))
-        if lies.phase is Phase.ANSWER:
-            over = hand_score(hand, lies.rules) - lies.rules.target
+        if public.phase is Phase.ANSWER:
+            over = hand_score(hand, public.rules) - public.rules.target
             return Action("call" if over >= self.bold else "fold")
-        if may_knock(hand, lies.rules):
+        if may_knock(hand, public.rules):
             return Action("knock")
-        swap = self._swap(hand, lies.zone, full=lies.full)
+        swap = self._swap(hand, public.zone, full=public.full)
         if swap is not None:
             return swap
-        if not lies.pile:
+        if not public.pile:
             return Action("pass")
-        return Action("clear" if lies.full else "draw")
+        return Action("clear" if public.full else "draw")
 
     def _swap(self, hand: tuple[Card, ...], zone: tuple[Card, ...], *, full: bool) -> Action | None:
         best, found = worth(hand), None
@@ -130,9 +130,9 @@ def duel(
                     mine.moves += 1
                 match, _ = act(match, turn, action)
             scores = match.outcome.scores
-            end = match.state.open.end.value
+            end = match.state.public.end.value
             if end == "knock":
-                end = "we knock" if match.state.open.knocker == seat else "they knock"
+                end = "we knock" if match.state.public.knocker == seat else "they knock"
             mine.ends[end] = mine.ends.get(end, 0) + 1
             mine.points += scores[seat]
             mine.rounds += 1

@@ -95,7 +95,7 @@ def ranks(cards: Any) -> tuple[int, ...]:
 
 def tops(seen: LandlordSeen) -> Any:
     """What lies on the table."""
-    return seen.open.circle.top.cards if seen.open.circle.top else ()
+    return seen.public.circle.top.cards if seen.public.circle.top else ()
 
 
 def certain(game: Any, seen: LandlordSeen) -> set[tuple[int, ...]]:
@@ -103,14 +103,14 @@ def certain(game: Any, seen: LandlordSeen) -> set[tuple[int, ...]]:
 
     Written apart from the player's own search for such wins, card by card through the reader.
     """
-    reader, lies = game.reader(seen.options), seen.open
-    laid = [card for what in lies.played for card in what.cards]
+    reader, public = game.reader(seen.options), seen.public
+    laid = [card for what in public.played for card in what.cards]
     unseen = list(game.pack(seen.options))
     for card in (*laid, *seen.hand):
         unseen.remove(card)
-    deal = lies.extra
+    deal = public.extra
     foes = deal.farmers if seen.seat == deal.landlord else (deal.landlord,)
-    most = max(lies.counts[foe] for foe in foes)
+    most = max(public.counts[foe] for foe in foes)
     held = Counter(card.rank for card in unseen)
     known: dict[Any, bool] = {}
 
@@ -136,7 +136,7 @@ def certain(game: Any, seen: LandlordSeen) -> set[tuple[int, ...]]:
             if not rest or safe(move.reading):
                 yield move, tuple(rest)
 
-    top = lies.circle.top
+    top = public.circle.top
     over = top.reading if top else None
     return {tuple(sorted(m.ranks)) for m, rest in safe_leads(seen.hand, over) if wins(rest)}
 
@@ -149,7 +149,7 @@ def above(reader: Any, reading: Any) -> list[Any]:
 
 def thrown(game: Any, seen: LandlordSeen, action: Action) -> bool:
     """Whether a bomb fell on an ordinary play that an ordinary one would beat, tearing nothing."""
-    top = seen.open.circle.top
+    top = seen.public.circle.top
     if action.verb == "pass" or top is None or top.reading is None or top.reading.tier:
         return False
     reader, over = game.reader(seen.options), top.reading
@@ -174,20 +174,20 @@ def begun(game: Game[Any, Any], seed: str, number: int) -> LandlordState:
     """A deal whose first asked seat is the landlord."""
     rng = Rng(f"{seed}:{number}".encode(), "deal")
     state = game.setup(3, defaults(game.info), Carry(), rng).state
-    while state.open.phase != PLAY:
-        verb = "no" if any(state.open.extra.answers) else "yes"
+    while state.public.phase != PLAY:
+        verb = "no" if any(state.public.extra.answers) else "yes"
         state = game.apply(state, game.asked(state)[0], Action(verb), rng).state
     return state
 
 
 def played(game: Game[Any, Any], state: LandlordState, players: list[Any], rng: Rng) -> bool:
     """Whether the landlord wins."""
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         (seat,) = game.asked(state)
         seen = game.observe(state, seat)
         action = players[seat].choose(game, seen, game.prompt(seen), rng)
         state = game.apply(state, seat, action, rng).state
-    return state.open.counts[state.open.extra.landlord] == 0
+    return state.public.counts[state.public.extra.landlord] == 0
 
 
 def mirrored(
@@ -197,7 +197,7 @@ def mirrored(
     as_landlord, as_farmers = [], []
     for number in range(deals):
         state = begun(game, seed, number)
-        seat = state.open.extra.landlord
+        seat = state.public.extra.landlord
         sides = [[ours if (s == seat) == us else theirs for s in range(3)] for us in (True, False)]
         rng = Rng(f"{seed}:{number}".encode(), "play")
         as_landlord.append(int(played(game, state, sides[0], rng)))

@@ -23,7 +23,7 @@ def play(number: int, ours: set[int]) -> tuple[int, bool]:
     rng = Rng(bytes(4), "deal", number)
     state = GAME.setup(4, defaults(GAME.info), Carry(), rng).state
     basic = Greedy()
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = GAME.asked(state)[0]
         seen = GAME.observe(state, seat)
         player = POLICY if seat in ours else basic
@@ -31,7 +31,7 @@ def play(number: int, ours: set[int]) -> tuple[int, bool]:
             state, seat, player.choose(GAME, seen, GAME.prompt(seen), rng), rng
         ).state
     scores = GAME.outcome(state).scores
-    return sum(scores[seat] for seat in ours), state.open.out[0] in ours
+    return sum(scores[seat] for seat in ours), state.public.out[0] in ours
 
 
 def main(deals: int = 200) -> None:

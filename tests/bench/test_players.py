@@ -48,7 +48,7 @@ def test_the_judge_sees_a_certain_win_that_is_thrown_away():
     everything = [Put(1, ((c,),), READER.readings((c,))[0]) for c in GAME.pack({})]
     held = [card for hand in state.hands for card in hand]
     gone = tuple((put,) for put in everything if put.cards[0] not in held)
-    seen = GAME.observe(replace(state, open=replace(state.open, past=gone)), 0)
+    seen = GAME.observe(replace(state, public=replace(state.public, past=gone)), 0)
     assert certain(GAME, seen) == {(Rank.TWO,), (Rank.ACE,)}
     ours = Watched(Lowest())
     ours.choose(GAME, seen, GAME.prompt(seen), Rng(b"judge"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import Rank, Suit, cards, pack
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.rules import ClimbRules, Shape, Wings, beats, parts
-from engine.kernels.climb.state import Circle, Open, onward, swept
+from engine.kernels.climb.state import Circle, Public, onward, swept
 from engine.kernels.climb.suits import plays
 from engine.kernels.landlord.shapes import EXTENDED, ORDER, STANDARD
 
@@ -238,11 +238,13 @@ def test_where_suits_count_the_plays_are_all_the_readable_sets(hand, data):
 
 def test_what_a_step_does_not_change_stays_as_it_is():
     """``onward`` and ``swept`` say what ``dataclasses.replace`` would."""
-    values = {field.name: object() for field in fields(Open)}
-    lies = Open(**{**values, "past": ((),), "circle": Circle((1,), 1)})
+    values = {field.name: object() for field in fields(Public)}
+    public = Public(**{**values, "past": ((),), "circle": Circle((1,), 1)})
     under_way = Circle((2,), 2)
-    assert onward(lies, 1, under_way) == replace(lies, turn=1, circle=under_way)
+    assert onward(public, 1, under_way) == replace(public, turn=1, circle=under_way)
     after = {"counts": (1,), "out": (2,), "known": ((),)}
-    assert onward(lies, 1, under_way, **after) == replace(lies, turn=1, circle=under_way, **after)
-    past = (*lies.past, lies.circle.plays)
-    assert swept(lies, 2) == replace(lies, turn=2, circle=Circle(), past=past)
+    assert onward(public, 1, under_way, **after) == replace(
+        public, turn=1, circle=under_way, **after
+    )
+    past = (*public.past, public.circle.plays)
+    assert swept(public, 2) == replace(public, turn=2, circle=Circle(), past=past)

@@ -294,7 +294,7 @@ def test_options_may_change_between_rounds():
     assert match.options["open"] == "none"
     done = replace(match, played=(Outcome((0, 0), carry=Carry(stacks=(12, 12))),))
     following, _ = deal(done, {**match.options, "open": "suit"})
-    assert following.options["open"] == following.state.open.rule == "suit"
+    assert following.options["open"] == following.state.public.rule == "suit"
 
 
 OPTIONS = [

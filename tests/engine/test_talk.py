@@ -200,4 +200,4 @@ def test_to_pass_in_zhajinhua_is_to_fold(word, looked):
         match, _ = act(match, seat, Action("look"))
     action = text.read(word, game.info, game.prompt(game.observe(match.state, seat)))
     folded, _ = act(match, seat, Action("fold"))
-    assert act(match, seat, action)[0].state.open == folded.state.open
+    assert act(match, seat, action)[0].state.public == folded.state.public

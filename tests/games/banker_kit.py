@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import cards
 from engine.core import Action, Carry, defaults
 from engine.kernels.banker.pay import paid
-from engine.kernels.banker.state import Open, Phase, State
+from engine.kernels.banker.state import Phase, Public, State
 from engine.match import Match, Rounds, act, deal
 from engine.rng import SEED_BYTES, Rng
 from engine.text import read
@@ -22,7 +22,7 @@ def fresh(game, seats=4, seed=0, carry=None, rounds=1, **options):
 
 def answer(match, *numbers):
     """Numbers, by seat, for all who are asked; None for those who are not."""
-    verb = match.state.open.phase.value
+    verb = match.state.public.phase.value
     for seat, number in enumerate(numbers):
         if number is not None:
             match, _ = act(match, seat, Action(verb, number=number))
@@ -41,7 +41,7 @@ def laid(game, hands, *, banker=0, multiple=1, stakes=(), stacks=(), claims=(), 
     held = tuple(cards(hand) for hand in hands.split("/"))
     count = len(held)
     chosen = {**defaults(game.info), **options}
-    return Open(
+    return Public(
         options=tuple(sorted(chosen.items())),
         phase=Phase.OVER,
         stacks=stacks or (1000,) * count,
@@ -57,9 +57,9 @@ def laid(game, hands, *, banker=0, multiple=1, stakes=(), stacks=(), claims=(), 
 
 def scores(game, hands, **about):
     """What everybody wins or loses by such hands."""
-    lies = laid(game, hands, **about)
-    bills = [game.bill(lies, seat) for seat in lies.punters]
-    return paid(bills, lies.stacks, lies.banker).scores
+    public = laid(game, hands, **about)
+    bills = [game.bill(public, seat) for seat in public.punters]
+    return paid(bills, public.stacks, public.banker).scores
 
 
 def staked(game, hands, *, banker=0, multiple=3, stacks=(), **options):
@@ -71,7 +71,7 @@ def staked(game, hands, *, banker=0, multiple=3, stacks=(), **options):
     rest = list(game.pack())
     for card in dealt:
         rest.remove(card)
-    lies = Open(
+    public = Public(
         options=tuple(sorted(chosen.items())),
         phase=Phase.STAKE,
         stacks=stacks or (1000,) * count,
@@ -81,4 +81,4 @@ def staked(game, hands, *, banker=0, multiple=3, stacks=(), **options):
         multiple=multiple,
         how="lot",
     )
-    return State(lies, (*dealt, *rest), ((),) * count, (None,) * count)
+    return State(public, (*dealt, *rest), ((),) * count, (None,) * count)

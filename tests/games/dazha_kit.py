@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.cards import Suit, card, cards
 from engine.core import defaults
 from engine.games.dazha.deal import SPADE_THREE, Deal, showdown
-from engine.kernels.climb.state import OVER, PLAY, Open, Put, State
+from engine.kernels.climb.state import OVER, PLAY, Public, Put, State
 from engine.registry import games
 from engine.rng import Rng
 from engine.text import read
@@ -47,7 +47,7 @@ def table(hands, *, turn=0, teams=CROSSED, known=False, **options):
     values = chosen(**options)
     dealt = tuple(GAME.arranged(held(text, used), values) for text in hands.split("/"))
     threes = tuple(tuple(c for c in hand if c == SPADE_THREE) for hand in dealt)
-    lies = Open(
+    public = Public(
         options=tuple(sorted(values.items())),
         phase=PLAY,
         turn=turn,
@@ -55,7 +55,7 @@ def table(hands, *, turn=0, teams=CROSSED, known=False, **options):
         extra=Deal(teams, turn, known),
         known=threes if known else ((),) * len(dealt),
     )
-    return State(lies, dealt)
+    return State(public, dealt)
 
 
 def laid_open(hands, *, teams=CROSSED, leader=0, **options):
@@ -66,7 +66,7 @@ def laid_open(hands, *, teams=CROSSED, leader=0, **options):
     why = showdown(dealt, values)
     if not why:
         return None
-    lies = Open(
+    public = Public(
         options=tuple(sorted(values.items())),
         phase=OVER,
         turn=leader,
@@ -74,7 +74,7 @@ def laid_open(hands, *, teams=CROSSED, leader=0, **options):
         extra=Deal(teams, leader, fresh=False, shown=why),
         known=((),) * len(dealt),
     )
-    return State(lies, dealt)
+    return State(public, dealt)
 
 
 def shown(hands, **how):
@@ -100,8 +100,8 @@ def ended(out, points, left, *, more=(), **options):
         hands[last[0]] = held("S3 ")
     state = table("3/3/3/3", **options)
     counts = tuple(len(hand) for hand in hands)
-    lies = replace(state.open, phase=OVER, counts=counts, out=out, past=tuple(past))
-    return State(lies, tuple(hands))
+    public = replace(state.public, phase=OVER, counts=counts, out=out, past=tuple(past))
+    return State(public, tuple(hands))
 
 
 def step(state, line):

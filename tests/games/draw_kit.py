@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import cards
 from engine.core import Carry, defaults, seats
-from engine.kernels.climb.state import PLAY, Circle, Open, Put, State
+from engine.kernels.climb.state import PLAY, Circle, Public, Put, State
 from engine.kernels.draw.deal import Deal
 from engine.rng import Rng
 from engine.text import read
@@ -32,7 +32,7 @@ def table(game, hands, *, deck="", turn=0, must=None, won="", **options):
         for seat, taken in enumerate(hands_of(won) if won else ())
         if taken
     )
-    lies = Open(
+    public = Public(
         options=tuple(sorted(chosen.items())),
         phase=PLAY,
         turn=turn,
@@ -44,7 +44,7 @@ def table(game, hands, *, deck="", turn=0, must=None, won="", **options):
         deck=len(pile),
         must=None if must is None else cards(must)[0],
     )
-    return State(lies, held, pile)
+    return State(public, held, pile)
 
 
 def say(game, state, *lines):
@@ -85,14 +85,14 @@ def told(game, state, line):
 def everything(state):
     """All cards of a deal, wherever they lie."""
     held = [card for hand in state.hands for card in hand]
-    laid = [card for what in state.open.played for card in what.cards]
+    laid = [card for what in state.public.played for card in what.cards]
     return sorted((*held, *laid, *state.deck))
 
 
 def lowest_of(game, state):
     """By seat its lowest card, found anew."""
-    options = dict(state.open.options)
+    options = dict(state.public.options)
     return [
         min(state.hands[s], key=lambda c: game.strength(c, options))
-        for s in seats(state.open.seats)
+        for s in seats(state.public.seats)
     ]

@@ -6,7 +6,7 @@ from engine.cards import cards, pack, without
 from engine.core import Action, Carry, defaults
 from engine.games.dunmazi import GAME
 from engine.games.dunmazi.scoring import Rules, arranged
-from engine.games.dunmazi.state import Open, Phase, Stand, State
+from engine.games.dunmazi.state import Phase, Public, Stand, State
 from engine.rng import Rng
 
 RNG = Rng(b"dunmazi", "tests")
@@ -21,7 +21,7 @@ def table(hands, zone="", pile=None, *, discard="", turn=0, phase=Phase.TURN, ru
     held = tuple(arranged(cards(hand)) for hand in hands.split("/"))
     gone = [*cards(zone), *cards(discard), *(c for hand in held for c in hand)]
     deck = cards(pile) if pile is not None else without(pack(rules.decks), gone)
-    lies = Open(
+    public = Public(
         rules=rules,
         starter=0,
         turn=turn,
@@ -33,13 +33,13 @@ def table(hands, zone="", pile=None, *, discard="", turn=0, phase=Phase.TURN, ru
         discard=cards(discard),
         **more,
     )
-    return State(lies, deck, held)
+    return State(public, deck, held)
 
 
 def play(state, *moves):
     """Play moves in turn: ``knock``, ``swap S3 H4 <- D9 C2``."""
     for move in moves:
-        state = GAME.apply(state, state.open.turn, read(move), RNG).state
+        state = GAME.apply(state, state.public.turn, read(move), RNG).state
     return state
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.cards import Suit, card
 from engine.core import Action, Carry, defaults
-from engine.kernels.climb.state import PLAY, Open, State
+from engine.kernels.climb.state import PLAY, Public, State
 from engine.kernels.landlord.deal import Deal
 from engine.kernels.landlord.stakes import Stake
 from engine.rng import Rng
@@ -39,7 +39,7 @@ def table(game, hands, *, landlord=0, turn=0, base=1, **options):
     used = Counter()
     chosen = {**defaults(game.info), **options}
     dealt = tuple(game.arranged(held(text, used), chosen) for text in hands.split("/"))
-    lies = Open(
+    public = Public(
         options=tuple(sorted(chosen.items())),
         phase=PLAY,
         turn=turn,
@@ -47,7 +47,7 @@ def table(game, hands, *, landlord=0, turn=0, base=1, **options):
         extra=Deal(0, len(dealt), landlord=landlord, stake=Stake(base), doubles=(1,) * len(dealt)),
         known=((),) * len(dealt),
     )
-    return State(lies, dealt, secrets=("",) * len(dealt))
+    return State(public, dealt, secrets=("",) * len(dealt))
 
 
 def say(game, state, *lines):

@@ -8,7 +8,7 @@ from engine.cards import cards, pack, without
 from engine.core import Action, Carry, defaults
 from engine.games.matrix import GAME
 from engine.games.matrix.scoring import CELLS
-from engine.games.matrix.state import LETTERS, PLAIN_BOARD, Board, Open, Special, State
+from engine.games.matrix.state import LETTERS, PLAIN_BOARD, Board, Public, Special, State
 from engine.games.matrix.tally import tally
 from engine.match import Match, Rounds, act, deal, pending
 from engine.rng import SEED_BYTES, Rng
@@ -26,7 +26,7 @@ def table(deck="", seats=1, cells=PLAIN_BOARD, *, by_rank=False, best=()):
     """The first round; the deck begins with some cards, the others follow in natural order."""
     first = cards(deck)
     order = (*first, *without(pack(jokers=False), first))
-    lies = Open(
+    public = Public(
         layout=cells,
         by_rank=by_rank,
         best=best,
@@ -34,7 +34,7 @@ def table(deck="", seats=1, cells=PLAIN_BOARD, *, by_rank=False, best=()):
         shown=order[:3],
         boards=(Board(),) * seats,
     )
-    return State(lies, order[3:], (None,) * seats)
+    return State(public, order[3:], (None,) * seats)
 
 
 def place(state, letters, seat=0):
@@ -46,7 +46,7 @@ def place(state, letters, seat=0):
 
 def won(state, seat=0):
     """What a seat's board has earned."""
-    return tally(state.open.boards[seat], state.open.layout)
+    return tally(state.public.boards[seat], state.public.layout)
 
 
 def filled_board(faces):
@@ -59,7 +59,7 @@ def filled_board(faces):
 def finished(*boards, by_rank=False, best=()):
     """A round without special cells that is over."""
     state = table(seats=len(boards), by_rank=by_rank, best=best)
-    return replace(state, open=replace(state.open, round=CELLS + 1, boards=boards))
+    return replace(state, public=replace(state.public, round=CELLS + 1, boards=boards))
 
 
 def dealt(seats=1, seed=0, carry=NEW, **options):

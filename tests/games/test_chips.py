@@ -137,7 +137,7 @@ def test_what_is_typed_is_refused_by_its_rule(game, bids, line, key, paragraph, 
 def test_where_one_number_alone_is_right_that_is_said():
     """§4: nobody bids, 莊倍 is 1, and 閒倍 is max(1, 1 // 3) = 1."""
     match = answer(fresh(CHIPS["erbagang"]), 0, 0, 0, 0)
-    seat = next(s for s in range(4) if s != match.state.open.banker)
+    seat = next(s for s in range(4) if s != match.state.public.banker)
     with pytest.raises(IllegalAction) as refused:
         say(match, seat, "下 2 倍")
     words = Catalogue(strict=True).say(refused.value.msg)

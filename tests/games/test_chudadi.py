@@ -8,7 +8,7 @@ from engine.errors import IllegalAction
 from engine.games.chudadi.scoring import cost, scores, sum_of
 from engine.games.chudadi.state import DIAMOND_THREE, Deal
 from engine.kernels.climb.rules import beats
-from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.kernels.climb.state import OVER, PLAY, Public, State
 from engine.match import Match, Rounds, act, deal
 from engine.registry import games
 from engine.rng import Rng
@@ -24,7 +24,7 @@ def table(*hands, turn=0, must=None, **options):
     """A deal where everybody holds these cards, and ``turn`` leads."""
     chosen = {**defaults(GAME.info), **options}
     dealt = tuple(GAME.arranged(cards(text), chosen) for text in hands)
-    lies = Open(
+    public = Public(
         options=tuple(sorted(chosen.items())),
         phase=PLAY,
         turn=turn,
@@ -33,7 +33,7 @@ def table(*hands, turn=0, must=None, **options):
         known=((),) * len(dealt),
         must=must,
     )
-    return State(lies, dealt)
+    return State(public, dealt)
 
 
 def say(state, *lines):
@@ -66,9 +66,9 @@ def test_everybody_has_thirteen_cards_and_the_holder_of_the_three_of_diamonds_le
         state = dealt(seed)
         assert [len(hand) for hand in state.hands] == [13] * 4
         assert sorted(c for hand in state.hands for c in hand) == list(pack(jokers=False))
-        assert DIAMOND_THREE in state.hands[state.open.turn]
-        assert state.open.must == DIAMOND_THREE
-        marks = GAME.present(GAME.observe(state, None)).blocks[0].rows[state.open.turn].marks
+        assert DIAMOND_THREE in state.hands[state.public.turn]
+        assert state.public.must == DIAMOND_THREE
+        marks = GAME.present(GAME.observe(state, None)).blocks[0].rows[state.public.turn].marks
         assert [m.key for m in marks] == ["chudadi-mark-first"]
 
 
@@ -79,8 +79,8 @@ def test_the_first_hand_holds_the_three_of_diamonds():
     with pytest.raises(IllegalAction) as refused:
         say(state, "♦4")
     assert refused.value.msg.key == "climb-first"
-    assert say(state, "♠3 ♦3").open.circle.top.reading.shape == "pair"
-    assert say(state, "34567").open.circle.top.reading.shape == "straightflush"
+    assert say(state, "♠3 ♦3").public.circle.top.reading.shape == "pair"
+    assert say(state, "34567").public.circle.top.reading.shape == "straightflush"
     seen = GAME.observe(state, 0)
     assert all(DIAMOND_THREE in action.cards for action in GAME.suggest(seen, 20))
     assert GAME.on_timeout(seen).cards == (DIAMOND_THREE,)
@@ -113,24 +113,27 @@ def test_the_last_winner_leads_the_next_deal_of_a_match():
     """§2"""
     chosen = {**defaults(GAME.info), "first_lead": "winner"}
     match, _ = deal(Match(GAME, 4, b"\1" * 32, chosen, Rounds(2)))
-    assert match.state.open.must == DIAMOND_THREE
+    assert match.state.public.must == DIAMOND_THREE
     while match.outcome is None:
         (seat,) = GAME.asked(match.state)
         match, _ = act(match, seat, GAME.on_timeout(GAME.observe(match.state, seat)))
-    won = match.state.open.counts.index(0)
+    won = match.state.public.counts.index(0)
     match, _ = deal(match)
-    assert (match.state.open.turn, match.state.open.must) == (won, None)
+    assert (match.state.public.turn, match.state.public.must) == (won, None)
 
 
 def test_the_last_winner_leads_by_the_option():
     """§2"""
     state = dealt(1, Carry(leader=2), first_lead="winner")
-    assert (state.open.turn, state.open.must) == (2, None)
-    assert state.open.known == ((),) * 4
+    assert (state.public.turn, state.public.must) == (2, None)
+    assert state.public.known == ((),) * 4
     first = dealt(1, first_lead="winner")
-    assert (first.open.must, DIAMOND_THREE in first.hands[first.open.turn]) == (DIAMOND_THREE, True)
+    assert (first.public.must, DIAMOND_THREE in first.hands[first.public.turn]) == (
+        DIAMOND_THREE,
+        True,
+    )
     usual = dealt(1, Carry(leader=2))
-    assert DIAMOND_THREE in usual.hands[usual.open.turn]
+    assert DIAMOND_THREE in usual.hands[usual.public.turn]
 
 
 # Plays.
@@ -221,20 +224,20 @@ def test_a_circle_ends_when_the_three_others_have_passed():
     """§9"""
     state = table("D3 D9", "D4 DK", "D5 DQ", "D6 SA")
     state = say(state, "3", "过", "5", "过", "过", "K", "过", "过", "过")
-    assert (state.open.turn, state.open.circle.top) == (1, None)
+    assert (state.public.turn, state.public.circle.top) == (1, None)
 
 
 def test_who_has_passed_is_out_of_the_circle_by_the_option():
     """§9"""
     hands = ("D3 D9", "D4 DK", "D5 DQ", "D6 SA")
     state = say(table(*hands, **LOCKED), "3", "过", "5", "过", "过")
-    assert (state.open.turn, state.open.circle.top) == (2, None)
-    assert state.open.circle.locked == ()
+    assert (state.public.turn, state.public.circle.top) == (2, None)
+    assert state.public.circle.locked == ()
     under_way = say(table(*hands, **LOCKED), "3", "过")
     marks = GAME.present(GAME.observe(under_way, None)).blocks[0].rows[1].marks
     assert "chudadi-mark-locked" in [m.key for m in marks]
     free = say(table(*hands), "3", "过", "5", "过", "过")
-    assert (free.open.turn, free.open.circle.top.seat) == (1, 2)
+    assert (free.public.turn, free.public.circle.top.seat) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +247,7 @@ def test_who_has_passed_is_out_of_the_circle_by_the_option():
 def test_nobody_is_asked_after_a_play_that_nothing_beats(hand, line):
     """§10"""
     after = say(table(hand, "H4 H5", "H6 H7", "H8 H9"), line)
-    assert (after.open.turn, after.open.circle.top) == (0, None)
+    assert (after.public.turn, after.public.circle.top) == (0, None)
 
 
 @pytest.mark.parametrize(
@@ -260,7 +263,7 @@ def test_which_five_nothing_beats_by_the_option(hand, unbeaten):
     found = []
     for straights in STRAIGHTS:
         state = table(f"{hand} D9", "H7 H8", "C7 C8", "C9 D8", straights=straights)
-        if say(state, hand).open.circle.top is None:
+        if say(state, hand).public.circle.top is None:
             found.append(straights)
     assert found == list(unbeaten)
 
@@ -278,7 +281,7 @@ def test_a_play_is_laid_down_with_the_card_that_decides_first(line, straights, l
     """§6, §7, §8"""
     hand = "DA S2 D3 H3 C3 S4 D4 C5 D5 S6 S7 D8 D9 DK"
     state = say(table(hand, "H7", "C7", "C9", straights=straights), line)
-    assert [c.code[1:] for c in state.open.circle.top.cards] == laid.split()
+    assert [c.code[1:] for c in state.public.circle.top.cards] == laid.split()
 
 
 def test_the_leader_may_not_pass():
@@ -331,7 +334,7 @@ def test_rul_09_how_cards_are_typed(line, expected):
         with pytest.raises(IllegalAction):
             say(state, line)
     else:
-        assert set(say(state, line).open.circle.top.cards) == set(cards(expected))
+        assert set(say(state, line).public.circle.top.cards) == set(cards(expected))
 
 
 # Scores.
@@ -391,7 +394,7 @@ def test_a_deal_to_its_end_with_its_reasons():
     """§11, §12: costs 0, 1, 9 × 2 + 50 and 3"""
     state = table("D3 H9", "D4 DK", "D5 D6 D7 D8 DJ DQ C10 SA S2 C8", "D9 C4 C5")
     state = say(state, "3", "4", "5", "过", "9")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     outcome = GAME.outcome(state)
     total = 1 + 9 * 2 + 50 + 3
     assert outcome.scores == (total, total - 4, total - 4 * (9 * 2 + 50), total - 4 * 3)
@@ -407,8 +410,8 @@ def test_a_deal_to_its_end_with_its_reasons():
 
 def test_rul_23_no_card_is_lost():
     state = dealt(3)
-    while state.open.phase != OVER:
-        seat = state.open.turn
+    while state.public.phase != OVER:
+        seat = state.public.turn
         state = GAME.apply(state, seat, GAME.suggest(GAME.observe(state, seat), 1)[0], RNG).state
         assert GAME.inventory(state).cards == pack(jokers=False)
 

@@ -21,7 +21,7 @@ GAME = games()["chudadi"]
 
 
 def chosen(state):
-    seen = GAME.observe(state, state.open.turn)
+    seen = GAME.observe(state, state.public.turn)
     return POLICY.choose(GAME, seen, GAME.prompt(seen), RNG)
 
 
@@ -49,8 +49,8 @@ def played(mine, number, **options):
     """What the computer player scores in a deal against three plain ones."""
     rng = Rng(number.to_bytes(4, "big"), "deal")
     state = GAME.setup(4, {**defaults(GAME.info), **options}, Carry(), rng).state
-    while state.open.phase != OVER:
-        seat = state.open.turn
+    while state.public.phase != OVER:
+        seat = state.public.turn
         seen = GAME.observe(state, seat)
         player = POLICY if seat == mine else Greedy()
         action = player.choose(GAME, seen, GAME.prompt(seen), RNG)

@@ -75,19 +75,19 @@ def test_who_has_spade_three_is_public_in_a_first_deal_only():
     """§2"""
     first = dealt(3, showdown="off")
     holders = [seat for seat, hand in enumerate(first.state.hands) if card("S3") in hand]
-    lies = first.state.open
-    assert [seat for seat, known in enumerate(lies.known) if known] == holders
+    public = first.state.public
+    assert [seat for seat, known in enumerate(public.known) if known] == holders
     assert first.events[0].msg.key == "dazha-partners-new"
     later = dealt(3, Carry(2, (frozenset({0, 3}), frozenset({1, 2}))), showdown="off")
-    assert later.state.open.known == ((),) * 4
-    assert later.state.open.extra.teams == (1, 2, 2, 1)
-    assert (later.state.open.turn, later.events[0].msg.key) == (2, "dazha-partners")
+    assert later.state.public.known == ((),) * 4
+    assert later.state.public.extra.teams == (1, 2, 2, 1)
+    assert (later.state.public.turn, later.events[0].msg.key) == (2, "dazha-partners")
 
 
 def test_the_first_play_need_not_hold_spade_three():
     """§3"""
     state = say(table("S3 H4/5/6/7", known=True), "4")
-    assert state.open.circle.top.cards == held("H4 ")
+    assert state.public.circle.top.cards == held("H4 ")
 
 
 def test_who_is_replaced_begins_anew():
@@ -103,11 +103,15 @@ def test_who_is_replaced_begins_anew():
     same, _ = deal(match)
     new, events = deal(match, anew=True)
 
-    assert (same.state.open.extra.teams, same.state.open.extra.fresh) == ((1, 2, 2, 1), False)
-    lies = new.state.open
+    assert (same.state.public.extra.teams, same.state.public.extra.fresh) == ((1, 2, 2, 1), False)
+    public = new.state.public
     order = Rng(match.seed, "deal", 2).shuffled(GAME.pack(match.options))
-    assert (lies.extra.teams, lies.turn) == partners(order) != ((1, 2, 2, 1), same.state.open.turn)
-    assert lies.extra.fresh and events[0].msg.key == "dazha-partners-new"
+    assert (
+        (public.extra.teams, public.turn)
+        == partners(order)
+        != ((1, 2, 2, 1), same.state.public.turn)
+    )
+    assert public.extra.fresh and events[0].msg.key == "dazha-partners-new"
     assert totals(new) == totals(same) != (0, 0, 0, 0)
 
 
@@ -242,13 +246,13 @@ def test_rul_08_a_bomb_on_a_bomb(bomb):
 def test_rul_09_every_spelling_of_four_tens(line):
     """§25"""
     state = say(table("TTTT3/4/5/6"), line)
-    assert state.open.circle.top.reading.shape == "bomb"
+    assert state.public.circle.top.reading.shape == "bomb"
 
 
 @pytest.mark.parametrize("line", ["8888 小王", "8888lj", "出 8888 小鬼", "play 8888l"])
 def test_rul_09_a_joker_in_words(line):
     """§7, §25"""
-    assert say(table("8888x3/4/5/6"), line).open.circle.top.reading.size == 5
+    assert say(table("8888x3/4/5/6"), line).public.circle.top.reading.size == 5
 
 
 @pytest.mark.parametrize(
@@ -273,9 +277,9 @@ def test_a_refusal_says_what_is_wrong(hand, line, key):
 def test_a_triple_is_led_with_fewer_than_five_cards():
     """§5"""
     state = say(table("8889/999345/5/6"), "888")
-    assert state.open.circle.top.reading.shape == "triple"
+    assert state.public.circle.top.reading.shape == "triple"
     state = say(state, "999")
-    assert state.open.circle.top.seat == 1
+    assert state.public.circle.top.seat == 1
     offered = GAME.suggest(GAME.observe(table("88895/4/5/6"), 0), 40)
     assert held("888") not in [action.cards for action in offered]
 
@@ -288,12 +292,12 @@ def test_rul_20_what_answers_a_triple(answer, taken):
     offered = [set(a.cards) for a in GAME.suggest(GAME.observe(state, 1), 40)]
     assert (set(fifty.cards) in offered) is taken
     if taken:
-        assert GAME.apply(state, 1, fifty, RNG).state.open.circle.top.seat == 1
+        assert GAME.apply(state, 1, fifty, RNG).state.public.circle.top.seat == 1
     else:
         with pytest.raises(IllegalAction) as refused:
             GAME.apply(state, 1, fifty, RNG)
         assert refused.value.msg.key == "dazha-triple-answer"
-    assert say(state, "3333").open.circle.top.seat == 1
+    assert say(state, "3333").public.circle.top.seat == 1
 
 
 def test_rul_12_without_fifty_k():
@@ -349,8 +353,8 @@ def test_a_short_hand_beats_and_is_beaten_by_its_body():
     """§10"""
     state = table("55567J/8889/999344/TTT")
     state = say(state, "555+6+7", "888+9", "999+3+4", "TTT")
-    assert state.open.circle.top.seat == 3
-    assert state.open.out == (1, 3)
+    assert state.public.circle.top.seat == 3
+    assert state.public.out == (1, 3)
     assert not beats(reading("888999", last=True), reading("55567"))
     assert not beats(reading("4449", last=True), reading("55567"))
 
@@ -360,7 +364,7 @@ def test_a_bare_triple_that_leads_is_a_triple():
     state = say(table("888/99945/TTT7/6"), "888")
     with pytest.raises(IllegalAction):
         say(state, "999+4+5")
-    assert say(state, "999").open.circle.top.seat == 1
+    assert say(state, "999").public.circle.top.seat == 1
 
 
 # Nothing but jokers left.
@@ -374,7 +378,7 @@ def test_a_hand_of_jokers_is_led_at_once_and_beaten_by_bombs():
     state = found.state
     assert {len(a.cards) for a in GAME.suggest(GAME.observe(state, 1), 9)} == {4, 0}
     state = say(state, "过", "5 10 K", "过")
-    assert state.open.circle.top.seat == 2
+    assert state.public.circle.top.seat == 2
     with pytest.raises(IllegalAction):
         say(table("xx/3/4/5"), "小王")
 
@@ -399,7 +403,7 @@ def test_rul_20_single_jokers(option, allowed):
         assert refused.value.msg.key == "dazha-jokers"
         return
     state = say(state, "小王", "大王")
-    assert state.open.circle.top.seat == 2
+    assert state.public.circle.top.seat == 2
     assert reading("xD", single_joker=option) is None
 
 
@@ -434,7 +438,7 @@ def test_suggestions_are_plays_that_beat_the_table(seed, mode):
     rng = Rng(seed.to_bytes(4, "big"), "suggest")
     whole = GAME.inventory(state)
     for _ in range(6):
-        if state.open.phase == OVER:
+        if state.public.phase == OVER:
             break
         seat = GAME.asked(state)[0]
         action = rng.choice(GAME.suggest(GAME.observe(state, seat), 60))

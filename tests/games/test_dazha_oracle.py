@@ -120,7 +120,7 @@ class Count:
 
     def __init__(self, state, options):
         self.options, self.dealt = options, state.hands
-        self.teams = state.open.extra.teams
+        self.teams = state.public.extra.teams
         self.left = [list(hand) for hand in state.hands]
         self.scores, self.taken, self.out = [0] * 4, [0] * 4, []
         self.circle, self.owner, self.bombs = 0, None, []
@@ -210,15 +210,15 @@ def test_the_scores_of_a_deal_are_those_of_its_plays(seed, drawn, many):
     options, rng = chosen(**drawn), Rng(seed.to_bytes(4, "big"), "oracle")
     state = GAME.setup(4, options, Carry(), rng).state if not many else gathered(options, rng)
     count = Count(state, options)
-    if state.open.phase == OVER:
+    if state.public.phase == OVER:
         for seat, hand in enumerate(state.hands):
             count.pay(seat, shown(hand, options))
         count.fines()
         assert GAME.outcome(state).scores == tuple(count.scores)
         return
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         (seat,) = GAME.asked(state)
-        top = state.open.circle.top
+        top = state.public.circle.top
         offered = GAME.suggest(GAME.observe(state, seat), 60)
         plays = [action for action in offered if action.cards]
         if top is not None and len(state.hands[seat]) <= SMALL and not rng.below(8):
@@ -227,7 +227,7 @@ def test_the_scores_of_a_deal_are_those_of_its_plays(seed, drawn, many):
         after = GAME.apply(state, seat, action, RNG).state
         if action.cards:
             count.sees(seat, action.cards)
-        if after.open.phase != OVER and not after.open.circle.plays:
+        if after.public.phase != OVER and not after.public.circle.plays:
             count.sweep()
         state = after
     outcome = GAME.outcome(state)

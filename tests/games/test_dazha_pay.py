@@ -19,7 +19,7 @@ def paid(line, hand, **options):
     """Scores of a bomb alone: seat 0 plays it and is out, seat 2 too; the result pays nothing."""
     state = table(f"{hand}/7/9/8", team_base=0, **options)
     state = say(state, line)
-    if state.open.turn != 2:
+    if state.public.turn != 2:
         state = say(state, *["过"] * 3)
     return GAME.outcome(say(state, "9")).scores
 
@@ -106,7 +106,7 @@ def test_a_double_finish_played_out():
     """§14, §15: 4 = 2 × 2; eight K pay 8 from each"""
     state = table("KKKKKKKKTT/T/3/99")
     state = say(state, "K" * 8, "过", "过", "过", "TT", "过", "过", "过", "3")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     outcome = GAME.outcome(state)
     assert outcome.scores == (4 + 3 * 8, -4 - 8, 4 - 8, -4 - 8)
     assert outcome.reasons[1].key == "dazha-result-double"
@@ -171,7 +171,7 @@ def test_jokers_alone_are_paid_for():
     """§11: −3 × 2 = −6, and 2 for each other"""
     state = table("4444xD/3/5TK/2289", team_base=0)
     state = say(state, "4444", *["过"] * 3, "小王 大王", "过", "5 10 K")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert GAME.outcome(state).scores == (-3 * 2, 2, 2, 2)
 
 
@@ -382,8 +382,8 @@ def test_six_of_a_colour_are_above_all_bombs():
     """§21"""
     state = table("88888888xD9/xxxxxx9/DDDDDD9/4", **TWELVE)
     state = say(state, "8" * 8 + "小王", "小王" * 6, "大王" * 6)
-    assert state.open.turn == 2, "nobody beats six big jokers"
-    assert [what.reading.shape for what in state.open.past[0]] == ["bomb", "sixsmall", "sixbig"]
+    assert state.public.turn == 2, "nobody beats six big jokers"
+    assert [what.reading.shape for what in state.public.past[0]] == ["bomb", "sixsmall", "sixbig"]
 
 
 @pytest.mark.parametrize(("option", "each"), [("60", 60), ("60_total", 20)])

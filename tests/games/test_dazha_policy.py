@@ -19,7 +19,7 @@ MODES = st.sampled_from(["base", "twelve"])
 
 
 def choose(state):
-    seen = GAME.observe(state, state.open.turn)
+    seen = GAME.observe(state, state.public.turn)
     return POLICY.choose(GAME, seen, GAME.prompt(seen), None)
 
 
@@ -27,8 +27,8 @@ def decisions(seed, mode):
     """Every position of a deal with what is chosen there."""
     rng = Rng(seed.to_bytes(8, "big"), "policy")
     state = GAME.setup(4, chosen(mode=mode, showdown="off"), Carry(), rng).state
-    while state.open.phase != OVER:
-        seat = state.open.turn
+    while state.public.phase != OVER:
+        seat = state.public.turn
         action = choose(state)
         after = GAME.apply(state, seat, action, rng).state
         if action.verb == "play":
@@ -41,10 +41,10 @@ def decisions(seed, mode):
 @given(st.integers(0, 2**32), MODES)
 def test_absurd_moves_are_not_made(seed, mode):
     for seen, action, after in decisions(seed, mode):
-        top = seen.open.circle.top
+        top = seen.public.circle.top
         wins = len(action.cards) == len(seen.hand)
-        reading = (after.open.circle.plays or after.open.past[-1])[-1].reading
-        friend = seen.open.extra.partner(seen.seat)
+        reading = (after.public.circle.plays or after.public.past[-1])[-1].reading
+        friend = seen.public.extra.partner(seen.seat)
         if top is not None and top.seat == friend and not wins:
             assert not reading.tier, "a partner's play is not bombed"
             assert reading.head <= 8, "a partner's play is not beaten by a high card"
@@ -124,7 +124,7 @@ def test_it_beats_greedy_partners():
     rows = []
     for number in range(24):
         state = GAME.setup(4, chosen(), Carry(), Rng(number.to_bytes(4, "big"), "deal")).state
-        if state.open.phase != OVER:
-            rows += [play(state, state.open.extra.side(team)) for team in (1, 2)]
+        if state.public.phase != OVER:
+            rows += [play(state, state.public.extra.side(team)) for team in (1, 2)]
     assert len(rows) >= 20
     assert sum(won for won, _, _ in rows) >= 0.6 * len(rows)

@@ -17,7 +17,7 @@ def test_a_round_is_collected_by_its_last_player():
     assert [fact.value for fact in facts] == [0, 0, 5 + 10 + 10]
     state = say(table("559/TT6/KK7/AAJ"), "55", "TT", "KK", "AA", "过", "过")
     found = step(state, "过")
-    assert found.state.open.turn == 3
+    assert found.state.public.turn == 3
     takes = next(e.msg for e in found.events if e.msg.key == "dazha-takes")
     assert dict(takes.params)["points"] == 2 * (5 + 10 + 10)
     facts = GAME.present(GAME.observe(found.state, None)).blocks[1].facts
@@ -28,15 +28,15 @@ def test_the_partner_leads_for_a_player_who_is_out():
     """§12: 接风"""
     state = table("A/34/56/78", teams=(1, 2, 1, 2))
     state = say(state, "A", "过", "过", "过")
-    assert state.open.turn == 2
+    assert state.public.turn == 2
     state = say(table("A/34/56/78", teams=(1, 2, 2, 1)), "A", "过", "过", "过")
-    assert state.open.turn == 3
+    assert state.public.turn == 3
 
 
 def test_the_leader_may_not_pass_and_who_has_passed_may_come_back():
     """§12"""
     state = say(table("3K/4A/56/78"), "3", "过", "5", "7", "K", "A")
-    assert state.open.circle.top.seat == 1
+    assert state.public.circle.top.seat == 1
 
 
 def test_ten_cards_are_announced_once():
@@ -123,5 +123,5 @@ def test_who_has_jokers_alone_is_told_to_put_them_all_down(single):
         say(state, "小王 小王")
     assert refused.value.msg.key == "dazha-jokers-all"
     if single == "penalty":
-        assert say(state, "小王").open.counts[0] == 2
-    assert say(state, "小王 小王 大王").open.counts[0] == 0
+        assert say(state, "小王").public.counts[0] == 2
+    assert say(state, "小王 小王 大王").public.counts[0] == 0

@@ -18,7 +18,7 @@ GAME = games()["doudizhu"]
 
 
 def order_from(state):
-    first = state.open.extra.first
+    first = state.public.extra.first
     return [(first + step) % 3 for step in range(3)]
 
 
@@ -46,8 +46,8 @@ def test_who_is_landlord_by_calling_and_grabbing(answers, winner, unit):
     state = dealt(GAME)
     order = order_from(state)
     state = answer(GAME, state, *answers)
-    deal = state.open.extra
-    assert (state.open.phase, deal.landlord, state.open.turn) == (
+    deal = state.public.extra
+    assert (state.public.phase, deal.landlord, state.public.turn) == (
         PLAY, order[winner], order[winner],
     )  # fmt: skip
     assert deal.stake.unit == unit
@@ -84,7 +84,7 @@ def test_who_is_landlord_by_points(answers, winner, base):
     state = dealt(GAME, auction="score")
     order = order_from(state)
     state = answer(GAME, state, *answers)
-    assert (state.open.extra.landlord, state.open.extra.stake.unit) == (order[winner], base)
+    assert (state.public.extra.landlord, state.public.extra.stake.unit) == (order[winner], base)
 
 
 def test_a_bid_must_be_higher():
@@ -93,7 +93,7 @@ def test_a_bid_must_be_higher():
     with pytest.raises(IllegalAction) as refused:
         answer(GAME, state, 2)
     assert refused.value.msg.key == "landlord-bid-more"
-    assert answer(GAME, state, 3).open.phase == PLAY
+    assert answer(GAME, state, 3).public.phase == PLAY
 
 
 SCORE = {"auction": "score"}
@@ -111,7 +111,7 @@ def test_a_refusal_before_the_first_lead_says_what_is_asked(options, answers, ac
     """§3, §5"""
     state = answer(GAME, dealt(GAME, **options), *answers)
     with pytest.raises(IllegalAction) as refused:
-        GAME.apply(state, state.open.turn, action, RNG)
+        GAME.apply(state, state.public.turn, action, RNG)
     assert Catalogue(strict=True).say(refused.value.msg) == said
 
 
@@ -124,29 +124,29 @@ def test_after_three_deals_that_nobody_wants_the_first_asked_is_landlord(options
     hands = state.hands
     for passed_out in (1, 2):
         state = answer(GAME, state, "no", "no", "no")
-        assert (state.open.phase, state.open.extra.passed_out) == ("auction", passed_out)
+        assert (state.public.phase, state.public.extra.passed_out) == ("auction", passed_out)
         assert state.hands != hands
-    first = state.open.extra.first
+    first = state.public.extra.first
     state = answer(GAME, state, "no", "no", "no")
-    assert (state.open.extra.landlord, state.open.extra.stake.unit) == (first, 1)
+    assert (state.public.extra.landlord, state.public.extra.stake.unit) == (first, 1)
 
 
 def test_doubling_is_secret_until_both_have_said_it():
     """§11"""
     state = answer(GAME, dealt(GAME, auction="score", redouble="true"), 3)
-    landlord = state.open.extra.landlord
-    farmers = state.open.extra.farmers
+    landlord = state.public.extra.landlord
+    farmers = state.public.extra.farmers
     assert GAME.asked(state) == farmers
     state = GAME.apply(state, farmers[1], Action("yes"), RNG).state
     assert GAME.asked(state) == farmers[:1]
-    assert GAME.observe(state, farmers[0]).open.extra.doubles == (1, 1, 1)
+    assert GAME.observe(state, farmers[0]).public.extra.doubles == (1, 1, 1)
     assert GAME.observe(state, farmers[1]).secret == "yes"
     state = GAME.apply(state, farmers[0], Action("no"), RNG).state
     assert GAME.asked(state) == (landlord,)
     state = GAME.apply(state, landlord, Action("yes"), RNG).state
-    assert state.open.phase == PLAY
-    assert state.open.extra.doubles[farmers[1]] == 2 * 2
-    assert state.open.extra.doubles[farmers[0]] == 1
+    assert state.public.phase == PLAY
+    assert state.public.extra.doubles[farmers[1]] == 2 * 2
+    assert state.public.extra.doubles[farmers[0]] == 1
 
 
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "en"])
@@ -179,12 +179,12 @@ def test_the_landlord_takes_what_is_left_over_and_leads_with_anything():
     state = dealt(GAME)
     assert [len(hand) for hand in state.hands] == [17, 17, 17]
     assert len(state.deck) == 54 - 3 * 17 == 3
-    assert GAME.observe(state, 0).open.extra.bottom == ()
+    assert GAME.observe(state, 0).public.extra.bottom == ()
     state = answer(GAME, state, "no", "no", "no")
-    leader = state.open.turn
+    leader = state.public.turn
     prompt = GAME.prompt(GAME.observe(state, leader))
-    assert (prompt.ask.key, state.open.must) == ("climb-ask-lead", None)
-    assert GAME.observe(state, (leader + 1) % 3).open.extra.bottom == state.open.extra.bottom
+    assert (prompt.ask.key, state.public.must) == ("climb-ask-lead", None)
+    assert GAME.observe(state, (leader + 1) % 3).public.extra.bottom == state.public.extra.bottom
 
 
 def test_time_is_answered_with_caution():
@@ -232,11 +232,11 @@ def test_doubling_goes_with_bidding_only():
 def test_out_of_time_nobody_doubles():
     """§12"""
     state = answer(GAME, dealt(GAME, auction="score", redouble="true"), 0, 1, 0)
-    farmers = state.open.extra.farmers
+    farmers = state.public.extra.farmers
     assert GAME.on_timeout(GAME.observe(state, farmers[0])) == Action("no")
     for farmer, said in zip(farmers, ("no", "yes"), strict=True):
         state = GAME.apply(state, farmer, Action(said), RNG).state
-    assert GAME.on_timeout(GAME.observe(state, state.open.turn)) == Action("no")
+    assert GAME.on_timeout(GAME.observe(state, state.public.turn)) == Action("no")
 
 
 @pytest.mark.parametrize(
@@ -268,20 +268,20 @@ def test_a_circle_ends_when_both_others_have_passed():
     """§8"""
     state = table(GAME, "345679/888/TTJ")
     state = say(GAME, state, "3", "8", "10", "过", "过")
-    assert (state.open.turn, state.open.circle.top) == (2, None)
-    assert [what.seat for what in state.open.past[0]] == [0, 1, 2, 0, 1]
+    assert (state.public.turn, state.public.circle.top) == (2, None)
+    assert [what.seat for what in state.public.past[0]] == [0, 1, 2, 0, 1]
 
 
 def test_who_has_passed_may_come_back():
     """§8"""
     state = say(GAME, table(GAME, "3569/88A/TTJ"), "3", "过", "10", "过", "A")
-    assert state.open.circle.top.seat == 1
+    assert state.public.circle.top.seat == 1
 
 
 def test_the_rocket_leads_again_at_once():
     """§7"""
     state = say(GAME, table(GAME, "3xD5/44/66"), "王炸")
-    assert (state.open.turn, state.open.circle.top) == (0, None)
+    assert (state.public.turn, state.public.circle.top) == (0, None)
 
 
 @pytest.mark.parametrize(
@@ -319,7 +319,7 @@ def test_only_the_asked_seat_plays():
 def test_rul_09_every_spelling_of_the_rocket(line):
     """§14"""
     state = table(GAME, "3xD/44/66")
-    assert say(GAME, state, line).open.past[0][0].reading.shape == "rocket"
+    assert say(GAME, state, line).public.past[0][0].reading.shape == "rocket"
 
 
 @pytest.mark.parametrize(
@@ -327,14 +327,14 @@ def test_rul_09_every_spelling_of_the_rocket(line):
 )
 def test_rul_09_three_tens(line):
     state = table(GAME, "TTTT3/44/66")
-    assert say(GAME, state, line).open.circle.top.reading.shape == "triple"
+    assert say(GAME, state, line).public.circle.top.reading.shape == "triple"
 
 
 # Settlement.
 
 
 def scores(state):
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     return GAME.outcome(state).scores
 
 
@@ -360,13 +360,13 @@ def test_an_empty_bomb_counts_by_the_option(factor, unit):
     """§10"""
     state = table(GAME, "344442/56/789", empty_bomb_factor=factor)
     state = say(GAME, state, "4444")
-    assert state.open.extra.stake.unit == unit
+    assert state.public.extra.stake.unit == unit
 
 
 def test_a_bomb_on_another_hand_always_counts():
     """§10"""
     state = say(GAME, table(GAME, "53/44442/789", empty_bomb_factor=1), "3", "4444")
-    assert state.open.extra.stake.unit == 2
+    assert state.public.extra.stake.unit == 2
 
 
 @pytest.mark.parametrize(
@@ -387,13 +387,13 @@ def test_a_bid_of_two_and_one_bomb(played, expected):
 def test_who_doubled_and_was_redoubled_pays_for_it():
     """§11: base 3, 甲 doubles and 乙 does not, 地主 redoubles and wins: 3 × 2 × 2, 3, and both"""
     state = answer(GAME, dealt(GAME, auction="score", redouble="true"), 3)
-    landlord, (first, second) = state.open.extra.landlord, state.open.extra.farmers
+    landlord, (first, second) = state.public.extra.landlord, state.public.extra.farmers
     for seat, said in ((first, "yes"), (second, "no"), (landlord, "yes")):
         state = GAME.apply(state, seat, Action(said), RNG).state
     played = table(GAME, "3D/467/89")
     hands = tuple(played.hands[(seat - landlord) % 3] for seat in range(3))
-    lies = replace(state.open, counts=tuple(map(len, hands)), known=((),) * 3)
-    state = say(GAME, State(lies, hands, secrets=("",) * 3), "3", "4", "过", "大王")
+    public = replace(state.public, counts=tuple(map(len, hands)), known=((),) * 3)
+    state = say(GAME, State(public, hands, secrets=("",) * 3), "3", "4", "过", "大王")
     outcome = GAME.outcome(state)
     expected = {first: -3 * 2 * 2, second: -3, landlord: 3 * 2 * 2 + 3}
     assert outcome.scores == tuple(expected[seat] for seat in range(3))
@@ -404,7 +404,7 @@ def test_who_doubled_and_was_redoubled_pays_for_it():
 def test_bids_do_not_count_as_plays_for_the_spring():
     """RUL-13"""
     state = answer(GAME, dealt(GAME), "yes", "yes", "yes", "no")
-    assert state.open.played == ()
+    assert state.public.played == ()
 
 
 # What is offered.

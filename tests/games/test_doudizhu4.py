@@ -22,7 +22,7 @@ def keys(text):
 
 
 def order_from(state):
-    first = state.open.extra.first
+    first = state.public.extra.first
     return [(first + step) % 4 for step in range(4)]
 
 
@@ -34,13 +34,13 @@ def test_the_deal():
     state = dealt(GAME)
     assert [len(hand) for hand in state.hands] == [25] * 4
     assert len(state.deck) == 108 - 4 * 25 == 8
-    assert GAME.observe(state, 0).open.extra.bottom == ()
+    assert GAME.observe(state, 0).public.extra.bottom == ()
     state = answer(GAME, state, 3)
-    landlord = state.open.extra.landlord
-    assert (state.open.phase, state.open.turn, state.open.must) == (PLAY, landlord, None)
+    landlord = state.public.extra.landlord
+    assert (state.public.phase, state.public.turn, state.public.must) == (PLAY, landlord, None)
     assert len(state.hands[landlord]) == 25 + 8
     for seat in (None, 0, 1, 2, 3):
-        assert len(GAME.observe(state, seat).open.extra.bottom) == 8
+        assert len(GAME.observe(state, seat).public.extra.bottom) == 8
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_highest_bid_of_one_lap_is_landlord(answers, winner, base):
     state = dealt(GAME)
     order = order_from(state)
     state = answer(GAME, state, *answers)
-    assert (state.open.extra.landlord, state.open.extra.stake.unit) == (order[winner], base)
+    assert (state.public.extra.landlord, state.public.extra.stake.unit) == (order[winner], base)
 
 
 def test_a_bid_must_exceed_those_before():
@@ -68,8 +68,8 @@ def test_a_bid_must_exceed_those_before():
     with pytest.raises(IllegalAction) as refused:
         answer(GAME, state, 1)
     assert refused.value.msg.key == "landlord-bid-more"
-    assert answer(GAME, state, 2).open.extra.answers == (0, 1, 2)
-    offered = [c.action.number for c in GAME.prompt(GAME.observe(state, state.open.turn)).choices]
+    assert answer(GAME, state, 2).public.extra.answers == (0, 1, 2)
+    offered = [c.action.number for c in GAME.prompt(GAME.observe(state, state.public.turn)).choices]
     assert offered == [2, 3, 0]
 
 
@@ -79,11 +79,11 @@ def test_after_three_deals_that_nobody_wants_the_first_asked_is_landlord_with_ba
     hands = state.hands
     for passed_out in (1, 2):
         state = answer(GAME, state, 0, 0, 0, 0)
-        assert (state.open.phase, state.open.extra.passed_out) == ("auction", passed_out)
+        assert (state.public.phase, state.public.extra.passed_out) == ("auction", passed_out)
         assert state.hands != hands
-    first = state.open.extra.first
+    first = state.public.extra.first
     state = answer(GAME, state, 0, 0, 0, 0)
-    deal = state.open.extra
+    deal = state.public.extra
     assert (deal.landlord, deal.stake.unit, deal.forced) == (first, 1, True)
     assert len(state.hands[first]) == 25 + 8
 
@@ -175,10 +175,10 @@ def test_a_circle_ends_when_the_three_others_have_passed():
     """§8: and who has passed may come back"""
     state = table(GAME, "34/89A/TJ/62")
     state = say(GAME, state, "3", "8", "10", "过", "过", "A", "过", "2", "过", "过")
-    assert state.open.circle.top.seat == 3
+    assert state.public.circle.top.seat == 3
     state = say(GAME, state, "过")
-    assert (state.open.turn, state.open.circle.top) == (3, None)
-    assert [what.seat for what in state.open.past[0]] == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2]
+    assert (state.public.turn, state.public.circle.top) == (3, None)
+    assert [what.seat for what in state.public.past[0]] == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2]
 
 
 def test_the_leader_may_not_pass():
@@ -203,7 +203,7 @@ def test_a_refusal_says_what_is_wrong(line, key):
 def test_rul_08_the_rocket_leads_again_and_nothing_is_offered_against_it():
     """§7"""
     state = say(GAME, table(GAME, "3xxDD5/44444444/6/7"), "天王炸弹")
-    assert (state.open.turn, state.open.circle.top) == (0, None)
+    assert (state.public.turn, state.public.circle.top) == (0, None)
     (rocket,) = READER.readings(held("xxDD"))
     assert READER.moves(held("44444444"), rocket) == []
 
@@ -215,7 +215,7 @@ def test_rul_08_the_rocket_leads_again_and_nothing_is_offered_against_it():
 def test_rul_09_every_spelling_of_the_four_jokers(line):
     """§13"""
     state = table(GAME, "3xxDD/44/6/7")
-    assert say(GAME, state, line).open.past[0][0].reading.shape == "rocket4"
+    assert say(GAME, state, line).public.past[0][0].reading.shape == "rocket4"
 
 
 @pytest.mark.parametrize(
@@ -238,13 +238,13 @@ def test_rul_09_every_spelling_of_the_four_jokers(line):
 def test_every_way_to_type_a_bid(line):
     """§13"""
     state = say(GAME, answer(GAME, dealt(GAME), 0, 1), line)
-    assert state.open.extra.answers == (0, 1, 2)
+    assert state.public.extra.answers == (0, 1, 2)
 
 
 @pytest.mark.parametrize("line", ["不叫", "不叫分", "不要", "过", "0", "叫 0", "no", "pass", "-"])
 def test_every_way_to_type_no_bid(line):
     """§13"""
-    assert say(GAME, answer(GAME, dealt(GAME), 1), line).open.extra.answers == (1, 0)
+    assert say(GAME, answer(GAME, dealt(GAME), 1), line).public.extra.answers == (1, 0)
 
 
 @pytest.mark.parametrize("line", ["叫 1", "4", "叫 4 分", "-1"])
@@ -259,7 +259,7 @@ def test_a_typed_bid_that_is_not_higher_is_refused_with_what_is(line):
 def test_rul_09_three_tens(line):
     """§13"""
     state = table(GAME, "TTTT3/44/66/7")
-    assert say(GAME, state, line).open.circle.top.reading.shape == "triple"
+    assert say(GAME, state, line).public.circle.top.reading.shape == "triple"
 
 
 def test_rul_15_one_of_two_equal_cards_is_taken_and_the_other_stays():
@@ -268,13 +268,13 @@ def test_rul_15_one_of_two_equal_cards_is_taken_and_the_other_stays():
     state = replace(state, hands=((nine, nine), *state.hands[1:]))
     state = GAME.apply(state, 0, Action("play", cards=(nine,)), RNG).state
     assert state.hands[0] == (nine,)
-    assert state.open.counts[0] == 1
+    assert state.public.counts[0] == 1
 
 
 def test_rul_23_no_card_is_lost():
     state = answer(GAME, dealt(GAME), 3)
     for _ in range(20):
-        seat = state.open.turn
+        seat = state.public.turn
         action = GAME.suggest(GAME.observe(state, seat), 1)[0]
         state = GAME.apply(state, seat, action, RNG).state
         assert GAME.inventory(state).cards == pack(2)
@@ -283,7 +283,7 @@ def test_rul_23_no_card_is_lost():
 def test_time_is_answered_with_caution():
     """§11"""
     state = dealt(GAME)
-    assert GAME.on_timeout(GAME.observe(state, state.open.turn)) == Action("bid", number=0)
+    assert GAME.on_timeout(GAME.observe(state, state.public.turn)) == Action("bid", number=0)
     lowest = GAME.on_timeout(GAME.observe(table(GAME, "2xD34/5/6/7"), 0))
     assert [c.code for c in lowest.cards] == ["D3"]
     state = say(GAME, table(GAME, "34/5/6/7"), "3")
@@ -304,7 +304,7 @@ def test_the_card_counter_counts_two_packs():
 
 
 def scores(state):
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     return GAME.outcome(state).scores
 
 
@@ -352,7 +352,7 @@ def test_rul_13_spring_counts_hands_not_bids():
     state = say(GAME, table(GAME, "357/46/89/TT"), "3", "4", "过", "过", "5", "6")
     assert scores(state) == (-3, 1, 1, 1)
     state = answer(GAME, dealt(GAME), 1, 2, 3)
-    assert state.open.played == ()
+    assert state.public.played == ()
 
 
 def test_the_reasons_add_up():

@@ -15,7 +15,7 @@ GAME = games()["doudizhu4"]
 
 
 def chosen(state):
-    seen = GAME.observe(state, state.open.turn)
+    seen = GAME.observe(state, state.public.turn)
     return POLICY.choose(GAME, seen, GAME.prompt(seen), RNG)
 
 
@@ -23,11 +23,11 @@ def decisions(number):
     """Every position of a deal with what is chosen there."""
     rng = Rng(number.to_bytes(4, "big"), "policy")
     state = GAME.setup(4, defaults(GAME.info), Carry(), rng).state
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = GAME.asked(state)[0]
         seen = GAME.observe(state, seat)
         action = POLICY.choose(GAME, seen, GAME.prompt(seen), rng)
-        if state.open.phase == PLAY:
+        if state.public.phase == PLAY:
             yield seen, action
         state = GAME.apply(state, seat, action, rng).state
 
@@ -37,13 +37,13 @@ def test_a_partner_is_not_beaten_without_need(number):
     """Never by a bomb, never with few cards, and no high card falls on a partner's."""
     followed = 0
     for seen, action in decisions(number):
-        top = seen.open.circle.top
-        deal = seen.open.extra
+        top = seen.public.circle.top
+        deal = seen.public.extra
         partner = top is not None and deal.landlord not in (seen.seat, top.seat)
         if partner and action.verb == "play" and len(action.cards) < len(seen.hand):
             (reading,) = GAME.reader({}).readings(action.cards)
             assert not reading.tier
-            assert seen.open.counts[top.seat] > 2
+            assert seen.public.counts[top.seat] > 2
         followed += action.verb == "play"
     assert followed > 5
 

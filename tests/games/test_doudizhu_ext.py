@@ -19,7 +19,7 @@ def test_an_ambiguous_lead_is_asked_with_ready_answers():
     assert found == ["plane1", "four22", "four22"]
     for option in which.value.options:
         after = EXT.apply(state, 0, option, RNG).state
-        assert after.open.circle.top.reading.key == option.reading
+        assert after.public.circle.top.reading.key == option.reading
 
 
 @pytest.mark.parametrize(
@@ -29,9 +29,9 @@ def test_an_ambiguous_lead_is_asked_with_ready_answers():
 def test_a_plus_sign_says_which(line, shape, body):
     """§3"""
     state = say(EXT, table(EXT, "333344445/5/6"), line)
-    reading = state.open.circle.top.reading
+    reading = state.public.circle.top.reading
     assert (reading.shape, len(reading.body)) == (shape, body)
-    assert state.open.circle.top.cards[0].code[1:] == line[0]
+    assert state.public.circle.top.cards[0].code[1:] == line[0]
 
 
 def test_a_wrong_plus_sign_is_refused():
@@ -50,7 +50,7 @@ def test_the_table_settles_what_it_can():
     state = table(EXT, "5554446T9/777788889/6")
     state = say(EXT, state, "5554446T")
     state = say(EXT, state, "77778888")
-    assert state.open.circle.top.reading.shape == "plane1"
+    assert state.public.circle.top.reading.shape == "plane1"
 
 
 @pytest.mark.parametrize(("option", "count"), [("false", 1), ("true", 2)])
@@ -64,7 +64,7 @@ def test_four_equal_cards_may_be_three_and_one_by_an_option(option, count):
 def test_the_rest_is_as_in_the_standard_game():
     """§1: a bomb and a spring"""
     state = say(EXT, table(EXT, "5555D/67/89"), "5555", "过", "过", "大王")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert EXT.outcome(state).scores == (2 * 1 * 2 * 2, -1 * 2 * 2, -1 * 2 * 2)
 
 
@@ -99,7 +99,7 @@ def test_rul_11_four_with_both_jokers_is_no_bomb():
         say(EXT, state, "3333xD")
     assert refused.value.msg.key == "climb-other-shape"
     state = say(EXT, table(EXT, "3333xD9/4/5"), "3333xD")
-    assert state.open.extra.stake.unit == 1
+    assert state.public.extra.stake.unit == 1
 
 
 def test_the_button_of_a_reading_says_what_it_is():

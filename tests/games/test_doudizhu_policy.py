@@ -23,18 +23,18 @@ def decisions(game, seed, **options):
     """Every position of a deal with what is chosen there."""
     rng = Rng(seed.to_bytes(8, "big"), "policy")
     state = game.setup(3, {**defaults(game.info), **options}, Carry(), rng).state
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = game.asked(state)[0]
         seen = game.observe(state, seat)
         action = POLICY.choose(game, seen, game.prompt(seen), rng)
         after = game.apply(state, seat, action, rng).state
-        if state.open.phase == PLAY and action.verb == "play":
+        if state.public.phase == PLAY and action.verb == "play":
             yield seen, action, after
         state = after
 
 
 def foes(seen):
-    deal = seen.open.extra
+    deal = seen.public.extra
     return deal.farmers if seen.seat == deal.landlord else (deal.landlord,)
 
 
@@ -44,7 +44,7 @@ def test_absurd_moves_are_not_made(seed, game):
     for seen, action, after in decisions(game, seed):
         ranks = Counter(c.rank for c in action.cards)
         held = Counter(c.rank for c in seen.hand)
-        top = seen.open.circle.top
+        top = seen.public.circle.top
         wins = len(action.cards) == len(seen.hand)
         bomb = set(ranks) == JOKERS or (len(ranks) == 1 and len(action.cards) == 4)
         left = len(after.hands[seen.seat])
@@ -52,16 +52,16 @@ def test_absurd_moves_are_not_made(seed, game):
         if bomb and top is not None and top.seat not in foes(seen):
             assert wins, "a partner's play is not bombed"
         if set(ranks) == JOKERS and top is not None and len(top.cards) == 1:
-            urgent = min(seen.open.counts[foe] for foe in foes(seen)) <= 4
+            urgent = min(seen.public.counts[foe] for foe in foes(seen)) <= 4
             assert wins or urgent or left <= 12, "no rocket for a single without need"
-        if top is None and not wins and min(seen.open.counts[f] for f in foes(seen)) == 1:
+        if top is None and not wins and min(seen.public.counts[f] for f in foes(seen)) == 1:
             others = [n for n in held.values() if n > 1]
             highest = max(held, key=lambda r: (r is Rank.TWO and 14.5) or int(r))
             fed = len(action.cards) == 1 and others and next(iter(ranks)) is not highest
             assert not fed, "an opponent's last card is not fed"
         torn = [r for r, n in held.items() if n == 4 and 0 < ranks[r] < 4]
         if torn and top is not None:
-            urgent = min(seen.open.counts[foe] for foe in foes(seen)) <= 4
+            urgent = min(seen.public.counts[foe] for foe in foes(seen)) <= 4
             assert wins or urgent, "a bomb is not taken apart to follow without need"
 
 
@@ -82,7 +82,7 @@ def test_it_plays_a_deal_to_its_end(option):
 )
 def test_it_leads_what_leaves_least(hands, lines, expected):
     state = say(GAME, table(GAME, hands), *lines)
-    seen = GAME.observe(state, state.open.turn)
+    seen = GAME.observe(state, state.public.turn)
     action = POLICY.choose(GAME, seen, GAME.prompt(seen), RNG)
     assert ",".join(sorted(c.code[1:] for c in action.cards)) == expected
 

@@ -79,7 +79,7 @@ def test_rul_04_what_can_be_read_in_several_ways_is_asked(text, standard, extend
         assert tuple(r.shape for r in reader.readings(held(text))) == shapes
         state = table(game, f"{text}9/T/J")
         if len(shapes) == 1:
-            assert say(game, state, text).open.circle.top.reading.shape == shapes[0]
+            assert say(game, state, text).public.circle.top.reading.shape == shapes[0]
         else:
             expected = AmbiguousAction if shapes else IllegalAction
             with pytest.raises(expected) as refused:
@@ -92,7 +92,9 @@ def test_rul_05_the_way_that_the_player_presses_is_the_way_it_is_read():
     state = table(EXT, "333344449/5/6")
     with pytest.raises(AmbiguousAction) as which:
         say(EXT, state, "33334444")
-    found = {EXT.apply(state, 0, o, RNG).state.open.circle.top.reading for o in which.value.options}
+    found = {
+        EXT.apply(state, 0, o, RNG).state.public.circle.top.reading for o in which.value.options
+    }
     assert len(found) == len(which.value.options) == 3
 
 
@@ -130,7 +132,7 @@ def test_rul_12_what_an_option_allows_is_read_offered_played_and_written(chosen)
         with pytest.raises(AmbiguousAction):
             say(EXT, state, "4444")
     else:
-        assert say(EXT, state, "4444").open.circle.top.reading.shape == "bomb"
+        assert say(EXT, state, "4444").public.circle.top.reading.shape == "bomb"
 
 
 @pytest.mark.parametrize("hands", ["3/45/67", "345678/9/T"])
@@ -152,7 +154,7 @@ def test_rul_16_straights_are_three_to_ace_and_do_not_go_round(text, legal):
 def test_rul_19_a_pass_is_allowed_with_cards_that_beat():
     """§8"""
     state = say(GAME, table(GAME, "34/2xD/5"), "3", "过")
-    assert state.open.circle.plays[-1].reading is None
+    assert state.public.circle.plays[-1].reading is None
 
 
 @pytest.mark.parametrize(
@@ -171,16 +173,16 @@ def _trace(game, option, value):
         case "auction":
             state = dealt(game, auction=value)
             return tuple(
-                c.label.key for c in game.prompt(game.observe(state, state.open.turn)).choices
+                c.label.key for c in game.prompt(game.observe(state, state.public.turn)).choices
             )
         case "no_call":
-            return answer(game, dealt(game, no_call=value), "no", "no", "no").open.phase
+            return answer(game, dealt(game, no_call=value), "no", "no", "no").public.phase
         case "redouble":
-            return answer(game, dealt(game, auction="score", redouble=value), 3).open.phase
+            return answer(game, dealt(game, auction="score", redouble=value), 3).public.phase
         case "empty_bomb_factor":
             return say(
                 game, table(game, "44445/6/7", empty_bomb_factor=value), "4444"
-            ).open.extra.stake.unit
+            ).public.extra.stake.unit
         case "counter":
             return len(game.present(game.observe(table(game, "34/5/6", counter=value), 0)).blocks)
     raise AssertionError(option)
@@ -207,7 +209,7 @@ def test_rul_23_all_cards_are_somewhere_after_every_step(game):
         state = game.setup(3, options, Carry(), rng).state
         while True:
             assert game.inventory(state).cards == pack()
-            if state.open.phase == OVER:
+            if state.public.phase == OVER:
                 break
             seat = game.asked(state)[0]
             action = rng.choice(game.suggest(game.observe(state, seat), 6))
@@ -221,11 +223,11 @@ def test_stk_11_every_order_of_answers_ends_with_a_landlord(game, auction, no_ca
     ends, waiting = [], [dealt(game, auction=auction, no_call=no_call)]
     while waiting:
         state = waiting.pop()
-        if state.open.phase != "auction":
-            ends.append(state.open.extra)
+        if state.public.phase != "auction":
+            ends.append(state.public.extra)
             continue
         (seat,) = game.asked(state)
-        assert state.open.extra.passed_out < 3
+        assert state.public.extra.passed_out < 3
         choices = game.prompt(game.observe(state, seat)).choices
         waiting += [game.apply(state, seat, choice.action, RNG).state for choice in choices]
     assert all(deal.landlord is not None and len(deal.bottom) == 3 for deal in ends)
@@ -319,14 +321,14 @@ def test_the_settlement_shows_what_everybody_still_held_and_why():
     state = answer(GAME, dealt(GAME), "yes", "yes", "no", "yes")
     names = ("甲", "乙", "丙")
     rng = Rng(b"end", "play")
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = GAME.asked(state)[0]
         state = GAME.apply(state, seat, GAME.suggest(GAME.observe(state, seat), 1)[0], rng).state
     text = render(GAME.present(GAME.observe(state, None)), SAY)
     for hand in state.hands:
         assert all(SAY_CARD[code] in text for code in codes(hand))
     grabbed = [line for line in text.splitlines() if "抢地主 ×2" in line]
-    order = [(state.open.extra.first + step) % 3 for step in range(3)]
+    order = [(state.public.extra.first + step) % 3 for step in range(3)]
     assert [line.split(" ")[0] for line in grabbed] == [names[order[1]], names[order[0]]]
 
 
@@ -349,7 +351,7 @@ def test_the_record_writes_plays_as_the_source_does():
     record = Book(Screens(Catalogue(strict=True))).record(fresh, ("甲", "乙", "丙"))
     record.add([RoundLog(match.options, tuple(log))])
     lines = [line.strip() for line in record.data().decode().splitlines()]
-    for what in match.state.open.played:
+    for what in match.state.public.played:
         faces = ("".join(SAY_CARD[c.code].lstrip("♠♥♣♦") for c in part) for part in what.parts)
         begins = f"{('甲', '乙', '丙')[what.seat]}：{'+'.join(faces)}（"
         assert any(line.startswith(begins) for line in lines), begins

@@ -31,7 +31,7 @@ class Table:
     """The same deal, kept by hand: who is asked, what is held, won and drawn, who is out."""
 
     def __init__(self, game, state):
-        self.options = dict(state.open.options)
+        self.options = dict(state.public.options)
         self.hands = [set(hand) for hand in state.hands]
         self.deck, self.size = list(state.deck), game.size(self.options)
         self.seats = len(self.hands)
@@ -110,17 +110,17 @@ def test_rul_23_a_deal_goes_as_one_kept_by_hand(game, seats):
         state = dealt(game, seats, number, **options)
         kept = Table(game, state)
         passing = luck.below(3) + 2
-        while state.open.phase != OVER:
+        while state.public.phase != OVER:
             seat = kept.turn
             assert not kept.over
             assert game.asked(state) == (seat,)
             found = [a for a in game.suggest(game.observe(state, seat), 60) if a.cards]
-            leads = state.open.circle.top is None
+            leads = state.public.circle.top is None
             goes_on = found and (leads or luck.below(passing))
             action = luck.choice(found) if goes_on else Action("pass")
             state = game.apply(state, seat, action, luck).state
             if action.cards:
-                last = state.open.played[-1].reading
+                last = state.public.played[-1].reading
                 kept.play(action.cards, unbeaten=game.reader(options).unbeatable(last))
             else:
                 kept.pass_()
@@ -128,7 +128,7 @@ def test_rul_23_a_deal_goes_as_one_kept_by_hand(game, seats):
             assert list(state.deck) == kept.deck
         assert kept.over
         assert game.outcome(state).scores == kept.scores()
-        assert list(state.open.out) == kept.out
+        assert list(state.public.out) == kept.out
         if options["leftover"] == "last_hand":
             assert sum(game.outcome(state).scores) == (100 if options["zero_sum"] == "false" else 0)
 
@@ -138,7 +138,7 @@ def test_two_players_share_a_hundred_points(game):
     """§1, §15: 54 − 2 × 5 = 44 in the pile of 五瓜皮"""
     state = dealt(game, 2)
     assert len(state.deck) == 54 - 2 * game.size(defaults(game.info))
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         (seat,) = game.asked(state)
         action = game.suggest(game.observe(state, seat), 1)[0]
         state = game.apply(state, seat, action, Rng(b"unused")).state
@@ -153,7 +153,7 @@ def test_the_record_begins_with_everybodys_lowest_card(game):
     record = Book(Screens(Catalogue(strict=True))).record(match, names)
     record.add(log)
     text = record.data().decode()
-    lowest = deal(match)[0].state.open.extra.lowest
+    lowest = deal(match)[0].state.public.extra.lowest
     faces = [
         f"{name} {SIGNS[c.code[0]]}{c.code[1:]}" for name, c in zip(names, lowest, strict=True)
     ]

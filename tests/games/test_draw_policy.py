@@ -26,7 +26,7 @@ def chosen(game, state, seed=0):
 def test_it_plays_a_deal_to_its_end(game, seats):
     state = dealt(game, seats, 3)
     steps = 0
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         (seat,) = game.asked(state)
         state = game.apply(state, seat, chosen(game, state, steps), Rng(b"unused")).state
         steps += 1
@@ -36,7 +36,7 @@ def test_it_plays_a_deal_to_its_end(game, seats):
 @pytest.mark.parametrize("option", [{"bombs": "true"}, {"end": "qiaodi"}, {"hand": 5}])
 def test_it_plays_by_the_options(option):
     state = dealt(qigui523.GAME, 3, 1, **option)
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         (seat,) = qigui523.GAME.asked(state)
         action = chosen(qigui523.GAME, state)
         state = qigui523.GAME.apply(state, seat, action, Rng(b"unused")).state

@@ -29,12 +29,12 @@ from tests.games.dunmazi_kit import JUNK, USUAL, dealt, play, scores, table
 def test_a_deal(seats):
     """§1 §6: six cards for 起始玩家, five for the others, and nothing on the table."""
     state = dealt(seats).state
-    lies = state.open
+    public = state.public
 
-    assert [len(hand) for hand in state.hands] == [5 + (s == lies.starter) for s in range(seats)]
-    assert lies.pile == len(state.deck) == 54 - 5 * seats - 1
-    assert (lies.zone, lies.discard) == ((), ())
-    assert GAME.asked(state) == (lies.starter,)
+    assert [len(hand) for hand in state.hands] == [5 + (s == public.starter) for s in range(seats)]
+    assert public.pile == len(state.deck) == 54 - 5 * seats - 1
+    assert (public.zone, public.discard) == ((), ())
+    assert GAME.asked(state) == (public.starter,)
     assert GAME.inventory(state).cards == pack()
 
 
@@ -54,7 +54,7 @@ STARTERS = [
 def test_starters(last, points, wanted, key, why):
     deals = [dealt(3, seed, Carry(last=last, totals=points)) for seed in range(40)]
 
-    assert {step.state.open.starter for step in deals} == wanted
+    assert {step.state.public.starter for step in deals} == wanted
     assert {step.events[0].msg.key for step in deals} == {key}
 
 
@@ -203,7 +203,7 @@ def test_settlement(hands, answers, target, points, why):
     end = play(state, "knock", *answers.split())
 
     assert scores(end) == points
-    assert end.open.end is End.KNOCK
+    assert end.public.end is End.KNOCK
 
 
 def test_wholly_equal_hands_go_to_the_knocker_then_to_the_first_who_answered():
@@ -241,7 +241,7 @@ def test_the_next_round_is_led_by_the_lowest_score():
     match, _ = deal(Match(GAME, 3, bytes(32), defaults(GAME.info), Rounds(4)))
     match, _ = deal(replace(match, played=(Outcome((3, 0, 5)),)))
 
-    assert match.state.open.starter == 1
+    assert match.state.public.starter == 1
 
 
 # Options.
@@ -254,10 +254,10 @@ def test_six_cards_a_hand():
 
     rules = Rules(size=6, target=50)
     full = table("SA SK SQ SJ S9 S8/H2 H3 H4 H5 H6 H7", "CA CK CQ CJ C10 C9", rules=rules)
-    assert play(full, "swap S8 S9 <- CA CK").open.full
+    assert play(full, "swap S8 S9 <- CA CK").public.full
     part = table("SA SK SQ SJ S9 S8/H2 H3 H4 H5 H6 H7", "CA CK CQ CJ C10", rules=rules)
-    assert len(play(part, "swap SK SQ SJ S9 S8").open.zone) == 5
-    assert play(part, "draw").open.phase is Phase.PUT
+    assert len(play(part, "swap SK SQ SJ S9 S8").public.zone) == 5
+    assert play(part, "draw").public.phase is Phase.PUT
     assert scores(play(part, "knock")) == (11 + 10 + 10 + 10 + 9 + 8 - 50, 0)
 
 

@@ -76,8 +76,8 @@ def test_txt_04_swapping_for_ever_ends_when_the_example_says(laps, turns):
     rules = Rules(stall_laps=laps)
     state = table(f"{FLUSH} / {JUNK} / H5 C6 D7 H8 C9", ZONE, pile="D8", rules=rules)
     done = 0
-    while state.open.phase is not Phase.OVER:
-        mine, theirs = state.hands[state.open.turn][-1], state.open.zone[-1]
+    while state.public.phase is not Phase.OVER:
+        mine, theirs = state.hands[state.public.turn][-1], state.public.zone[-1]
         state = play(state, f"swap {mine.code} <- {theirs.code}")
         done += 1
     assert done == turns

@@ -64,10 +64,14 @@ def expected(state, options):
     target = options["target"]
     hands = [judged(hand) for hand in state.hands]
     basic = [hand[0] - target if hand and hand[0] >= target else None for hand in hands]
-    if state.open.end is not End.KNOCK:
-        extra = target if state.open.end is End.SUDDEN and options["sudden_death"] == "hand" else 0
+    if state.public.end is not End.KNOCK:
+        extra = (
+            target if state.public.end is End.SUDDEN and options["sudden_death"] == "hand" else 0
+        )
         return tuple(0 if points is None else points + extra for points in basic)
-    inside = [s for s, stand in enumerate(state.open.stands) if stand in (Stand.KNOCK, Stand.CALL)]
+    inside = [
+        s for s, stand in enumerate(state.public.stands) if stand in (Stand.KNOCK, Stand.CALL)
+    ]
     best = max(inside, key=lambda s: hands[s])
     pot = sum(basic[s] for s in inside)
     return tuple(
@@ -84,9 +88,9 @@ def test_rounds_end_and_pay_what_a_second_reckoning_says(seats, options, seed):
 
     wanted = expected(last, options)
     best = [judged(hand) for hand in last.hands]
-    if last.open.end is not End.KNOCK or len(set(best)) == len(best):
+    if last.public.end is not End.KNOCK or len(set(best)) == len(best):
         assert GAME.outcome(last).scores == wanted
-    assert len(GAME.outcome(last).reasons) == seats + (last.open.end is not End.KNOCK)
+    assert len(GAME.outcome(last).reasons) == seats + (last.public.end is not End.KNOCK)
 
 
 @pytest.mark.slow
@@ -101,8 +105,8 @@ def test_a_guess_looks_like_what_is_seen_and_keeps_the_rules(seats, options, see
             assert GAME.observe(guess, viewer) == seen
             assert GAME.asked(guess) == GAME.asked(state)
             assert GAME.inventory(guess) == GAME.inventory(state)
-            if state.open.knocker is not None:
-                assert may_knock(guess.hands[state.open.knocker], state.open.rules)
+            if state.public.knocker is not None:
+                assert may_knock(guess.hands[state.public.knocker], state.public.rules)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -111,7 +115,7 @@ def test_everything_can_be_said_in_every_phase(seats):
     for seed in range(4):
         rng = Rng(bytes([seed]), "say", seats)
         for state in played(seats, defaults(GAME.info), rng):
-            phases.add(state.open.phase)
+            phases.add(state.public.phase)
             for viewer in (0, None):
                 view = GAME.present(GAME.observe(state, viewer))
                 assert say(view.title)
@@ -287,6 +291,6 @@ def test_private_news_is_for_the_one_who_drew():
 
 
 def test_rules_read_from_options():
-    assert dealt(2, target=50, hand_size=6, decks=2).state.open.rules == Rules(
+    assert dealt(2, target=50, hand_size=6, decks=2).state.public.rules == Rules(
         target=50, size=6, decks=2
     )

@@ -25,7 +25,7 @@ BASIC = Rules(sudden_full=False)
 
 
 def choice(state):
-    seen = GAME.observe(state, state.open.turn)
+    seen = GAME.observe(state, state.public.turn)
     return POLICY.choose(GAME, seen, GAME.prompt(seen), RNG)
 
 
@@ -58,7 +58,7 @@ def test_it_gives_away_no_card_of_its_suit_for_a_lower_one_of_another(seats, opt
     while GAME.outcome(state) is None:
         moves += 1
         assert moves < 1500
-        seat = state.open.turn
+        seat = state.public.turn
         seen = GAME.observe(state, seat)
         ours = (seed + seat) % 2 == 0
         action = (POLICY if ours else other).choose(GAME, seen, GAME.prompt(seen), rng)
@@ -74,8 +74,8 @@ def polite(seen, action):
         useless = misfits(seen.hand, suit)
         assert not useless or action.cards[0] in useless
     if action.verb == "swap":
-        full = seen.open.full
-        take = action.take if full else seen.open.zone
+        full = seen.public.full
+        take = action.take if full else seen.public.zone
         kept = without(seen.hand, action.cards)
         suit = collects((*kept, *take))
         given = [c for c in action.cards if c.suit is suit or c.is_joker]
@@ -152,10 +152,10 @@ def test_answers(hand, verb, why):
 def test_what_the_knocker_took_from_the_zone_counts():
     """§20: with ♥9 ♥8 ♥7 ♥6 in sight it has 30 + 11 at most, and 42 is sure to win."""
     state = play(table("H10 H9 H8 H7 H6/DA D10 D9 D8 D4", "C2"), "knock")
-    known = replace(state.open, known=(cards("H9 H8 H7 H6"), ()))
+    known = replace(state.public, known=(cards("H9 H8 H7 H6"), ()))
 
     assert choice(state).verb == "fold"
-    assert choice(replace(state, open=known)).verb == "call"
+    assert choice(replace(state, public=known)).verb == "call"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -165,7 +165,7 @@ def test_rounds_among_themselves_end(seats):
         state = GAME.setup(seats, defaults(GAME.info), Carry(), rng).state
         phases = []
         while GAME.outcome(state) is None:
-            phases.append(state.open.phase)
-            state = GAME.apply(state, state.open.turn, choice(state), rng).state
+            phases.append(state.public.phase)
+            state = GAME.apply(state, state.public.turn, choice(state), rng).state
         assert phases[0] is Phase.FIRST
         assert len(phases) < 60 * seats

@@ -28,9 +28,9 @@ def test_the_first_turn():
 
     after = play(state, "put H7")
 
-    assert codes(after.open.zone) == ("H7",)
-    assert after.open.pile == state.open.pile
-    assert (len(after.hands[0]), after.open.turn, after.open.phase) == (5, 1, Phase.TURN)
+    assert codes(after.public.zone) == ("H7",)
+    assert after.public.pile == state.public.pile
+    assert (len(after.hands[0]), after.public.turn, after.public.phase) == (5, 1, Phase.TURN)
 
 
 def test_draw_and_put_are_one_turn():
@@ -38,12 +38,12 @@ def test_draw_and_put_are_one_turn():
     state = table(f"{JUNK}/H5 H6 H7 H8 H9", "C9", "D9 D8")
 
     drawn = play(state, "draw")
-    assert (drawn.open.turn, drawn.open.phase, drawn.open.pile) == (0, Phase.PUT, 1)
+    assert (drawn.public.turn, drawn.public.phase, drawn.public.pile) == (0, Phase.PUT, 1)
     assert len(drawn.hands[0]) == 6
 
     after = play(drawn, "put S2")
-    assert (after.open.turn, after.open.phase) == (1, Phase.TURN)
-    assert codes(after.open.zone) == ("C9", "S2")
+    assert (after.public.turn, after.public.phase) == (1, Phase.TURN)
+    assert codes(after.public.zone) == ("C9", "S2")
     assert codes(after.hands[0]) == ("S7", "H3", "C4", "D9", "D5")
 
 
@@ -51,7 +51,7 @@ def test_the_drawn_card_may_be_put_down():
     """§9."""
     after = play(table(f"{JUNK}/H5 H6 H7 H8 H9", "C9", "D9 D8"), "draw", "put D9")
 
-    assert codes(after.open.zone) == ("C9", "D9")
+    assert codes(after.public.zone) == ("C9", "D9")
 
 
 def test_forced_swap_takes_the_whole_zone():
@@ -60,10 +60,10 @@ def test_forced_swap_takes_the_whole_zone():
 
     after = play(state, "swap S2 H3 C4")
 
-    assert codes(after.open.zone) == ("S2", "H3", "C4")
+    assert codes(after.public.zone) == ("S2", "H3", "C4")
     assert codes(after.hands[0]) == ("S9", "S7", "C9", "D9", "D5")
     assert play(state, "swap S2 H3 C4 <- S9 C9 D9") == after
-    assert after.open.turn == 1
+    assert after.public.turn == 1
 
 
 def test_the_pool_of_the_seed_fills_up_for_the_one_who_waited():
@@ -72,9 +72,9 @@ def test_the_pool_of_the_seed_fills_up_for_the_one_who_waited():
 
     after = play(state, "swap S2 H3 C4", "draw", "put H5", "draw", "put D6")
 
-    assert after.open.turn == 0
-    assert after.open.full
-    assert play(after, "swap S7 <- H5").open.full
+    assert after.public.turn == 0
+    assert after.public.full
+    assert play(after, "swap S7 <- H5").public.full
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
@@ -86,7 +86,7 @@ def test_free_swap_of_any_number(count):
     after = play(state, f"swap {' '.join(hand[:count])} <- {' '.join(zone[-count:])}")
 
     assert set(codes(after.hands[0])) == {*hand[count:], *zone[-count:]}
-    assert codes(after.open.zone) == (*zone[:-count], *hand[:count])
+    assert codes(after.public.zone) == (*zone[:-count], *hand[:count])
 
 
 def test_clearing():
@@ -96,10 +96,10 @@ def test_clearing():
     step = GAME.apply(state, 0, Action("clear"), RNG)
     after = play(step.state, "put S2")
 
-    assert codes(after.open.discard) == ("CA", "CK", "CQ", "CJ", "C10")
-    assert codes(after.open.zone) == ("S2",)
+    assert codes(after.public.discard) == ("CA", "CK", "CQ", "CJ", "C10")
+    assert codes(after.public.zone) == ("S2",)
     assert codes(after.hands[0]) == ("S7", "H3", "C4", "D9", "D5")
-    assert after.open.turn == 1
+    assert after.public.turn == 1
     assert [event.to for event in step.events] == [None, frozenset({0})]
 
 
@@ -187,12 +187,12 @@ def test_mazi_is_shown_when_the_turn_comes_and_hands_after_the_last_answer():
     asked = play(table(FOUR, "C2"), "knock")
 
     assert GAME.asked(asked) == (2,)
-    assert asked.open.stands == (Stand.KNOCK, Stand.MAZI, Stand.OPEN, Stand.OPEN)
+    assert asked.public.stands == (Stand.KNOCK, Stand.MAZI, Stand.OPEN, Stand.OPEN)
     seen = GAME.observe(asked, 3)
     assert [len(hand) for hand in seen.shown] == [0, 5, 0, 0]
 
     over = play(asked, "fold")
-    assert over.open.stands[3] is Stand.MAZI
+    assert over.public.stands[3] is Stand.MAZI
     assert GAME.observe(over, None).shown == over.hands
     assert scores(over) == (40 - 40, 0, 50 - 40, 0)
 
@@ -203,7 +203,7 @@ def test_answers_are_public_and_hands_are_not():
 
     seen = GAME.observe(state, 2)
 
-    assert seen.open.stands == (Stand.KNOCK, Stand.CALL, Stand.OPEN)
+    assert seen.public.stands == (Stand.KNOCK, Stand.CALL, Stand.OPEN)
     assert seen.shown == ((), (), ())
     for move in ("draw", "swap C2", "knock", "put S2", "pass"):
         with pytest.raises(IllegalAction, match="dunmazi-now-answer"):
@@ -255,13 +255,13 @@ def test_the_last_card_and_two_laps():
     state = table(FOUR, "C2", "C3")
 
     state = play(state, "draw", "put C3")
-    assert (state.open.pile, state.open.dry) == (0, 0)
+    assert (state.public.pile, state.public.dry) == (0, 0)
 
     moves = ["pass", "swap CA CK", "pass", "pass", "pass", "pass", "pass"]
     state = play(state, *moves)
     assert GAME.asked(state) == (0,)
     over = play(state, "pass")
-    assert over.open.end is End.SUDDEN
+    assert over.public.end is End.SUDDEN
     assert scores(over) == (10 + 9 + 8 + 7 + 6, 0, 0, 0)
 
 
@@ -269,14 +269,14 @@ def test_the_last_card_may_be_drawn_by_clearing():
     """§12 §17."""
     state = play(table(f"{JUNK}/H5 H6 H7 H8 H9", "CA CK CQ CJ C10", "D9"), "clear", "put D9")
 
-    assert (state.open.pile, state.open.dry, codes(state.open.zone)) == (0, 0, ("D9",))
+    assert (state.public.pile, state.public.dry, codes(state.public.zone)) == (0, 0, ("D9",))
 
 
 def test_one_may_knock_after_the_pile_is_used_up():
     """§17."""
     state = play(table(FOUR, "C2", "", dry=7), "knock", "fold")
 
-    assert state.open.end is End.KNOCK
+    assert state.public.end is End.KNOCK
 
 
 FORCED = [
@@ -297,7 +297,7 @@ def test_forced_endings(end, option, points, why):
         state,
         "swap S6 <- C2",
     )
-    assert over.open.end is end
+    assert over.public.end is end
     # seat 0 gave ♠6 for ♣2 and is 麻子 now
     assert scores(over) == (0, *points[1:])
     back = replace(over, hands=state.hands)
@@ -307,7 +307,7 @@ def test_forced_endings(end, option, points, why):
 def swap_on(state, times):
     """Everybody swaps the first card of the hand for the only one of the zone."""
     for _ in range(times):
-        state = play(state, f"swap {state.hands[state.open.turn][0].code}")
+        state = play(state, f"swap {state.hands[state.public.turn][0].code}")
     return state
 
 
@@ -320,7 +320,7 @@ def test_laps_of_swaps_end_the_round(laps, seats):
     last = swap_on(state, laps * seats - 1)
 
     assert GAME.asked(last) != ()
-    assert swap_on(last, 1).open.end is End.STALL
+    assert swap_on(last, 1).public.end is End.STALL
 
 
 def test_a_draw_starts_the_count_of_swaps_anew():
@@ -329,7 +329,7 @@ def test_a_draw_starts_the_count_of_swaps_anew():
 
     drawn = play(state, "draw")
 
-    assert (state.open.idle, play(drawn, f"put {drawn.drawn.code}").open.idle) == (23, 0)
+    assert (state.public.idle, play(drawn, f"put {drawn.drawn.code}").public.idle) == (23, 0)
 
 
 def test_the_board_counts_the_laps_down_from_the_third_on():
@@ -353,9 +353,9 @@ def test_what_is_open():
 
     seen = GAME.observe(state, None)
 
-    assert codes(seen.open.discard) == ("D2", "D3", "CQ", "CJ", "C10", "S2", "H3")
-    assert codes(seen.open.known[0]) == ("CA", "CK")
-    assert (seen.open.pile, seen.hand, seen.drawn, seen.shown) == (2, (), None, ((), ()))
+    assert codes(seen.public.discard) == ("D2", "D3", "CQ", "CJ", "C10", "S2", "H3")
+    assert codes(seen.public.known[0]) == ("CA", "CK")
+    assert (seen.public.pile, seen.hand, seen.drawn, seen.shown) == (2, (), None, ((), ()))
     assert GAME.observe(state, 1).drawn == card("D9")
     assert GAME.observe(state, 0).drawn is None
 
@@ -365,7 +365,7 @@ def test_what_is_known_of_a_hand_is_forgotten_when_the_card_is_given_away():
     state = table(f"{JUNK}/H5 H6 H7 H8 H9", "CA CK CQ CJ C10")
     state = play(state, "swap S2 H3 <- CA CK", "swap H5 <- S2", "swap CA <- H5")
 
-    assert state.open.known == (cards("H5 CK"), cards("S2"))
+    assert state.public.known == (cards("H5 CK"), cards("S2"))
 
 
 TIMEOUTS = [

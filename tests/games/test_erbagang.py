@@ -27,11 +27,11 @@ def test_five_deals_use_the_whole_pack():
     """§1: 4 × 2 × 5 = 40 tiles, none twice; what is left stays hidden, what was shown does not."""
     match, shown = fresh(GAME, rounds=1), Counter()
     for number in range(1, 6):
-        before = match.state.open.gone
+        before = match.state.public.gone
         assert Counter(before) == shown
         assert len(match.state.deck) == 40 - 8 * (number - 1)
         match = answer(answer(match, 0, 0, 0, 0), *_lowest(match))
-        shown += Counter(tile for hand in match.state.open.hands for tile in hand)
+        shown += Counter(tile for hand in match.state.public.hands for tile in hand)
         if number < 5:
             match, _ = deal(match)
     assert shown == Counter(PACK) == Counter(TILES * 4)
@@ -42,7 +42,7 @@ def test_five_deals_use_the_whole_pack():
 
 def _lowest(match):
     """A bet of 1 for all but 莊, once there is one."""
-    banker = answer(match, 0, 0, 0, 0).state.open.banker
+    banker = answer(match, 0, 0, 0, 0).state.public.banker
     return [None if seat == banker else 1 for seat in range(4)]
 
 
@@ -51,18 +51,18 @@ def test_the_next_round_has_a_fresh_pack():
     match = fresh(GAME, rounds=2)
     for _ in range(5):
         match, _ = deal(answer(answer(match, 0, 0, 0, 0), *_lowest(match)))
-    assert (match.round, len(match.state.deck), match.state.open.gone) == (6, 40, ())
+    assert (match.round, len(match.state.deck), match.state.public.gone) == (6, 40, ())
 
 
 def test_what_is_not_dealt_is_not_known():
-    """§1: equal screens, whatever order the rest of the pack lies in."""
+    """§1: equal screens, whatever order the rest of the pack public in."""
     match = fresh(GAME)
     match, _ = deal(answer(answer(match, 0, 0, 0, 0), *_lowest(match)))
     seen = GAME.observe(match.state, 0)
     turned = GAME.imagine(seen, Rng(b"other"))
     assert turned.deck != match.state.deck
     assert GAME.observe(turned, 0) == seen
-    assert repr(match.state).count("Card(") == len(seen.open.gone)
+    assert repr(match.state).count("Card(") == len(seen.public.gone)
 
 
 ENDS = [
@@ -101,10 +101,10 @@ def test_any_bidder_may_become_banker():
     found = Counter()
     for seed in range(60):
         match = answer(fresh(GAME, seed=seed), 200, 3, 0, 0)
-        lies = match.state.open
-        found[lies.banker] += 1
-        assert lies.multiple == (200, 3)[lies.banker]
-        assert lies.how == "lot"
+        public = match.state.public
+        found[public.banker] += 1
+        assert public.multiple == (200, 3)[public.banker]
+        assert public.how == "lot"
     assert set(found) == {0, 1}
     assert min(found.values()) > 15
 
@@ -112,9 +112,9 @@ def test_any_bidder_may_become_banker():
 def test_the_highest_bidder_is_banker_by_option():
     """§3: 谁坐庄 = 抢得最高的."""
     for seed in range(8):
-        lies = answer(fresh(GAME, seed=seed, banker="highest"), 200, 3, 0, 0).state.open
-        assert (lies.banker, lies.multiple, lies.how) == (0, 200, "highest")
-    tied = {answer(fresh(GAME, seed=s, banker="highest"), 9, 9, 3, 0).state.open.banker
+        public = answer(fresh(GAME, seed=seed, banker="highest"), 200, 3, 0, 0).state.public
+        assert (public.banker, public.multiple, public.how) == (0, 200, "highest")
+    tied = {answer(fresh(GAME, seed=s, banker="highest"), 9, 9, 3, 0).state.public.banker
             for s in range(16)}  # fmt: skip
     assert tied == {0, 1}
 
@@ -124,9 +124,9 @@ def test_nobody_bids():
     bankers = set()
     for seed in range(40):
         match = answer(fresh(GAME, seed=seed), 0, 0, 0, 0)
-        lies = match.state.open
-        bankers.add(lies.banker)
-        assert (lies.multiple, lies.how) == (3, "nobody")
+        public = match.state.public
+        bankers.add(public.banker)
+        assert (public.multiple, public.how) == (3, "nobody")
         asked = GAME.asked(match.state)[0]
         assert GAME.prompt(GAME.observe(match.state, asked)).number.allowed == range(1, 2)
     assert bankers == {0, 1, 2, 3}
@@ -344,7 +344,7 @@ def test_tiles_are_shown_as_tiles():
     """§1: what was shown lies on the table in the next deal, by tile codes."""
     match = fresh(GAME)
     match = answer(answer(match, 0, 0, 0, 0), *_lowest(match))
-    shown = sorted(tile for hand in match.state.open.hands for tile in hand)
+    shown = sorted(tile for hand in match.state.public.hands for tile in hand)
     match, _ = deal(match)
     last = GAME.present(GAME.observe(match.state, None)).blocks[-1]
     assert last.codes == codes(shown)
@@ -374,9 +374,9 @@ def test_totals_count_the_difference():
 
 def test_a_deal_needs_no_more_than_its_options():
     """The example of a table is made of the same parts as a deal."""
-    lies = laid(GAME, "T1 T2/T3 T4")
-    assert dict(lies.options) == defaults(GAME.info)
-    assert lies.phase is Phase.OVER
+    public = laid(GAME, "T1 T2/T3 T4")
+    assert dict(public.options) == defaults(GAME.info)
+    assert public.phase is Phase.OVER
 
 
 EDGES = [("high_tile", -0.0119), ("banker", -0.0539), ("push", 0.0)]

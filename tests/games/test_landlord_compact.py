@@ -38,7 +38,7 @@ def begun(game, seed, **options):
     rng = Rng(seed.to_bytes(8, "big"), "compact")
     chosen = {**defaults(game.info), **options}
     state = game.setup(game.info.seats[0], chosen, Carry(), rng).state
-    while state.open.phase != PLAY:
+    while state.public.phase != PLAY:
         seat = game.asked(state)[0]
         first = game.suggest(game.observe(state, seat), 1)[0]
         state = game.apply(state, seat, first, rng).state
@@ -52,8 +52,8 @@ def played(game, state, move):
     if move is None:
         return game.apply(state, seat, Action("pass"), rng).state
     hand = state.hands[seat]
-    top = state.open.circle.top
-    reader = game.reader(dict(state.open.options))
+    top = state.public.circle.top
+    reader = game.reader(dict(state.public.options))
     cards = cards_of(move, hand)
     over = top.reading if top else None
     action = action_of(cards, move.reading, reader, over, last=len(cards) == len(hand))
@@ -63,7 +63,7 @@ def played(game, state, move):
 def legal(game, state):
     """What the rules let the asked seat do: ranks and readings, None for a pass."""
     seen = game.observe(state, game.asked(state)[0])
-    top = seen.open.circle.top
+    top = seen.public.circle.top
     found = {
         (tuple(sorted(m.ranks)), m.reading)
         for m in game.reader(seen.options).moves(seen.hand, top.reading if top else None)
@@ -98,7 +98,7 @@ def sensible(game, state, deal):
 def same(game, state, deal, luck, *, wise):
     """Play both to the end, comparing at every step; the state at the end."""
     began, at_first = state, (tuple(deal.hands), tuple(deal.counts), deal.turn, deal.top)
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         assert not deal.over
         assert game.asked(state) == (deal.turn,)
         moves = deal.moves()
@@ -115,7 +115,7 @@ def same(game, state, deal, luck, *, wise):
         number = sensible(game, state, deal) if wise else luck.choice(moves)
         state = played(game, state, deal.plays.move(number) if number else None)
         deal.do(number)
-        assert deal.counts == list(state.open.counts)
+        assert deal.counts == list(state.public.counts)
         assert deal.hands == [weigh(hand) for hand in state.hands]
     assert deal.over
     assert deal.moves() == ()
@@ -170,19 +170,19 @@ def test_whole_trial_games_are_games_by_the_rules(name):
     game = GAMES[name]
     for seed in range(3000 if DEEP else 25):
         state = begun(game, seed)
-        reader = game.reader(dict(state.open.options))
+        reader = game.reader(dict(state.public.options))
         hands = [divided(by_strength(counts_of(weigh(hand)))) for hand in state.hands]
         record = []
-        trial = Trial(hands, state.open.extra.landlord, record)
-        first = trial.play(state.open.turn, LEAD)
+        trial = Trial(hands, state.public.extra.landlord, record)
+        first = trial.play(state.public.turn, LEAD)
         for seat, laid in record:
             if not closed(state, reader, laid):
                 assert game.asked(state) == (seat,)
                 state = played(game, state, as_move(laid, reader) if laid else None)
-        assert state.open.phase == OVER
-        assert state.open.counts[first] == 0
+        assert state.public.phase == OVER
+        assert state.public.counts[first] == 0
 
 
 def closed(state, reader, laid):
     """Whether a pass is not asked for: what was played last is above everything."""
-    return laid is None and state.open.circle.top is None
+    return laid is None and state.public.circle.top is None

@@ -30,11 +30,11 @@ def positions(game, seed, player, **options):
     """What is seen at every turn of a deal, and what is done there."""
     rng = Rng(seed.to_bytes(4, "big"), "search")
     state = game.setup(3, {**defaults(game.info), **options}, Carry(), rng).state
-    while state.open.phase != OVER:
+    while state.public.phase != OVER:
         seat = game.asked(state)[0]
         seen = game.observe(state, seat)
         action = player.choose(game, seen, game.prompt(seen), rng)
-        if state.open.phase == PLAY:
+        if state.public.phase == PLAY:
             yield state, seen, action
         state = game.apply(state, seat, action, rng).state
 
@@ -56,13 +56,13 @@ def test_it_plays_deals_to_their_end(game, options):
 def test_what_it_imagines_agrees_with_what_was_seen():
     for seed in range(max(2, DEALS // 6)):
         for _, seen, _ in positions(GAME, seed, Searcher(Budget(1))):
-            lies = seen.open
+            public = seen.public
             hands = Worlds(seen, GAME.pack({}), (), Rng(b"worlds")).draw()
-            assert [sum(hand) for hand in hands] == list(lies.counts)
+            assert [sum(hand) for hand in hands] == list(public.counts)
             assert list(hands[seen.seat]) == ranked(seen.hand)
-            for seat, known in enumerate(lies.known):
+            for seat, known in enumerate(public.known):
                 assert all(a <= b for a, b in zip(ranked(known), hands[seat], strict=True))
-            laid = ranked([card for what in lies.played for card in what.cards])
+            laid = ranked([card for what in public.played for card in what.cards])
             everything = [sum(at) for at in zip(laid, *hands, strict=True)]
             assert everything == ranked(pack())
 
@@ -78,7 +78,7 @@ def test_nothing_but_what_is_seen_decides():
     one = table(GAME, "3579JKA2/44668/TTQQ")
     other = table(GAME, "3579JKA2/TTQQ8/4466")
     for state in (one, other):
-        assert GAME.observe(state, 0).open.counts == (8, 5, 4)
+        assert GAME.observe(state, 0).public.counts == (8, 5, 4)
     answers = {
         Searcher(Budget(20)).choose(GAME, GAME.observe(state, 0), None, Rng(b"same"))
         for state in (one, other)

@@ -60,7 +60,7 @@ def test_1_to_50_players_and_one_sequence_for_all():
     assert len(GAME.inventory(state).cards) == 52
     assert not any(c.is_joker for c in GAME.inventory(state).cards)
     assert GAME.asked(state) == tuple(range(50))
-    assert {GAME.observe(state, seat).open.card for seat in (None, 0, 49)} == {state.open.card}
+    assert {GAME.observe(state, seat).public.card for seat in (None, 0, 49)} == {state.public.card}
 
 
 def test_alone_one_plays_against_ones_best():
@@ -71,8 +71,8 @@ def test_alone_one_plays_against_ones_best():
         match = played(match, GAME.on_timeout)
         scores.append(match.outcome.scores[0])
     match, _ = deal(match)
-    assert match.carry.best == match.state.open.best == (max(scores),)
-    assert dealt(2, carry=Carry(best=(700, 0))).open.best == (700, 0)
+    assert match.carry.best == match.state.public.best == (max(scores),)
+    assert dealt(2, carry=Carry(best=(700, 0))).public.best == (700, 0)
 
 
 @pytest.mark.parametrize(
@@ -103,13 +103,13 @@ def test_cells_are_called_a_to_y():
 
 def test_five_special_cells_of_four_kinds_at_the_same_places_for_all():
     """§3"""
-    layouts = [dealt(seed=seed).open.layout for seed in range(60)]
+    layouts = [dealt(seed=seed).public.layout for seed in range(60)]
     wanted = {Special.NONE: 20, Special.RED: 1, Special.BLACK: 1, Special.DOUBLE: 1,
               Special.SKIP: 2}  # fmt: skip
     assert all(Counter(cells) == wanted for cells in layouts)
     reds = {cells.index(Special.RED) for cells in layouts}
     assert len(reds) > CELLS // 2
-    assert dealt(special="off").open.layout == PLAIN_BOARD
+    assert dealt(special="off").public.layout == PLAIN_BOARD
 
 
 # Placing.
@@ -118,11 +118,11 @@ def test_five_special_cells_of_four_kinds_at_the_same_places_for_all():
 def test_the_current_card_and_the_next_two_are_seen():
     """§4"""
     state = table("S3 H4 C5 D6 SA")
-    assert state.open.card == card("S3")
-    assert state.open.coming == cards("H4 C5")
+    assert state.public.card == card("S3")
+    assert state.public.coming == cards("H4 C5")
     state = place(state, "a")
-    assert state.open.card == card("H4")
-    assert state.open.coming == cards("C5 D6")
+    assert state.public.card == card("H4")
+    assert state.public.coming == cards("C5 D6")
 
 
 def test_an_answer_may_be_changed_until_the_last_one_closes_the_round():
@@ -131,11 +131,11 @@ def test_an_answer_may_be_changed_until_the_last_one_closes_the_round():
     assert waiting(GAME, state) == (1, 2)
     assert GAME.prompt(GAME.observe(state, 0)).answered
     state = place(place(state, "b", seat=0), "y", seat=2)
-    assert state.open.round == 1
+    assert state.public.round == 1
     assert waiting(GAME, state) == (1,)
     state = place(state, "a", seat=1)
-    assert state.open.round == 2
-    assert [board.cells.index(card("S3")) for board in state.open.boards] == [1, 0, 24]
+    assert state.public.round == 2
+    assert [board.cells.index(card("S3")) for board in state.public.boards] == [1, 0, 24]
     assert waiting(GAME, state) == (0, 1, 2)
 
 
@@ -184,9 +184,9 @@ def test_anything_else_is_refused(action):
 def test_how_long_a_round_is(special, rounds, shown, seats):
     """§5"""
     match = played(match_of(seats, special=special), GAME.on_timeout)
-    assert match.state.open.round == rounds + 1
-    assert len(match.state.open.shown) == shown
-    assert all(None not in board.cells for board in match.state.open.boards)
+    assert match.state.public.round == rounds + 1
+    assert len(match.state.public.shown) == shown
+    assert all(None not in board.cells for board in match.state.public.boards)
 
 
 # Lines and the collection.
@@ -322,23 +322,23 @@ def test_the_skip_cell():
     state = place(place(state, "c", seat=0), "a", seat=1)
     assert GAME.asked(state) == (1,)
     state = place(state, "b", seat=1)
-    assert state.open.card == card("C5")
+    assert state.public.card == card("C5")
     assert GAME.asked(state) == (0, 1)
-    assert card("H4") not in state.open.boards[0].cells
+    assert card("H4") not in state.public.boards[0].cells
 
 
 def test_when_all_skip_the_card_passes_by():
     """§13"""
     step = GAME.apply(table("S3 H4 C5", cells=layout(c="skip")), 0, Action("place", number=2), RNG)
-    assert step.state.open.card == card("C5")
+    assert step.state.public.card == card("C5")
     assert [event.msg.key for event in step.events] == ["matrix-closed", "matrix-passed"]
 
 
 def test_two_skips_in_a_row():
     """§13: the second is filled after the first has passed."""
     state = place(table("S3 H4 C5 D6 S7", cells=layout(c="skip", d="skip")), "c d")
-    assert state.open.card == card("S7")
-    held = [face for face in state.open.boards[0].cells if face]
+    assert state.public.card == card("S7")
+    held = [face for face in state.public.boards[0].cells if face]
     assert held == list(cards("S3 C5"))
 
 
@@ -351,8 +351,8 @@ def test_a_skip_cell_filled_last_only_uses_up_what_is_left(last):
     for letter in order:
         assert GAME.asked(state) == (0,)
         state = place(state, letter)
-    assert state.open.over
-    assert state.open.round == 27 + 1
+    assert state.public.over
+    assert state.public.round == 27 + 1
     assert GAME.outcome(state).scores == (won(state).total,)
 
 
@@ -366,7 +366,7 @@ def test_boards_are_open_but_not_the_answers_of_this_round():
         seen = GAME.observe(state, viewer)
         assert seen.answered == (False, True, False)
         assert seen.answer is None
-        assert seen.open.boards == state.open.boards == (Board(),) * 3
+        assert seen.public.boards == state.public.boards == (Board(),) * 3
     assert GAME.observe(state, 1).answer == 1
     assert GAME.observe(state, 1).board.cells[1] == card("S3")
 
@@ -399,7 +399,7 @@ def test_who_does_not_answer_gets_the_first_empty_cell():
 def test_the_deal_is_the_same_for_the_same_seed_only():
     """§1"""
     assert dealt(seed=1) == dealt(seed=1)
-    assert dealt(seed=1).open.shown != dealt(seed=2).open.shown
+    assert dealt(seed=1).public.shown != dealt(seed=2).public.shown
     assert NEW.best == ()
 
 
@@ -424,7 +424,7 @@ def test_a_seed_fixes_cards_and_board():
 
     def dealt(seed):
         state = GAME.setup(1, defaults(GAME.info), Carry(), Rng(seed, "deal", 1)).state
-        return state.open.shown, state.deck, state.open.layout
+        return state.public.shown, state.deck, state.public.layout
 
     first, second = dealt(bytes(32)), dealt(b"\1" * 32)
     assert dealt(bytes(32)) == first

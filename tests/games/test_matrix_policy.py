@@ -103,7 +103,7 @@ def test_several_of_them_end_with_boards_of_their_own():
             seat = pending(match)[0]
             seen = GAME.observe(match.state, seat)
             match, _ = act(match, seat, POLICY.choose(GAME, seen, GAME.prompt(seen), rng))
-        different += len({board.cells for board in match.state.open.boards})
+        different += len({board.cells for board in match.state.public.boards})
     assert different >= 5 * 4 - 3
 
 

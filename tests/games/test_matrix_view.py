@@ -41,8 +41,8 @@ def moments(seats, every):
     luck, shown = Rng(b"moments"), -1
     while match.outcome is None:
         waits = pending(match)
-        if match.state.open.round // every != shown and len(waits) <= max(1, seats // 2):
-            shown = match.state.open.round // every
+        if match.state.public.round // every != shown and len(waits) <= max(1, seats // 2):
+            shown = match.state.public.round // every
             yield match.state
         ideas = GAME.suggest(GAME.observe(match.state, waits[0]), 3)
         match, _ = act(match, waits[0], luck.choice(ideas))
@@ -192,7 +192,7 @@ def test_every_screen_fits_its_picture(seats, language):
             sheet = picture.sheet(view_of(state, viewer), say)
             assert max(sheet.width, sheet.height) <= LONGEST_SIDE
             said = {item.text for item in sheet.items if isinstance(item, Words)}
-            assert more not in said, (state.open.round, viewer)
+            assert more not in said, (state.public.round, viewer)
 
 
 def test_letters_name_cells_in_pictures_and_in_words():

@@ -155,22 +155,27 @@ def test_bet_03_there_are_no_ties(both):
 
 def test_the_highest_bid_banks():
     """§2: 2, 3, 不搶: the second is 莊, and 莊倍 is 3."""
-    lies = answer(fresh(GAME, 3), 2, 3, 0).state.open
-    assert (lies.banker, lies.multiple, lies.how, lies.phase) == (1, 3, "highest", Phase.STAKE)
+    public = answer(fresh(GAME, 3), 2, 3, 0).state.public
+    assert (public.banker, public.multiple, public.how, public.phase) == (
+        1,
+        3,
+        "highest",
+        Phase.STAKE,
+    )
     assert GAME.asked(answer(fresh(GAME, 3), 2, 3, 0).state) == (0, 2)
 
 
 def test_equal_bids_are_drawn():
     """§2: a lot among the highest alone."""
-    found = {answer(fresh(GAME, seed=s), 2, 3, 3, 1).state.open.banker for s in range(20)}
+    found = {answer(fresh(GAME, seed=s), 2, 3, 3, 1).state.public.banker for s in range(20)}
     assert found == {1, 2}
 
 
 def test_nobody_bids():
     """§2: a lot among all, and 莊倍 is 1."""
-    opened = [answer(fresh(GAME, seed=s), 0, 0, 0, 0).state.open for s in range(40)]
-    assert {lies.banker for lies in opened} == {0, 1, 2, 3}
-    assert {(lies.multiple, lies.how) for lies in opened} == {(1, "nobody")}
+    opened = [answer(fresh(GAME, seed=s), 0, 0, 0, 0).state.public for s in range(40)]
+    assert {public.banker for public in opened} == {0, 1, 2, 3}
+    assert {(public.multiple, public.how) for public in opened} == {(1, "nobody")}
 
 
 MULTIPLES = [(3, (1, 2, 3)), (5, (1, 2, 3, 4, 5)), (10, (1, 2, 3, 5, 10))]
@@ -203,7 +208,7 @@ def test_cards_are_dealt_after_the_bets():
     match = answer(fresh(GAME, 3), 3, 0, 0)
     assert GAME.observe(match.state, 1).hand == ()
     match = answer(match, None, 1, 2)
-    assert [len(hand) for hand in match.state.open.hands] == [5, 5, 5]
+    assert [len(hand) for hand in match.state.public.hands] == [5, 5, 5]
     assert match.outcome is not None
 
 
@@ -270,14 +275,14 @@ def test_everybody_arranges():
     seen = GAME.observe(state, 0)
     assert codes(sorted(seen.hand)) == codes(sorted(cards(MANUAL.split("/")[0])))
     assert not GAME.observe(state, None).hand
-    assert not state.open.hands
+    assert not state.public.hands
     assert GAME.prompt(seen).picks[0].most == 3
     three = Action("split", cards=cards("S3 H7 SK"))
     state = GAME.apply(state, 0, three, RNG).state
-    assert not state.open.hands
+    assert not state.public.hands
     state = GAME.apply(state, 1, Action("none"), RNG).state
     state = GAME.apply(state, 2, Action("show"), RNG).state
-    assert state.open.paid.scores == (10 * 3 * 3 - 10 * 3 * 4, -10 * 3 * 3, 10 * 3 * 4)
+    assert state.public.paid.scores == (10 * 3 * 3 - 10 * 3 * 4, -10 * 3 * 3, 10 * 3 * 4)
 
 
 def test_a_bull_that_is_not_found_is_none():
@@ -285,10 +290,10 @@ def test_a_bull_that_is_not_found_is_none():
     state = arranging()
     for seat, verb in ((0, "none"), (1, "none"), (2, "none")):
         state = GAME.apply(state, seat, Action(verb), RNG).state
-    lies = state.open
-    assert GAME.kind(lies, 0).key == "niuniu-kind-none"
-    assert GAME.kind(lies, 2).key == "niuniu-kind-five"
-    assert lies.paid.scores[2] == 10 * 3 * 4
+    public = state.public
+    assert GAME.kind(public, 0).key == "niuniu-kind-none"
+    assert GAME.kind(public, 2).key == "niuniu-kind-five"
+    assert public.paid.scores[2] == 10 * 3 * 4
 
 
 WRONG = [
@@ -387,9 +392,9 @@ def test_time_is_up():
 def test_typing():
     """§13: 抢 3, 不抢, 下 2, 组 3 7 10, 没牛."""
     match = say(say(fresh(GAME, 2, arrange="manual"), 0, "搶莊 3"), 1, "不抢")
-    assert match.state.open.banker == 0
+    assert match.state.public.banker == 0
     match = say(match, 1, "下 2")
-    assert match.state.open.phase is Phase.ARRANGE
+    assert match.state.public.phase is Phase.ARRANGE
     assert say(match, 0, "没牛").state.answers[0] == 0
     seen = GAME.observe(arranging(), 0)
     typed = read("组 3 7 k", GAME.info, GAME.prompt(seen))

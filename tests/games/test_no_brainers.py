@@ -10,7 +10,7 @@ from bot.table.commands import HARD, NORMAL
 from engine.bots import Budget
 from engine.cards import pack
 from engine.core import defaults
-from engine.kernels.climb.state import PLAY, Open, Put, State
+from engine.kernels.climb.state import PLAY, Public, Put, State
 from engine.kernels.landlord.deal import Deal
 from engine.kernels.landlord.search import Searcher
 from engine.registry import games
@@ -50,7 +50,7 @@ def position(game, line, luck):
     first = laid[0][0] if laid else seat
     for who, cards in laid:
         hands[who] = (*hands[who], *cards)
-    lies = Open(
+    public = Public(
         options=tuple(sorted(options.items())),
         phase=PLAY,
         turn=first,
@@ -59,7 +59,7 @@ def position(game, line, luck):
         past=past,
         known=((),) * 3,
     )
-    state = State(lies, tuple(game.arranged(hand, options) for hand in hands), secrets=("",) * 3)
+    state = State(public, tuple(game.arranged(hand, options) for hand in hands), secrets=("",) * 3)
     state = say(game, state, *(",".join(c.code for c in cards) or "过" for _, cards in laid))
     assert game.asked(state) == (seat,), line
     return state, answers

@@ -38,7 +38,7 @@ def test_the_jokers_are_a_pair(old, wins):
 def test_nothing_beats_the_seven_of_spades():
     """§2"""
     state = say(GAME, table(GAME, "S7 D8/C9 S6", deck="D4"), "S7")
-    assert (GAME.asked(state), state.open.circle.top) == ((0,), None)
+    assert (GAME.asked(state), state.public.circle.top) == ((0,), None)
     assert GAME.asked(say(GAME, table(GAME, "S7 D8/C9 S6", bombs="true"), "S7")) == (1,)
 
 
@@ -46,7 +46,7 @@ def test_nothing_beats_the_seven_of_spades():
 def test_hands_and_the_pile(hand, left):
     """§3"""
     state = dealt(GAME, 2, hand=hand)
-    assert (state.open.counts, len(state.deck)) == ((hand, hand), left)
+    assert (state.public.counts, len(state.deck)) == ((hand, hand), left)
     assert everything(state) == list(pack())
     assert set(GAME.info.seats) == {2, 3, 4, 5, 6, 7}
 
@@ -57,7 +57,7 @@ def test_the_first_play_holds_the_lowest_card():
     with pytest.raises(IllegalAction) as refused:
         say(GAME, state, "S9")
     assert refused.value.msg.key == "climb-first"
-    assert [say(GAME, state, line).open.counts for line in ("D3", "D3 S3")] == [(2, 1), (1, 1)]
+    assert [say(GAME, state, line).public.counts for line in ("D3", "D3 S3")] == [(2, 1), (1, 1)]
 
 
 def test_kinds_and_how_they_compare():
@@ -88,17 +88,17 @@ def test_points_go_to_the_last_hand_and_all_draw_from_there():
     assert points(pack()) == 4 * 5 + 4 * 10 + 4 * 10
     state = table(GAME, "DK D8/C2 S6/D5 S8", deck="D4 C4 H4 S4 D6 C6 H6 C8 H8")
     state = say(GAME, state, "DK", "C2", "D5", "过", "过")
-    assert [points(won) for won in taken(state.open)] == [0, 0, 10 + 0 + 5]
+    assert [points(won) for won in taken(state.public)] == [0, 0, 10 + 0 + 5]
     assert GAME.asked(state) == (2,)
-    assert state.open.counts == (1 + 9 - 6, 1, 1 + 6)
+    assert state.public.counts == (1 + 9 - 6, 1, 1 + 6)
 
 
 def test_without_a_pile_the_next_leads_for_a_winner_who_is_out():
     """§7"""
     state = say(GAME, table(GAME, "D8/S6 D4/D6 SJ"), "D8", "过", "过")
-    assert (state.open.out, GAME.asked(state)) == ((0,), (1,))
+    assert (state.public.out, GAME.asked(state)) == ((0,), (1,))
     waiting = say(GAME, table(GAME, "D8/S6 D4/D6 SJ", deck="C4"), "D8", "过", "过")
-    assert (waiting.open.out, GAME.asked(waiting)) == ((), (0,))
+    assert (waiting.public.out, GAME.asked(waiting)) == ((), (0,))
 
 
 def test_closing_and_not():
@@ -107,7 +107,7 @@ def test_closing_and_not():
     closed = say(GAME, table(GAME, hands, won=won, end="qiaodi"), "D7", "过", "过")
     assert scores(GAME, closed) == (30 + 10 + 5, 0, 0)
     going_on = say(GAME, table(GAME, hands, won=won), "D7", "过", "过")
-    assert (going_on.open.phase, GAME.asked(going_on)) == (PLAY, (1,))
+    assert (going_on.public.phase, GAME.asked(going_on)) == (PLAY, (1,))
 
 
 @pytest.mark.parametrize(("option", "left"), [("last_hand", 5), ("none", 0)])
@@ -134,10 +134,10 @@ def test_out_of_time_and_typing():
     state = say(GAME, table(GAME, "LJ BJ S7 H7/D6 D9", deck="D4"), "对王")
     assert GAME.on_timeout(GAME.observe(state, 1)) == Action("pass")
     state = say(GAME, state, "过")
-    assert state.open.counts == (2 + 1, 2)
+    assert state.public.counts == (2 + 1, 2)
 
 
 def test_the_example():
     state = say(GAME, table(GAME, "SA S10/HK C3"), "S10", "HK", "SA")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert scores(GAME, state) == (10 + 10, 0)

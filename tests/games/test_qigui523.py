@@ -39,8 +39,8 @@ def over(new, old, **options):
 def test_hands_and_the_pile(count, hand, left):
     """§1"""
     state = dealt(GAME, count, hand=hand)
-    assert state.open.counts == (hand,) * count
-    assert (state.open.deck, len(state.deck)) == (left, left)
+    assert state.public.counts == (hand,) * count
+    assert (state.public.deck, len(state.deck)) == (left, left)
     assert everything(state) == list(pack())
 
 
@@ -77,13 +77,13 @@ def test_whoever_has_the_lowest_card_leads_and_must_play_it(seed):
     lowest = lowest_of(GAME, state)
     first = min(range(4), key=lambda s: GAME.strength(lowest[s], {"bombs": "false"}))
     assert GAME.asked(state) == (first,)
-    assert state.open.extra.lowest == tuple(lowest)
+    assert state.public.extra.lowest == tuple(lowest)
     other = next(c for c in state.hands[first] if c != lowest[first])
     with pytest.raises(IllegalAction) as refused:
         GAME.apply(state, first, Action("play", cards=(other,)), RNG)
     assert refused.value.msg.key == "climb-first"
     after = GAME.apply(state, first, Action("play", cards=(lowest[first],)), RNG).state
-    assert after.open.circle.top.cards == (lowest[first],)
+    assert after.public.circle.top.cards == (lowest[first],)
 
 
 def test_the_first_play_may_hold_more():
@@ -91,7 +91,7 @@ def test_the_first_play_may_hold_more():
     state = table(GAME, "D4 S4 S9/C6", must="D4")
     with pytest.raises(IllegalAction):
         say(GAME, state, "S9")
-    assert len(say(GAME, state, "D4 S4").open.circle.top.cards) == 2
+    assert len(say(GAME, state, "D4 S4").public.circle.top.cards) == 2
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,8 @@ def test_a_pass_is_not_for_good_and_a_lead_is_no_pass():
 def test_nothing_beats_the_seven_of_spades():
     """§8"""
     state = say(GAME, table(GAME, "S7 D8/C9 S6", deck="D4"), "S7")
-    assert (GAME.asked(state), state.open.circle.top, len(state.open.past)) == ((0,), None, 1)
-    assert state.open.counts == (2, 2), "and hands are filled up"
+    assert (GAME.asked(state), state.public.circle.top, len(state.public.past)) == ((0,), None, 1)
+    assert state.public.counts == (2, 2), "and hands are filled up"
     beatable = say(GAME, table(GAME, "S7 D8/C9 S6", deck="D4", bombs="true"), "S7")
     assert GAME.asked(beatable) == (1,)
 
@@ -180,7 +180,7 @@ def test_the_last_hand_of_a_circle_takes_its_points():
     """§9"""
     state = table(GAME, "DK D8/C2 S6/D5 S8", deck="D4 C4")
     state = say(GAME, state, "DK", "C2", "D5", "过", "过")
-    assert [points(cards_) for cards_ in taken(state.open)] == [0, 0, 10 + 0 + 5]
+    assert [points(cards_) for cards_ in taken(state.public)] == [0, 0, 10 + 0 + 5]
     assert GAME.asked(state) == (2,)
 
 
@@ -188,18 +188,18 @@ def test_points_of_passes_and_rounds_add_up():
     """§9"""
     state = table(GAME, "DK D6/C2 S6/D5 S8", won="S5 H5/C10/SK")
     state = say(GAME, state, "DK", "过", "D5", "过", "过")
-    assert [points(cards_) for cards_ in taken(state.open)] == [5 + 5, 10, 10 + 10 + 5]
+    assert [points(cards_) for cards_ in taken(state.public)] == [5 + 5, 10, 10 + 10 + 5]
 
 
 def test_drawing_begins_with_the_winner_and_goes_round():
     """§10"""
     five = "SA HA CA DA S7/SQ HQ CQ DQ D8"
     state = say(GAME, table(GAME, five, deck="D4 C4 H4"), "S7")
-    assert state.open.counts == (4 + 3, 5)
+    assert state.public.counts == (4 + 3, 5)
     state = say(GAME, table(GAME, "SA HA CA DA SK S7/SQ HQ CQ DQ D8", deck="D4 C4 H4"), "S7")
-    assert state.open.counts == (5 + 2, 5 + (3 - 2))
+    assert state.public.counts == (5 + 2, 5 + (3 - 2))
     assert set(cards("D4 C4")) <= set(state.hands[0]) and card("H4") in state.hands[1]
-    assert (state.deck, state.open.deck) == ((), 0)
+    assert (state.deck, state.public.deck) == ((), 0)
 
 
 def test_what_is_drawn_is_told_without_faces():
@@ -212,11 +212,11 @@ def test_without_cards_one_waits_for_the_pile():
     """§11"""
     state = table(GAME, "D8/C9 S6/D6 SJ", deck="D4 C4 H4 S4", hand=5)
     state = say(GAME, state, "D8")
-    assert state.open.phase == PLAY and state.open.out == ()
+    assert state.public.phase == PLAY and state.public.out == ()
     state = say(GAME, state, "C9", "过")
     assert GAME.asked(state) == (1,), "the leader without cards was not asked"
-    assert state.open.counts == (0, 1 + 4, 2)
-    assert state.open.out == (0,), "the pile ended before he could draw"
+    assert state.public.counts == (0, 1 + 4, 2)
+    assert state.public.out == (0,), "the pile ended before he could draw"
 
 
 @pytest.mark.parametrize(
@@ -237,14 +237,14 @@ def test_those_out_at_once_stand_in_the_order_in_which_they_put_down_their_last_
     """§11: 0 before 2, though 2 comes first where all draw from 1 on"""
     state = table(GAME, "D8/S7 D6 C6/D10/D9 S9", deck="D4")
     state = say(GAME, state, "D8", "过", "D10", "过", "S7")
-    assert (state.open.counts, state.open.deck) == ((0, 3, 0, 2), 0)
-    assert state.open.out == (0, 2)
+    assert (state.public.counts, state.public.deck) == ((0, 3, 0, 2), 0)
+    assert state.public.out == (0, 2)
 
 
 def test_out_in_order_and_the_next_leads_for_a_winner_without_cards():
     """§11"""
     state = say(GAME, table(GAME, "D8/C9/D6 SJ/S6 SQ"), "D8", "C9", "过", "过")
-    assert state.open.out == (0, 1)
+    assert state.public.out == (0, 1)
     assert GAME.asked(state) == (2,)
 
 
@@ -254,7 +254,7 @@ def test_out_in_order_and_the_next_leads_for_a_winner_without_cards():
 def test_the_deal_ends_when_one_has_cards():
     """§12"""
     state = say(GAME, table(GAME, "HK/S5 D4", won="S10 H10 C10 D10"), "HK")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert scores(GAME, state) == (40 + 10 + 5, 0)
 
 
@@ -267,7 +267,7 @@ def test_rul_20_points_left_in_hand_may_be_nobodys():
 def test_with_a_pile_nobody_is_out():
     """§12"""
     state = say(GAME, table(GAME, "HK/S5 D4", deck="D6"), "HK")
-    assert state.open.phase == PLAY
+    assert state.public.phase == PLAY
     assert GAME.asked(state) == (1,)
 
 
@@ -275,24 +275,24 @@ def test_closing_takes_what_is_left_in_all_hands():
     """§13"""
     state = table(GAME, "D7/SK D8/S5 S8", won="H10 S10 C10", end="qiaodi")
     state = say(GAME, state, "D7", "过", "过")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert scores(GAME, state) == (30 + 10 + 5, 0, 0)
 
 
 def test_closing_with_two_may_be_answered():
     """§13"""
     state = say(GAME, table(GAME, "D7/S7 D8", end="qiaodi"), "D7")
-    assert state.open.phase == PLAY
+    assert state.public.phase == PLAY
     state = say(GAME, state, "S7")
-    assert state.open.phase == OVER, "one holds cards, and has won the circle"
-    assert state.open.out == (0,)
+    assert state.public.phase == OVER, "one holds cards, and has won the circle"
+    assert state.public.out == (0,)
 
 
 def test_a_winner_with_cards_does_not_close():
     """§13"""
     state = table(GAME, "D7 D4/SK D8/S5 S8", end="qiaodi")
     state = say(GAME, state, "D7", "过", "过")
-    assert state.open.phase == PLAY
+    assert state.public.phase == PLAY
     assert GAME.asked(state) == (0,)
 
 
@@ -348,6 +348,6 @@ def test_rul_09_spellings(line, expected):
 def test_the_example():
     state = table(GAME, "S7 D6/HK C4")
     state = say(GAME, state, "S7", "D6")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert scores(GAME, state) == (0 + 0 + 10, 0)
     assert state.hands[1][0].rank is Rank.KING

@@ -12,7 +12,7 @@ from engine.games.sanliangyi.shapes import CHAIN, ORDER
 from engine.games.sanliangyi.state import Deal
 from engine.games.sanliangyi.view import penalty
 from engine.kernels.climb.rules import beats
-from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.kernels.climb.state import OVER, PLAY, Public, State
 from engine.rng import Rng
 from engine.text import read
 from tests.games.landlord_kit import RNG, held, say
@@ -26,7 +26,7 @@ def table(hands, *, turn=0, must=None, **options):
     used = dict.fromkeys(RANK, 0)
     chosen = {**defaults(GAME.info), **options}
     dealt = tuple(GAME.arranged(held(text, used), chosen) for text in hands.split("/"))
-    lies = Open(
+    public = Public(
         options=tuple(sorted(chosen.items())),
         phase=PLAY,
         turn=turn,
@@ -35,7 +35,7 @@ def table(hands, *, turn=0, must=None, **options):
         known=((),) * len(dealt),
         must=must,
     )
-    return State(lies, dealt)
+    return State(public, dealt)
 
 
 def readings(text, **options):
@@ -70,7 +70,7 @@ def test_the_three_of_diamonds_leads(seed):
     state = GAME.setup(4, defaults(GAME.info), Carry(), Rng(b"deal", seed)).state
     (seat,) = GAME.asked(state)
     assert card("D3") in state.hands[seat]
-    assert (state.open.must, state.open.extra.first) == (card("D3"), seat)
+    assert (state.public.must, state.public.extra.first) == (card("D3"), seat)
     assert all(card("D3") in a.cards for a in GAME.suggest(GAME.observe(state, seat), 50))
 
 
@@ -80,7 +80,7 @@ def test_the_first_play_holds_it(line, legal):
     """§2"""
     state = table("3334567/9/T/J", must=card("D3"))
     if legal:
-        assert card("D3") in say(GAME, state, line).open.played[0].cards
+        assert card("D3") in say(GAME, state, line).public.played[0].cards
     else:
         with pytest.raises(IllegalAction) as refused:
             say(GAME, state, line)
@@ -183,7 +183,7 @@ def test_rul_04_a_lead_with_several_readings_is_asked():
     heads = []
     for option in which.value.options:
         after = GAME.apply(state, 0, option, RNG).state
-        heads.append(after.open.circle.top.reading.head)
+        heads.append(after.public.circle.top.reading.head)
     assert heads == [RANK["4"], RANK["4"], RANK["3"]]
 
 
@@ -191,7 +191,7 @@ def test_rul_04_a_lead_with_several_readings_is_asked():
 def test_a_plus_sign_says_which(line, head):
     """§8, §16"""
     state = say(GAME, table("4443339/5/6/7"), line)
-    reading = state.open.circle.top.reading
+    reading = state.public.circle.top.reading
     assert (reading.shape, reading.head) == ("threetwoone", RANK[head])
 
 
@@ -199,7 +199,7 @@ def test_the_table_settles_what_it_can():
     """§8"""
     state = table("44466K9/5553338/6/7")
     state = say(GAME, state, "44466K", "555333")
-    reading = state.open.circle.top.reading
+    reading = state.public.circle.top.reading
     assert (reading.shape, reading.head) == ("threetwoone", RANK["5"])
 
 
@@ -207,7 +207,7 @@ def test_rul_12_triples_on_three_two_one_by_the_option():
     """§9"""
     hands = "444778K/5556669/9/T"
     plain = say(GAME, table(hands), "444778", "555+66+6")
-    assert plain.open.circle.top.reading.shape == "threetwoone"
+    assert plain.public.circle.top.reading.shape == "threetwoone"
     with pytest.raises(AmbiguousAction) as which:
         say(GAME, table(hands), "444778", "555666")
     assert [o.reading.partition("-")[0] for o in which.value.options] == ["threetwoone"] * 2
@@ -265,7 +265,7 @@ def test_who_has_passed_is_out_of_the_circle():
     state = say(GAME, state, "5", "过", "9", "过", "K")
     assert GAME.asked(state) == (2,), "1 and 3 are locked"
     state = say(GAME, state, "过")
-    assert (GAME.asked(state), state.open.circle.locked) == ((0,), ())
+    assert (GAME.asked(state), state.public.circle.locked) == ((0,), ())
     with pytest.raises(IllegalAction):
         say(GAME, state, "过")
     lowest = say(GAME, table("5K23/6A7/9TJ/8Q4"), "5", "过", "9", "过", "K", "过", "3")
@@ -282,8 +282,8 @@ def test_rul_20_the_lock_for_a_circle_and_for_a_round():
     """§11"""
     assert GAME.asked(run_on("circle", "A")) == (1,)
     alone = run_on("round", "A")
-    assert (GAME.asked(alone), alone.open.circle.top) == ((0,), None)
-    assert len(alone.open.past) == 2
+    assert (GAME.asked(alone), alone.public.circle.top) == ((0,), None)
+    assert len(alone.public.past) == 2
 
 
 def test_another_lead_begins_a_new_round():
@@ -297,7 +297,7 @@ def test_another_lead_begins_a_new_round():
 def test_what_ends_in_a_two_is_unbeatable(line):
     """§12"""
     state = say(GAME, table("QKAA223/567/678/89T"), line)
-    assert (GAME.asked(state), state.open.circle.top) == ((0,), None)
+    assert (GAME.asked(state), state.public.circle.top) == ((0,), None)
 
 
 # Winning.
@@ -315,7 +315,7 @@ def test_what_cards_left_cost(left, lost):
 def test_the_winner_gets_what_the_others_lose():
     """§13"""
     state = say(GAME, table("2/3/456789/456789TJQKA33"), "2")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert GAME.outcome(state).scores == (0 + 2 + 5, 0, -2, -5)
 
 
@@ -324,7 +324,7 @@ def test_thirteen_in_a_row_end_the_deal():
     others = "456789TJQKA24/56789TJQKA235/6789TJQKA2346"
     state = table(f"3456789TJQKA2/{others}", must=card("D3"))
     state = say(GAME, state, "3456789TJQKA2")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert GAME.outcome(state).scores == (5 + 5 + 5, -5, -5, -5)
 
 
@@ -360,5 +360,5 @@ def test_the_example():
     state = say(GAME, state, "345", "KA2")
     assert GAME.asked(state) == (1,)
     state = say(GAME, state, "88889")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert GAME.outcome(state).scores == (-3, 3 + 5 + 1, -5, -1)

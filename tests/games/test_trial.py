@@ -11,7 +11,7 @@ from engine.cards import cards, codes, pack
 from engine.core import Action, Carry, defaults
 from engine.errors import AmbiguousAction, IllegalAction
 from engine.games._trial import GAME
-from engine.games._trial.position import Open, State, deal, paid, worths
+from engine.games._trial.position import Public, State, deal, paid, worths
 from engine.match import Match, Rounds, act
 from engine.match import deal as deal_round
 from engine.rng import Rng
@@ -25,7 +25,7 @@ RNG = Rng(b"for a second deal")
 def position(*marks, seats=4, leader=0, stake=0, stacks=(12, 12, 12, 12), again=False):
     used = {*BOARD, *(c for hand in HANDS[:seats] for c in hand)}
     deck = tuple(c for c in pack(jokers=False) if c not in used)
-    known = Open(stacks[:seats], leader, "pair", (), BOARD, again=again, stake=stake)
+    known = Public(stacks[:seats], leader, "pair", (), BOARD, again=again, stake=stake)
     return State(known, HANDS[:seats], marks or (None,) * seats, deck)
 
 
@@ -69,8 +69,8 @@ def test_the_pack_goes_on_and_is_shuffled_when_it_is_too_small():
     enough, gone = deck[:16], deck[16:]
     kept = GAME.setup(4, defaults(GAME.info), Carry(deck=enough, gone=gone), Rng(b"x")).state
     fresh = GAME.setup(4, defaults(GAME.info), Carry(deck=enough[1:], gone=gone), Rng(b"x")).state
-    assert (kept.open.board, kept.deck, kept.open.gone) == (enough[8:], (), gone)
-    assert (len(fresh.deck), fresh.open.gone) == (52 - 8 - 8, ())
+    assert (kept.public.board, kept.deck, kept.public.gone) == (enough[8:], (), gone)
+    assert (len(fresh.deck), fresh.public.gone) == (52 - 8 - 8, ())
 
 
 def test_cells_are_secret_and_changeable_until_the_last_one_is_chosen():
@@ -89,7 +89,7 @@ def test_cells_are_secret_and_changeable_until_the_last_one_is_chosen():
 def test_if_nobody_stands_alone_the_cards_are_dealt_again_once():
     """§5"""
     again = after(position(), *((seat, mark(3)) for seat in range(4)))
-    assert again.open.again
+    assert again.public.again
     assert again.marks == (None,) * 4
     assert GAME.inventory(again) == GAME.inventory(position())
     second = after(position(again=True), *((seat, mark(3)) for seat in range(4)))
@@ -105,7 +105,7 @@ def test_a_stake_is_one_chip_to_all_of_them(chips, allowed):
     state = position(0, 1, 2, 3)
     assert (chips in GAME.prompt(GAME.observe(state, 0)).number.allowed) == allowed
     if allowed:
-        assert after(state, (0, stake(chips))).open.stake == chips
+        assert after(state, (0, stake(chips))).public.stake == chips
     else:
         with pytest.raises(IllegalAction):
             after(state, (0, stake(chips)))
@@ -134,7 +134,7 @@ def test_an_ambiguous_lead_comes_back_as_finished_actions():
         after(state, (0, lead("H3 H9")))
     both = refused.value.options
     assert both == (lead("H3 H9", "sum"), lead("H3 H9", "gap"))
-    assert [after(state, (0, option)).open.worth for option in both] == [3 + 9, 9 - 3]
+    assert [after(state, (0, option)).public.worth for option in both] == [3 + 9, 9 - 3]
 
 
 RESULTS = [
@@ -157,7 +157,7 @@ def test_who_wins(marks, led, scores, why):
 
 def test_no_pair_of_seats_settles_more_than_the_poorer_one_has():
     """§9"""
-    known = paid(Open((12, 5, 3, 9), 0, "pair", ()), 0, 7)
+    known = paid(Public((12, 5, 3, 9), 0, "pair", ()), 0, 7)
     assert known.won == (5, -5, 3, -3)  # min(7, 12, 5) and min(7, 3, 9)
     assert known.stacks == (12 + 5, 5 - 5, 3 + 3, 9 - 3)
 
@@ -174,7 +174,7 @@ OPENED = [
 @pytest.mark.parametrize(("rule", "hands", "won", "why"), OPENED, ids=[row[3] for row in OPENED])
 def test_a_round_that_ends_at_the_deal(rule, hands, won, why):
     deck = (*cards(hands), *BOARD)
-    assert deal(Open((12, 12), 0, rule, ()), deck).state.open.won == won
+    assert deal(Public((12, 12), 0, rule, ()), deck).state.public.won == won
 
 
 def test_the_next_seat_leads_and_an_empty_stack_ends_the_match():
@@ -214,7 +214,7 @@ def test_the_face_down_pack_is_on_no_screen():
         seen = GAME.observe(state, viewer)
         assert seen == GAME.observe(other, viewer)
     pile = GAME.present(GAME.observe(state, 0)).blocks[-1]
-    assert (pile.codes, pile.hidden) == (codes(state.open.gone), len(state.deck))
+    assert (pile.codes, pile.hidden) == (codes(state.public.gone), len(state.deck))
 
 
 def cases(played):
@@ -224,11 +224,11 @@ def cases(played):
     found = {
         "ends at the deal": any(at_once),
         "twice in a row": (True, True) in pairwise(at_once),
-        "dealt again": final.state.open.again,
+        "dealt again": final.state.public.again,
         "broke": final.played[-1].broke,
         "a pack used on": any(o.carry.gone and o.carry.deck for o in final.played),
-        "all in": final.state.open.stake == 12,
-        "two cards": len(final.state.open.lead) == 2,
+        "all in": final.state.public.stake == 12,
+        "two cards": len(final.state.public.lead) == 2,
         "a reading": any(a.reading for round_ in played.log for _, a in round_.actions),
         "changed an answer": any(
             len({s for s, a in round_.actions if a.verb == "mark"})

@@ -34,7 +34,7 @@ def shape(text):
 def test_hands_and_the_pile(count, left):
     """§1"""
     state = dealt(GAME, count)
-    assert (state.open.counts, len(state.deck)) == ((5,) * count, left)
+    assert (state.public.counts, len(state.deck)) == ((5,) * count, left)
     assert everything(state) == list(pack())
     assert (min(GAME.info.seats), max(GAME.info.seats)) == (2, 10)
 
@@ -60,8 +60,8 @@ def test_whoever_has_the_lowest_card_leads_and_must_play_it(seed):
     lowest = lowest_of(GAME, state)
     first = min(range(10), key=lambda s: GAME.strength(lowest[s], {}))
     assert GAME.asked(state) == (first,)
-    assert state.open.extra.lowest == tuple(lowest)
-    assert state.open.must == lowest[first]
+    assert state.public.extra.lowest == tuple(lowest)
+    assert state.public.must == lowest[first]
     shown = {(p.seat, p.codes) for p in GAME.present(GAME.observe(state, None)).blocks[2].plays}
     assert shown == {(seat, (card.code,)) for seat, card in enumerate(lowest)}
 
@@ -73,7 +73,7 @@ def test_the_first_play_holds_the_lowest_card(line):
     with pytest.raises(IllegalAction) as refused:
         say(GAME, state, "S9")
     assert refused.value.msg.key == "climb-first"
-    assert cards("D6")[0] in say(GAME, state, line).open.played[0].cards
+    assert cards("D6")[0] in say(GAME, state, line).public.played[0].cards
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_straight_is_laid_down_with_its_highest_card_first(line, laid):
     """§9"""
     state = table(GAME, "HA H2 D3 H4 S5 D6 C7 H8 D9 SQ HK/C6")
     after = say(GAME, state, line)
-    assert [card.code[1:] for card in after.open.played[0].cards] == laid.split()
+    assert [card.code[1:] for card in after.public.played[0].cards] == laid.split()
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_what_nothing_beats_ends_the_circle(line):
     """§11"""
     hand = "BJ LJ S3 S4 S5 S6 S7 S8 S9 D6"
     state = say(GAME, table(GAME, f"{hand}/C9 C6", deck="D7"), line)
-    assert (GAME.asked(state), state.open.circle.top, len(state.open.past)) == ((0,), None, 1)
+    assert (GAME.asked(state), state.public.circle.top, len(state.public.past)) == ((0,), None, 1)
 
 
 @pytest.mark.parametrize("line", ["S5", "H5 S5", "小鬼", "H3 H4 H5"])
@@ -232,29 +232,29 @@ def test_the_last_hand_of_a_circle_takes_its_points():
     """§12"""
     state = table(GAME, "D10 C10 D6/H10 S10 C6", deck="D7 C7")
     state = say(GAME, state, "D10 C10", "H10 S10", "过")
-    assert [points(won) for won in taken(state.open)] == [0, 4 * 10]
+    assert [points(won) for won in taken(state.public)] == [0, 4 * 10]
 
 
 def test_the_points_of_a_play_that_nothing_beats_count():
     """§12"""
     state = say(GAME, table(GAME, "S3 S4 S5 D6/C6 C7", deck="D7 C8"), "S3 S4 S5")
-    assert [points(won) for won in taken(state.open)] == [5, 0]
+    assert [points(won) for won in taken(state.public)] == [5, 0]
 
 
 def test_drawing_begins_with_the_winner():
     """§13"""
     state = table(GAME, "BJ S8 S9 D6/C6 C7 C9", deck="D7 D8 H8")
     state = say(GAME, state, "大鬼")
-    assert state.open.counts == (3 + 2, 3 + (3 - 2))
-    assert (GAME.asked(state), state.open.deck) == ((0,), 0)
+    assert state.public.counts == (3 + 2, 3 + (3 - 2))
+    assert (GAME.asked(state), state.public.deck) == ((0,), 0)
 
 
 def test_without_cards_one_waits_for_the_pile_and_is_out_without():
     """§14"""
     waiting = say(GAME, table(GAME, "S9/C6 C7/D6 D8", deck="D7"), "S9", "过", "过")
-    assert (waiting.open.out, waiting.open.counts) == ((), (1, 2, 2))
+    assert (waiting.public.out, waiting.public.counts) == ((), (1, 2, 2))
     gone = say(GAME, table(GAME, "S9/C6 C7/D6 D8"), "S9", "过", "过")
-    assert (gone.open.out, GAME.asked(gone)) == ((0,), (1,))
+    assert (gone.public.out, GAME.asked(gone)) == ((0,), (1,))
     assert GAME.finished(gone) == {0}
 
 
@@ -263,13 +263,13 @@ def test_rul_20_points_left_in_hand(option, left):
     """§15"""
     state = table(GAME, "HK/S10 D6", won="SK CK DK H10", leftover=option)
     state = say(GAME, state, "HK")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert scores(GAME, state) == (40 + 10 + left, 0)
 
 
 def test_with_a_pile_nobody_is_out():
     """§15"""
-    assert say(GAME, table(GAME, "HK/S10 D6", deck="D7"), "HK").open.phase == PLAY
+    assert say(GAME, table(GAME, "HK/S10 D6", deck="D7"), "HK").public.phase == PLAY
 
 
 @pytest.mark.parametrize(
@@ -318,5 +318,5 @@ def test_a_refusal_says_what_would_beat():
 def test_the_example():
     state = table(GAME, "HK SK D6/C5 D5 S10")
     state = say(GAME, state, "HK SK", "C5 D5", "过", "S10")
-    assert state.open.phase == OVER
+    assert state.public.phase == OVER
     assert scores(GAME, state) == (0, 10 + 10 + 5 + 5 + 10)

@@ -32,17 +32,17 @@ def dealt(seats=4, seed=0, carry=None, **options):
 def test_a_deal(seats):
     """§1 §2: three cards each, and an ante of 10 in the pot."""
     state = dealt(seats)
-    lies = state.open
+    public = state.public
     assert [len(hand) for hand in state.hands] == [3] * seats
-    assert (lies.pot, lies.stacks) == (10 * seats, (1000 - 10,) * seats)
-    assert GAME.asked(state) == (lies.first,)
+    assert (public.pot, public.stacks) == (10 * seats, (1000 - 10,) * seats)
+    assert GAME.asked(state) == (public.first,)
     assert len(GAME.inventory(state).cards) == 52
     assert GAME.inventory(state).chips == 1000 * seats
 
 
 def test_the_first_seat_is_drawn():
     """§3: by lot."""
-    assert {dealt(4, seed).open.first for seed in range(40)} == {0, 1, 2, 3}
+    assert {dealt(4, seed).public.first for seed in range(40)} == {0, 1, 2, 3}
 
 
 SHORT = [
@@ -71,9 +71,9 @@ def test_bet_04_who_cannot_pay_the_ante_looks_on():
     """§2, BET-04: no cards, no turn, no bonus to pay."""
     state = dealt(4, carry=Carry(stacks=(9, 1000, 1000, 1991)))
     assert state.hands[0] == ()
-    assert state.open.stands[0] is Stand.AWAY
+    assert state.public.stands[0] is Stand.AWAY
     for _ in range(2):
-        assert state.open.turn != 0
+        assert state.public.turn != 0
         state = act(state, "fold")
     assert scores(state)[0] == 0
 
@@ -90,9 +90,9 @@ def test_bet_04_whose_ante_is_all_he_had():
 def test_rounds():
     """§3: a new round begins at the place of the first seat, also when it is out."""
     state = act(table(FOUR), "fold", "call", "call")
-    assert (state.open.round, state.open.turn) == (1, 3)
+    assert (state.public.round, state.public.turn) == (1, 3)
     state = act(state, "call")
-    assert (state.open.round, state.open.turn) == (2, 1)
+    assert (state.public.round, state.public.turn) == (2, 1)
 
 
 # Looking and betting.
@@ -107,11 +107,11 @@ def test_unseen_cards_are_hidden_from_their_owner_too():
     assert (mine.codes, mine.hidden, mine.mine) == ((), 3, True)
     state = act(state, "look")
     assert codes(GAME.observe(state, 0).hand) == ("SA", "HA", "DA")
-    assert state.open.turn == 0
+    assert state.public.turn == 0
     for viewer in (1, 2, 3, None):
         other = GAME.observe(state, viewer)
         assert other.hand == ()
-        assert other.open.looked == (True, False, False, False)
+        assert other.public.looked == (True, False, False, False)
     with pytest.raises(IllegalAction, match="zhajinhua-looked-already"):
         act(state, "look")
 
@@ -141,10 +141,10 @@ def test_prices(base, unit, looked, price, ends, why):
     state = table(FOUR, unit=unit, looked=(0,) if looked else (), base=base)
     allowed = GAME.prompt(GAME.observe(state, 0)).number.allowed
     assert (allowed[0], allowed[-1]) == ends
-    assert act(state, "call").open.paid[0] == base + price
+    assert act(state, "call").public.paid[0] == base + price
     with pytest.raises(IllegalAction, match="zhajinhua-raise-to"):
         act(state, ends[0] - base)
-    assert act(state, ends[0]).open.unit == ends[0] // (2 if looked else 1)
+    assert act(state, ends[0]).public.unit == ends[0] // (2 if looked else 1)
 
 
 @pytest.mark.parametrize(("most", "highest"), [(10, 10), (5, 5), (20, 20)])
@@ -176,8 +176,8 @@ def test_a_comparison_waits_for_the_second_round():
     with pytest.raises(IllegalAction, match="zhajinhua-too-early"):
         act(table(FOUR), ("compare", 1))
     state = act(table(FOUR, number=2, unit=2, looked=(0,)), ("compare", 1))
-    assert state.open.paid[0] == 1 + 4
-    assert state.open.stands[1] is Stand.BEATEN
+    assert state.public.paid[0] == 1 + 4
+    assert state.public.stands[1] is Stand.BEATEN
 
 
 @pytest.mark.parametrize("target", [0, 4, -1, 3])
@@ -194,7 +194,7 @@ def test_a_comparison_tells_nobody_anything_but_who_leaves():
     two = act(table("S9 H9 D9/S4 H6 D8/SQ HJ D9/S2 H3 D5", number=2, looked=(2,)), ("compare", 1))
     for viewer in (0, 1, 2, 3, None):
         assert GAME.observe(one, viewer) == GAME.observe(two, viewer)
-        assert not GAME.observe(one, viewer).open.shown
+        assert not GAME.observe(one, viewer).public.shown
 
 
 def test_who_is_out_has_finished():
@@ -212,15 +212,15 @@ def test_after_the_last_round_all_are_compared():
     hands = "S2 H4 D6/SK HK D3/S3 H5 D7/SA HA D4/S9 H9 D4"
     state = table(hands, number=20, turn=4, paid=(1, 9, 5, 9, 8))
     for seat in (0, 2):
-        stands = list(state.open.stands)
+        stands = list(state.public.stands)
         stands[seat] = Stand.FOLDED
         state = _with(state, stands=tuple(stands))
     state = act(state, "call")
-    lies = state.open
-    assert [lies.stands[seat].value for seat in (1, 3, 4)] == ["beaten", "in", "beaten"]
-    assert lies.last == (3, 4)
+    public = state.public
+    assert [public.stands[seat].value for seat in (1, 3, 4)] == ["beaten", "in", "beaten"]
+    assert public.last == (3, 4)
     assert scores(state) == (-1, -9, -5, 1 + 9 + 5 + 8 + 1, -9)
-    assert [bool(hand) for hand in lies.shown] == [False, False, False, True, True]
+    assert [bool(hand) for hand in public.shown] == [False, False, False, True, True]
 
 
 def test_equal_hands_after_the_last_round():
@@ -233,7 +233,7 @@ def test_equal_hands_after_the_last_round():
 
 
 def _with(state, **changes):
-    return replace(state, open=replace(state.open, **changes))
+    return replace(state, public=replace(state.public, **changes))
 
 
 def test_the_round_limit_is_an_option():
@@ -277,9 +277,9 @@ def test_bet_01_the_all_in_stays_in_the_pot_when_it_is_lost():
     """§9, BET-01: beaten by the first opponent; the others play on for all that lies there."""
     hands = "SQ HJ D9/SA HA D4/SK HK D3"
     state = act(table(hands, stacks=(10, 500, 500), paid=(20, 50, 50), unit=20, number=2), "allin")
-    lies = state.open
-    assert lies.stands == (Stand.BEATEN, Stand.IN, Stand.IN)
-    assert (lies.pot, lies.turn) == (30 + 50 + 50, 1)
+    public = state.public
+    assert public.stands == (Stand.BEATEN, Stand.IN, Stand.IN)
+    assert (public.pot, public.turn) == (30 + 50 + 50, 1)
     state = act(state, "fold")
     assert scores(state) == (-30, -50, 30 + 50)
 
@@ -305,15 +305,15 @@ def test_the_last_one_takes_the_pot():
     state = table(THREE, paid=(90, 60, 20), turn=1)
     state = act(state, "fold", "fold")
     assert scores(state) == (60 + 20, -60, -20)
-    assert state.open.shown == ((), (), ())
+    assert state.public.shown == ((), (), ())
     assert sum(GAME.outcome(state).carry.stacks) == 3000 + 90 + 60 + 20
 
 
 def test_who_shows():
     """§14: the last two compared; who was beaten before or folded does not."""
     state = act(table(FOUR, number=2, bonus="none"), ("compare", 1), "fold", ("compare", 0))
-    assert state.open.stands == (Stand.BEATEN, Stand.BEATEN, Stand.FOLDED, Stand.IN)
-    assert [codes(hand) for hand in state.open.shown] == [
+    assert state.public.stands == (Stand.BEATEN, Stand.BEATEN, Stand.FOLDED, Stand.IN)
+    assert [codes(hand) for hand in state.public.shown] == [
         ("SA", "HA", "DA"), (), (), ("S2", "H3", "D5"),
     ]  # fmt: skip
 
@@ -321,7 +321,7 @@ def test_who_shows():
 def test_who_folds_after_the_last_comparison_does_not_show():
     """§14: 0 beat 1 while 2 and 3 were in; both fold, and 0 and 1 show."""
     state = act(table(FOUR, number=2, bonus="none"), ("compare", 1), "fold", "fold")
-    assert [bool(hand) for hand in state.open.shown] == [True, True, False, False]
+    assert [bool(hand) for hand in state.public.shown] == [True, True, False, False]
 
 
 BONUSES = [
@@ -337,12 +337,12 @@ BONUSES = [
 )
 def test_bonuses(options, moves, bonus, why):
     state = act(table(FOUR, **options), *moves.split(), "fold", "fold")
-    result = state.open.result
+    result = state.public.result
     assert result.bonus == bonus
     assert result.scores == tuple(
         a + b for a, b in zip(bonus, (-1, -1, -1, 3), strict=True)
     )  # fmt: skip
-    assert bool(state.open.shown[0]) is any(bonus)
+    assert bool(state.public.shown[0]) is any(bonus)
 
 
 def test_a_straight_flush_gets_five():
@@ -350,8 +350,8 @@ def test_a_straight_flush_gets_five():
     hands = "S8 S7 S6/SA HA DA/SK HJ D4"
     state = act(table(hands, base=10, turn=2), "fold", "look", "fold")
     assert GAME.outcome(state) is not None
-    assert state.open.result.lucky == (0, 1)
-    assert state.open.result.bonus == (50 * 2 - 100, 100 * 2 - 50, -50 - 100)
+    assert state.public.result.lucky == (0, 1)
+    assert state.public.result.bonus == (50 * 2 - 100, 100 * 2 - 50, -50 - 100)
 
 
 def test_a_bonus_is_paid_from_what_is_left():
@@ -360,7 +360,7 @@ def test_a_bonus_is_paid_from_what_is_left():
     state = table(hands, base=10, turn=2, stacks=(1000, 1000, 60), paid=(10, 10, 10))
     state = act(state, "fold", "look", "fold")
     # 丙 owes 150 and has 60; 乙 is owed 150, 甲 nothing.
-    assert state.open.result.bonus == (0, 60, -60)
+    assert state.public.result.bonus == (0, 60, -60)
     assert GAME.outcome(state).carry.stacks[2] == 0
 
 
@@ -376,13 +376,13 @@ def test_time_is_up():
 def test_typing():
     """§17: 看, 跟, 加 40, 比 2, 弃, 全下."""
     state = say(table(FOUR, base=10, number=2), "看牌")
-    assert state.open.looked[0]
-    assert say(state, "加 40").open.unit == 20
-    assert say(state, "60").open.unit == 30
-    assert say(state, "跟").open.paid[0] == 10 + 20
-    assert say(state, "比 2").open.stands[1] is Stand.BEATEN
-    assert say(state, "弃").open.stands[0] is Stand.FOLDED
-    assert say(table(THREE, stacks=(0, 9, 9)), "全下").open.result.winner == 0
+    assert state.public.looked[0]
+    assert say(state, "加 40").public.unit == 20
+    assert say(state, "60").public.unit == 30
+    assert say(state, "跟").public.paid[0] == 10 + 20
+    assert say(state, "比 2").public.stands[1] is Stand.BEATEN
+    assert say(state, "弃").public.stands[0] is Stand.FOLDED
+    assert say(table(THREE, stacks=(0, 9, 9)), "全下").public.result.winner == 0
 
 
 @pytest.mark.parametrize(
@@ -429,11 +429,11 @@ def test_what_is_typed_is_refused_by_its_rule(about, line, key, why):
 @pytest.mark.parametrize("line", ["加到 3", "加注到3", "加3", "raise to 3", "3", "三"])
 def test_a_raise_is_typed(line):
     """§17: what is put in all in all."""
-    assert say(table(FOUR), line).open.unit == 3
+    assert say(table(FOUR), line).public.unit == 3
 
 
 def test_what_a_button_says_can_be_typed():
     """§17: with the number that stands on it."""
-    assert say(table(FOUR, unit=2), "跟 2").open.paid[0] == 1 + 2
-    assert say(table(FOUR, number=2), "比 2 号").open.turn == 2
-    assert say(table(THREE, stacks=(0, 9, 9)), "梭哈").open.result.winner == 0
+    assert say(table(FOUR, unit=2), "跟 2").public.paid[0] == 1 + 2
+    assert say(table(FOUR, number=2), "比 2 号").public.turn == 2
+    assert say(table(THREE, stacks=(0, 9, 9)), "梭哈").public.result.winner == 0

@@ -14,7 +14,7 @@ RULES = {"base": 10, "unit": 10, "paid": (10, 10, 10)}
 
 
 def chosen(state, seed=0):
-    seen = GAME.observe(state, state.open.turn)
+    seen = GAME.observe(state, state.public.turn)
     return policy.POLICY.choose(GAME, seen, GAME.prompt(seen), Rng(b"policy", seed))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import cards
 from engine.core import Action, defaults
 from engine.games.zhajinhua import GAME
-from engine.games.zhajinhua.state import PACK, Open, Stand, State, rules_of
+from engine.games.zhajinhua.state import PACK, Public, Stand, State, rules_of
 from engine.rng import Rng
 from engine.text import read
 
@@ -22,7 +22,7 @@ def table(hands, *, stacks=(), paid=(), number=1, unit=0, looked=(), turn=0, **o
     held = tuple(cards(hand) for hand in hands.split("/"))
     count = len(held)
     gone = {card for hand in held for card in hand}
-    lies = Open(
+    public = Public(
         rules=rules,
         first=0,
         turn=turn,
@@ -33,7 +33,7 @@ def table(hands, *, stacks=(), paid=(), number=1, unit=0, looked=(), turn=0, **o
         stands=(Stand.IN,) * count,
         looked=tuple(seat in looked for seat in range(count)),
     )
-    return State(lies, held, tuple(card for card in PACK if card not in gone))
+    return State(public, held, tuple(card for card in PACK if card not in gone))
 
 
 def act(state, *moves):
@@ -45,15 +45,15 @@ def act(state, *moves):
             action = Action(move[0], target=move[1])
         else:
             action = VERBS[move]
-        state = GAME.apply(state, state.open.turn, action, RNG).state
+        state = GAME.apply(state, state.public.turn, action, RNG).state
     return state
 
 
 def say(state, line):
     """What the seat whose turn it is types."""
-    seen = GAME.observe(state, state.open.turn)
+    seen = GAME.observe(state, state.public.turn)
     action = read(line, GAME.info, GAME.prompt(seen))
-    return GAME.apply(state, state.open.turn, action, RNG).state
+    return GAME.apply(state, state.public.turn, action, RNG).state
 
 
 def scores(state):

@@ -30,7 +30,7 @@ from engine.games._trial.position import (
     CELLS,
     HAND,
     PACK,
-    Open,
+    Public,
     Seen,
     State,
     alone,
@@ -72,16 +72,16 @@ class Zhangezi(Game[State, Seen]):
         deck, gone = carry.deck, carry.gone
         if len(deck) < len(CELLS) + HAND * seats:
             deck, gone = rng.shuffled(PACK), ()
-        return deal(Open(stacks, leader, str(options["open"]), gone), deck)
+        return deal(Public(stacks, leader, str(options["open"]), gone), deck)
 
     def piles(self, state: State) -> tuple[Pile, ...]:
-        rest = len(state.open.board) + len(state.deck)
+        rest = len(state.public.board) + len(state.deck)
         return in_turn(map(len, state.hands), ("stock", rest))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
-        if state.open.won:
+        if state.public.won:
             return ()
-        return tuple(range(len(state.marks))) if None in state.marks else (state.open.leader,)
+        return tuple(range(len(state.marks))) if None in state.marks else (state.public.leader,)
 
     def prompt(self, seen: Seen) -> Prompt:
         assert seen.seat is not None  # noqa: S101  (only a seat is asked; for the type checker)
@@ -89,8 +89,8 @@ class Zhangezi(Game[State, Seen]):
             there = seen.answered[seen.seat]
             ask = msg("trial-ask-again") if there else msg("trial-ask-mark")
             return Prompt(ask, number=PickNumber("mark", CELLS, 3), private=True, answered=there)
-        most = seen.open.stacks[seen.seat]
-        if not seen.open.stake:
+        most = seen.public.stacks[seen.seat]
+        if not seen.public.stake:
             all_in = Choice(Action("stake", number=most), msg("trial-all-in", chips=most))
             ask = msg("trial-ask-stake", most=most)
             return Prompt(ask, (all_in,), number=PickNumber("stake", range(1, most + 1)))
@@ -98,7 +98,7 @@ class Zhangezi(Game[State, Seen]):
         return Prompt(msg("trial-ask-lead"), picks=(pick,), private=True)
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
-        known, marking = state.open, None in state.marks
+        known, marking = state.public, None in state.marks
         match action:
             case Action("mark", (), (), int(cell), None, "") if marking and cell in CELLS:
                 return self._mark(state, seat, cell, rng)
@@ -106,7 +106,7 @@ class Zhangezi(Game[State, Seen]):
                 not (marking or known.stake) and 1 <= stake <= known.stacks[seat]
             ):
                 told = msg("trial-staked", seat=SeatArg(seat), chips=stake)
-                return Step(replace(state, open=replace(known, stake=stake)), (Event(told),))
+                return Step(replace(state, public=replace(known, stake=stake)), (Event(told),))
             case Action("lead", led, (), None, None, reading) if (
                 known.stake and 0 < len(led) <= HAND and holds(state.hands[seat], led)
             ):
@@ -121,7 +121,7 @@ class Zhangezi(Game[State, Seen]):
                 raise IllegalAction("trial-refused")
 
     def _mark(self, state: State, seat: Seat, cell: int, rng: Rng) -> Step[State]:
-        marks, known = put(state.marks, seat, cell), state.open
+        marks, known = put(state.marks, seat, cell), state.public
         card = CardsArg(codes((known.board[CELLS.index(cell)],)))
         mine = Event(msg("trial-mine", card=card), frozenset({seat}))
         first = state.marks[seat] is None
@@ -134,40 +134,40 @@ class Zhangezi(Game[State, Seen]):
         return Step(step.state, (*told, Event(msg("trial-redeal")), *step.events))
 
     def _lead(self, state: State, led: tuple[Card, ...], worth: int) -> Step[State]:
-        known = replace(state.open, lead=led, worth=worth)
+        known = replace(state.public, lead=led, worth=worth)
         mine, other = known.leader % 2, 1 - known.leader % 2
         ranks = [int(known.board[CELLS.index(m)].rank) for m in alone(state.marks, other)]
         best = max(ranks, default=0)
         seat, shown = SeatArg(known.leader), CardsArg(codes(led))
         told = msg("trial-led", seat=seat, cards=shown, value=worth, best=best)
         done = paid(known, mine if worth > best else other, 0 if worth == best else known.stake)
-        return Step(replace(state, open=done), (Event(told),))
+        return Step(replace(state, public=done), (Event(told),))
 
     def observe(self, state: State, seat: Seat | None) -> Seen:
-        known, closed = state.open, None not in state.marks
+        known, closed = state.public, None not in state.marks
         hands = tuple(h if known.won or s == seat else () for s, h in enumerate(state.hands))
         marks = tuple(m if closed or s == seat else None for s, m in enumerate(state.marks))
         return Seen(seat, known, hands, marks, tuple(m is not None for m in state.marks))
 
     def imagine(self, seen: Seen, rng: Rng) -> State:
         closed = all(seen.answered)
-        known = {*seen.open.board, *seen.open.gone, *(c for hand in seen.hands for c in hand)}
+        known = {*seen.public.board, *seen.public.gone, *(c for hand in seen.hands for c in hand)}
         rest = rng.shuffled(c for c in PACK if c not in known)
         hands: list[tuple[Card, ...]] = []
         marks: list[int | None] = []
         for s, there in enumerate(seen.answered):
-            kept = bool(seen.open.won) or s == seen.seat
+            kept = bool(seen.public.won) or s == seen.seat
             hands.append(seen.hands[s] if kept else tuple(sorted(rest[:HAND])))
             rest = rest if kept else rest[HAND:]
             mark = seen.marks[s] if closed or s == seen.seat else rng.choice(CELLS)
             marks.append(mark if there else None)
-        return State(seen.open, tuple(hands), tuple(marks), rest)
+        return State(seen.public, tuple(hands), tuple(marks), rest)
 
     def present(self, seen: Seen) -> View:
         return screen(seen)
 
     def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
-        known = seen.open
+        known = seen.public
         if not all(seen.answered):
             best = sorted(zip(known.board, CELLS, strict=True), reverse=True)
             found = [Action("mark", number=cell) for _, cell in best]
@@ -180,11 +180,11 @@ class Zhangezi(Game[State, Seen]):
     def on_timeout(self, seen: Seen) -> Action:
         if not all(seen.answered):
             return Action("mark", number=CELLS[0])
-        led = (min(seen.hands[seen.open.leader]),)
-        return Action("lead", led) if seen.open.stake else Action("stake", number=1)
+        led = (min(seen.hands[seen.public.leader]),)
+        return Action("lead", led) if seen.public.stake else Action("stake", number=1)
 
     def outcome(self, state: State) -> Outcome | None:
-        known, n = state.open, len(state.hands)
+        known, n = state.public, len(state.hands)
         if not known.won:
             return None
         reasons = tuple(
@@ -202,6 +202,6 @@ class Zhangezi(Game[State, Seen]):
         return Outcome(known.won, reasons, carry, broke=0 in known.stacks)
 
     def inventory(self, state: State) -> Inventory:
-        known = state.open
+        known = state.public
         lying = (*known.board, *known.gone, *state.deck, *(c for h in state.hands for c in h))
         return Inventory(tuple(sorted(lying)), sum(known.stacks))

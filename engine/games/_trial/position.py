@@ -19,7 +19,7 @@ CELLS = (0, 1, 2, 3, 5, 6, 7, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Public:
     """What everybody knows. ``board`` has the cards of ``CELLS``; ``won`` is empty till the end."""
 
     stacks: tuple[int, ...]
@@ -38,7 +38,7 @@ class Open:
 class State:
     """``marks[s]`` is the cell of seat s; None until it has answered."""
 
-    open: Open
+    public: Public
     hands: tuple[tuple[Card, ...], ...] = field(repr=False)
     marks: tuple[int | None, ...] = field(repr=False)
     deck: tuple[Card, ...] = field(repr=False)
@@ -49,7 +49,7 @@ class Seen:
     """What one seat knows: hands and marks of others are empty until they are shown."""
 
     seat: Seat | None
-    open: Open
+    public: Public
     hands: tuple[tuple[Card, ...], ...]
     marks: tuple[int | None, ...]
     answered: tuple[bool, ...]
@@ -61,7 +61,7 @@ def opens(hand: tuple[Card, ...], rule: str) -> bool:
     return (rule == "pair" and one.rank == two.rank) or (rule == "suit" and one.suit == two.suit)
 
 
-def deal(start: Open, deck: tuple[Card, ...]) -> Step[State]:
+def deal(start: Public, deck: tuple[Card, ...]) -> Step[State]:
     """Hands, then the board, from the top of ``deck``; the round may be over at once."""
     n = len(start.stacks)
     hands = tuple(tuple(sorted(deck[s * HAND : (s + 1) * HAND])) for s in seats(n))
@@ -71,11 +71,11 @@ def deal(start: Open, deck: tuple[Card, ...]) -> Step[State]:
     for seat in (*range(start.leader, n), *range(start.leader)):
         if opens(hands[seat], start.rule):
             shown = msg("trial-opened", seat=SeatArg(seat), cards=CardsArg(codes(hands[seat])))
-            return Step(replace(state, open=paid(known, seat % 2, 1)), (Event(shown),))
+            return Step(replace(state, public=paid(known, seat % 2, 1)), (Event(shown),))
     return Step(state, (Event(msg("trial-leads", seat=SeatArg(start.leader))),))
 
 
-def paid(known: Open, side: int, stake: int) -> Open:
+def paid(known: Public, side: int, stake: int) -> Public:
     """The round won by a side (0 or 1), every pair of seats settled (rule 9)."""
     most = [min(stake, chips, known.stacks[s ^ 1]) for s, chips in enumerate(known.stacks)]
     won = tuple(chips if s % 2 == side else -chips for s, chips in enumerate(most))

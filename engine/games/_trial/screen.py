@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def screen(seen: Seen) -> View:
     """Players, the board with the marks the seat knows, hands, and the used cards."""
-    known, over = seen.open, bool(seen.open.won)
+    known, over = seen.public, bool(seen.public.won)
     closed = all(seen.answered)
     rows = tuple(
         SeatRow(

@@ -11,7 +11,7 @@ from engine.games.chudadi.shapes import ORDER, STRAIGHTS
 from engine.games.chudadi.state import DIAMOND_THREE, Deal
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.reader import Reader
-from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.kernels.climb.state import OVER, PLAY, Public, State
 from engine.kernels.dealing import dealt, high_first
 from engine.msg import SeatArg, msg
 from engine.piles import in_turn
@@ -66,7 +66,7 @@ class Chudadi(ClimbGame[Deal]):
         free = options["first_lead"] == "winner" and carry.leader is not None
         first = carry.leader if free and carry.leader is not None else holder
         known = tuple((DIAMOND_THREE,) if s == first and not free else () for s in range(seats))
-        lies = Open(
+        public = Public(
             options=tuple(sorted(options.items())),
             phase=PLAY,
             turn=first,
@@ -76,19 +76,19 @@ class Chudadi(ClimbGame[Deal]):
             must=None if free else DIAMOND_THREE,
         )
         told = msg(f"chudadi-first-{'winner' if free else 'd3'}", seat=SeatArg(first))
-        return Step(State(lies, hands), (Event(told),))
+        return Step(State(public, hands), (Event(told),))
 
     def piles(self, state: ChudadiState) -> tuple[Pile, ...]:
-        counts = state.open.counts
+        counts = state.public.counts
         return in_turn(counts, ("stock", len(PACK) - sum(counts)))
 
     def done(self, state: ChudadiState) -> bool:
-        return 0 in state.open.counts
+        return 0 in state.public.counts
 
     def present(self, seen: ChudadiSeen) -> View:
         return view.present(self, seen)
 
     def outcome(self, state: ChudadiState) -> Outcome | None:
-        if state.open.phase != OVER:
+        if state.public.phase != OVER:
             return None
         return view.settled(state.hands)

@@ -60,17 +60,17 @@ class _Turn:
     """One decision: to lead, to beat, or to pass."""
 
     def __init__(self, game: Chudadi, seen: ChudadiSeen, rng: Rng) -> None:
-        lies = seen.open
-        self.lies, self.rng = lies, rng
+        public = seen.public
+        self.public, self.rng = public, rng
         self.me = seen.seat or 0
         self.straights = str(seen.options["straights"])
         self.lock = game.locks(seen.options)
         self.hand = tuple(map(groups.number, seen.hand))
-        gone = {groups.number(card) for what in lies.played for card in what.cards}
+        gone = {groups.number(card) for what in public.played for card in what.cards}
         gone.update(self.hand)
         self.unseen = tuple(n for n in range(TOP + 1) if n not in gone)
         self.size, self.key, self.owner = 0, -1, self.me
-        top = lies.circle.top
+        top = public.circle.top
         if top is not None and top.reading is not None:
             self.size, self.key = top.reading.size, groups.key(top.reading)
             self.owner = top.seat
@@ -99,8 +99,8 @@ class _Turn:
             found += groups.fives(self.hand, self.straights)
         if self.size:
             found = [g for g in found if len(g[1]) == self.size and g[0] > self.key]
-        must = self.lies.must
-        if must is not None and not self.lies.played:
+        must = self.public.must
+        if must is not None and not self.public.played:
             needed = groups.number(must)
             found = [group for group in found if needed in group[1]]
         return found
@@ -123,7 +123,7 @@ class _Turn:
         """Hands of the others as they may be, divided."""
         pool = self.rng.shuffled(self.unseen)
         found: list[Sorted] = []
-        for seat, count in enumerate(self.lies.counts):
+        for seat, count in enumerate(self.public.counts):
             mine = seat == self.me
             found.append([] if mine else by_size(divided(pool[:count], self.straights)[1]))
             pool = pool if mine else pool[count:]
@@ -131,7 +131,7 @@ class _Turn:
 
     def _outcome(self, hands: list[Sorted], what: Try) -> float:
         """What a play leads to, if the others hold these hands."""
-        counts, locked = list(self.lies.counts), set(self.lies.circle.locked)
+        counts, locked = list(self.public.counts), set(self.public.circle.locked)
         copied = [[list(plays) for plays in hand] for hand in hands]
         copied[self.me] = [list(plays) for plays in what.rest]
         size, key, owner = self.size, self.key, self.owner

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.cards import card
 from engine.core import Seat
-from engine.kernels.climb.state import Open, Seen, State
+from engine.kernels.climb.state import Public, Seen, State
 
 DIAMOND_THREE = card("D3")
 """Whoever holds it leads, and plays it."""
@@ -21,4 +21,4 @@ class Deal:
 
 ChudadiState = State[Deal]
 ChudadiSeen = Seen[Deal]
-ChudadiOpen = Open[Deal]
+ChudadiPublic = Public[Deal]

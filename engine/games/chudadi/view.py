@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.games.chudadi.game import Chudadi
-    from engine.games.chudadi.state import ChudadiOpen, ChudadiSeen
+    from engine.games.chudadi.state import ChudadiPublic, ChudadiSeen
     from engine.kernels.climb.state import Hand
 
 FEW = 2
@@ -27,9 +27,9 @@ FEW = 2
 
 def present(game: Chudadi, seen: ChudadiSeen) -> View:
     """The screen for one viewer."""
-    lies = seen.open
-    marks = [_marks(lies, seat) for seat in range(lies.seats)]
-    if lies.phase == OVER:
+    public = seen.public
+    marks = [_marks(public, seat) for seat in range(public.seats)]
+    if public.phase == OVER:
         result = settled(seen.shown)
         blocks: tuple[Block, ...] = (
             view.seats_block(seen, (), marks, scores=result.scores),
@@ -37,23 +37,23 @@ def present(game: Chudadi, seen: ChudadiSeen) -> View:
             Lines(result.reasons),
         )
         return View(msg("chudadi-title-over"), blocks)
-    blocks = (view.seats_block(seen, game.asked_of(lies), marks),)
-    circle = view.circle_block(lies)
+    blocks = (view.seats_block(seen, game.asked_of(public), marks),)
+    circle = view.circle_block(public)
     if circle is not None:
         blocks = (*blocks, circle)
     if seen.seat is not None:
         blocks = (*blocks, view.hand_block(seen))
-    return View(msg("chudadi-title-play", seat=SeatArg(lies.turn)), blocks)
+    return View(msg("chudadi-title-play", seat=SeatArg(public.turn)), blocks)
 
 
-def _marks(lies: ChudadiOpen, seat: Seat) -> tuple[Msg, ...]:
+def _marks(public: ChudadiPublic, seat: Seat) -> tuple[Msg, ...]:
     marks = []
-    if seat == lies.extra.first:
+    if seat == public.extra.first:
         marks.append(msg("chudadi-mark-first"))
-    if lies.phase != OVER and seat in lies.circle.locked:
+    if public.phase != OVER and seat in public.circle.locked:
         marks.append(msg("chudadi-mark-locked"))
-    if lies.phase != OVER and lies.counts[seat] <= FEW:
-        marks.append(msg("climb-mark-few", count=lies.counts[seat]))
+    if public.phase != OVER and public.counts[seat] <= FEW:
+        marks.append(msg("climb-mark-few", count=public.counts[seat]))
     return tuple(marks)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, pack
 from engine.games.dazha.pay import bonus, cap_level, natural_bombs, penalised
 from engine.games.dazha.shapes import jokers_of, twelve
-from engine.kernels.climb.state import Hand, Open, Seen, State
+from engine.kernels.climb.state import Hand, Public, Seen, State
 
 if TYPE_CHECKING:
     from engine.core import Options, Seat
@@ -53,7 +53,7 @@ class Deal:
         return next(s for s in self.side(self.teams[seat]) if s != seat)
 
 
-DazhaOpen = Open[Deal]
+DazhaPublic = Public[Deal]
 DazhaState = State[Deal]
 DazhaSeen = Seen[Deal]
 

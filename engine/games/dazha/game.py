@@ -31,13 +31,13 @@ from engine.games.dazha.deal import (
 from engine.games.dazha.pay import EACH, lone_jokers, played
 from engine.games.dazha.shapes import reader, twelve
 from engine.kernels.climb.flow import WORDS, ClimbGame
-from engine.kernels.climb.state import OVER, PLAY, Hand, Open, State
+from engine.kernels.climb.state import OVER, PLAY, Hand, Public, State
 from engine.kernels.dealing import high_first
 from engine.msg import CardsArg, Msg, SeatArg, msg
 
 if TYPE_CHECKING:
     from engine.core import Options
-    from engine.games.dazha.deal import DazhaOpen, DazhaSeen, DazhaState
+    from engine.games.dazha.deal import DazhaPublic, DazhaSeen, DazhaState
     from engine.games.dazha.shapes import DazhaReader
     from engine.kernels.climb.state import Put
     from engine.rng import Rng
@@ -96,7 +96,7 @@ class Dazha(ClimbGame[Deal]):
             leader = carry.leader or 0
         ended = showdown(hands, options)
         threes = tuple(tuple(c for c in hand if c == SPADE_THREE) for hand in hands)
-        lies = Open(
+        public = Public(
             options=tuple(sorted(options.items())),
             phase=OVER if ended else PLAY,
             turn=leader,
@@ -104,21 +104,21 @@ class Dazha(ClimbGame[Deal]):
             extra=Deal(teams, leader, fresh, ended),
             known=threes if fresh else ((),) * seats,
         )
-        return Step(State(lies, hands), tuple(map(Event, self._dealt(lies, hands))))
+        return Step(State(public, hands), tuple(map(Event, self._dealt(public, hands))))
 
     def piles(self, state: DazhaState) -> tuple[Pile, ...]:
-        cards, seats = sum(state.open.counts), state.open.seats
+        cards, seats = sum(state.public.counts), state.public.seats
         return tuple(Pile("hand", range(seat, cards, seats), seat) for seat in range(seats))
 
     def laid(self, state: DazhaState, seat: Seat, hand: Hand) -> Hand:
         """With ♠3 in front where it has to be the first that is dealt: its owner leads."""
-        deal, shown = state.open.extra, super().laid(state, seat, hand)
+        deal, shown = state.public.extra, super().laid(state, seat, hand)
         if not deal.fresh or seat != deal.leader or SPADE_THREE not in hand:
             return shown
         return (SPADE_THREE, *without(shown, (SPADE_THREE,)))
 
-    def _dealt(self, lies: DazhaOpen, hands: tuple[Hand, ...]) -> list[Msg]:
-        deal = lies.extra
+    def _dealt(self, public: DazhaPublic, hands: tuple[Hand, ...]) -> list[Msg]:
+        deal = public.extra
         (one, other), (two, four) = deal.side(1), deal.side(2)
         key = "dazha-partners-new" if deal.fresh else "dazha-partners"
         told = [
@@ -127,61 +127,61 @@ class Dazha(ClimbGame[Deal]):
                 leader=SeatArg(deal.leader),
             )
         ]  # fmt: skip
-        return told + settle.why_shown(lies, hands)
+        return told + settle.why_shown(public, hands)
 
     # Play.
 
     def apply(self, state: DazhaState, seat: Seat, action: Action, rng: Rng) -> Step[DazhaState]:
         if action.verb == "play" and seat in self.asked(state):
-            self._object(state.open, state.hands[seat], action.cards)
+            self._object(state.public, state.hands[seat], action.cards)
         return super().apply(state, seat, action, rng)
 
-    def _object(self, lies: DazhaOpen, hand: Hand, cards: Hand) -> None:
+    def _object(self, public: DazhaPublic, hand: Hand, cards: Hand) -> None:
         """Refuse what the shapes alone do not forbid, in words of its own."""
         if not cards or not holds(hand, cards):
             return
-        options = dict(lies.options)
+        options = dict(public.options)
         found = self.reader(options).readings(cards, last=len(cards) == len(hand))
         if not found and any(c.is_joker for c in cards):
-            raise _no_jokers(lies, hand, cards, options)
-        refused = plays.refusal(found[0], lies.circle.top, len(hand), options) if found else ""
+            raise _no_jokers(public, hand, cards, options)
+        refused = plays.refusal(found[0], public.circle.top, len(hand), options) if found else ""
         if refused:
             raise IllegalAction(refused, cards=CardsArg(codes(cards)))
 
     def played(self, state: DazhaState, what: Put) -> tuple[DazhaState, tuple[Msg, ...]]:
-        lies, seat = state.open, SeatArg(what.seat)
+        public, seat = state.public, SeatArg(what.seat)
         assert what.reading is not None  # noqa: S101  (it is a hand)
         told = []
-        bomb = played(what.seat, what.reading, what.cards, dict(lies.options))
+        bomb = played(what.seat, what.reading, what.cards, dict(public.options))
         if bomb is not None:
             told.append(msg("dazha-reward", seat=seat, level=bomb.level, unit=bomb.unit))
         jokers = lone_jokers(what.reading, what.cards)
         if jokers:
             told.append(msg("dazha-lone", seat=seat, count=jokers, all=EACH * jokers))
-        left = lies.counts[what.seat]
+        left = public.counts[what.seat]
         if 0 < left <= FEW < left + len(what.cards):
             told.append(msg("dazha-few", seat=seat, count=left))
         if not left:
-            told.append(msg(f"dazha-out-{len(lies.out)}", seat=seat))
+            told.append(msg(f"dazha-out-{len(public.out)}", seat=seat))
         return state, tuple(told)
 
     def swept(self, state: DazhaState, owner: Seat) -> tuple[DazhaState, tuple[Msg, ...]]:
-        taken = settle.in_circle(state.open.circle.plays)
+        taken = settle.in_circle(state.public.circle.plays)
         if not taken:
             return state, ()
         return state, (msg("dazha-takes", seat=SeatArg(owner), points=taken),)
 
     def heir(self, state: DazhaState, owner: Seat) -> Seat:
         """接风 by the partner, who still has cards: else the deal would be over."""
-        return state.open.extra.partner(owner)
+        return state.public.extra.partner(owner)
 
     def done(self, state: DazhaState) -> bool:
-        return settle.finished(state.open) is not None
+        return settle.finished(state.public) is not None
 
     def outcome(self, state: DazhaState) -> Outcome | None:
-        if state.open.phase != OVER:
+        if state.public.phase != OVER:
             return None
-        return settle.settled(state.open, state.hands)
+        return settle.settled(state.public, state.hands)
 
     # What a seat may do, and sees.
 
@@ -192,9 +192,9 @@ class Dazha(ClimbGame[Deal]):
         return bool(plays.playable(seen, self.reader(seen.options)))
 
     def on_timeout(self, seen: DazhaSeen) -> Action:
-        if seen.open.circle.top is None and all(c.is_joker for c in seen.hand):
+        if seen.public.circle.top is None and all(c.is_joker for c in seen.hand):
             return Action("play", cards=seen.hand)
-        if seen.open.circle.top is not None:
+        if seen.public.circle.top is not None:
             return Action("pass")
         natural = tuple(c for c in seen.hand if not c.is_joker)
         return super().on_timeout(replace(seen, hand=natural))
@@ -203,10 +203,10 @@ class Dazha(ClimbGame[Deal]):
         return view.present(self, seen)
 
 
-def _no_jokers(lies: DazhaOpen, hand: Hand, cards: Hand, options: Options) -> IllegalAction:
+def _no_jokers(public: DazhaPublic, hand: Hand, cards: Hand, options: Options) -> IllegalAction:
     """Why jokers cannot be put down so, and how they can."""
     single = str(options["single_joker"])
-    if lies.circle.top is None and all(c.is_joker for c in hand):
+    if public.circle.top is None and all(c.is_joker for c in hand):
         return IllegalAction("dazha-jokers-all", count=len(hand), single=single)
     whole = "six" if twelve(options) else "four"
     return IllegalAction("dazha-jokers", cards=CardsArg(codes(cards)), whole=whole, single=single)

@@ -48,7 +48,7 @@ def refusal(reading: Reading, top: Put | None, held: int, options: Options) -> s
 
 def playable(seen: DazhaSeen, reader: DazhaReader) -> list[Play]:
     """Every play of a seat that differs in more than suits and wings."""
-    top = seen.open.circle.top
+    top = seen.public.circle.top
     over = top.reading if top is not None else None
     found = [
         play for play in _all(seen.hand, reader, over) if over is None or beats(play.reading, over)
@@ -137,7 +137,7 @@ def _of_jokers(hand: Hand, jokers: Hand, reader: DazhaReader, *, lead: bool) -> 
 
 def hints(seen: DazhaSeen, reader: DazhaReader, limit: int) -> tuple[Action, ...]:
     """At most ``limit`` plays, a good first; of different bodies."""
-    lead = seen.open.circle.top is None
+    lead = seen.public.circle.top is None
     held = Counter(c.rank for c in seen.hand)
     ranked: dict[tuple[str, int], Play] = {}
     for play in sorted(playable(seen, reader), key=lambda p: _cost(p, held, lead=lead)):

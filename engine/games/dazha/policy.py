@@ -59,17 +59,17 @@ class _Turn:
     """One decision: to lead, to beat, or to pass."""
 
     def __init__(self, game: Dazha, seen: DazhaSeen) -> None:
-        lies = seen.open
+        public = seen.public
         me = seen.seat or 0
         self.seen, self.options = seen, seen.options
         self.moves = playable(seen, game.reader(seen.options))
         self.counts = count(c for c in seen.hand if not c.is_joker)
-        self.top = lies.circle.top
-        self.friend = lies.extra.partner(me)
-        self.foes = [s for s in range(lies.seats) if s not in (me, self.friend)]
-        self.next = (me + 1) % lies.seats
-        self.danger = min((lies.counts[s] for s in self.foes if lies.counts[s]), default=99)
-        self.points = settle.in_circle(lies.circle.plays) // 5
+        self.top = public.circle.top
+        self.friend = public.extra.partner(me)
+        self.foes = [s for s in range(public.seats) if s not in (me, self.friend)]
+        self.next = (me + 1) % public.seats
+        self.danger = min((public.counts[s] for s in self.foes if public.counts[s]), default=99)
+        self.points = settle.in_circle(public.circle.plays) // 5
         self.prize = LEAD + POINT * self.points
         # The bombs as they are paid most, jokers in them.
         self.wanted = {
@@ -155,7 +155,7 @@ class _Turn:
         gain -= 0.3 * settle.points(play.cards)
         if self.danger == size <= 2 or (self.danger <= FEW and size == 1):
             gain += 2.0 * reading.head - 3 * TURN
-        friend = self.seen.open.counts[self.friend]
+        friend = self.seen.public.counts[self.friend]
         if friend == size <= 2 and self.danger > size:
             gain += 2 * TURN - reading.head
         return gain
@@ -165,6 +165,6 @@ class _Turn:
         top = self.top.reading if self.top is not None else None
         if top is None or play.reading.head > GOOD or top.head >= GOOD - 2:
             return NEVER
-        if self.seen.open.counts[self.friend] <= FEW or self.next not in self.foes:
+        if self.seen.public.counts[self.friend] <= FEW or self.next not in self.foes:
             return NEVER
         return self.prize * self._holds(play) - PARTNER

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.core import Options, Seat
-    from engine.games.dazha.deal import DazhaOpen
+    from engine.games.dazha.deal import DazhaPublic
     from engine.kernels.climb.state import Hand, Put
 
 POINTS = {Rank.FIVE: 5, Rank.TEN: 10, Rank.KING: 10}
@@ -36,45 +36,45 @@ def in_circle(plays: Sequence[Put]) -> int:
     return sum(points(what.cards) for what in plays)
 
 
-def collected(lies: DazhaOpen) -> tuple[int, ...]:
+def collected(public: DazhaPublic) -> tuple[int, ...]:
     """The points each seat has taken: those of its circles.
 
     At the end of a deal the open circle belongs to the player of its last hand.
     """
-    taken = [0] * lies.seats
-    for plays in (*lies.past, *([lies.circle.plays] if over(lies) else [])):
+    taken = [0] * public.seats
+    for plays in (*public.past, *([public.circle.plays] if over(public) else [])):
         owner = next((what.seat for what in reversed(plays) if what.reading is not None), None)
         if owner is not None:
             taken[owner] += in_circle(plays)
     return tuple(taken)
 
 
-def over(lies: DazhaOpen) -> bool:
+def over(public: DazhaPublic) -> bool:
     """Whether a side has played all its cards."""
-    return finished(lies) is not None
+    return finished(public) is not None
 
 
-def finished(lies: DazhaOpen) -> int | None:
+def finished(public: DazhaPublic) -> int | None:
     """The side whose partners are both out: 1 or 2; None before that, and after 摊牌."""
-    if lies.extra.shown:
+    if public.extra.shown:
         return None
     for team in (1, 2):
-        if not any(lies.counts[seat] for seat in lies.extra.side(team)):
+        if not any(public.counts[seat] for seat in public.extra.side(team)):
             return team
     return None
 
 
-def double(lies: DazhaOpen) -> bool:
+def double(public: DazhaPublic) -> bool:
     """双扣: the first two to be out are partners."""
-    return len(lies.out) == 2 and finished(lies) is not None
+    return len(public.out) == 2 and finished(public) is not None
 
 
-def bombs(lies: DazhaOpen) -> tuple[Bomb, ...]:
+def bombs(public: DazhaPublic) -> tuple[Bomb, ...]:
     """The bombs played that are paid, first to last."""
-    options = dict(lies.options)
+    options = dict(public.options)
     found = (
         played(what.seat, what.reading, what.cards, options)
-        for what in lies.played
+        for what in public.played
         if what.reading is not None
     )
     return tuple(bomb for bomb in found if bomb is not None)
@@ -99,16 +99,16 @@ class Result:
     amount: int
 
 
-def result(lies: DazhaOpen, hands: Sequence[Hand]) -> Result:
+def result(public: DazhaPublic, hands: Sequence[Hand]) -> Result:
     """Which side wins, and how much. Sources: seed 003; rulebook, 上饶打炸, 10.4."""
-    team = finished(lies)
+    team = finished(public)
     assert team is not None  # noqa: S101  (the deal was played)
-    taken = collected(lies)
+    taken = collected(public)
     left = sum(points(hand) for hand in hands)
-    sums = [sum(taken[seat] for seat in lies.extra.side(n)) for n in (1, 2)]
+    sums = [sum(taken[seat] for seat in public.extra.side(n)) for n in (1, 2)]
     sums[team - 1] += left
-    both = double(lies)
-    winner = team if both else lies.extra.teams[lies.out[0]]
+    both = double(public)
+    winner = team if both else public.extra.teams[public.out[0]]
     if not both and sums[0] != sums[1]:
         winner = 1 if sums[0] > sums[1] else 2
     mine = sums[winner - 1]
@@ -118,7 +118,7 @@ def result(lies: DazhaOpen, hands: Sequence[Hand]) -> Result:
         why, times = ("double", DOUBLE) if 2 * mine >= ALL else ("doubleless", SINGLE)
     else:
         why, times = "more", SINGLE
-    base = int(dict(lies.options)["team_base"])
+    base = int(dict(public.options)["team_base"])
     return Result(winner, why, (sums[0], sums[1]), left, times * base)
 
 
@@ -154,40 +154,40 @@ def _rank(bomb: Bomb) -> Msg:
     return msg(f"climb-rank-{int(bomb.cards[0].rank)}")
 
 
-def settled(lies: DazhaOpen, hands: Sequence[Hand]) -> Outcome:
+def settled(public: DazhaPublic, hands: Sequence[Hand]) -> Outcome:
     """The scores of a deal that is over, with the reasons and what the next deal needs."""
     total = _Sum()
-    deal, options = lies.extra, dict(lies.options)
+    deal, options = public.extra, dict(public.options)
     if deal.shown:
-        _show(total, lies, hands, options)
-        return Outcome(tuple(total.scores), tuple(total.lines), carry(lies))
-    found = result(lies, hands)
-    _team(total, lies, found)
-    cancelled = double(lies) and options["double_kou_cancels_bombs"] == "true"
-    if cancelled and bombs(lies):
+        _show(total, public, hands, options)
+        return Outcome(tuple(total.scores), tuple(total.lines), carry(public))
+    found = result(public, hands)
+    _team(total, public, found)
+    cancelled = double(public) and options["double_kou_cancels_bombs"] == "true"
+    if cancelled and bombs(public):
         total.lines.append(msg("dazha-cancelled"))
-    for bomb in () if cancelled else bombs(lies):
+    for bomb in () if cancelled else bombs(public):
         total.bomb(bomb)
-    for what in lies.played:
+    for what in public.played:
         count = lone_jokers(what.reading, what.cards) if what.reading is not None else 0
         if count:
             total.jokers(what.seat, count, "dazha-lone")
-    for seat, hand in enumerate(dealt(lies, hands)):
+    for seat, hand in enumerate(dealt(public, hands)):
         if count := penalised(hand, options):
             total.jokers(seat, count, "dazha-penalty")
-    return Outcome(tuple(total.scores), tuple(total.lines), carry(lies))
+    return Outcome(tuple(total.scores), tuple(total.lines), carry(public))
 
 
-def dealt(lies: DazhaOpen, hands: Sequence[Hand]) -> tuple[Hand, ...]:
+def dealt(public: DazhaPublic, hands: Sequence[Hand]) -> tuple[Hand, ...]:
     """What each was dealt: what is left and what was played."""
     return tuple(
-        (*hand, *(c for what in lies.played if what.seat == seat for c in what.cards))
+        (*hand, *(c for what in public.played if what.seat == seat for c in what.cards))
         for seat, hand in enumerate(hands)
     )
 
 
-def _show(total: _Sum, lies: DazhaOpen, hands: Sequence[Hand], options: Options) -> None:
-    total.lines += [m for m in why_shown(lies, hands) if m.key != "dazha-shown-bare"]
+def _show(total: _Sum, public: DazhaPublic, hands: Sequence[Hand], options: Options) -> None:
+    total.lines += [m for m in why_shown(public, hands) if m.key != "dazha-shown-bare"]
     for seat, hand in enumerate(hands):
         for bomb in shown(seat, hand, options):
             total.bomb(bomb)
@@ -196,18 +196,18 @@ def _show(total: _Sum, lies: DazhaOpen, hands: Sequence[Hand], options: Options)
             total.jokers(seat, count, "dazha-penalty")
 
 
-def why_shown(lies: DazhaOpen, hands: Sequence[Hand]) -> list[Msg]:
+def why_shown(public: DazhaPublic, hands: Sequence[Hand]) -> list[Msg]:
     """Who ends the deal, and by what."""
     return [
         msg(f"dazha-shown-{why}", seat=SeatArg(seat), count=sum(c.is_joker for c in hands[seat]))
-        for seat, why in lies.extra.shown
+        for seat, why in public.extra.shown
     ]
 
 
-def _team(total: _Sum, lies: DazhaOpen, found: Result) -> None:
+def _team(total: _Sum, public: DazhaPublic, found: Result) -> None:
     one, two = found.sums
     total.lines.append(msg("dazha-sums", one=one, two=two, left=found.left))
-    side = lies.extra.side(found.team)
+    side = public.extra.side(found.team)
     for seat in range(SEATS):
         total.scores[seat] += found.amount if seat in side else -found.amount
     total.lines.append(
@@ -218,9 +218,9 @@ def _team(total: _Sum, lies: DazhaOpen, found: Result) -> None:
     )  # fmt: skip
 
 
-def carry(lies: DazhaOpen) -> Carry:
+def carry(public: DazhaPublic) -> Carry:
     """Partners stay until 双扣; the first one out leads, after 摊牌 whoever was to lead."""
-    teams = tuple(frozenset(lies.extra.side(team)) for team in (1, 2))
-    if lies.extra.shown:
-        return Carry(leader=lies.extra.leader, teams=teams)
-    return Carry() if double(lies) else Carry(leader=lies.out[0], teams=teams)
+    teams = tuple(frozenset(public.extra.side(team)) for team in (1, 2))
+    if public.extra.shown:
+        return Carry(leader=public.extra.leader, teams=teams)
+    return Carry() if double(public) else Carry(leader=public.out[0], teams=teams)

@@ -17,64 +17,68 @@ from engine.view import Block, Cards, Fact, Facts, Lines, View
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.games.dazha.deal import DazhaOpen, DazhaSeen
+    from engine.games.dazha.deal import DazhaPublic, DazhaSeen
     from engine.games.dazha.game import Dazha
     from engine.kernels.climb.state import Hand
 
 
 def present(game: Dazha, seen: DazhaSeen) -> View:
     """The screen for one viewer."""
-    lies = seen.open
+    public = seen.public
     name = msg("dazha-name-twelve" if twelve(seen.options) else "dazha-name")
-    if lies.phase != OVER:
-        title = msg("dazha-title-play", game=name, seat=SeatArg(lies.turn))
+    if public.phase != OVER:
+        title = msg("dazha-title-play", game=name, seat=SeatArg(public.turn))
         return View(title, tuple(_table(game, seen)))
-    result = settle.settled(lies, seen.shown)
-    title = msg("dazha-title-shown" if lies.extra.shown else "dazha-title-over", game=name)
+    result = settle.settled(public, seen.shown)
+    title = msg("dazha-title-shown" if public.extra.shown else "dazha-title-over", game=name)
     seats = _seats(game, seen, result.scores)
     lines = Lines(result.reasons)
-    if lies.extra.shown:
+    if public.extra.shown:
         return View(title, (seats, *_hands(seen), lines))
     return View(title, (seats, *_left(seen), lines))
 
 
-def _marks(lies: DazhaOpen, seat: Seat) -> tuple[Msg, ...]:
+def _marks(public: DazhaPublic, seat: Seat) -> tuple[Msg, ...]:
     marks = []
-    if seat in lies.out:
-        marks.append(msg(f"dazha-mark-out-{lies.out.index(seat) + 1}"))
-    elif lies.phase == OVER and not lies.extra.shown and len(lies.out) == len(lies.counts) - 1:
+    if seat in public.out:
+        marks.append(msg(f"dazha-mark-out-{public.out.index(seat) + 1}"))
+    elif (
+        public.phase == OVER
+        and not public.extra.shown
+        and len(public.out) == len(public.counts) - 1
+    ):
         marks.append(msg("dazha-mark-out-4"))
-    threes = len(lies.known[seat])
-    if threes and lies.phase != OVER:
+    threes = len(public.known[seat])
+    if threes and public.phase != OVER:
         marks.append(msg("dazha-mark-three", count=threes))
-    if lies.phase != OVER and 0 < lies.counts[seat] <= FEW:
-        marks.append(msg("climb-mark-few", count=lies.counts[seat]))
+    if public.phase != OVER and 0 < public.counts[seat] <= FEW:
+        marks.append(msg("climb-mark-few", count=public.counts[seat]))
     return tuple(marks)
 
 
 def _seats(game: Dazha, seen: DazhaSeen, scores: tuple[int, ...] = ()) -> Block:
-    lies = seen.open
-    marks = [_marks(lies, seat) for seat in range(lies.seats)]
-    asked = game.asked_of(lies)
-    return view.seats_block(seen, asked, marks, teams=lies.extra.teams, scores=scores)
+    public = seen.public
+    marks = [_marks(public, seat) for seat in range(public.seats)]
+    asked = game.asked_of(public)
+    return view.seats_block(seen, asked, marks, teams=public.extra.teams, scores=scores)
 
 
-def _points(lies: DazhaOpen) -> Facts:
-    taken = settle.collected(lies)
-    sides = [sum(taken[seat] for seat in lies.extra.side(team)) for team in (1, 2)]
+def _points(public: DazhaPublic) -> Facts:
+    taken = settle.collected(public)
+    sides = [sum(taken[seat] for seat in public.extra.side(team)) for team in (1, 2)]
     return Facts(
         (
             Fact(msg("dazha-fact-side", team=1), sides[0]),
             Fact(msg("dazha-fact-side", team=2), sides[1]),
-            Fact(msg("dazha-fact-circle"), settle.in_circle(lies.circle.plays)),
+            Fact(msg("dazha-fact-circle"), settle.in_circle(public.circle.plays)),
         )
     )
 
 
 def _table(game: Dazha, seen: DazhaSeen) -> list[Block]:
-    lies = seen.open
-    blocks: list[Block] = [_seats(game, seen), _points(lies)]
-    circle = view.circle_block(lies)
+    public = seen.public
+    blocks: list[Block] = [_seats(game, seen), _points(public)]
+    circle = view.circle_block(public)
     if circle is not None:
         blocks.append(circle)
     if seen.seat is not None:

@@ -63,7 +63,7 @@ class FourTurn(Turn):
 
     def _over_friend(self, move: Move) -> int:
         """A partner who is nearly out is not beaten, nor is one beaten with strong cards."""
-        near = self.top is not None and self.seen.open.counts[self.top.seat] <= FEW
+        near = self.top is not None and self.seen.public.counts[self.top.seat] <= FEW
         return NEVER if near or move.reading.head > EASY else 0
 
     def _lead(self, move: Move, turns: int) -> int:

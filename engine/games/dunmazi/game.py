@@ -26,7 +26,7 @@ from engine.core import (
 from engine.games.dunmazi import policy, settle, turns, view
 from engine.games.dunmazi import state as rounds
 from engine.games.dunmazi.scoring import arranged, hand_score, least_useful, may_knock, rules_of
-from engine.games.dunmazi.state import Open, Phase, Seen, Stand, State
+from engine.games.dunmazi.state import Phase, Public, Seen, Stand, State
 from engine.msg import SeatArg, msg
 from engine.piles import in_turn
 
@@ -90,7 +90,7 @@ class Dunmazi(Game[State, Seen]):
             count = rules.size + (seat == starter)
             hands.append(arranged(deck[:count]))
             del deck[:count]
-        lies = Open(
+        public = Public(
             rules=rules,
             starter=starter,
             turn=starter,
@@ -100,7 +100,7 @@ class Dunmazi(Game[State, Seen]):
             stands=(Stand.OPEN,) * seats,
         )
         told = Event(msg(key, seat=SeatArg(starter)))
-        return Step(State(lies, tuple(deck), tuple(hands)), (told,))
+        return Step(State(public, tuple(deck), tuple(hands)), (told,))
 
     def piles(self, state: State) -> tuple[Pile, ...]:
         return in_turn(map(len, state.hands), ("stock", len(state.deck)))
@@ -112,7 +112,7 @@ class Dunmazi(Game[State, Seen]):
         return arranged(hand)
 
     def asked(self, state: State) -> tuple[Seat, ...]:
-        return () if state.open.phase is Phase.OVER else (state.open.turn,)
+        return () if state.public.phase is Phase.OVER else (state.public.turn,)
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
         return turns.play(state, seat, action)
@@ -124,30 +124,30 @@ class Dunmazi(Game[State, Seen]):
         return rounds.imagine(seen, rng)
 
     def prompt(self, seen: Seen) -> Prompt:
-        lies, hand = seen.open, seen.hand
-        if lies.phase in (Phase.FIRST, Phase.PUT):
-            ask = msg(f"dunmazi-ask-{lies.phase.value}")
+        public, hand = seen.public, seen.hand
+        if public.phase in (Phase.FIRST, Phase.PUT):
+            ask = msg(f"dunmazi-ask-{public.phase.value}")
             return Prompt(ask, picks=(PickCards("put", hand),), private=True)
-        if lies.phase is Phase.ANSWER:
+        if public.phase is Phase.ANSWER:
             return _response(seen)
         choices = []
-        if lies.pile:
-            verb = "clear" if lies.full else "draw"
+        if public.pile:
+            verb = "clear" if public.full else "draw"
             choices.append(Choice(Action(verb), msg(f"dunmazi-choice-{verb}")))
-        if may_knock(hand, lies.rules):
-            basic = hand_score(hand, lies.rules) - lies.rules.target
+        if may_knock(hand, public.rules):
+            basic = hand_score(hand, public.rules) - public.rules.target
             choices.append(Choice(Action("knock"), msg("dunmazi-choice-knock", basic=basic)))
-        if not lies.pile:
+        if not public.pile:
             choices.append(Choice(Action("pass"), msg("dunmazi-choice-pass")))
-        count = len(lies.zone)
-        if lies.full:
+        count = len(public.zone)
+        if public.full:
             picks: tuple[PickCards, ...] = (
                 PickCards("swap", hand, 1, count),
-                PickCards("swap", lies.zone, 1, count, slot="take", same_as="cards"),
+                PickCards("swap", public.zone, 1, count, slot="take", same_as="cards"),
             )
         else:
             picks = (PickCards("swap", hand, count, count),)
-        ask = msg("dunmazi-ask-turn", can=turns.possible(lies))
+        ask = msg("dunmazi-ask-turn", can=turns.possible(public))
         return Prompt(ask, tuple(choices), picks, private=True)
 
     def present(self, seen: Seen) -> View:
@@ -157,24 +157,24 @@ class Dunmazi(Game[State, Seen]):
         return list(islice(policy.ranked(seen), limit))
 
     def on_timeout(self, seen: Seen) -> Action:
-        lies = seen.open
-        if lies.phase in (Phase.FIRST, Phase.PUT):
+        public = seen.public
+        if public.phase in (Phase.FIRST, Phase.PUT):
             return Action("put", cards=(least_useful(seen.hand),))
-        if lies.phase is Phase.ANSWER:
+        if public.phase is Phase.ANSWER:
             return Action("fold")
-        if not lies.pile:
+        if not public.pile:
             return Action("pass")
-        return Action("clear" if lies.full else "draw")
+        return Action("clear" if public.full else "draw")
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.open.phase is not Phase.OVER:
+        if state.public.phase is not Phase.OVER:
             return None
-        return settle.settle(state.open, state.hands)
+        return settle.settle(state.public, state.hands)
 
     def inventory(self, state: State) -> Inventory:
-        lies = state.open
+        public = state.public
         held = [card for hand in state.hands for card in hand]
-        return Inventory(tuple(sorted((*state.deck, *held, *lies.zone, *lies.discard))))
+        return Inventory(tuple(sorted((*state.deck, *held, *public.zone, *public.discard))))
 
 
 def _starter(count: int, carry: Carry, rng: Rng) -> tuple[Seat, str]:
@@ -194,11 +194,11 @@ def _starter(count: int, carry: Carry, rng: Rng) -> tuple[Seat, str]:
 
 def _response(seen: Seen) -> Prompt:
     """随 or 砸, with what is at stake (§14, §16)."""
-    lies = seen.open
-    basic = hand_score(seen.hand, lies.rules) - lies.rules.target
+    public = seen.public
+    basic = hand_score(seen.hand, public.rules) - public.rules.target
     choices = (
         Choice(Action("fold"), msg("dunmazi-choice-fold", basic=basic)),
         Choice(Action("call"), msg("dunmazi-choice-call")),
     )
-    ask = msg("dunmazi-ask-answer", pool=view.pool(lies), basic=basic)
+    ask = msg("dunmazi-ask-answer", pool=view.pool(public), basic=basic)
     return Prompt(ask, choices, private=True)

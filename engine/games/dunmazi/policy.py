@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from engine.cards import SUITS, Card, Suit, pack, without
 from engine.core import Action
 from engine.games.dunmazi.scoring import POINTS, hand_score, may_knock, misfits, strength
-from engine.games.dunmazi.state import DRY_LAPS, Hand, Open, Phase, Seen
+from engine.games.dunmazi.state import DRY_LAPS, Hand, Phase, Public, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,7 +74,7 @@ def _totals(hand: Iterable[Card]) -> dict[Suit, int]:
 
 def ranked(seen: Seen) -> Iterator[Action]:
     """Good legal actions for the observing seat, which is asked; best first."""
-    phase = seen.open.phase
+    phase = seen.public.phase
     if phase is Phase.ANSWER:
         found = _answers(seen)
     elif phase is Phase.TURN:
@@ -90,9 +90,9 @@ def ranked(seen: Seen) -> Iterator[Action]:
 
 def _odds(seen: Seen) -> dict[Suit, float]:
     """How likely the next seat collects each suit: by what it took, and what is left to it."""
-    lies = seen.open
+    public = seen.public
     weight = dict.fromkeys(SUITS, 1.0)
-    for card in lies.known[(lies.turn + 1) % lies.seats]:
+    for card in public.known[(public.turn + 1) % public.seats]:
         if card.suit:
             weight[card.suit] += 2.0
     for card in seen.hand:
@@ -122,7 +122,7 @@ def _left(zone: Sequence[Card], size: int, odds: dict[Suit, float]) -> float:
 
 def _puts(seen: Seen, hand: Hand, odds: dict[Suit, float]) -> list[Rated]:
     """Cards to put down. One of the suit goes only if there is no other."""
-    zone, size = seen.open.zone, seen.open.rules.size
+    zone, size = seen.public.zone, seen.public.rules.size
     useless = misfits(hand, collects(hand))
     found = []
     for index, card in enumerate(hand):
@@ -135,26 +135,26 @@ def _puts(seen: Seen, hand: Hand, odds: dict[Suit, float]) -> list[Rated]:
 
 
 def _turns(seen: Seen) -> list[Rated]:
-    lies, hand = seen.open, seen.hand
-    size, odds = lies.rules.size, _odds(seen)
+    public, hand = seen.public, seen.hand
+    size, odds = public.rules.size, _odds(seen)
     found = list(_swaps(seen, odds))
-    if not lies.pile:
-        found.append((worth(hand) - _left(lies.zone, size, odds), Action("pass")))
+    if not public.pile:
+        found.append((worth(hand) - _left(public.zone, size, odds), Action("pass")))
     else:
-        zone = () if lies.full else lies.zone
+        zone = () if public.full else public.zone
         put = min(misfits(hand, collects(hand)) or hand, key=POINTS.__getitem__)
         value = _after_draw(seen) - _left((*zone, put), size, odds)
-        found.append((value, Action("clear" if lies.full else "draw")))
-    if may_knock(hand, lies.rules):
+        found.append((value, Action("clear" if public.full else "draw")))
+    if may_knock(hand, public.rules):
         found.append((1000.0 if _wants_to_knock(seen) else -1000.0, Action("knock")))
     return found
 
 
 def _swaps(seen: Seen, odds: dict[Suit, float]) -> Iterator[Rated]:
     """Swaps that leave the hand at least as good, and no useless card in it for one of its suit."""
-    lies, hand = seen.open, seen.hand
-    zone = lies.zone
-    if lies.full:
+    public, hand = seen.public, seen.hand
+    zone = public.zone
+    if public.full:
         swaps = [swap for suit in SUITS if (swap := _best_of_both(hand, zone, suit)).take]
     else:
         swaps = [Action("swap", given) for given in dict.fromkeys(combinations(hand, len(zone)))]
@@ -167,7 +167,7 @@ def _swaps(seen: Seen, odds: dict[Suit, float]) -> Iterator[Rated]:
         if worth(after) < now or (misfits(kept, suit) and _fits(swap.cards, suit)):
             continue
         left = (*without(zone, take), *swap.cards)
-        yield worth(after) - _left(left, lies.rules.size, odds), swap
+        yield worth(after) - _left(left, public.rules.size, odds), swap
 
 
 def _fits(cards: Iterable[Card], suit: Suit) -> list[int]:
@@ -192,11 +192,11 @@ def _best_of_both(hand: Hand, zone: Hand, suit: Suit) -> Action:
 
 def _unseen(seen: Seen) -> Counter[Card]:
     """Cards that lie in the pile or in hands, as far as the seat knows."""
-    lies = seen.open
-    rest = Counter(pack(lies.rules.decks))
-    for place in (seen.hand, lies.zone, lies.discard, *seen.shown):
+    public = seen.public
+    rest = Counter(pack(public.rules.decks))
+    for place in (seen.hand, public.zone, public.discard, *seen.shown):
         rest.subtract(place)
-    for seat, known in enumerate(lies.known):
+    for seat, known in enumerate(public.known):
         if seat != seen.seat and not seen.shown[seat]:
             rest.subtract(known)
     return rest
@@ -204,7 +204,7 @@ def _unseen(seen: Seen) -> Counter[Card]:
 
 def _after_draw(seen: Seen) -> float:
     """How good the hand is after a draw and the put that follows, on average."""
-    hand, size = seen.hand, seen.open.rules.size
+    hand, size = seen.hand, seen.public.rules.size
     totals = _totals(hand)
     best = max(totals.values())
     weakest = {}
@@ -231,28 +231,28 @@ def _wants_to_knock(seen: Seen) -> bool:
     one sees, it may grow: measured, that pays more than to stop at once. Where 强制结算 pays the
     whole 手牌分, playing on is worth that much, as likely as nobody ends the round before.
     """
-    lies = seen.open
-    score = hand_score(seen.hand, lies.rules)
-    others = [seat for seat in range(lies.seats) if seat != lies.turn]
+    public = seen.public
+    score = hand_score(seen.hand, public.rules)
+    others = [seat for seat in range(public.seats) if seat != public.turn]
     if min(_chance(seen, seat) for seat in others) < SURE:
         return False
-    if not lies.rules.sudden_full:
+    if not public.rules.sudden_full:
         return True
-    turns = lies.pile + DRY_LAPS * lies.seats - max(0, lies.dry)
-    reached: float = QUIET ** (turns * (lies.seats - 1) / lies.seats)
-    return reached * score < score - lies.rules.target
+    turns = public.pile + DRY_LAPS * public.seats - max(0, public.dry)
+    reached: float = QUIET ** (turns * (public.seats - 1) / public.seats)
+    return reached * score < score - public.rules.target
 
 
 def _answers(seen: Seen) -> list[Rated]:
     """随 or 砸, by the points that they are expected to bring less those of the knocker."""
-    lies = seen.open
-    knocker = lies.knocker or 0
-    own = hand_score(seen.hand, lies.rules) - lies.rules.target
+    public = seen.public
+    knocker = public.knocker or 0
+    own = hand_score(seen.hand, public.rules) - public.rules.target
     spread = _spread(seen, knocker)
     hands = sum(spread.values()) or 1
-    theirs = sum(n * (score - lies.rules.target) for (score, _), n in spread.items()) / hands
+    theirs = sum(n * (score - public.rules.target) for (score, _), n in spread.items()) / hands
     chance = _chance(seen, knocker)
-    share = 1 / (lies.seats - 1)
+    share = 1 / (public.seats - 1)
     call = (chance - (1 - chance) * share) * (own + theirs)
     return [(own - share * theirs, Action("fold")), (call, Action("call"))]
 
@@ -263,8 +263,8 @@ def _chance(seen: Seen, seat: Seat) -> float:
     All hands that it may hold count the same; the further the pile is used up, the longer it may
     have waited for a better one. 0 if it can hold none.
     """
-    lies = seen.open
-    mine = strength(seen.hand, lies.rules)
+    public = seen.public
+    mine = strength(seen.hand, public.rules)
     spread = _spread(seen, seat)
     hands = sum(spread.values())
     if not hands:
@@ -272,13 +272,13 @@ def _chance(seen: Seen, seat: Seat) -> float:
     won = 0.0
     for other, count in spread.items():
         won += count * (1.0 if mine[:2] > other else 0.5 if mine[:2] == other else 0.0)
-    used = 1 - lies.pile / _first_pile(lies)
+    used = 1 - public.pile / _first_pile(public)
     chance: float = (won / hands) ** (1 + GROWTH * used)
     return chance
 
 
-def _first_pile(lies: Open) -> int:
-    return len(pack(lies.rules.decks)) - lies.rules.size * lies.seats - 1
+def _first_pile(public: Public) -> int:
+    return len(pack(public.rules.decks)) - public.rules.size * public.seats - 1
 
 
 def _spread(seen: Seen, seat: Seat) -> Counter[tuple[int, Suit]]:
@@ -286,7 +286,7 @@ def _spread(seen: Seen, seat: Seat) -> Counter[tuple[int, Suit]]:
 
     Exact, by counting subsets of each suit; jokers count 10 even with ``joker_score=represented``.
     """
-    rules, known = seen.open.rules, seen.open.known[seat]
+    rules, known = seen.public.rules, seen.public.known[seat]
     suits = {card.suit for card in known if card.suit}
     spread: Counter[tuple[int, Suit]] = Counter()
     if len(suits) > 1:

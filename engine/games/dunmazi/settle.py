@@ -16,7 +16,7 @@ from engine.games.dunmazi.scoring import (
     misfits,
     strength,
 )
-from engine.games.dunmazi.state import DRY_LAPS, End, Hand, Open, Stand
+from engine.games.dunmazi.state import DRY_LAPS, End, Hand, Public, Stand
 from engine.msg import CardsArg, Msg, SeatArg, msg
 
 if TYPE_CHECKING:
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from engine.games.dunmazi.scoring import Rules
 
 
-def settle(lies: Open, hands: Sequence[Hand]) -> Outcome:
+def settle(public: Public, hands: Sequence[Hand]) -> Outcome:
     """The result of a round that is over.
 
     Args:
-        lies: what lies open; ``stands`` name the knocker and the answers if ``end`` is ``KNOCK``.
+        public: what lies open; ``stands`` name the knocker and the answers if ``end`` is ``KNOCK``.
         hands: all hands by seat.
     """
-    if lies.end is End.KNOCK:
-        return _showdown(lies, hands)
-    return _forced(lies, hands)
+    if public.end is End.KNOCK:
+        return _showdown(public, hands)
+    return _forced(public, hands)
 
 
-def pool_order(lies: Open) -> tuple[Seat, ...]:
+def pool_order(public: Public) -> tuple[Seat, ...]:
     """The seats of the pool, the knocker first, then as they answered: the order of a full tie."""
-    assert lies.knocker is not None  # noqa: S101  (there is a pool only after 扣)
-    turns = [(lies.knocker + i) % lies.seats for i in range(lies.seats)]
-    return tuple(seat for seat in turns if lies.stands[seat] in (Stand.KNOCK, Stand.CALL))
+    assert public.knocker is not None  # noqa: S101  (there is a pool only after 扣)
+    turns = [(public.knocker + i) % public.seats for i in range(public.seats)]
+    return tuple(seat for seat in turns if public.stands[seat] in (Stand.KNOCK, Stand.CALL))
 
 
 def pool_winner(order: Sequence[Seat], strengths: dict[Seat, Strength]) -> Seat:
@@ -53,25 +53,25 @@ def pool_winner(order: Sequence[Seat], strengths: dict[Seat, Strength]) -> Seat:
     return max(order, key=strengths.__getitem__)
 
 
-def pool_best(lies: Open, hands: Sequence[Hand]) -> Seat:
+def pool_best(public: Public, hands: Sequence[Hand]) -> Seat:
     """The seat that takes the pool of a round that was knocked."""
-    order = pool_order(lies)
-    return pool_winner(order, {seat: strength(hands[seat], lies.rules) for seat in order})
+    order = pool_order(public)
+    return pool_winner(order, {seat: strength(hands[seat], public.rules) for seat in order})
 
 
-def _showdown(lies: Open, hands: Sequence[Hand]) -> Outcome:
-    rules = lies.rules
-    order = pool_order(lies)
+def _showdown(public: Public, hands: Sequence[Hand]) -> Outcome:
+    rules = public.rules
+    order = pool_order(public)
     strengths = {seat: strength(hands[seat], rules) for seat in order}
     winner = pool_winner(order, strengths)
     basic = {seat: strengths[seat].score - rules.target for seat in order}
-    scores = [0] * lies.seats
+    scores = [0] * public.seats
     scores[winner] = sum(basic.values())
     losers = [seat for seat in order if seat != winner]
-    first = named(lies, winner, hands[winner])
+    first = named(public, winner, hands[winner])
     if losers:
         stakes = " + ".join(str(basic[seat]) for seat in (winner, *losers))
-        beaten = joined([named(lies, seat, hands[seat]) for seat in losers])
+        beaten = joined([named(public, seat, hands[seat]) for seat in losers])
         lines = [msg("dunmazi-won", hand=first, over=beaten, sum=stakes, points=scores[winner])]
     else:
         score = strengths[winner].score
@@ -79,38 +79,38 @@ def _showdown(lies: Open, hands: Sequence[Hand]) -> Outcome:
     lines += [
         msg(
             "dunmazi-lost",
-            hand=named(lies, seat, hands[seat]),
+            hand=named(public, seat, hands[seat]),
             winner=SeatArg(winner),
-            why=_why(strengths[winner], strengths[seat], winner == lies.knocker),
+            why=_why(strengths[winner], strengths[seat], winner == public.knocker),
         )
         for seat in losers
     ]
-    for seat, stand in enumerate(lies.stands):
+    for seat, stand in enumerate(public.stands):
         if stand is Stand.FOLD:
             score = hand_score(hands[seat], rules)
             scores[seat] = score - rules.target
-            hand = named(lies, seat, hands[seat])
+            hand = named(public, seat, hands[seat])
             lines.append(_difference("dunmazi-kept", hand, score, rules.target))
         elif stand is Stand.MAZI:
-            lines.append(_nothing(lies, seat, hands[seat]))
+            lines.append(_nothing(public, seat, hands[seat]))
     return Outcome(tuple(scores), tuple(lines))
 
 
-def _forced(lies: Open, hands: Sequence[Hand]) -> Outcome:
+def _forced(public: Public, hands: Sequence[Hand]) -> Outcome:
     """Everybody shows; nothing is compared (§18, §19)."""
-    rules = lies.rules
-    full = lies.end is End.SUDDEN and rules.sudden_full
-    laps = rules.stall_laps if lies.end is End.STALL else DRY_LAPS
+    rules = public.rules
+    full = public.end is End.SUDDEN and rules.sudden_full
+    laps = rules.stall_laps if public.end is End.STALL else DRY_LAPS
     how = msg("dunmazi-pays-hand" if full else "dunmazi-pays-basic")
-    lines = [msg(f"dunmazi-end-{lies.end.value}", laps=laps, pays=how)]
+    lines = [msg(f"dunmazi-end-{public.end.value}", laps=laps, pays=how)]
     scores = []
     for seat, hand in enumerate(hands):
         if is_mazi(hand, rules):
             scores.append(0)
-            lines.append(_nothing(lies, seat, hand))
+            lines.append(_nothing(public, seat, hand))
             continue
         score = hand_score(hand, rules)
-        shown = named(lies, seat, hand)
+        shown = named(public, seat, hand)
         scores.append(score if full else score - rules.target)
         if full:
             lines.append(msg("dunmazi-paid-hand", hand=shown, points=score))
@@ -119,15 +119,15 @@ def _forced(lies: Open, hands: Sequence[Hand]) -> Outcome:
     return Outcome(tuple(scores), tuple(lines))
 
 
-def named(lies: Open, seat: Seat, hand: Hand) -> Msg:
+def named(public: Public, seat: Seat, hand: Hand) -> Msg:
     """``甲 扣 ♠50``: who stands how with which flush."""
     suit = flush_suit(hand) or main_suit(hand)
     return msg(
         "dunmazi-hand",
         seat=SeatArg(seat),
-        stand=msg(f"dunmazi-stand-{lies.stands[seat].value or 'open'}"),
+        stand=msg(f"dunmazi-stand-{public.stands[seat].value or 'open'}"),
         suit=SIGNS[suit],
-        score=hand_score(hand, lies.rules),
+        score=hand_score(hand, public.rules),
     )
 
 
@@ -155,8 +155,8 @@ def _why(winner: Strength, loser: Strength, knocked: bool) -> Msg:
     return msg("dunmazi-why-knocker" if knocked else "dunmazi-why-first")
 
 
-def _nothing(lies: Open, seat: Seat, hand: Hand) -> Msg:
-    why = lacking(hand, lies.rules, lies.rules.target)
+def _nothing(public: Public, seat: Seat, hand: Hand) -> Msg:
+    why = lacking(hand, public.rules, public.rules.target)
     return msg("dunmazi-nothing", seat=SeatArg(seat), why=why)
 
 

@@ -1,6 +1,6 @@
 """Where a round of 蹲麻子 stands, what a seat knows of it, and a guess at the rest.
 
-Everything that lies open is one value, ``Open``: it is the same for every viewer, so that nothing
+Everything that lies open is one value, ``Public``: it is the same for every viewer, so that nothing
 can be told to one and forgotten for another.
 """
 
@@ -57,7 +57,7 @@ class End(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Public:
     """What everybody may know.
 
     Attributes:
@@ -116,13 +116,13 @@ class State:
     """A whole round.
 
     Attributes:
-        open: what lies open.
+        public: what lies open.
         deck: the 摸牌堆, next card first.
         hands: by seat, each in the order it is shown.
         drawn: the card drawn in this turn, while it has to be followed by a put.
     """
 
-    open: Open
+    public: Public
     deck: Hand = field(repr=False)
     hands: tuple[Hand, ...] = field(repr=False)
     drawn: Card | None = field(default=None, repr=False)
@@ -139,7 +139,7 @@ class Seen:
     """
 
     seat: Seat | None
-    open: Open
+    public: Public
     hand: Hand
     drawn: Card | None
     shown: tuple[Hand, ...]
@@ -147,16 +147,16 @@ class Seen:
 
 def observe(state: State, seat: Seat | None) -> Seen:
     """What a seat knows: its own hand, and what lies open."""
-    lies = state.open
-    over = lies.phase is Phase.OVER
+    public = state.public
+    over = public.phase is Phase.OVER
     return Seen(
         seat,
-        lies,
+        public,
         hand=() if seat is None else state.hands[seat],
-        drawn=state.drawn if seat == lies.turn else None,
+        drawn=state.drawn if seat == public.turn else None,
         shown=tuple(
             hand if over or stand is Stand.MAZI else ()
-            for hand, stand in zip(state.hands, lies.stands, strict=True)
+            for hand, stand in zip(state.hands, public.stands, strict=True)
         ),
     )
 
@@ -166,43 +166,43 @@ def imagine(seen: Seen, rng: Rng) -> State:
 
     Hands that must be worth the target, because their seat has knocked or been asked, are.
     """
-    lies = seen.open
-    known = list(lies.known)
+    public = seen.public
+    known = list(public.known)
     for seat, hand in enumerate(seen.shown):
         known[seat] = hand or known[seat]
     if seen.seat is not None:
         known[seen.seat] = seen.hand
-    rest = Counter(pack(lies.rules.decks))
-    for hand in (lies.zone, lies.discard, *known):
+    rest = Counter(pack(public.rules.decks))
+    for hand in (public.zone, public.discard, *known):
         rest.subtract(hand)
     pool = list(rng.shuffled(rest.elements()))
     hands = _fitting(seen, known, pool, rng)
     for seat, hand in enumerate(hands):
-        missing = lies.held(seat) - len(hand)
+        missing = public.held(seat) - len(hand)
         hands[seat] = arranged((*hand, *pool[:missing]))
         del pool[:missing]
     drawn = None
-    if lies.phase is Phase.PUT:
-        drawn = seen.drawn if seen.seat == lies.turn else rng.choice(hands[lies.turn])
-    return State(lies, tuple(pool), tuple(hands), drawn)
+    if public.phase is Phase.PUT:
+        drawn = seen.drawn if seen.seat == public.turn else rng.choice(hands[public.turn])
+    return State(public, tuple(pool), tuple(hands), drawn)
 
 
 def _fitting(seen: Seen, known: list[Hand], pool: list[Card], rng: Rng) -> list[Hand]:
     """``known`` with every hand that must reach the target made up from ``pool``."""
-    lies = seen.open
-    if lies.phase is not Phase.ANSWER:
+    public = seen.public
+    if public.phase is not Phase.ANSWER:
         return known
     bound = [
         seat
-        for seat, stand in enumerate(lies.stands)
-        if (stand in (Stand.KNOCK, Stand.CALL, Stand.FOLD) or seat == lies.turn)
-        and len(known[seat]) < lies.rules.size
+        for seat, stand in enumerate(public.stands)
+        if (stand in (Stand.KNOCK, Stand.CALL, Stand.FOLD) or seat == public.turn)
+        and len(known[seat]) < public.rules.size
     ]
     for _ in range(64):
         left, hands = list(pool), list(known)
         for seat in rng.shuffled(bound):
-            fails = _cannot_knock if seat == lies.knocker else is_mazi
-            hand = _qualified(known[seat], left, lies.rules, fails, rng)
+            fails = _cannot_knock if seat == public.knocker else is_mazi
+            hand = _qualified(known[seat], left, public.rules, fails, rng)
             if hand is None:
                 break
             hands[seat] = hand

@@ -14,7 +14,7 @@ from engine.games.dunmazi.scoring import (
     misfits,
 )
 from engine.games.dunmazi.settle import joined, pool_best, pool_order, settle
-from engine.games.dunmazi.state import DRY_LAPS, End, Open, Phase, Seen, Stand
+from engine.games.dunmazi.state import DRY_LAPS, End, Phase, Public, Seen, Stand
 from engine.msg import CardsArg, Msg, SeatArg, msg
 from engine.view import (
     Block,
@@ -49,66 +49,66 @@ TINTS = {
 
 def present(seen: Seen) -> View:
     """The screen for one viewer."""
-    lies = seen.open
-    if lies.phase is Phase.OVER:
+    public = seen.public
+    if public.phase is Phase.OVER:
         blocks = _settlement(seen)
-    elif lies.phase is Phase.ANSWER:
+    elif public.phase is Phase.ANSWER:
         blocks = _response(seen)
     else:
         blocks = _table(seen)
-    return View(_title(lies), tuple(blocks), _details(seen))
+    return View(_title(public), tuple(blocks), _details(seen))
 
 
-def pool(lies: Open) -> Msg:
+def pool(public: Public) -> Msg:
     """Who is in the pool so far."""
-    return joined([msg("dunmazi-one", seat=SeatArg(seat)) for seat in pool_order(lies)])
+    return joined([msg("dunmazi-one", seat=SeatArg(seat)) for seat in pool_order(public)])
 
 
-def _title(lies: Open) -> Msg:
-    target = lies.rules.target
-    if lies.phase is Phase.OVER:
-        return msg(f"dunmazi-title-{lies.end.value}", target=target)
-    turn = SeatArg(lies.turn)
-    if lies.knocker is None:
-        return msg(f"dunmazi-title-{lies.phase.value}", target=target, seat=turn)
-    knocker = SeatArg(lies.knocker)
+def _title(public: Public) -> Msg:
+    target = public.rules.target
+    if public.phase is Phase.OVER:
+        return msg(f"dunmazi-title-{public.end.value}", target=target)
+    turn = SeatArg(public.turn)
+    if public.knocker is None:
+        return msg(f"dunmazi-title-{public.phase.value}", target=target, seat=turn)
+    knocker = SeatArg(public.knocker)
     return msg("dunmazi-title-answer", target=target, knocker=knocker, seat=turn)
 
 
 def _seats(seen: Seen) -> Seats:
-    lies = seen.open
+    public = seen.public
     rows = []
-    for seat, stand in enumerate(lies.stands):
-        marks = [msg("dunmazi-mark-starter")] if seat == lies.starter else []
-        if stand and not lies.end:
+    for seat, stand in enumerate(public.stands):
+        marks = [msg("dunmazi-mark-starter")] if seat == public.starter else []
+        if stand and not public.end:
             marks.append(msg(f"dunmazi-mark-{stand.value}"))
         rows.append(
             SeatRow(
                 seat,
-                cards=None if lies.end else lies.held(seat),
+                cards=None if public.end else public.held(seat),
                 marks=tuple(marks),
-                asked=seat == lies.turn and lies.phase is not Phase.OVER,
+                asked=seat == public.turn and public.phase is not Phase.OVER,
             )
         )
     return Seats(tuple(rows), seen.seat)
 
 
 def _table(seen: Seen) -> list[Block]:
-    lies = seen.open
-    zone = msg("dunmazi-zone", count=len(lies.zone), size=lies.rules.size)
+    public = seen.public
+    zone = msg("dunmazi-zone", count=len(public.zone), size=public.rules.size)
     piles = Row(
         (
             Cards(
                 msg("dunmazi-pile"),
-                hidden=lies.pile,
-                note=None if lies.pile else msg("dunmazi-pile-none"),
+                hidden=public.pile,
+                note=None if public.pile else msg("dunmazi-pile-none"),
             ),
-            Cards(zone, codes(lies.zone), places=lies.rules.size),
-            Cards(msg("dunmazi-discard"), codes(lies.discard), pile=True),
+            Cards(zone, codes(public.zone), places=public.rules.size),
+            Cards(msg("dunmazi-discard"), codes(public.discard), pile=True),
         )
     )
     blocks: list[Block] = [_seats(seen), piles]
-    lines = (*lies.recent, *_countdown(lies))
+    lines = (*public.recent, *_countdown(public))
     if lines:
         blocks.append(Lines(lines))
     if seen.seat is not None:
@@ -116,22 +116,22 @@ def _table(seen: Seen) -> list[Block]:
     return blocks
 
 
-def _countdown(lies: Open) -> tuple[Msg, ...]:
+def _countdown(public: Public) -> tuple[Msg, ...]:
     """How long nobody may go on like this."""
-    if lies.dry >= 0:
-        return (msg("dunmazi-dry", left=DRY_LAPS * lies.seats - lies.dry),)
-    lap = lies.idle // lies.seats + 1
+    if public.dry >= 0:
+        return (msg("dunmazi-dry", left=DRY_LAPS * public.seats - public.dry),)
+    lap = public.idle // public.seats + 1
     if lap < STALL_SHOWN:
         return ()
-    laps = lies.rules.stall_laps
-    left = laps * lies.seats - lies.idle
+    laps = public.rules.stall_laps
+    left = laps * public.seats - public.idle
     return (msg("dunmazi-stalling", lap=lap, laps=laps, left=left),)
 
 
 def _own(seen: Seen) -> list[Block]:
     """The viewer's hand, and the numbers that it is played by."""
-    lies, hand = seen.open, seen.hand
-    rules = lies.rules
+    public, hand = seen.public, seen.hand
+    rules = public.rules
     spare = len(hand) > rules.size
     gone = least_useful(hand) if spare else None
     rest = tuple(card for i, card in enumerate(hand) if gone is None or i != hand.index(gone))
@@ -171,36 +171,36 @@ def _own(seen: Seen) -> list[Block]:
 
 def _response(seen: Seen) -> list[Block]:
     """Who stands how, and what is at stake for the viewer."""
-    lies = seen.open
-    knocker = lies.knocker or 0
+    public = seen.public
+    knocker = public.knocker or 0
     plays = tuple(
         Play(seat, codes(seen.shown[seat]), mark=_mark(stand), tint=TINTS[stand])
-        for seat in ((knocker + i) % lies.seats for i in range(lies.seats))
-        for stand in (lies.stands[seat],)
+        for seat in ((knocker + i) % public.seats for i in range(public.seats))
+        for stand in (public.stands[seat],)
     )
     blocks: list[Block] = [
         _seats(seen),
         Trick(msg("dunmazi-stands", seat=SeatArg(knocker)), plays),
     ]
-    facts = [Fact(msg("dunmazi-fact-pool"), pool(lies))]
+    facts = [Fact(msg("dunmazi-fact-pool"), pool(public))]
     if seen.seat is not None:
         facts += _stakes(seen, seen.seat)
         suit = SIGNS[main_suit(seen.hand)]
         note = None
-        if not is_mazi(seen.hand, lies.rules):
-            note = msg("dunmazi-flush-of", suit=suit, score=hand_score(seen.hand, lies.rules))
+        if not is_mazi(seen.hand, public.rules):
+            note = msg("dunmazi-flush-of", suit=suit, score=hand_score(seen.hand, public.rules))
         blocks.append(Cards(msg("dunmazi-hand-title"), codes(seen.hand), note=note, mine=True))
     blocks.append(Facts(tuple(facts)))
     return blocks
 
 
 def _stakes(seen: Seen, seat: Seat) -> list[Fact]:
-    lies = seen.open
-    if is_mazi(seen.hand, lies.rules):
+    public = seen.public
+    if is_mazi(seen.hand, public.rules):
         return [Fact(msg("dunmazi-fact-you"), msg("dunmazi-you-mazi"))]
-    basic = hand_score(seen.hand, lies.rules) - lies.rules.target
+    basic = hand_score(seen.hand, public.rules) - public.rules.target
     own = Fact(msg("dunmazi-fact-basic"), basic, good=True)
-    stand = lies.stands[seat]
+    stand = public.stands[seat]
     if stand is Stand.FOLD:
         return [Fact(msg("dunmazi-fact-you"), msg("dunmazi-you-fold", basic=basic), good=True)]
     if stand:
@@ -208,7 +208,7 @@ def _stakes(seen: Seen, seat: Seat) -> list[Fact]:
     return [
         own,
         Fact(msg("dunmazi-mark-fold"), msg("dunmazi-stake-fold", basic=basic), good=True),
-        Fact(msg("dunmazi-mark-call"), msg("dunmazi-stake-call", pool=pool(lies))),
+        Fact(msg("dunmazi-mark-call"), msg("dunmazi-stake-call", pool=pool(public))),
     ]
 
 
@@ -217,17 +217,17 @@ def _mark(stand: Stand) -> Msg:
 
 
 def _settlement(seen: Seen) -> list[Block]:
-    lies = seen.open
-    rules = lies.rules
-    result = settle(lies, seen.shown)
-    knocked = lies.end is End.KNOCK
-    first = lies.knocker or 0
-    winner = pool_best(lies, seen.shown) if knocked else None
+    public = seen.public
+    rules = public.rules
+    result = settle(public, seen.shown)
+    knocked = public.end is End.KNOCK
+    first = public.knocker or 0
+    winner = pool_best(public, seen.shown) if knocked else None
     plays = []
-    for seat in ((first + i) % lies.seats for i in range(lies.seats)):
+    for seat in ((first + i) % public.seats for i in range(public.seats)):
         hand = seen.shown[seat]
         mazi = is_mazi(hand, rules)
-        stand = Stand.MAZI if mazi else lies.stands[seat]
+        stand = Stand.MAZI if mazi else public.stands[seat]
         flush = msg("dunmazi-points", suit=SIGNS[main_suit(hand)], score=hand_score(hand, rules))
         plays.append(
             Play(
@@ -246,15 +246,15 @@ def _settlement(seen: Seen) -> list[Block]:
 
 def _details(seen: Seen) -> tuple[Cards, ...]:
     """Faces of the 弃牌堆, and cards that others took in everybody's sight."""
-    lies = seen.open
+    public = seen.public
     found = []
-    if lies.discard:
-        title = msg("dunmazi-discard-all", count=len(lies.discard))
-        found.append(Cards(title, codes(lies.discard)))
-    if lies.phase is not Phase.OVER:
+    if public.discard:
+        title = msg("dunmazi-discard-all", count=len(public.discard))
+        found.append(Cards(title, codes(public.discard)))
+    if public.phase is not Phase.OVER:
         found += [
             Cards(msg("dunmazi-known", seat=SeatArg(seat)), codes(known))
-            for seat, known in enumerate(lies.known)
+            for seat, known in enumerate(public.known)
             if known and seat != seen.seat and not seen.shown[seat]
         ]
     return tuple(found)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine.core import Action, Seat
     from engine.kernels.banker.flow import Numbers
-    from engine.kernels.banker.state import Hand, Open, Seen, State
+    from engine.kernels.banker.state import Hand, Public, Seen, State
     from engine.rng import Rng
 
 PACK = tuple(sorted(TILES * 4))
@@ -53,11 +53,11 @@ class Erbagang(BankerGame):
     def pack(self) -> Hand:
         return PACK
 
-    def bids(self, lies: Open, seat: Seat) -> Numbers:
-        return range(LOWEST, lies.stacks[seat] // lies.base + 1)
+    def bids(self, public: Public, seat: Seat) -> Numbers:
+        return range(LOWEST, public.stacks[seat] // public.base + 1)
 
-    def stakes(self, lies: Open, seat: Seat) -> Numbers:
-        return range(1, limit(lies.multiple) + 1)
+    def stakes(self, public: Public, seat: Seat) -> Numbers:
+        return range(1, limit(public.multiple) + 1)
 
     def usual(self, allowed: Numbers) -> tuple[int, ...]:
         lowest, highest = allowed[0], allowed[-1]
@@ -65,30 +65,30 @@ class Erbagang(BankerGame):
         kept = [n for n in wanted if lowest < n < highest]
         return tuple(dict.fromkeys((lowest, *kept, highest)))
 
-    def chosen(self, lies: Open, rng: Rng) -> tuple[Seat, int, str]:
-        bidders = tuple(seat for seat in lies.playing if lies.bids[seat])
+    def chosen(self, public: Public, rng: Rng) -> tuple[Seat, int, str]:
+        bidders = tuple(seat for seat in public.playing if public.bids[seat])
         if not bidders:
-            return rng.choice(lies.playing), LOWEST, "nobody"
-        if dict(lies.options)["banker"] == "random":
+            return rng.choice(public.playing), LOWEST, "nobody"
+        if dict(public.options)["banker"] == "random":
             seat = rng.choice(bidders)
-            return seat, lies.bids[seat], "lot"
-        best = max(lies.bids)
-        first = tuple(seat for seat in bidders if lies.bids[seat] == best)
+            return seat, public.bids[seat], "lot"
+        best = max(public.bids)
+        first = tuple(seat for seat in bidders if public.bids[seat] == best)
         return rng.choice(first), best, "tied" if len(first) > 1 else "highest"
 
-    def bill(self, lies: Open, seat: Seat) -> Bill:
-        tie = str(dict(lies.options)["tie"])
-        sign = compared(lies.hands[seat], lies.hands[lies.banker or 0], tie)
-        return Bill(seat, sign, (lies.base, lies.stakes[seat]))
+    def bill(self, public: Public, seat: Seat) -> Bill:
+        tie = str(dict(public.options)["tie"])
+        sign = compared(public.hands[seat], public.hands[public.banker or 0], tie)
+        return Bill(seat, sign, (public.base, public.stakes[seat]))
 
-    def kind(self, lies: Open, seat: Seat) -> Msg:
-        return named(lies.hands[seat])
+    def kind(self, public: Public, seat: Seat) -> Msg:
+        return named(public.hands[seat])
 
-    def arranged(self, lies: Open, hand: Hand) -> Hand:
+    def arranged(self, public: Public, hand: Hand) -> Hand:
         return tuple(sorted(hand, reverse=True))
 
-    def too_few(self, lies: Open) -> bool:
-        return len(lies.playing) < lies.seats
+    def too_few(self, public: Public) -> bool:
+        return len(public.playing) < public.seats
 
     def cut(self, carry: Carry, rng: Rng) -> tuple[Hand, Hand]:
         if len(carry.deck) >= PLAYERS * SIZE:
@@ -96,9 +96,9 @@ class Erbagang(BankerGame):
         return rng.shuffled(PACK), ()
 
     def onward(self, state: State) -> Carry:
-        lies = state.open
-        shown = (*lies.gone, *(tile for hand in lies.hands for tile in hand))
-        return Carry(stacks=lies.stacks, deck=state.deck, gone=tuple(sorted(shown)))
+        public = state.public
+        shown = (*public.gone, *(tile for hand in public.hands for tile in hand))
+        return Carry(stacks=public.stacks, deck=state.deck, gone=tuple(sorted(shown)))
 
     def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
         return policy.ranked(seen, self.prompt(seen))[:limit]

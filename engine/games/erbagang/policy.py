@@ -27,16 +27,16 @@ BEHIND, AHEAD = 12, 50
 
 def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     """Some bids or bets, best first."""
-    lies, seat = seen.open, seen.seat
+    public, seat = seen.public, seen.seat
     assert seat is not None and prompt.number is not None  # noqa: S101, PT018  (it is asked)
-    phase, allowed = lies.phase.value, prompt.number.allowed
-    own = lies.stacks[seat] // lies.base
+    phase, allowed = public.phase.value, prompt.number.allowed
+    own = public.stacks[seat] // public.base
     lowest, highest = allowed[0], allowed[-1]
-    if lies.phase is Phase.BID:
+    if public.phase is Phase.BID:
         wanted = own // BANK
         usual = [lowest, highest]
     else:
-        behind = lies.stacks[seat] * lies.seats < sum(lies.stacks)
+        behind = public.stacks[seat] * public.seats < sum(public.stacks)
         wanted = own // (BEHIND if behind else AHEAD)
         usual = [highest, lowest]
     best = max((n for n in (wanted, lowest) if n in allowed and n <= highest), default=lowest)

@@ -24,7 +24,7 @@ from engine.core import (
 from engine.games.matrix import policy, settle, turns, view
 from engine.games.matrix import state as rounds
 from engine.games.matrix.scoring import PACK, SIDE
-from engine.games.matrix.state import AHEAD, LETTERS, Board, Layout, Open, Seen, Special, State
+from engine.games.matrix.state import AHEAD, LETTERS, Board, Layout, Public, Seen, Special, State
 from engine.msg import CardsArg, Msg, msg
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Matrix(Game[State, Seen]):
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[State]:
         shown, deck = AHEAD + 1, rng.shuffled(PACK)
-        lies = Open(
+        public = Public(
             layout=rounds.layout_of(options, rng),
             by_rank=options["matrix_total"] == "rank_points",
             best=carry.best,
@@ -67,14 +67,14 @@ class Matrix(Game[State, Seen]):
             shown=deck[:shown],
             boards=(Board(),) * seats,
         )
-        state = State(lies, deck[shown:], (None,) * seats)
-        return Step(state, (Event(msg("matrix-begins", rounds=lies.rounds)),))
+        state = State(public, deck[shown:], (None,) * seats)
+        return Step(state, (Event(msg("matrix-begins", rounds=public.rounds)),))
 
     def piles(self, state: State) -> tuple[Pile, ...]:
-        return (Pile("stock", range(len(state.open.shown) + len(state.deck))),)
+        return (Pile("stock", range(len(state.public.shown) + len(state.deck))),)
 
     def asked(self, state: State) -> tuple[Seat, ...]:
-        return rounds.asked(state.open)
+        return rounds.asked(state.public)
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
         return turns.play(state, seat, action)
@@ -86,8 +86,8 @@ class Matrix(Game[State, Seen]):
         return rounds.imagine(seen, rng)
 
     def prompt(self, seen: Seen) -> Prompt:
-        lies, board = seen.open, seen.board
-        card = CardsArg((lies.card.code,))
+        public, board = seen.public, seen.board
+        card = CardsArg((public.card.code,))
         answered = seen.answer is not None
         if seen.answer is None:
             ask = msg("matrix-ask", card=card)
@@ -96,10 +96,10 @@ class Matrix(Game[State, Seen]):
         assert seen.seat is not None  # noqa: S101  (only a seat is asked; for the type checker)
         number = PickNumber(
             "place",
-            lies.boards[seen.seat].empty,
+            public.boards[seen.seat].empty,
             columns=SIDE,
             names=LETTERS,
-            labels=_buttons(lies.layout, board),
+            labels=_buttons(public.layout, board),
         )
         return Prompt(ask, number=number, private=True, answered=answered)
 
@@ -111,13 +111,13 @@ class Matrix(Game[State, Seen]):
 
     def on_timeout(self, seen: Seen) -> Action:
         assert seen.seat is not None  # noqa: S101  (only a seat is asked; for the type checker)
-        return Action("place", number=seen.open.boards[seen.seat].empty[0])
+        return Action("place", number=seen.public.boards[seen.seat].empty[0])
 
     def outcome(self, state: State) -> Outcome | None:
-        return settle.settle(state.open) if state.open.over else None
+        return settle.settle(state.public) if state.public.over else None
 
     def inventory(self, state: State) -> Inventory:
-        return Inventory(tuple(sorted((*state.open.shown, *state.deck))))
+        return Inventory(tuple(sorted((*state.public.shown, *state.deck))))
 
 
 @lru_cache(maxsize=256)

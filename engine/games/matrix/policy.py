@@ -272,8 +272,8 @@ def rated(seen: Seen) -> list[Rated]:
     Those that were looked at more closely stand before the others.
     """
     assert seen.seat is not None  # noqa: S101  (only a seat is asked; for the type checker)
-    lies = seen.open
-    return list(_rated(lies.layout, (lies.card, *lies.coming), lies.boards[seen.seat]))
+    public = seen.public
+    return list(_rated(public.layout, (public.card, *public.coming), public.boards[seen.seat]))
 
 
 @lru_cache(maxsize=256)

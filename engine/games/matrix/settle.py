@@ -11,24 +11,24 @@ from engine.msg import Msg, SeatArg, msg
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.games.matrix.state import Open
+    from engine.games.matrix.state import Public
     from engine.games.matrix.tally import Tally
 
 BEST = 3
 """So many of many players are accounted for in words."""
 
 
-def settle(lies: Open) -> Outcome:
+def settle(public: Public) -> Outcome:
     """Points by seat: of the board, or one for each player with fewer of them (§15)."""
-    won = [tally(board, lies.layout) for board in lies.boards]
+    won = [tally(board, public.layout) for board in public.boards]
     totals = [each.total for each in won]
     scores = tuple(totals)
-    if lies.by_rank:
+    if public.by_rank:
         scores = tuple(sum(other < own for other in totals) for own in totals)
-    return Outcome(scores, tuple(_reasons(lies, won, scores)))
+    return Outcome(scores, tuple(_reasons(public, won, scores)))
 
 
-def _reasons(lies: Open, won: list[Tally], scores: tuple[int, ...]) -> list[Msg]:
+def _reasons(public: Public, won: list[Tally], scores: tuple[int, ...]) -> list[Msg]:
     """A line for each; where many play, for the best alone: the others stand in the picture."""
     listed = list(range(len(won)))
     if len(won) > FEW:
@@ -37,10 +37,10 @@ def _reasons(lies: Open, won: list[Tally], scores: tuple[int, ...]) -> list[Msg]
     for seat in listed:
         each = won[seat]
         told.append(_reason(seat, each))
-        if lies.by_rank:
+        if public.by_rank:
             told.append(msg("matrix-by-rank", seat=SeatArg(seat), count=scores[seat]))
-        if lies.best and each.total > lies.best[seat] > 0:
-            told.append(msg("matrix-record", seat=SeatArg(seat), old=lies.best[seat]))
+        if public.best and each.total > public.best[seat] > 0:
+            told.append(msg("matrix-record", seat=SeatArg(seat), old=public.best[seat]))
     return told
 
 

@@ -70,7 +70,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Public:
     """What everybody may know.
 
     Attributes:
@@ -115,12 +115,12 @@ class State:
     """A whole round.
 
     Attributes:
-        open: what lies open.
+        public: what lies open.
         deck: the cards not shown yet, next card first.
         answers: by seat, the cell chosen for the current card; it may still be changed.
     """
 
-    open: Open
+    public: Public
     deck: tuple[Card, ...] = field(repr=False)
     answers: tuple[int | None, ...] = field(repr=False)
 
@@ -135,7 +135,7 @@ class Seen:
     """
 
     seat: Seat | None
-    open: Open
+    public: Public
     answer: int | None
     answered: tuple[bool, ...]
 
@@ -143,10 +143,10 @@ class Seen:
     def board(self) -> Board:
         """The viewer's board, with the card it has chosen a cell for."""
         assert self.seat is not None  # noqa: S101  (a spectator has none; for the type checker)
-        board = self.open.boards[self.seat]
+        board = self.public.boards[self.seat]
         if self.answer is None:
             return board
-        return filled(board, self.answer, self.open.card, self.open.layout)
+        return filled(board, self.answer, self.public.card, self.public.layout)
 
 
 def layout_of(options: Options, rng: Rng) -> Layout:
@@ -173,18 +173,18 @@ def complete(cells: tuple[Card | None, ...], line: int) -> bool:
     return all(cells[cell] is not None for cell in LINES[line])
 
 
-def asked(lies: Open) -> tuple[Seat, ...]:
+def asked(public: Public) -> tuple[Seat, ...]:
     """The seats that put a card down in this round."""
-    if lies.over:
+    if public.over:
         return ()
-    return tuple(seat for seat, board in enumerate(lies.boards) if board.asked)
+    return tuple(seat for seat, board in enumerate(public.boards) if board.asked)
 
 
 def observe(state: State, seat: Seat | None) -> Seen:
     """What a seat knows: that others have answered, but not what."""
     return Seen(
         seat,
-        state.open,
+        state.public,
         answer=None if seat is None else state.answers[seat],
         answered=tuple(answer is not None for answer in state.answers),
     )
@@ -192,13 +192,13 @@ def observe(state: State, seat: Seat | None) -> Seen:
 
 def imagine(seen: Seen, rng: Rng) -> State:
     """A random round that looks like ``seen`` from there."""
-    lies = seen.open
+    public = seen.public
     answers = [
         rng.choice(board.empty) if there else None
-        for board, there in zip(lies.boards, seen.answered, strict=True)
+        for board, there in zip(public.boards, seen.answered, strict=True)
     ]
     if seen.seat is not None:
         answers[seen.seat] = seen.answer
     rest = Counter(PACK)
-    rest.subtract(lies.shown)
-    return State(lies, rng.shuffled(rest.elements()), tuple(answers))
+    rest.subtract(public.shown)
+    return State(public, rng.shuffled(rest.elements()), tuple(answers))

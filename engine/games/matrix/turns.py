@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from engine.core import Action, Seat
-    from engine.games.matrix.state import Open
+    from engine.games.matrix.state import Public
 
 FEW = 9
 """So many players at most are told of one by one, and have their boards shown."""
@@ -35,23 +35,23 @@ def play(state: State, seat: Seat, action: Action) -> Step[State]:
         raise IllegalAction("matrix-no-such", first=LETTERS[0], last=LETTERS[-1])
     if action.cards or action.take or action.reading or action.target is not None:
         raise IllegalAction("matrix-too-much", cell=LETTERS[cell])
-    lies = state.open
-    there = lies.boards[seat].cells[cell]
+    public = state.public
+    there = public.boards[seat].cells[cell]
     if there is not None:
-        empty = " ".join(LETTERS[at] for at in lies.boards[seat].empty)
+        empty = " ".join(LETTERS[at] for at in public.boards[seat].empty)
         raise IllegalAction(
             "matrix-filled", cell=LETTERS[cell], card=CardsArg((there.code,)), empty=empty
         )
     answers = put(state.answers, seat, cell)
     state = replace(state, answers=answers)
-    if any(answers[other] is None for other in asked(lies)):
+    if any(answers[other] is None for other in asked(public)):
         return Step(state)
     return _closed(state)
 
 
 def _closed(state: State) -> Step[State]:
     """Put down what everybody has chosen; rounds that all sit out pass by (§13)."""
-    before = state.open
+    before = state.public
     boards = tuple(
         replace(board, rests=False)
         if cell is None
@@ -60,31 +60,31 @@ def _closed(state: State) -> Step[State]:
     )
     state = _next(state, replace(before, boards=boards))
     told = [Event(msg("matrix-closed", card=CardsArg((before.card.code,)))), *_gains(before, state)]
-    while not state.open.over and not asked(state.open):
-        lies = state.open
-        told.append(Event(msg("matrix-passed", card=CardsArg((lies.card.code,)))))
-        rested = tuple(replace(board, rests=False) for board in lies.boards)
-        state = _next(state, replace(lies, boards=rested))
-    if state.open.over:
+    while not state.public.over and not asked(state.public):
+        public = state.public
+        told.append(Event(msg("matrix-passed", card=CardsArg((public.card.code,)))))
+        rested = tuple(replace(board, rests=False) for board in public.boards)
+        state = _next(state, replace(public, boards=rested))
+    if state.public.over:
         told.append(Event(msg("matrix-over")))
     return Step(state, tuple(told))
 
 
-def _next(state: State, lies: Open) -> State:
+def _next(state: State, public: Public) -> State:
     """The next round, with one more card shown while there is one to come."""
-    number = lies.round + 1
-    if number > lies.rounds:
-        return State(replace(lies, round=number), state.deck, (None,) * len(lies.boards))
+    number = public.round + 1
+    if number > public.rounds:
+        return State(replace(public, round=number), state.deck, (None,) * len(public.boards))
     card, *deck = state.deck
-    lies = replace(lies, round=number, shown=(*lies.shown, card))
-    return State(lies, tuple(deck), (None,) * len(lies.boards))
+    public = replace(public, round=number, shown=(*public.shown, card))
+    return State(public, tuple(deck), (None,) * len(public.boards))
 
 
-def _gains(before: Open, state: State) -> Iterator[Event]:
+def _gains(before: Public, state: State) -> Iterator[Event]:
     """Who has gained how much; where many play, only who has gained most."""
     gains = [
         (tally(new, before.layout).total - tally(old, before.layout).total, seat)
-        for seat, (old, new) in enumerate(zip(before.boards, state.open.boards, strict=True))
+        for seat, (old, new) in enumerate(zip(before.boards, state.public.boards, strict=True))
     ]
     gained = sorted((gain for gain in gains if gain[0]), key=lambda gain: (-gain[0], gain[1]))
     for points, seat in gained if len(gains) <= FEW else gained[:1]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
     from engine.core import Seat
-    from engine.games.matrix.state import Open, Seen
+    from engine.games.matrix.state import Public, Seen
     from engine.games.matrix.tally import Bonus, Line
 
 TINTS = {
@@ -55,20 +55,20 @@ BOTH = 3
 
 def present(seen: Seen) -> View:
     """The screen for one viewer; alone, everybody sees the one board."""
-    lies = seen.open
+    public = seen.public
     details: tuple[Block, ...] = ()
     if seen.seat is not None:
-        blocks = _own(lies, seen.seat, seen.board, answered=seen.answer is not None)
-    elif len(lies.boards) == 1:
-        blocks = _own(lies, 0, lies.boards[0], answered=False)
-    elif len(lies.boards) <= FEW:
+        blocks = _own(public, seen.seat, seen.board, answered=seen.answer is not None)
+    elif len(public.boards) == 1:
+        blocks = _own(public, 0, public.boards[0], answered=False)
+    elif len(public.boards) <= FEW:
         blocks = _few(seen)
-        if lies.over and len(lies.boards) > BOTH:
-            details = (_boards(seen, range(len(lies.boards))),)
+        if public.over and len(public.boards) > BOTH:
+            details = (_boards(seen, range(len(public.boards))),)
     else:
         blocks = _many(seen)
-        details = (_boards(seen, _order(lies)[:FEW]),)
-    return View(_title(lies), tuple(blocks), details)
+        details = (_boards(seen, _order(public)[:FEW]),)
+    return View(_title(public), tuple(blocks), details)
 
 
 def kind_name(kind: Kind) -> Msg:
@@ -91,19 +91,19 @@ def label_of(special: Special, letter: str) -> Msg | str:
     return msg(f"matrix-cell-{special.value}", letter=letter) if special else letter
 
 
-def _title(lies: Open) -> Msg:
-    if lies.over:
+def _title(public: Public) -> Msg:
+    if public.over:
         return msg("matrix-title-over")
-    return msg("matrix-title", round=lies.round, rounds=lies.rounds)
+    return msg("matrix-title", round=public.round, rounds=public.rounds)
 
 
 # One board.
 
 
-def _grid(board: Board, lies: Open, title: Msg) -> Grid:
+def _grid(board: Board, public: Public, title: Msg) -> Grid:
     cells = []
     for cell, card in enumerate(board.cells):
-        special = lies.layout[cell]
+        special = public.layout[cell]
         cells.append(
             Cell(
                 card.code if card else "",
@@ -113,44 +113,44 @@ def _grid(board: Board, lies: Open, title: Msg) -> Grid:
                 lit=cell == board.last,
             )
         )
-    paid = [line for line in tally(board, lies.layout).lines if line.points]
+    paid = [line for line in tally(board, public.layout).lines if line.points]
     return Grid(title, SIDE, tuple(cells), tuple(LINES[line.index] for line in paid))
 
 
-def _cards(lies: Open) -> Cards:
+def _cards(public: Public) -> Cards:
     """The card of now, and those after it."""
-    title = msg("matrix-now", count=len(lies.coming))
-    return Cards(title, codes((lies.card, *lies.coming)), chosen=(0,))
+    title = msg("matrix-now", count=len(public.coming))
+    return Cards(title, codes((public.card, *public.coming)), chosen=(0,))
 
 
-def _own(lies: Open, seat: Seat, board: Board, *, answered: bool) -> list[Block]:
+def _own(public: Public, seat: Seat, board: Board, *, answered: bool) -> list[Block]:
     """A board with everything that its score is made of, and what may come next."""
-    won = tally(board, lies.layout)
-    blocks: list[Block] = [_grid(board, lies, msg("matrix-board"))]
-    if not lies.over:
-        blocks.append(_cards(lies))
-    blocks.append(_facts(lies, seat, won))
-    if not lies.over:
-        card = lies.coming[0] if answered or board.rests else lies.card
-        blocks += _possible(board, lies, card)
+    won = tally(board, public.layout)
+    blocks: list[Block] = [_grid(board, public, msg("matrix-board"))]
+    if not public.over:
+        blocks.append(_cards(public))
+    blocks.append(_facts(public, seat, won))
+    if not public.over:
+        card = public.coming[0] if answered or board.rests else public.card
+        blocks += _possible(board, public, card)
     blocks.append(_lamps(won))
-    return [*blocks, _sheet(lies, won)] if won.lines or won.bonuses else blocks
+    return [*blocks, _sheet(public, won)] if won.lines or won.bonuses else blocks
 
 
-def _facts(lies: Open, seat: Seat, won: Tally) -> Facts:
+def _facts(public: Public, seat: Seat, won: Tally) -> Facts:
     facts = [Fact(msg("matrix-points"), won.total, good=True)]
-    if len(lies.boards) > 1:
-        place = places(totals(lies))[seat]
-        words = msg("matrix-place", place=place, of=len(lies.boards))
+    if len(public.boards) > 1:
+        place = places(totals(public))[seat]
+        words = msg("matrix-place", place=place, of=len(public.boards))
         facts.append(Fact(msg("matrix-ranking"), words, good=place == 1))
-    if lies.best and (best := lies.best[seat]):
+    if public.best and (best := public.best[seat]):
         facts.append(Fact(msg("matrix-best"), best, good=won.total > best))
     return Facts(tuple(facts))
 
 
-def totals(lies: Open) -> list[int]:
+def totals(public: Public) -> list[int]:
     """Points by seat, without the card of this round."""
-    return [tally(board, lies.layout).total for board in lies.boards]
+    return [tally(board, public.layout).total for board in public.boards]
 
 
 def _lamps(won: Tally) -> Lamps:
@@ -163,15 +163,15 @@ def _lamps(won: Tally) -> Lamps:
     return Lamps(msg("matrix-kinds", count=won.kinds), labels, won.kinds)
 
 
-def _sheet(lies: Open, won: Tally) -> Table:
+def _sheet(public: Public, won: Tally) -> Table:
     """What has paid: lines, cells, different kinds; in the end what has not, too, and the total."""
     rows = [_row(line) for line in won.lines]
-    rows += [_bonus_row(bonus, lies) for bonus in won.bonuses]
-    if won.collection or lies.over:
+    rows += [_bonus_row(bonus, public) for bonus in won.bonuses]
+    if won.collection or public.over:
         kinds = msg("matrix-kinds-so-many", count=won.kinds)
         rows.append((msg("matrix-collection"), kinds, "", won.collection))
     bright = [at for at, row in enumerate(rows) if row[-1]]
-    if lies.over:
+    if public.over:
         bright.append(len(rows))
         rows.append((msg("matrix-total"), "", "", won.total))
     return Table(msg("matrix-sheet"), _header(), tuple(rows), tuple(bright))
@@ -188,17 +188,19 @@ def _row(line: Line) -> tuple[Msg | str | int, ...]:
     return line_name(line.index), kind_name(line.kind), product, line.points
 
 
-def _bonus_row(bonus: Bonus, lies: Open) -> tuple[Msg | str | int, ...]:
-    called = msg(f"matrix-bonus-{lies.layout[bonus.cell].value}", card=CardsArg((bonus.card.code,)))
+def _bonus_row(bonus: Bonus, public: Public) -> tuple[Msg | str | int, ...]:
+    called = msg(
+        f"matrix-bonus-{public.layout[bonus.cell].value}", card=CardsArg((bonus.card.code,))
+    )
     product = msg("matrix-product", cards=CELL_POINTS, pattern=bonus.card_points)
     return called, msg("matrix-bonus"), product, bonus.points
 
 
-def _possible(board: Board, lies: Open, card: Card) -> list[Block]:
+def _possible(board: Board, public: Public, card: Card) -> list[Block]:
     """The lines that a card would complete, those that pay most first; nothing if it can none."""
     found = []
     for cell in board.empty:
-        after = filled(board, cell, card, lies.layout)
+        after = filled(board, cell, card, public.layout)
         found += [
             (line_of(after, line), cell) for line in THROUGH[cell] if complete(after.cells, line)
         ]
@@ -219,29 +221,29 @@ def _possible(board: Board, lies: Open, card: Card) -> list[Block]:
 
 def _few(seen: Seen) -> list[Block]:
     """Everybody's boards as long as there is room for them; in the end the settlement."""
-    lies = seen.open
-    boards = _boards(seen, range(len(lies.boards)))
-    room = len(lies.boards) <= ABREAST
-    if not lies.over:
-        return [_cards(lies), *([_seats(seen)] if room else []), boards]
-    both = len(lies.boards) <= BOTH
-    return [_seats(seen), *([boards] if both else []), _settled(lies)]
+    public = seen.public
+    boards = _boards(seen, range(len(public.boards)))
+    room = len(public.boards) <= ABREAST
+    if not public.over:
+        return [_cards(public), *([_seats(seen)] if room else []), boards]
+    both = len(public.boards) <= BOTH
+    return [_seats(seen), *([boards] if both else []), _settled(public)]
 
 
 def _seats(seen: Seen) -> Seats:
-    lies = seen.open
-    points = totals(lies)
+    public = seen.public
+    points = totals(public)
     place = places(points)
     rows = []
-    for seat, board in enumerate(lies.boards):
+    for seat, board in enumerate(public.boards):
         mark = _mark(seen, seat)
         rows.append(
             SeatRow(
                 seat,
                 score=points[seat],
                 marks=(msg(f"matrix-mark-{mark}"),) if mark else (),
-                asked=not lies.over and board.asked and not seen.answered[seat],
-                won=lies.over and place[seat] == 1,
+                asked=not public.over and board.asked and not seen.answered[seat],
+                won=public.over and place[seat] == 1,
             )
         )
     return Seats(tuple(rows))
@@ -249,8 +251,8 @@ def _seats(seen: Seen) -> Seats:
 
 def _mark(seen: Seen, seat: Seat) -> str:
     """Why a seat is not waited for; empty if it is, or if all are done."""
-    board = seen.open.boards[seat]
-    if seen.open.over:
+    board = seen.public.boards[seat]
+    if seen.public.over:
         return ""
     if board.rests:
         return "rests"
@@ -261,59 +263,59 @@ def _mark(seen: Seen, seat: Seat) -> str:
 
 def _boards(seen: Seen, shown: Iterable[Seat]) -> Boards:
     """Small boards, as they were when the round began; their titles say who has answered."""
-    lies = seen.open
-    points = totals(lies)
+    public = seen.public
+    points = totals(public)
     boards = []
     for seat in shown:
         mark = _mark(seen, seat)
         key = f"matrix-board-of-{mark}" if mark else "matrix-board-of"
         title = msg(key, seat=SeatArg(seat), points=points[seat])
-        boards.append(_grid(lies.boards[seat], lies, title))
+        boards.append(_grid(public.boards[seat], public, title))
     return Boards(msg("matrix-boards"), tuple(boards))
 
 
-def _order(lies: Open) -> list[Seat]:
-    points = totals(lies)
+def _order(public: Public) -> list[Seat]:
+    points = totals(public)
     return sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
 
 
 def _many(seen: Seen) -> list[Block]:
     """How many have answered, and everybody's points, best first."""
-    lies = seen.open
-    if lies.over:
-        return [_ranking(lies)]
-    asked = [seat for seat, board in enumerate(lies.boards) if board.asked]
+    public = seen.public
+    if public.over:
+        return [_ranking(public)]
+    asked = [seat for seat, board in enumerate(public.boards) if board.asked]
     done = sum(seen.answered[seat] for seat in asked)
     count = msg("matrix-count", done=done, of=len(asked))
     facts = [Fact(msg("matrix-done"), count, good=done == len(asked))]
-    resting = sum(board.rests for board in lies.boards)
+    resting = sum(board.rests for board in public.boards)
     if resting:
         facts.append(Fact(msg("matrix-mark-rests"), resting))
-    return [_cards(lies), Facts(tuple(facts)), _ranking(lies)]
+    return [_cards(public), Facts(tuple(facts)), _ranking(public)]
 
 
-def _ranking(lies: Open) -> Table:
+def _ranking(public: Public) -> Table:
     """Everybody's place and points; in the end also what these are made of."""
-    won = [tally(board, lies.layout) for board in lies.boards]
-    place = places(totals(lies))
+    won = [tally(board, public.layout) for board in public.boards]
+    place = places(totals(public))
     rows = tuple(
         (
             place[seat],
             msg("matrix-seat", seat=SeatArg(seat)),
-            *((won[seat].of_lines, won[seat].extra) if lies.over else ()),
+            *((won[seat].of_lines, won[seat].extra) if public.over else ()),
             won[seat].total,
         )
-        for seat in _order(lies)
+        for seat in _order(public)
     )
-    names = ("place", "seat", *(("lines", "extra") if lies.over else ()), "points")
+    names = ("place", "seat", *(("lines", "extra") if public.over else ()), "points")
     header = tuple(msg(f"matrix-head-{name}") for name in names)
-    bright = tuple(at for at, row in enumerate(rows) if lies.over and row[0] == 1)
+    bright = tuple(at for at, row in enumerate(rows) if public.over and row[0] == 1)
     return Table(msg("matrix-ranking"), header, rows, bright)
 
 
-def _settled(lies: Open) -> Table:
+def _settled(public: Public) -> Table:
     """What every line, the cells and the collection paid to each."""
-    won = [tally(board, lies.layout) for board in lies.boards]
+    won = [tally(board, public.layout) for board in public.boards]
     rows: list[tuple[Msg | str | int, ...]] = []
     room = len(won) <= ABREAST
     for index in range(len(LINES)):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.kernels.banker.flow import Numbers
-    from engine.kernels.banker.state import Hand, Open, Seen, State
+    from engine.kernels.banker.state import Hand, Public, Seen, State
     from engine.rng import Rng
 
 PACK = pack(jokers=False)
@@ -70,36 +70,36 @@ class Niuniu(BankerGame):
     def pack(self) -> Hand:
         return PACK
 
-    def bids(self, lies: Open, seat: Seat) -> Numbers:
-        return TABLES[int(dict(lies.options)["bids"])]
+    def bids(self, public: Public, seat: Seat) -> Numbers:
+        return TABLES[int(dict(public.options)["bids"])]
 
-    def stakes(self, lies: Open, seat: Seat) -> Numbers:
-        return TABLES[int(dict(lies.options)["bets"])]
+    def stakes(self, public: Public, seat: Seat) -> Numbers:
+        return TABLES[int(dict(public.options)["bets"])]
 
-    def chosen(self, lies: Open, rng: Rng) -> tuple[Seat, int, str]:
-        best = max(lies.bids)
+    def chosen(self, public: Public, rng: Rng) -> tuple[Seat, int, str]:
+        best = max(public.bids)
         if not best:
-            return rng.choice(lies.playing), 1, "nobody"
-        first = tuple(seat for seat in lies.playing if lies.bids[seat] == best)
+            return rng.choice(public.playing), 1, "nobody"
+        first = tuple(seat for seat in public.playing if public.bids[seat] == best)
         return rng.choice(first), best, "tied" if len(first) > 1 else "highest"
 
-    def bill(self, lies: Open, seat: Seat) -> Bill:
-        banker = lies.banker or 0
+    def bill(self, public: Public, seat: Seat) -> Bill:
+        banker = public.banker or 0
         ours, theirs = (
-            strength(lies.hands[s], claimed=lies.claims[s]) for s in (seat, banker)
+            strength(public.hands[s], claimed=public.claims[s]) for s in (seat, banker)
         )  # fmt: skip
-        table = MULTIPLIERS[str(dict(lies.options)["multipliers"])]
-        factors = (lies.base, lies.multiple, lies.stakes[seat], table[max(ours, theirs)[0]])
+        table = MULTIPLIERS[str(dict(public.options)["multipliers"])]
+        factors = (public.base, public.multiple, public.stakes[seat], table[max(ours, theirs)[0]])
         return Bill(seat, 1 if ours > theirs else -1, factors)
 
-    def kind(self, lies: Open, seat: Seat) -> Msg:
-        return named(shown_as(lies.hands[seat], claimed=lies.claims[seat]))
+    def kind(self, public: Public, seat: Seat) -> Msg:
+        return named(shown_as(public.hands[seat], claimed=public.claims[seat]))
 
-    def arranged(self, lies: Open, hand: Hand) -> Hand:
-        return super().arranged(lies, hand) if self.arranging(lies) else arranged(hand)
+    def arranged(self, public: Public, hand: Hand) -> Hand:
+        return super().arranged(public, hand) if self.arranging(public) else arranged(hand)
 
-    def arranging(self, lies: Open) -> bool:
-        return dict(lies.options)["arrange"] == "manual"
+    def arranging(self, public: Public) -> bool:
+        return dict(public.options)["arrange"] == "manual"
 
     def arrangement(self, hand: Hand, action: Action) -> int:
         match action:
@@ -122,7 +122,7 @@ class Niuniu(BankerGame):
         return action if three is None else Action("split", cards=three)
 
     def prompt(self, seen: Seen) -> Prompt:
-        if seen.open.phase is not Phase.ARRANGE:
+        if seen.public.phase is not Phase.ARRANGE:
             return super().prompt(seen)
         found = special(seen.hand)
         choices = []
@@ -133,12 +133,12 @@ class Niuniu(BankerGame):
         return Prompt(msg("niuniu-ask-arrange"), tuple(choices), picks, private=True)
 
     def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
-        if seen.open.phase is Phase.ARRANGE:
+        if seen.public.phase is Phase.ARRANGE:
             return [self.on_timeout(seen)]
         return policy.ranked(seen, self.prompt(seen))[:limit]
 
     def on_timeout(self, seen: Seen) -> Action:
-        if seen.open.phase is not Phase.ARRANGE:
+        if seen.public.phase is not Phase.ARRANGE:
             return super().on_timeout(seen)
         if special(seen.hand):
             return Action("show")

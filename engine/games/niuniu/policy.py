@@ -25,14 +25,14 @@ SHARE = 4
 
 def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     """All bids or bets, best first."""
-    lies, seat = seen.open, seen.seat
+    public, seat = seen.public, seen.seat
     assert seat is not None and prompt.number is not None  # noqa: S101, PT018  (it is asked)
-    phase, allowed = lies.phase.value, prompt.number.allowed
-    own = lies.stacks[seat]
-    others = [lies.stacks[s] for s in lies.playing if s != seat]
+    phase, allowed = public.phase.value, prompt.number.allowed
+    own = public.stacks[seat]
+    others = [public.stacks[s] for s in public.playing if s != seat]
     ahead = own > max(others)
-    unit = lies.base * LIKELY * max(1, lies.multiple)
-    if lies.banker is None:
+    unit = public.base * LIKELY * max(1, public.multiple)
+    if public.banker is None:
         unit *= len(others)
     wanted = 0 if ahead else own // SHARE // unit
     near = sorted(allowed, key=lambda n: (n > max(wanted, allowed[0]), abs(n - wanted), n))

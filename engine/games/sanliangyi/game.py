@@ -19,7 +19,7 @@ from engine.kernels.climb.choose import choose
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.rules import beats
-from engine.kernels.climb.state import OVER, PLAY, Circle, Open, State
+from engine.kernels.climb.state import OVER, PLAY, Circle, Public, State
 from engine.kernels.dealing import dealt, high_first
 from engine.msg import Msg, SeatArg, msg
 from engine.piles import in_turn
@@ -75,7 +75,7 @@ class Sanliangyi(ClimbGame[Deal]):
         size = len(cards) // seats
         hands = tuple(self.arranged(hand, options) for hand in dealt(cards, seats, size))
         first = next(s for s in range(seats) if DIAMOND_THREE in hands[s])
-        lies = Open(
+        public = Public(
             options=tuple(sorted(options.items())),
             phase=PLAY,
             turn=first,
@@ -84,17 +84,17 @@ class Sanliangyi(ClimbGame[Deal]):
             known=tuple((DIAMOND_THREE,) if s == first else () for s in range(seats)),
             must=DIAMOND_THREE,
         )
-        return Step(State(lies, hands), (Event(msg("sanliangyi-first", seat=SeatArg(first))),))
+        return Step(State(public, hands), (Event(msg("sanliangyi-first", seat=SeatArg(first))),))
 
     def piles(self, state: SanliangyiState) -> tuple[Pile, ...]:
-        counts = state.open.counts
+        counts = state.public.counts
         return in_turn(counts, ("stock", len(PACK) - sum(counts)))
 
     def apply(
         self, state: SanliangyiState, seat: Seat, action: Action, rng: Rng
     ) -> Step[SanliangyiState]:
-        lies = state.open
-        if lies.extra.locked and lies.circle.top is None and seat in self.asked(state):
+        public = state.public
+        if public.extra.locked and public.circle.top is None and seat in self.asked(state):
             state = self._still_locked(state, seat, action)
         return super().apply(state, seat, action, rng)
 
@@ -102,21 +102,21 @@ class Sanliangyi(ClimbGame[Deal]):
         """禁止回打 for a round: whoever leads what beats his own last hand goes on alone."""
         if action.verb != "play":
             return state
-        lies = state.open
-        last = next(what for what in reversed(lies.past[-1]) if what.reading is not None)
-        reader = self.reader(dict(lies.options))
-        new = choose(seat, state.hands[seat], action, lies, reader, self.shapes_paragraph)
+        public = state.public
+        last = next(what for what in reversed(public.past[-1]) if what.reading is not None)
+        reader = self.reader(dict(public.options))
+        new = choose(seat, state.hands[seat], action, public, reader, self.shapes_paragraph)
         assert new.reading is not None and last.reading is not None  # noqa: S101, PT018
         if not beats(new.reading, last.reading):
             return state
-        return replace(state, open=replace(lies, circle=Circle(locked=lies.extra.locked)))
+        return replace(state, public=replace(public, circle=Circle(locked=public.extra.locked)))
 
     def swept(self, state: SanliangyiState, owner: Seat) -> tuple[SanliangyiState, tuple[Msg, ...]]:
-        lies = state.open
-        if dict(lies.options)["lock"] == "circle":
+        public = state.public
+        if dict(public.options)["lock"] == "circle":
             return state, ()
-        lies = replace(lies, extra=replace(lies.extra, locked=lies.circle.locked))
-        return replace(state, open=lies), ()
+        public = replace(public, extra=replace(public.extra, locked=public.circle.locked))
+        return replace(state, public=public), ()
 
     def hints(self, seen: SanliangyiSeen, limit: int) -> tuple[Action, ...]:
         """Those that spend a 2 as a low card come last."""
@@ -124,12 +124,12 @@ class Sanliangyi(ClimbGame[Deal]):
         return tuple(sorted(found, key=lambda a: {c.rank for c in a.cards} >= LOW)[:limit])
 
     def done(self, state: SanliangyiState) -> bool:
-        return 0 in state.open.counts
+        return 0 in state.public.counts
 
     def present(self, seen: SanliangyiSeen) -> View:
         return view.present(self, seen)
 
     def outcome(self, state: SanliangyiState) -> Outcome | None:
-        if state.open.phase != OVER:
+        if state.public.phase != OVER:
             return None
-        return view.settled(state.open.counts)
+        return view.settled(state.public.counts)

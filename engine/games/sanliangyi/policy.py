@@ -51,19 +51,19 @@ class _Turn:
     """One decision."""
 
     def __init__(self, game: Sanliangyi, seen: SanliangyiSeen) -> None:
-        lies = seen.open
+        public = seen.public
         self.seen = seen
         self.reader = game.reader(seen.options)
         self.counts = count(seen.hand)
-        self.over = lies.circle.top.reading if lies.circle.top is not None else None
-        self.danger = min(lies.counts[s] for s in range(lies.seats) if s != seen.seat)
+        self.over = public.circle.top.reading if public.circle.top is not None else None
+        self.danger = min(public.counts[s] for s in range(public.seats) if s != seen.seat)
 
     def best(self) -> Action:
         """The play worth most, or a pass."""
         hand = self.seen.hand
         plays = [(move, cards_of(move, hand)) for move in self._moves()]
-        must = self.seen.open.must
-        if must is not None and not self.seen.open.played:
+        must = self.seen.public.must
+        if must is not None and not self.seen.public.played:
             plays = [(move, cards) for move, cards in plays if must in cards]
         rated = [(self._rate(move), -at) for at, (move, _) in enumerate(plays)]
         value, at = max(rated, default=(-WIN, 0))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.cards import card
 from engine.core import Seat
-from engine.kernels.climb.state import Open, Seen, State
+from engine.kernels.climb.state import Public, Seen, State
 
 DIAMOND_THREE = card("D3")
 """Whoever holds it leads, and plays it."""
@@ -28,4 +28,4 @@ class Deal:
 
 SanliangyiState = State[Deal]
 SanliangyiSeen = Seen[Deal]
-SanliangyiOpen = Open[Deal]
+SanliangyiPublic = Public[Deal]

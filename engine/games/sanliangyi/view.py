@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from engine.core import Seat
     from engine.games.sanliangyi.game import Sanliangyi
-    from engine.games.sanliangyi.state import SanliangyiOpen, SanliangyiSeen
+    from engine.games.sanliangyi.state import SanliangyiPublic, SanliangyiSeen
 
 FEW = 2
 """So few cards are marked, as in the other games."""
@@ -45,31 +45,31 @@ def settled(counts: Sequence[int]) -> Outcome:
 
 def present(game: Sanliangyi, seen: SanliangyiSeen) -> View:
     """The screen for one viewer."""
-    lies = seen.open
-    marks = [_marks(lies, seat) for seat in range(lies.seats)]
-    if lies.phase == OVER:
-        result = settled(lies.counts)
+    public = seen.public
+    marks = [_marks(public, seat) for seat in range(public.seats)]
+    if public.phase == OVER:
+        result = settled(public.counts)
         found: tuple[Block, ...] = (
             view.seats_block(seen, (), marks, scores=result.scores),
             view.left_block(seen, result.scores),
             Lines(result.reasons),
         )
         return View(msg("sanliangyi-title-over"), found)
-    blocks: list[Block] = [view.seats_block(seen, game.asked_of(lies), marks)]
-    circle = view.circle_block(lies)
+    blocks: list[Block] = [view.seats_block(seen, game.asked_of(public), marks)]
+    circle = view.circle_block(public)
     if circle is not None:
         blocks.append(circle)
     if seen.seat is not None:
         blocks.append(view.hand_block(seen))
-    return View(msg("sanliangyi-title", seat=SeatArg(lies.turn)), tuple(blocks))
+    return View(msg("sanliangyi-title", seat=SeatArg(public.turn)), tuple(blocks))
 
 
-def _marks(lies: SanliangyiOpen, seat: Seat) -> tuple[Msg, ...]:
-    if lies.phase == OVER:
+def _marks(public: SanliangyiPublic, seat: Seat) -> tuple[Msg, ...]:
+    if public.phase == OVER:
         return ()
-    marks = [msg("sanliangyi-mark-first")] if seat == lies.extra.first else []
-    if seat in lies.circle.locked:
+    marks = [msg("sanliangyi-mark-first")] if seat == public.extra.first else []
+    if seat in public.circle.locked:
         marks.append(msg("sanliangyi-mark-locked"))
-    if 0 < lies.counts[seat] <= FEW:
-        marks.append(msg("climb-mark-few", count=lies.counts[seat]))
+    if 0 < public.counts[seat] <= FEW:
+        marks.append(msg("climb-mark-few", count=public.counts[seat]))
     return tuple(marks)

@@ -29,7 +29,7 @@ from engine.games.zhajinhua.state import (
     BONUSES,
     PACK,
     STACK,
-    Open,
+    Public,
     Result,
     Seen,
     Stand,
@@ -95,7 +95,7 @@ class Zhajinhua(Game[State, Seen]):
             hands.append(sorted_hand(cards[:count]))
             cards = cards[count:]
         ante = rules.base if enough else 0
-        lies = Open(
+        public = Public(
             rules=rules,
             first=first,
             turn=first,
@@ -109,21 +109,21 @@ class Zhajinhua(Game[State, Seen]):
         if not enough:
             nothing = (0,) * seats
             result = Result(None, nothing, nothing, nothing, (), nothing)
-            lies = replace(lies, shown=tuple(hands), result=result)
-            state = State(lies, tuple(hands), cards)
+            public = replace(public, shown=tuple(hands), result=result)
+            state = State(public, tuple(hands), cards)
             return Step(state, (Event(msg("zhajinhua-too-few", least=rules.least)),))
         told = msg("zhajinhua-begins", seat=SeatArg(first), chips=rules.base)
-        return Step(State(lies, tuple(hands), cards), (Event(told),))
+        return Step(State(public, tuple(hands), cards), (Event(told),))
 
     def piles(self, state: State) -> tuple[Pile, ...]:
         return in_turn(map(len, state.hands), ("stock", len(state.deck)))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
-        return () if state.open.result else (state.open.turn,)
+        return () if state.public.result else (state.public.turn,)
 
     def finished(self, state: State) -> frozenset[Seat]:
         """Who has folded, has lost a comparison, or sits out."""
-        return frozenset(range(state.open.seats)).difference(state.open.live)
+        return frozenset(range(state.public.seats)).difference(state.public.live)
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
         return turns.play(state, seat, action)
@@ -135,27 +135,27 @@ class Zhajinhua(Game[State, Seen]):
         return deals.imagine(seen, rng)
 
     def prompt(self, seen: Seen) -> Prompt:
-        lies, seat = seen.open, seen.open.turn
-        look = (_choice("look"),) if not lies.looked[seat] else ()
-        if lies.short(seat):
-            own, price = lies.stacks[seat], lies.price(seat)
+        public, seat = seen.public, seen.public.turn
+        look = (_choice("look"),) if not public.looked[seat] else ()
+        if public.short(seat):
+            own, price = public.stacks[seat], public.price(seat)
             all_in = Choice(Action("allin"), msg("zhajinhua-choice-allin", chips=own))
             ask = msg("zhajinhua-ask-short", price=price, chips=own)
             return Prompt(ask, (*look, all_in, _choice("fold")))
-        price = lies.price(seat)
+        price = public.price(seat)
         call = Choice(Action("call"), msg("zhajinhua-choice-call", chips=price))
         duels = tuple(
             Choice(
                 Action("compare", target=other),
                 msg("zhajinhua-choice-compare", seat=SeatArg(other)),
             )
-            for other in (lies.others(seat) if lies.round > 1 else ())
+            for other in (public.others(seat) if public.round > 1 else ())
         )
-        raises = lies.raises(seat)
+        raises = public.raises(seat)
         labels = tuple(msg("zhajinhua-choice-raise", chips=cost) for cost in raises)
         number = PickNumber("raise", raises, labels=labels) if raises else None
-        kind = ("blind", "looked")[lies.looked[seat]]
-        when = "-first" if lies.round == 1 else ""
+        kind = ("blind", "looked")[public.looked[seat]]
+        when = "-first" if public.round == 1 else ""
         ask = msg(f"zhajinhua-ask-{kind}{when}", price=price, raises=len(raises))
         return Prompt(ask, (*look, call, *duels, _choice("fold")), number=number)
 
@@ -173,8 +173,8 @@ class Zhajinhua(Game[State, Seen]):
 
     def inventory(self, state: State) -> Inventory:
         held = [card for hand in state.hands for card in hand]
-        lies = state.open
-        return Inventory(tuple(sorted((*held, *state.deck))), sum(lies.stacks) + lies.pot)
+        public = state.public
+        return Inventory(tuple(sorted((*held, *state.deck))), sum(public.stacks) + public.pot)
 
 
 def _choice(verb: str) -> Choice:

@@ -19,7 +19,7 @@ from engine.games.zhajinhua.state import PACK
 if TYPE_CHECKING:
     from engine.core import Game, Prompt, Seat
     from engine.games.zhajinhua.scoring import Kind
-    from engine.games.zhajinhua.state import Hand, Open, Seen
+    from engine.games.zhajinhua.state import Hand, Public, Seen
     from engine.rng import Rng
 
 AVERAGE = 0.5
@@ -57,11 +57,11 @@ def place(hand: Hand, *, low: bool) -> float:
 
 def chance(seen: Seen, seat: Seat, other: Seat) -> float:
     """How likely ``seat`` beats one other, from what it knows."""
-    lies = seen.open
-    own = place(seen.hand, low=lies.rules.low) if seen.hand else AVERAGE
-    if not lies.looked[other]:
+    public = seen.public
+    own = place(seen.hand, low=public.rules.low) if seen.hand else AVERAGE
+    if not public.looked[other]:
         return own
-    risen = lies.unit // lies.rules.base - 1
+    risen = public.unit // public.rules.base - 1
     worse = min(BEST, GOOD + RISE * risen)
     if not seen.hand:
         return (1 - worse) / 2
@@ -78,38 +78,38 @@ def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
 
 
 def _best(seen: Seen) -> Action:
-    lies, seat = seen.open, seen.open.turn
-    others = lies.others(seat)
+    public, seat = seen.public, seen.public.turn
+    others = public.others(seat)
     chances = {other: chance(seen, seat, other) for other in others}
     win = prod(chances.values())
-    if lies.short(seat):
+    if public.short(seat):
         return _short(seen, win)
-    price = lies.price(seat)
-    if not lies.looked[seat]:
-        blind = lies.round == 1 and lies.unit == lies.rules.base
+    price = public.price(seat)
+    if not public.looked[seat]:
+        blind = public.round == 1 and public.unit == public.rules.base
         return Action("call") if blind else Action("look")
-    theirs = sum(lies.price(other) for other in others)
-    raises = lies.raises(seat)
+    theirs = sum(public.price(other) for other in others)
+    raises = public.raises(seat)
     if win >= SURE and raises:
         return Action("raise", number=raises[min(1, len(raises) - 1)])
     if win * theirs > (1 - win) * price:
         return Action("call")
-    worth = win * (lies.pot + price) > price
-    if lies.round == 1:
+    worth = win * (public.pot + price) > price
+    if public.round == 1:
         return Action("call") if worth else Action("fold")
     target = max(others, key=lambda other: (chances[other], -other))
-    if worth or (len(others) > 1 and chances[target] > SURE and win * lies.pot > price):
+    if worth or (len(others) > 1 and chances[target] > SURE and win * public.pot > price):
         return Action("compare", target=target)
     return Action("fold")
 
 
 def _short(seen: Seen, win: float) -> Action:
     """孤注一擲 or 棄牌: what can be won is limited by what one has put in."""
-    lies, seat = seen.open, seen.open.turn
-    own = lies.stacks[seat]
-    most = lies.paid[seat] + own
-    pot = sum(min(paid, most) for other, paid in enumerate(lies.paid) if other != seat)
-    pot += lies.paid[seat]
+    public, seat = seen.public, seen.public.turn
+    own = public.stacks[seat]
+    most = public.paid[seat] + own
+    pot = sum(min(paid, most) for other, paid in enumerate(public.paid) if other != seat)
+    pot += public.paid[seat]
     if win * (pot + own) > own or own == 0:
         return Action("allin")
     return Action("fold")
@@ -121,19 +121,19 @@ class Gambler:
     def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
         """An action."""
         action = game.suggest(seen, 1)[0]
-        if action.verb == "fold" and _may_bluff(seen.open) and not rng.below(BLUFFS):
-            raises = seen.open.raises(seen.open.turn)
+        if action.verb == "fold" and _may_bluff(seen.public) and not rng.below(BLUFFS):
+            raises = seen.public.raises(seen.public.turn)
             return Action("raise", number=raises[0]) if raises else action
         return action
 
 
-def _may_bluff(lies: Open) -> bool:
+def _may_bluff(public: Public) -> bool:
     """Only early, and only where all others know what they would throw away."""
-    others = lies.others(lies.turn)
+    others = public.others(public.turn)
     return (
-        lies.round <= EARLY
-        and not lies.short(lies.turn)
-        and all(lies.looked[other] for other in others)
+        public.round <= EARLY
+        and not public.short(public.turn)
+        and all(public.looked[other] for other in others)
     )
 
 

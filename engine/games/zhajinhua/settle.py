@@ -16,50 +16,50 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core import Seat
-    from engine.games.zhajinhua.state import Open
+    from engine.games.zhajinhua.state import Public
 
 
 def finish(state: State, winner: Seat, *, all_in: bool) -> State:
     """Give the winner the pot, what he cannot win by 孤注一擲 back, and pay 喜錢."""
-    lies = state.open
-    most = lies.paid[winner] if all_in else max(lies.paid)
+    public = state.public
+    most = public.paid[winner] if all_in else max(public.paid)
     returned = tuple(
-        max(0, own - most) if seat != winner else 0 for seat, own in enumerate(lies.paid)
+        max(0, own - most) if seat != winner else 0 for seat, own in enumerate(public.paid)
     )
     taken = tuple(
         own - back if seat != winner else 0
-        for seat, (own, back) in enumerate(zip(lies.paid, returned, strict=True))
+        for seat, (own, back) in enumerate(zip(public.paid, returned, strict=True))
     )
-    stacks = [own + back for own, back in zip(lies.stacks, returned, strict=True)]
-    stacks[winner] += lies.paid[winner] + sum(taken)
+    stacks = [own + back for own, back in zip(public.stacks, returned, strict=True)]
+    stacks[winner] += public.paid[winner] + sum(taken)
     owed, lucky = bonuses(state)
     bonus = netted(owed, stacks)
     stacks = [own + more for own, more in zip(stacks, bonus, strict=True)]
     scores = tuple(
         after - before - own
-        for after, before, own in zip(stacks, lies.stacks, lies.paid, strict=True)
+        for after, before, own in zip(stacks, public.stacks, public.paid, strict=True)
     )
     result = Result(winner, taken, returned, bonus, lucky, scores)
-    open_to_all = {s for s in lies.last if lies.stands[s] is not Stand.FOLDED} | set(lucky)
+    open_to_all = {s for s in public.last if public.stands[s] is not Stand.FOLDED} | set(lucky)
     shown = tuple(hand if seat in open_to_all else () for seat, hand in enumerate(state.hands))
-    return replace(state, open=replace(lies, stacks=tuple(stacks), shown=shown, result=result))
+    return replace(state, public=replace(public, stacks=tuple(stacks), shown=shown, result=result))
 
 
 def bonuses(state: State) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
     """喜錢 that is owed, by seat and net, and who is owed any (§15)."""
-    lies = state.open
-    owed, lucky = [0] * lies.seats, []
-    for seat in lies.playing:
-        kind = strength(state.hands[seat], low=lies.rules.low).kind
-        each = {Kind.TRIPLE: lies.rules.bonus[0], Kind.STRAIGHT_FLUSH: lies.rules.bonus[1]}
+    public = state.public
+    owed, lucky = [0] * public.seats, []
+    for seat in public.playing:
+        kind = strength(state.hands[seat], low=public.rules.low).kind
+        each = {Kind.TRIPLE: public.rules.bonus[0], Kind.STRAIGHT_FLUSH: public.rules.bonus[1]}
         amount = each.get(kind, 0)
-        blind = lies.stands[seat] is Stand.FOLDED and not lies.looked[seat]
+        blind = public.stands[seat] is Stand.FOLDED and not public.looked[seat]
         if not amount or blind:
             continue
         lucky.append(seat)
-        for other in lies.playing:
+        for other in public.playing:
             owed[other] -= amount
-        owed[seat] += amount * len(lies.playing)
+        owed[seat] += amount * len(public.playing)
     return tuple(owed), tuple(lucky)
 
 
@@ -79,28 +79,28 @@ def netted(owed: Sequence[int], stacks: Sequence[int]) -> tuple[int, ...]:
 
 def outcome(state: State) -> Outcome | None:
     """The result of a deal that is over."""
-    lies = state.open
-    if lies.result is None:
+    public = state.public
+    if public.result is None:
         return None
-    able = sum(stack >= lies.rules.base for stack in lies.stacks)
+    able = sum(stack >= public.rules.base for stack in public.stacks)
     return Outcome(
-        lies.result.scores,
-        reasons(lies),
-        Carry(stacks=lies.stacks),
-        broke=able < lies.rules.least,
+        public.result.scores,
+        reasons(public),
+        Carry(stacks=public.stacks),
+        broke=able < public.rules.least,
     )
 
 
-def reasons(lies: Open) -> tuple[Msg, ...]:
+def reasons(public: Public) -> tuple[Msg, ...]:
     """Who put in what, who took it, what came back, and 喜錢."""
-    result = lies.result
+    result = public.result
     if result is None or result.winner is None:
-        return (msg("zhajinhua-too-few", least=lies.rules.least),)
+        return (msg("zhajinhua-too-few", least=public.rules.least),)
     winner = SeatArg(result.winner)
-    losers = [seat for seat in lies.playing if result.taken[seat]]
+    losers = [seat for seat in public.playing if result.taken[seat]]
     parts = " + ".join(str(result.taken[seat]) for seat in losers) or "0"
     found = [
-        _won_with(lies, result.winner),
+        _won_with(public, result.winner),
         msg("zhajinhua-takes", seat=winner, sum=parts, total=sum(result.taken)),
     ]
     found += [
@@ -109,10 +109,10 @@ def reasons(lies: Open) -> tuple[Msg, ...]:
         if back
     ]
     for seat in result.lucky:
-        kind = strength(lies.shown[seat], low=lies.rules.low).kind
-        each = lies.rules.bonus[kind is not Kind.TRIPLE]
+        kind = strength(public.shown[seat], low=public.rules.low).kind
+        each = public.rules.bonus[kind is not Kind.TRIPLE]
         name = _kind(kind)
-        others = len(lies.playing) - 1
+        others = len(public.playing) - 1
         found.append(
             msg("zhajinhua-lucky", seat=SeatArg(seat), kind=name, each=each, others=others,
                 total=each * others)
@@ -120,7 +120,7 @@ def reasons(lies: Open) -> tuple[Msg, ...]:
     if result.lucky:
         found += [
             msg("zhajinhua-bonus", seat=SeatArg(seat), chips=signed(result.bonus[seat]))
-            for seat in seats_of(lies.seats)
+            for seat in seats_of(public.seats)
             if result.bonus[seat]
         ]
     return tuple(found)
@@ -130,10 +130,10 @@ def _kind(kind: Kind) -> Msg:
     return msg(f"zhajinhua-kind-{kind.name.lower().replace('_', '-')}")
 
 
-def _won_with(lies: Open, winner: Seat) -> Msg:
+def _won_with(public: Public, winner: Seat) -> Msg:
     """With which hand the deal was won; nobody sees it where the others have folded (§14)."""
-    hand = lies.shown[winner]
+    hand = public.shown[winner]
     if not hand:
         return msg("zhajinhua-won-unseen", seat=SeatArg(winner))
-    kind = _kind(strength(hand, low=lies.rules.low).kind)
+    kind = _kind(strength(hand, low=public.rules.low).kind)
     return msg("zhajinhua-won-with", seat=SeatArg(winner), cards=CardsArg(codes(hand)), kind=kind)

@@ -92,7 +92,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Public:
     """What everybody may know.
 
     Attributes:
@@ -174,7 +174,7 @@ class Open:
 class State:
     """A whole deal; ``hands`` by seat, and the cards that were not dealt."""
 
-    open: Open
+    public: Public
     hands: tuple[Hand, ...] = field(repr=False)
     deck: Hand = field(repr=False)
 
@@ -184,28 +184,28 @@ class Seen:
     """What ``seat`` (None: a spectator) knows; ``hand`` is its own, once it has looked."""
 
     seat: Seat | None
-    open: Open
+    public: Public
     hand: Hand = ()
 
 
 def observe(state: State, seat: Seat | None) -> Seen:
     """What a seat knows: its own hand after 看牌, and what lies open."""
-    looked = seat is not None and state.open.looked[seat]
-    return Seen(seat, state.open, state.hands[seat] if looked and seat is not None else ())
+    looked = seat is not None and state.public.looked[seat]
+    return Seen(seat, state.public, state.hands[seat] if looked and seat is not None else ())
 
 
 def imagine(seen: Seen, rng: Rng) -> State:
     """A random deal that looks like ``seen`` from there."""
-    lies = seen.open
-    known = list(lies.shown or ((),) * lies.seats)
-    if seen.seat is not None and lies.looked[seen.seat]:
+    public = seen.public
+    known = list(public.shown or ((),) * public.seats)
+    if seen.seat is not None and public.looked[seen.seat]:
         known[seen.seat] = seen.hand
     gone = {card for hand in known for card in hand}
     pool = rng.shuffled(card for card in PACK if card not in gone)
-    for seat in lies.playing:
+    for seat in public.playing:
         if not known[seat]:
             known[seat], pool = sorted_hand(pool[:SIZE]), pool[SIZE:]
-    return State(lies, tuple(known), pool)
+    return State(public, tuple(known), pool)
 
 
 def sorted_hand(hand: Hand) -> Hand:

@@ -14,7 +14,7 @@ from engine.msg import Msg, SeatArg, msg
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.games.zhajinhua.state import Open
+    from engine.games.zhajinhua.state import Public
 
 RECENT = 4
 """What was done last is shown, so many facts."""
@@ -26,7 +26,7 @@ def play(state: State, seat: Seat, action: Action) -> Step[State]:
     Raises:
         IllegalAction: it is not possible now.
     """
-    lies = state.open
+    public = state.public
     match action:
         case Action("look", (), (), None, None, ""):
             return _look(state, seat)
@@ -34,8 +34,8 @@ def play(state: State, seat: Seat, action: Action) -> Step[State]:
             told = msg("zhajinhua-did-fold", seat=SeatArg(seat))
             return _on(_out(state, seat, Stand.FOLDED), seat, (told,))
         case Action("call", (), (), None | int() as said, None, ""):
-            _can_pay(lies, seat)
-            price = lies.price(seat)
+            _can_pay(public, seat)
+            price = public.price(seat)
             if said not in (None, price):
                 raise IllegalAction("zhajinhua-call-costs", price=price)
             told = msg("zhajinhua-did-call", seat=SeatArg(seat), chips=price)
@@ -50,94 +50,94 @@ def play(state: State, seat: Seat, action: Action) -> Step[State]:
             raise IllegalAction("zhajinhua-no-such")
 
 
-def possible(lies: Open) -> Msg:
+def possible(public: Public) -> Msg:
     """What is left to do where no raise is possible, in words."""
-    return msg("zhajinhua-can-first" if lies.round < 2 else "zhajinhua-can")
+    return msg("zhajinhua-can-first" if public.round < 2 else "zhajinhua-can")
 
 
 def _look(state: State, seat: Seat) -> Step[State]:
-    lies = state.open
-    if lies.looked[seat]:
+    public = state.public
+    if public.looked[seat]:
         raise IllegalAction("zhajinhua-looked-already")
     told = msg("zhajinhua-did-look", seat=SeatArg(seat))
-    lies = replace(lies, looked=put(lies.looked, seat, True), recent=_recent(lies, (told,)))
-    return Step(replace(state, open=lies), (Event(told),))
+    public = replace(public, looked=put(public.looked, seat, True), recent=_recent(public, (told,)))
+    return Step(replace(state, public=public), (Event(told),))
 
 
 def _raise(state: State, seat: Seat, cost: int | None) -> Step[State]:
-    lies = state.open
-    _can_pay(lies, seat)
-    allowed = lies.raises(seat)
+    public = state.public
+    _can_pay(public, seat)
+    allowed = public.raises(seat)
     if not allowed:
-        highest = lies.rules.most * lies.rules.base
-        key = "zhajinhua-highest" if lies.unit >= highest else "zhajinhua-no-raise"
-        raise IllegalAction(key, chips=lies.stacks[seat], can=possible(lies))
+        highest = public.rules.most * public.rules.base
+        key = "zhajinhua-highest" if public.unit >= highest else "zhajinhua-no-raise"
+        raise IllegalAction(key, chips=public.stacks[seat], can=possible(public))
     if cost is None or cost not in allowed:
-        step = lies.rules.base * lies.factor(seat)
+        step = public.rules.base * public.factor(seat)
         least, most = allowed[0], allowed[-1]
         if least == most:
             raise IllegalAction("zhajinhua-raise-only", chips=least)
         raise IllegalAction("zhajinhua-raise-to", least=least, most=most, step=step)
     told = msg("zhajinhua-did-raise", seat=SeatArg(seat), chips=cost)
-    unit = cost // lies.factor(seat)
+    unit = cost // public.factor(seat)
     state = _pay(state, seat, cost)
-    return _on(replace(state, open=replace(state.open, unit=unit)), seat, (told,))
+    return _on(replace(state, public=replace(state.public, unit=unit)), seat, (told,))
 
 
 def _compare(state: State, seat: Seat, target: Seat | None) -> Step[State]:
-    lies = state.open
-    _can_pay(lies, seat)
-    if lies.round < 2:
+    public = state.public
+    _can_pay(public, seat)
+    if public.round < 2:
         raise IllegalAction("zhajinhua-too-early")
-    if target is None or target not in lies.others(seat):
+    if target is None or target not in public.others(seat):
         raise IllegalAction("zhajinhua-no-target")
-    price = lies.price(seat)
+    price = public.price(seat)
     paid = msg("zhajinhua-did-compare", seat=SeatArg(seat), other=SeatArg(target), chips=price)
     state, told = _duel(_pay(state, seat, price), seat, target)
     return _on(state, seat, (paid, told))
 
 
 def _all_in(state: State, seat: Seat, said: int | None) -> Step[State]:
-    lies = state.open
-    if not lies.short(seat):
-        raise IllegalAction("zhajinhua-not-short", price=lies.price(seat))
-    if said not in (None, lies.stacks[seat]):
-        _can_pay(lies, seat)
-    told = [msg("zhajinhua-did-allin", seat=SeatArg(seat), chips=lies.stacks[seat])]
-    state = _pay(state, seat, lies.stacks[seat])
-    for other in lies.others(seat):
+    public = state.public
+    if not public.short(seat):
+        raise IllegalAction("zhajinhua-not-short", price=public.price(seat))
+    if said not in (None, public.stacks[seat]):
+        _can_pay(public, seat)
+    told = [msg("zhajinhua-did-allin", seat=SeatArg(seat), chips=public.stacks[seat])]
+    state = _pay(state, seat, public.stacks[seat])
+    for other in public.others(seat):
         state, fact = _duel(state, seat, other)
         told.append(fact)
-        if state.open.stands[seat] is not Stand.IN:
+        if state.public.stands[seat] is not Stand.IN:
             break
     return _on(state, seat, tuple(told), all_in=True)
 
 
-def _can_pay(lies: Open, seat: Seat) -> None:
-    if lies.short(seat):
-        raise IllegalAction("zhajinhua-short", price=lies.price(seat), chips=lies.stacks[seat])
+def _can_pay(public: Public, seat: Seat) -> None:
+    if public.short(seat):
+        raise IllegalAction("zhajinhua-short", price=public.price(seat), chips=public.stacks[seat])
 
 
 def _pay(state: State, seat: Seat, chips: int) -> State:
-    lies = state.open
-    stacks = put(lies.stacks, seat, lies.stacks[seat] - chips)
-    paid = put(lies.paid, seat, lies.paid[seat] + chips)
-    return replace(state, open=replace(lies, stacks=stacks, paid=paid))
+    public = state.public
+    stacks = put(public.stacks, seat, public.stacks[seat] - chips)
+    paid = put(public.paid, seat, public.paid[seat] + chips)
+    return replace(state, public=replace(public, stacks=stacks, paid=paid))
 
 
 def _out(state: State, seat: Seat, stand: Stand) -> State:
-    lies = state.open
-    return replace(state, open=replace(lies, stands=put(lies.stands, seat, stand)))
+    public = state.public
+    return replace(state, public=replace(public, stands=put(public.stands, seat, stand)))
 
 
 def _duel(state: State, seat: Seat, other: Seat) -> tuple[State, Msg]:
     """Compare two hands; the weaker one is out, and nobody is told more (§7)."""
-    lies = state.open
-    rules, hands = lies.rules, state.hands
+    public = state.public
+    rules, hands = public.rules, state.hands
     won = beats(hands[seat], hands[other], low=rules.low, suits=rules.suits)
     loser = other if won else seat
     told = msg("zhajinhua-did-lose", seat=SeatArg(loser), other=SeatArg(seat if won else other))
-    state = replace(state, open=replace(lies, last=tuple(sorted(lies.live))))
+    state = replace(state, public=replace(public, last=tuple(sorted(public.live))))
     return _out(state, loser, Stand.BEATEN), told
 
 
@@ -145,32 +145,32 @@ def _on(
     state: State, seat: Seat, told: tuple[Msg, ...], *, all_in: bool = False
 ) -> Step[State]:  # fmt: skip
     """The next turn, the comparison after the last round, or the end."""
-    lies = state.open
-    if len(lies.live) > 1:
-        following = lies.others(seat)[0]
-        place = (following - lies.first) % lies.seats
-        number = lies.round + (place <= (seat - lies.first) % lies.seats)
-        if number <= lies.rules.rounds:
-            recent = _recent(lies, told)
-            lies = replace(lies, turn=following, round=number, recent=recent)
-            return Step(replace(state, open=lies), tuple(map(Event, told)))
+    public = state.public
+    if len(public.live) > 1:
+        following = public.others(seat)[0]
+        place = (following - public.first) % public.seats
+        number = public.round + (place <= (seat - public.first) % public.seats)
+        if number <= public.rules.rounds:
+            recent = _recent(public, told)
+            public = replace(public, turn=following, round=number, recent=recent)
+            return Step(replace(state, public=public), tuple(map(Event, told)))
         state, more = _forced(state)
-        told = (*told, msg("zhajinhua-forced", rounds=lies.rules.rounds), *more)
-    winner = state.open.live[0]
+        told = (*told, msg("zhajinhua-forced", rounds=public.rules.rounds), *more)
+    winner = state.public.live[0]
     told = (*told, msg("zhajinhua-won", seat=SeatArg(winner)))
-    state = replace(state, open=replace(state.open, recent=()))
+    state = replace(state, public=replace(state.public, recent=()))
     return Step(finish(state, winner, all_in=all_in and winner == seat), tuple(map(Event, told)))
 
 
 def _forced(state: State) -> tuple[State, list[Msg]]:
     """From the first seat of the deal on, each with the next, until one is left (§8)."""
     told = []
-    while len(state.open.live) > 1:
-        one, other = state.open.live[:2]
+    while len(state.public.live) > 1:
+        one, other = state.public.live[:2]
         state, said = _duel(state, one, other)
         told.append(said)
     return state, told
 
 
-def _recent(lies: Open, told: tuple[Msg, ...]) -> tuple[Msg, ...]:
-    return (*lies.recent, *told)[-RECENT:]
+def _recent(public: Public, told: tuple[Msg, ...]) -> tuple[Msg, ...]:
+    return (*public.recent, *told)[-RECENT:]

@@ -26,7 +26,7 @@ from engine.errors import IllegalAction
 from engine.kernels.banker import state as deals
 from engine.kernels.banker import view
 from engine.kernels.banker.pay import Bill, Paid, paid
-from engine.kernels.banker.state import Hand, Open, Phase, Seen, State
+from engine.kernels.banker.state import Hand, Phase, Public, Seen, State
 from engine.msg import Msg, SeatArg, msg
 from engine.piles import in_turn
 
@@ -69,11 +69,11 @@ class BankerGame(Game[State, Seen]):
         """All its cards."""
 
     @abstractmethod
-    def bids(self, lies: Open, seat: Seat) -> Numbers:
+    def bids(self, public: Public, seat: Seat) -> Numbers:
         """莊倍 that a seat may bid, the lowest first; perhaps none."""
 
     @abstractmethod
-    def stakes(self, lies: Open, seat: Seat) -> Numbers:
+    def stakes(self, public: Public, seat: Seat) -> Numbers:
         """閒倍 that a seat may bet, the lowest first."""
 
     def usual(self, allowed: Numbers) -> tuple[int, ...]:
@@ -81,28 +81,28 @@ class BankerGame(Game[State, Seen]):
         return tuple(allowed[:FEW])
 
     @abstractmethod
-    def chosen(self, lies: Open, rng: Rng) -> tuple[Seat, int, str]:
-        """莊, his 莊倍 and how he was found, from ``lies.bids``."""
+    def chosen(self, public: Public, rng: Rng) -> tuple[Seat, int, str]:
+        """莊, his 莊倍 and how he was found, from ``public.bids``."""
 
     @abstractmethod
-    def bill(self, lies: Open, seat: Seat) -> Bill:
+    def bill(self, public: Public, seat: Seat) -> Bill:
         """What the open hands say of one 閒 and 莊."""
 
     @abstractmethod
-    def kind(self, lies: Open, seat: Seat) -> Msg:
+    def kind(self, public: Public, seat: Seat) -> Msg:
         """What an open hand is called."""
 
-    def arranged(self, lies: Open, hand: Hand) -> Hand:
+    def arranged(self, public: Public, hand: Hand) -> Hand:
         """A hand in the order it is shown."""
         return tuple(sorted(hand))
 
-    def arranging(self, lies: Open) -> bool:
+    def arranging(self, public: Public) -> bool:
         """Whether everybody has to arrange the hand before it is shown."""
         return False
 
-    def too_few(self, lies: Open) -> bool:
+    def too_few(self, public: Public) -> bool:
         """Whether the match is over for want of chips."""
-        return len(lies.playing) < 2
+        return len(public.playing) < 2
 
     def cut(self, carry: Carry, rng: Rng) -> tuple[Hand, Hand]:
         """The cards to deal from, and those of the pack that are known to be gone."""
@@ -110,49 +110,49 @@ class BankerGame(Game[State, Seen]):
 
     def onward(self, state: State) -> Carry:
         """What the next deal is given."""
-        return Carry(stacks=state.open.stacks)
+        return Carry(stacks=state.public.stacks)
 
     # The deal.
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[State]:
         stacks = carry.stacks or (STACK,) * seats
         deck, gone = self.cut(carry, rng)
-        lies = _seated(
-            Open(tuple(sorted(options.items())), Phase.BID, stacks, (), gone=gone),
+        public = _seated(
+            Public(tuple(sorted(options.items())), Phase.BID, stacks, (), gone=gone),
         )
-        state = State(lies, deck, ((),) * seats, (None,) * seats)
-        if self.too_few(lies):
+        state = State(public, deck, ((),) * seats, (None,) * seats)
+        if self.too_few(public):
             nothing = Paid((0,) * seats)
-            lies = replace(lies, phase=Phase.OVER, paid=nothing, hands=state.hands)
-            return Step(replace(state, open=lies), (Event(msg("banker-too-few")),))
+            public = replace(public, phase=Phase.OVER, paid=nothing, hands=state.hands)
+            return Step(replace(state, public=public), (Event(msg("banker-too-few")),))
         return Step(state, (Event(msg("banker-begins")),))
 
     def piles(self, state: State) -> tuple[Pile, ...]:
-        lies = state.open
-        counts = [self.size * (seat in lies.playing) for seat in range(lies.seats)]
+        public = state.public
+        counts = [self.size * (seat in public.playing) for seat in range(public.seats)]
         return in_turn(counts, ("stock", len(state.deck) - sum(counts)))
 
     def asked(self, state: State) -> tuple[Seat, ...]:
-        return state.open.asked
+        return state.public.asked
 
     def finished(self, state: State) -> frozenset[Seat]:
         """Who sits out; at the last question also who is not asked, or has answered."""
-        lies = state.open
-        last = lies.phase is (Phase.ARRANGE if self.arranging(lies) else Phase.STAKE)
-        return frozenset(range(lies.seats)) - frozenset(lies.asked if last else lies.playing)
+        public = state.public
+        last = public.phase is (Phase.ARRANGE if self.arranging(public) else Phase.STAKE)
+        return frozenset(range(public.seats)) - frozenset(public.asked if last else public.playing)
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
         answer = self._read(state, seat, action)
-        lies = state.open
-        told = Event(msg(f"banker-{lies.phase.value}-said", seat=SeatArg(seat)))
-        lies = replace(lies, answered=tuple(sorted((*lies.answered, seat))))
-        state = replace(state, open=lies, answers=put(state.answers, seat, answer))
-        if lies.asked:
+        public = state.public
+        told = Event(msg(f"banker-{public.phase.value}-said", seat=SeatArg(seat)))
+        public = replace(public, answered=tuple(sorted((*public.answered, seat))))
+        state = replace(state, public=public, answers=put(state.answers, seat, answer))
+        if public.asked:
             return Step(state, (told,))
         given = tuple(number or 0 for number in state.answers)
-        closed = replace(lies, answered=())
-        state = replace(state, open=closed, answers=(None,) * lies.seats)
-        match lies.phase:
+        closed = replace(public, answered=())
+        state = replace(state, public=closed, answers=(None,) * public.seats)
+        match public.phase:
             case Phase.BID:
                 step = self._banked(state, given, rng)
             case Phase.STAKE:
@@ -163,36 +163,36 @@ class BankerGame(Game[State, Seen]):
 
     def _read(self, state: State, seat: Seat, action: Action) -> int:
         """The number that an action answers with."""
-        lies = state.open
-        if lies.phase is Phase.ARRANGE:
+        public = state.public
+        if public.phase is Phase.ARRANGE:
             return self.arrangement(state.hands[seat], action)
         verb, number = action.verb, action.number
-        if lies.phase is Phase.BID and verb in ("no", "pass") and number is None:
+        if public.phase is Phase.BID and verb in ("no", "pass") and number is None:
             verb, number = "bid", 0
         if action.cards or action.take or action.target is not None or action.reading:
-            raise self._refusal(f"banker-now-{lies.phase.value}", lies, seat)
-        if verb != lies.phase.value or number is None:
-            raise self._refusal(f"banker-now-{lies.phase.value}", lies, seat)
-        passes = lies.phase is Phase.BID and number == 0
-        if not passes and number not in self._named(lies, seat):
-            raise self._refusal("banker-not-so", lies, seat)
+            raise self._refusal(f"banker-now-{public.phase.value}", public, seat)
+        if verb != public.phase.value or number is None:
+            raise self._refusal(f"banker-now-{public.phase.value}", public, seat)
+        passes = public.phase is Phase.BID and number == 0
+        if not passes and number not in self._named(public, seat):
+            raise self._refusal("banker-not-so", public, seat)
         return number
 
-    def _refusal(self, key: str, lies: Open, seat: Seat) -> IllegalAction:
-        paragraph = self.paragraphs[lies.phase is Phase.STAKE]
-        return IllegalAction(key, rule=self.rule(lies, seat), paragraph=paragraph)
+    def _refusal(self, key: str, public: Public, seat: Seat) -> IllegalAction:
+        paragraph = self.paragraphs[public.phase is Phase.STAKE]
+        return IllegalAction(key, rule=self.rule(public, seat), paragraph=paragraph)
 
     def arrangement(self, hand: Hand, action: Action) -> int:
         """1 for a hand that is said to have what is looked for, 0 for one that is not."""
         raise NotImplementedError
 
-    def _named(self, lies: Open, seat: Seat) -> Numbers:
+    def _named(self, public: Public, seat: Seat) -> Numbers:
         """What may be named beside 不搶."""
-        return self.bids(lies, seat) if lies.phase is Phase.BID else self.stakes(lies, seat)
+        return self.bids(public, seat) if public.phase is Phase.BID else self.stakes(public, seat)
 
-    def rule(self, lies: Open, seat: Seat) -> Msg:
+    def rule(self, public: Public, seat: Seat) -> Msg:
         """Which numbers may be named, in words."""
-        phase, allowed = lies.phase.value, self._named(lies, seat)
+        phase, allowed = public.phase.value, self._named(public, seat)
         if not allowed:
             return msg("banker-rule-none")
         if allowed[-1] - allowed[0] == len(allowed) - 1 > 0:
@@ -200,40 +200,42 @@ class BankerGame(Game[State, Seen]):
         return msg(f"banker-rule-{phase}-list", numbers=" ".join(map(str, allowed)))
 
     def _banked(self, state: State, bids: tuple[int, ...], rng: Rng) -> Step[State]:
-        lies = replace(state.open, bids=bids, phase=Phase.STAKE)
-        banker, multiple, how = self.chosen(lies, rng)
-        told = [msg("banker-bid", seat=SeatArg(s), bid=bids[s]) for s in lies.playing]
+        public = replace(state.public, bids=bids, phase=Phase.STAKE)
+        banker, multiple, how = self.chosen(public, rng)
+        told = [msg("banker-bid", seat=SeatArg(s), bid=bids[s]) for s in public.playing]
         told.append(msg(f"banker-is-{how}", seat=SeatArg(banker), multiple=multiple))
-        lies = replace(lies, banker=banker, multiple=multiple, how=how)
-        return Step(replace(state, open=lies), tuple(map(Event, told)))
+        public = replace(public, banker=banker, multiple=multiple, how=how)
+        return Step(replace(state, public=public), tuple(map(Event, told)))
 
     def _staked(self, state: State, stakes: tuple[int, ...]) -> Step[State]:
-        lies = replace(state.open, stakes=stakes)
-        told = [Event(msg("banker-staked", seat=SeatArg(s), stake=stakes[s])) for s in lies.punters]
+        public = replace(state.public, stakes=stakes)
+        told = [
+            Event(msg("banker-staked", seat=SeatArg(s), stake=stakes[s])) for s in public.punters
+        ]
         hands, deck = [], state.deck
-        for seat in range(lies.seats):
-            count = self.size if seat in lies.playing else 0
-            hands.append(self.arranged(lies, deck[:count]) if count else ())
+        for seat in range(public.seats):
+            count = self.size if seat in public.playing else 0
+            hands.append(self.arranged(public, deck[:count]) if count else ())
             deck = deck[count:]
-        if self.arranging(lies):
+        if self.arranging(public):
             told.append(Event(msg("banker-dealt")))
-            lies = replace(lies, phase=Phase.ARRANGE)
-            return Step(State(lies, deck, tuple(hands), state.answers), tuple(told))
-        step = self._compared(replace(state, open=lies, deck=deck, hands=tuple(hands)), ())
+            public = replace(public, phase=Phase.ARRANGE)
+            return Step(State(public, deck, tuple(hands), state.answers), tuple(told))
+        step = self._compared(replace(state, public=public, deck=deck, hands=tuple(hands)), ())
         return Step(step.state, (*told, *step.events))
 
     def _compared(self, state: State, claims: tuple[bool, ...]) -> Step[State]:
         """Lay the hands open and settle."""
-        lies = state.open
-        lies = replace(
-            lies, phase=Phase.OVER, hands=state.hands, claims=claims or (True,) * lies.seats
+        public = state.public
+        public = replace(
+            public, phase=Phase.OVER, hands=state.hands, claims=claims or (True,) * public.seats
         )
-        assert lies.banker is not None  # noqa: S101  (hands are dealt after 搶莊)
-        bills = [self.bill(lies, seat) for seat in lies.punters]
-        result = paid(bills, lies.stacks, lies.banker)
-        stacks = tuple(a + b for a, b in zip(lies.stacks, result.scores, strict=True))
-        lies = replace(lies, paid=result, stacks=stacks)
-        return Step(replace(state, open=lies), (Event(msg("banker-shown")),))
+        assert public.banker is not None  # noqa: S101  (hands are dealt after 搶莊)
+        bills = [self.bill(public, seat) for seat in public.punters]
+        result = paid(bills, public.stacks, public.banker)
+        stacks = tuple(a + b for a, b in zip(public.stacks, result.scores, strict=True))
+        public = replace(public, paid=result, stacks=stacks)
+        return Step(replace(state, public=public), (Event(msg("banker-shown")),))
 
     # What is seen and asked.
 
@@ -242,21 +244,21 @@ class BankerGame(Game[State, Seen]):
 
     def imagine(self, seen: Seen, rng: Rng) -> State:
         def answers(seat: Seat) -> tuple[int, ...]:
-            if seen.open.phase is Phase.ARRANGE:
+            if seen.public.phase is Phase.ARRANGE:
                 return (0, 1)
-            named = self._named(seen.open, seat)
-            passes = (0,) if seen.open.phase is Phase.BID else ()
+            named = self._named(seen.public, seat)
+            passes = (0,) if seen.public.phase is Phase.BID else ()
             return (*passes, *named[:1], *named[-1:])
 
         return deals.imagine(seen, rng, self.pack(), self.size, answers)
 
     def prompt(self, seen: Seen) -> Prompt:
-        lies, seat = seen.open, seen.seat
+        public, seat = seen.public, seen.seat
         assert seat is not None  # noqa: S101  (only a seat is asked; for the type checker)
-        phase = lies.phase.value
-        named = self._named(lies, seat)
-        allowed = (0, *named) if lies.phase is Phase.BID else named
-        ask = msg(f"banker-ask-{phase}", rule=self.rule(lies, seat))
+        phase = public.phase.value
+        named = self._named(public, seat)
+        allowed = (0, *named) if public.phase is Phase.BID else named
+        ask = msg(f"banker-ask-{phase}", rule=self.rule(public, seat))
         if len(allowed) <= FEW:
             labels = tuple(_label(phase, n) for n in allowed)
             return Prompt(ask, number=PickNumber(phase, allowed, labels=labels), private=True)
@@ -268,35 +270,35 @@ class BankerGame(Game[State, Seen]):
         return view.present(self, seen)
 
     def on_timeout(self, seen: Seen) -> Action:
-        if seen.open.phase is Phase.BID:
+        if seen.public.phase is Phase.BID:
             return Action("bid", number=0)
         seat = seen.seat or 0
-        return Action("stake", number=self.stakes(seen.open, seat)[0])
+        return Action("stake", number=self.stakes(seen.public, seat)[0])
 
     # The end.
 
     def outcome(self, state: State) -> Outcome | None:
-        lies = state.open
-        if lies.paid is None:
+        public = state.public
+        if public.paid is None:
             return None
-        after = _seated(lies)
+        after = _seated(public)
         return Outcome(
-            lies.paid.scores,
-            view.reasons(self, lies),
+            public.paid.scores,
+            view.reasons(self, public),
             self.onward(state),
             broke=self.too_few(after),
         )
 
     def inventory(self, state: State) -> Inventory:
         held = [card for hand in state.hands for card in hand]
-        cards = tuple(sorted((*state.deck, *held, *state.open.gone)))
-        return Inventory(cards, sum(state.open.stacks))
+        cards = tuple(sorted((*state.deck, *held, *state.public.gone)))
+        return Inventory(cards, sum(state.public.stacks))
 
 
-def _seated(lies: Open) -> Open:
+def _seated(public: Public) -> Public:
     """With those playing who can pay the base."""
-    least = lies.base
-    return replace(lies, playing=tuple(s for s, own in enumerate(lies.stacks) if own >= least))
+    least = public.base
+    return replace(public, playing=tuple(s for s, own in enumerate(public.stacks) if own >= least))
 
 
 def _label(phase: str, number: int) -> Msg:

@@ -29,7 +29,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Public:
     """What everybody may know.
 
     Attributes:
@@ -95,13 +95,13 @@ class State:
     """A whole deal.
 
     Attributes:
-        open: what lies open.
+        public: what lies open.
         deck: the cards not dealt, next one first.
         hands: by seat, once they are dealt.
         answers: by seat, the answer to the present question, until all are there.
     """
 
-    open: Open
+    public: Public
     deck: Hand = field(repr=False)
     hands: tuple[Hand, ...] = field(repr=False)
     answers: tuple[int | None, ...] = field(repr=False)
@@ -117,7 +117,7 @@ class Seen:
     """
 
     seat: Seat | None
-    open: Open
+    public: Public
     hand: Hand = ()
     answer: int | None = None
 
@@ -125,8 +125,8 @@ class Seen:
 def observe(state: State, seat: Seat | None) -> Seen:
     """What a seat knows: its own hand and answer, and what lies open."""
     if seat is None:
-        return Seen(None, state.open)
-    return Seen(seat, state.open, state.hands[seat], state.answers[seat])
+        return Seen(None, state.public)
+    return Seen(seat, state.public, state.hands[seat], state.answers[seat])
 
 
 def imagine(
@@ -140,10 +140,10 @@ def imagine(
 
     ``answers`` are some that a seat may have given to the present question.
     """
-    lies, dealt = seen.open, seen.open.phase in (Phase.ARRANGE, Phase.OVER)
+    public, dealt = seen.public, seen.public.phase in (Phase.ARRANGE, Phase.OVER)
     rest = Counter(pack)
-    rest.subtract(lies.gone)
-    known = list(lies.hands or ((),) * lies.seats)
+    rest.subtract(public.gone)
+    known = list(public.hands or ((),) * public.seats)
     if seen.seat is not None:
         known[seen.seat] = seen.hand
     for hand in known:
@@ -151,9 +151,9 @@ def imagine(
     pool = rng.shuffled(rest.elements())
     hands, given = [], []
     for seat, hand in enumerate(known):
-        missing = size - len(hand) if dealt and seat in lies.playing else 0
+        missing = size - len(hand) if dealt and seat in public.playing else 0
         hands.append((*hand, *pool[:missing]))
         pool = pool[missing:]
-        answer = rng.choice(answers(seat)) if seat in lies.answered else None
+        answer = rng.choice(answers(seat)) if seat in public.answered else None
         given.append(seen.answer if seat == seen.seat else answer)
-    return State(lies, pool, tuple(hands), tuple(given))
+    return State(public, pool, tuple(hands), tuple(given))

@@ -24,106 +24,108 @@ from engine.view import (
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.kernels.banker.flow import BankerGame
-    from engine.kernels.banker.state import Open, Seen
+    from engine.kernels.banker.state import Public, Seen
 
 
 def present(game: BankerGame, seen: Seen) -> View:
     """The screen for one viewer."""
-    lies = seen.open
+    public = seen.public
     blocks: list[Block] = [_seats(seen)]
-    if lies.phase is Phase.OVER:
-        blocks += _shown(game, lies)
+    if public.phase is Phase.OVER:
+        blocks += _shown(game, public)
     else:
         blocks.append(Facts(_facts(seen)))
-        if lies.banker is not None:
-            how = msg(f"banker-is-{lies.how}", seat=SeatArg(lies.banker), multiple=lies.multiple)
+        if public.banker is not None:
+            how = msg(
+                f"banker-is-{public.how}", seat=SeatArg(public.banker), multiple=public.multiple
+            )
             blocks.append(Lines((how,)))
         if seen.hand:
             title = msg("banker-hand")
             blocks.append(Cards(title, codes(seen.hand), mine=True))
-    gone = Cards(msg("banker-gone", count=len(lies.gone)), codes(sorted(lies.gone)))
-    details = (gone,) if lies.gone else ()
-    if lies.phase is Phase.OVER:
-        return View(_title(game, lies), tuple(blocks), details)
-    return View(_title(game, lies), (*blocks, *details))
+    gone = Cards(msg("banker-gone", count=len(public.gone)), codes(sorted(public.gone)))
+    details = (gone,) if public.gone else ()
+    if public.phase is Phase.OVER:
+        return View(_title(game, public), tuple(blocks), details)
+    return View(_title(game, public), (*blocks, *details))
 
 
-def _title(game: BankerGame, lies: Open) -> Msg:
+def _title(game: BankerGame, public: Public) -> Msg:
     name = msg(f"{game.info.id}-name")
-    if lies.banker is None:
-        return msg(f"banker-title-{lies.phase.value}", game=name)
-    banker = SeatArg(lies.banker)
+    if public.banker is None:
+        return msg(f"banker-title-{public.phase.value}", game=name)
+    banker = SeatArg(public.banker)
     return msg(
-        f"banker-title-{lies.phase.value}-of", game=name, seat=banker, multiple=lies.multiple
+        f"banker-title-{public.phase.value}-of", game=name, seat=banker, multiple=public.multiple
     )
 
 
 def _facts(seen: Seen) -> tuple[Fact, ...]:
-    lies = seen.open
-    found = [Fact(msg("banker-fact-base"), lies.base)]
-    if lies.banker is not None:
-        found.append(Fact(msg("banker-fact-multiple"), lies.multiple))
+    public = seen.public
+    found = [Fact(msg("banker-fact-base"), public.base)]
+    if public.banker is not None:
+        found.append(Fact(msg("banker-fact-multiple"), public.multiple))
     if seen.seat is not None:
-        found.append(Fact(msg("banker-fact-own"), lies.stacks[seen.seat]))
-    if seen.answer is not None and lies.phase is not Phase.ARRANGE:
-        key = f"banker-said-{lies.phase.value}"
+        found.append(Fact(msg("banker-fact-own"), public.stacks[seen.seat]))
+    if seen.answer is not None and public.phase is not Phase.ARRANGE:
+        key = f"banker-said-{public.phase.value}"
         found.append(Fact(msg("banker-fact-said"), msg(key, number=seen.answer), good=True))
     return tuple(found)
 
 
 def _seats(seen: Seen) -> Seats:
-    lies = seen.open
-    best = max(lies.paid.scores, default=0) if lies.paid else 0
+    public = seen.public
+    best = max(public.paid.scores, default=0) if public.paid else 0
     rows = []
-    for seat, stack in enumerate(lies.stacks):
-        plays = seat in lies.playing or lies.phase is Phase.OVER
+    for seat, stack in enumerate(public.stacks):
+        plays = seat in public.playing or public.phase is Phase.OVER
         rows.append(
             SeatRow(
                 seat,
-                marks=(msg("banker-mark-chips", chips=stack), *_marks(lies, seat)),
-                asked=seat in lies.asked,
-                won=bool(best) and lies.paid is not None and lies.paid.scores[seat] == best,
+                marks=(msg("banker-mark-chips", chips=stack), *_marks(public, seat)),
+                asked=seat in public.asked,
+                won=bool(best) and public.paid is not None and public.paid.scores[seat] == best,
                 dim=not plays,
             )
         )
     return Seats(tuple(rows), seen.seat)
 
 
-def _marks(lies: Open, seat: Seat) -> tuple[Msg, ...]:
+def _marks(public: Public, seat: Seat) -> tuple[Msg, ...]:
     """What a seat is and has said."""
-    if seat not in lies.playing:
+    if seat not in public.playing:
         return (msg("banker-mark-out"),)
-    if seat == lies.banker:
-        return (msg("banker-mark-banker", multiple=lies.multiple),)
-    if seat in lies.answered:
+    if seat == public.banker:
+        return (msg("banker-mark-banker", multiple=public.multiple),)
+    if seat in public.answered:
         return (msg("banker-mark-said"),)
-    if lies.stakes:
-        return (msg("banker-mark-stake", stake=lies.stakes[seat]),)
-    if lies.bids:
-        return (msg("banker-mark-bid", bid=lies.bids[seat]),)
+    if public.stakes:
+        return (msg("banker-mark-stake", stake=public.stakes[seat]),)
+    if public.bids:
+        return (msg("banker-mark-bid", bid=public.bids[seat]),)
     return ()
 
 
-def _shown(game: BankerGame, lies: Open) -> list[Block]:
+def _shown(game: BankerGame, public: Public) -> list[Block]:
     """All hands, what each won, and why."""
-    paid = lies.paid
+    paid = public.paid
     assert paid is not None  # noqa: S101  (the deal is over)
-    lines = Lines(reasons(game, lies))
-    if lies.banker is None:
+    lines = Lines(reasons(game, public))
+    if public.banker is None:
         return [lines]
     best = max(paid.scores)
     plays = []
-    for seat in (lies.banker, *lies.punters):
-        banks = seat == lies.banker
+    for seat in (public.banker, *public.punters):
+        banks = seat == public.banker
         if banks:
-            mark = msg("banker-mark-banker", multiple=lies.multiple)
+            mark = msg("banker-mark-banker", multiple=public.multiple)
         else:
-            mark = msg("banker-mark-stake", stake=lies.stakes[seat])
+            mark = msg("banker-mark-stake", stake=public.stakes[seat])
         plays.append(
             Play(
                 seat,
-                codes(lies.hands[seat]),
-                label=game.kind(lies, seat),
+                codes(public.hands[seat]),
+                label=game.kind(public, seat),
                 mark=mark,
                 tint=Tint.GOLD if banks else Tint.BLUE,
                 points=paid.scores[seat],
@@ -133,37 +135,37 @@ def _shown(game: BankerGame, lies: Open) -> list[Block]:
     return [Trick(msg("banker-showdown"), tuple(plays)), lines]
 
 
-def reasons(game: BankerGame, lies: Open) -> tuple[Msg, ...]:
+def reasons(game: BankerGame, public: Public) -> tuple[Msg, ...]:
     """The settlement, a line for each 閒, for each limit, and for 莊."""
-    if lies.banker is None or lies.paid is None:
+    if public.banker is None or public.paid is None:
         return (msg("banker-too-few"),)
     pre, found = game.info.id, []
-    banker, owned = SeatArg(lies.banker), game.kind(lies, lies.banker)
-    for seat in lies.punters:
-        bill = game.bill(lies, seat)
+    banker, owned = SeatArg(public.banker), game.kind(public, public.banker)
+    for seat in public.punters:
+        bill = game.bill(public, seat)
         numbers = dict(zip("abcd", bill.factors, strict=False))
         found.append(
             msg(
                 f"banker-{('even', 'wins', 'loses')[bill.sign]}",
                 seat=SeatArg(seat),
-                hand=game.kind(lies, seat),
+                hand=game.kind(public, seat),
                 other=owned,
                 sum=msg(f"{pre}-sum", **numbers),
                 amount=abs(bill.amount),
             )
         )
-    for seat, chips in lies.paid.capped:
+    for seat, chips in public.paid.capped:
         found.append(msg("banker-capped", seat=SeatArg(seat), chips=chips))
-    if lies.paid.scaled is not None:
-        net, chips = lies.paid.scaled
+    if public.paid.scaled is not None:
+        net, chips = public.paid.scaled
         key = "banker-scaled-loss" if net < 0 else "banker-scaled-win"
         found.append(msg(key, seat=banker, net=abs(net), chips=chips))
         found += [
-            msg("banker-gets", seat=SeatArg(seat), amount=signed(lies.paid.scores[seat]))
-            for seat in lies.punters
+            msg("banker-gets", seat=SeatArg(seat), amount=signed(public.paid.scores[seat]))
+            for seat in public.punters
         ]
-    amounts = [-lies.paid.scores[seat] for seat in lies.punters]
+    amounts = [-public.paid.scores[seat] for seat in public.punters]
     product = " ".join(map(signed, amounts)).removeprefix("+")
-    total = lies.paid.scores[lies.banker]
+    total = public.paid.scores[public.banker]
     found.append(msg("banker-net", seat=banker, sum=product, total=signed(total)))
     return tuple(found)

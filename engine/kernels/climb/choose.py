@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.kernels.climb.reader import Reader
     from engine.kernels.climb.rules import ClimbRules
-    from engine.kernels.climb.state import Hand, Open
+    from engine.kernels.climb.state import Hand, Public
 
 
 def name_of(reading: Reading) -> Msg:
@@ -34,7 +34,7 @@ def _named(shape: str) -> Msg:
 
 
 def choose(
-    seat: Seat, hand: Hand, action: Action, lies: Open[Any], reader: Reader, paragraph: int
+    seat: Seat, hand: Hand, action: Action, public: Public[Any], reader: Reader, paragraph: int
 ) -> Put:
     """The hand that an action puts down; ``paragraph``: of the rules, where shapes are told.
 
@@ -47,25 +47,27 @@ def choose(
     if not cards:
         raise IllegalAction("climb-no-cards")
     if not holds(hand, cards):
-        need = needed(lies, reader.rules)
+        need = needed(public, reader.rules)
         raise IllegalAction("climb-not-held", cards=CardsArg(codes(cards)), need=need)
     found: Sequence[Reading] = reader.readings(cards, last=len(cards) == len(hand))
     if not found:
         raise IllegalAction(
             "climb-no-shape",
             cards=CardsArg(codes(cards)), why=why(cards, reader), paragraph=paragraph,
-            need=needed(lies, reader.rules),
+            need=needed(public, reader.rules),
         )  # fmt: skip
-    if lies.must is not None and lies.must not in cards and not lies.played:
+    if public.must is not None and public.must not in cards and not public.played:
         raise IllegalAction(
             "climb-first",
-            cards=CardsArg(codes(cards)), shape=name_of(found[0]), card=CardsArg((lies.must.code,)),
-        )  # fmt: skip
-    top = lies.circle.top
+            cards=CardsArg(codes(cards)),
+            shape=name_of(found[0]),
+            card=CardsArg((public.must.code,)),
+        )
+    top = public.circle.top
     if top is not None and top.reading is not None:
         fit = [r for r in found if beats(r, top.reading)]
         if not fit:
-            raise _too_low(cards, _named_in(found, action, top.reading), lies, reader.rules)
+            raise _too_low(cards, _named_in(found, action, top.reading), public, reader.rules)
         found = fit
     if action.reading:
         found = _meant(found, action, cards)
@@ -107,24 +109,24 @@ def _body(reading: Reading) -> str:
 
 
 def _too_low(
-    cards: tuple[Card, ...], reading: Reading, lies: Open[Any], rules: ClimbRules
+    cards: tuple[Card, ...], reading: Reading, public: Public[Any], rules: ClimbRules
 ) -> IllegalAction:
     """What the cards were read as, and what would beat the table."""
-    top = lies.circle.top
+    top = public.circle.top
     assert top is not None and top.reading is not None  # noqa: S101, PT018  (for the type checker)
     same = reading.shape == top.reading.shape and reading.size == top.reading.size
     key = "climb-too-low" if same else "climb-other-shape"
     return IllegalAction(
-        key, cards=CardsArg(codes(cards)), shape=name_of(reading), need=needed(lies, rules)
+        key, cards=CardsArg(codes(cards)), shape=name_of(reading), need=needed(public, rules)
     )
 
 
-def needed(lies: Open[Any], rules: ClimbRules) -> Msg:
+def needed(public: Public[Any], rules: ClimbRules) -> Msg:
     """What may be put down now, in words: the second half of a refusal."""
-    top = lies.circle.top
+    top = public.circle.top
     if top is None or top.reading is None:
-        if lies.must is not None and not lies.played:
-            return msg("climb-need-first", card=CardsArg((lies.must.code,)))
+        if public.must is not None and not public.played:
+            return msg("climb-need-first", card=CardsArg((public.must.code,)))
         return msg("climb-need-any")
     how = "grade" if top.reading.grade else "same"
     more: dict[str, Param] = {}

@@ -34,7 +34,7 @@ from engine.kernels.climb.state import (
     OVER,
     PLAY,
     ExtraT,
-    Open,
+    Public,
     Put,
     Seen,
     State,
@@ -76,7 +76,7 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
     def pack(self, options: Options) -> Hand:
         """All cards."""
 
-    def gone(self, lies: Open[ExtraT]) -> Hand:
+    def gone(self, public: Public[ExtraT]) -> Hand:
         """Cards that lie open in nobody's hand, beside those that were played."""
         return ()
 
@@ -102,7 +102,7 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
 
     def heir(self, state: State[ExtraT], owner: Seat) -> Seat:
         """Who leads instead of an owner without cards: 接风."""
-        found = circle.next_with_cards(owner, state.open.counts)
+        found = circle.next_with_cards(owner, state.public.counts)
         return owner if found is None else found
 
     # The contract.
@@ -111,63 +111,63 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
         return ("出", "play") if verb == "play" else ()
 
     def laid(self, state: State[ExtraT], seat: Seat, hand: Hand) -> Hand:
-        return self.arranged(hand, dict(state.open.options))
+        return self.arranged(hand, dict(state.public.options))
 
     def asked(self, state: State[ExtraT]) -> tuple[Seat, ...]:
-        return self.asked_of(state.open)
+        return self.asked_of(state.public)
 
-    def asked_of(self, lies: Open[ExtraT]) -> tuple[Seat, ...]:
+    def asked_of(self, public: Public[ExtraT]) -> tuple[Seat, ...]:
         """Who is asked, from what lies open."""
-        return () if lies.phase == OVER else (lies.turn,)
+        return () if public.phase == OVER else (public.turn,)
 
     def finished(self, state: State[ExtraT]) -> frozenset[Seat]:
-        return frozenset(state.open.out)
+        return frozenset(state.public.out)
 
     def apply(
         self, state: State[ExtraT], seat: Seat, action: Action, rng: Rng
     ) -> Step[State[ExtraT]]:
-        lies = state.open
-        if seat != lies.turn if lies.phase == PLAY else seat not in self.asked(state):
+        public = state.public
+        if seat != public.turn if public.phase == PLAY else seat not in self.asked(state):
             raise NotYourTurn("climb-not-your-turn")
         if action.target is not None or action.take:
-            raise IllegalAction("climb-no-such", need=self._need(lies))
-        if lies.phase != PLAY:
+            raise IllegalAction("climb-no-such", need=self._need(public))
+        if public.phase != PLAY:
             return self.before(state, seat, action, rng)
         if action.number is not None:
-            raise IllegalAction("climb-no-such", need=self._need(lies))
+            raise IllegalAction("climb-no-such", need=self._need(public))
         match action.verb:
             case "play":
                 return self._lay(state, seat, action)
             case "pass":
                 return self._pass(state, seat, action)
             case _:
-                raise IllegalAction("climb-no-such", need=self._need(lies))
+                raise IllegalAction("climb-no-such", need=self._need(public))
 
     def before(
         self, state: State[ExtraT], seat: Seat, action: Action, rng: Rng
     ) -> Step[State[ExtraT]]:
         """An action of a phase before the first lead."""
-        raise IllegalAction("climb-no-such", need=self._need(state.open))
+        raise IllegalAction("climb-no-such", need=self._need(state.public))
 
-    def _need(self, lies: Open[ExtraT]) -> Msg:
-        return needed(lies, self.reader(dict(lies.options)).rules)
+    def _need(self, public: Public[ExtraT]) -> Msg:
+        return needed(public, self.reader(dict(public.options)).rules)
 
     def observe(self, state: State[ExtraT], seat: Seat | None) -> Seen[ExtraT]:
         return states.observe(state, seat)
 
     def imagine(self, seen: Seen[ExtraT], rng: Rng) -> State[ExtraT]:
-        found = states.imagine(seen, self.pack(seen.options), self.gone(seen.open), rng)
+        found = states.imagine(seen, self.pack(seen.options), self.gone(seen.public), rng)
         return replace(
             found, hands=tuple(self.arranged(hand, seen.options) for hand in found.hands)
         )
 
     def prompt(self, seen: Seen[ExtraT]) -> Prompt:
-        lies = seen.open
-        top = lies.circle.top
+        public = seen.public
+        top = public.circle.top
         if top is None:
             ask = msg("climb-ask-lead")
-            if lies.must is not None and not lies.played:
-                ask = msg("climb-ask-first", card=CardsArg((lies.must.code,)))
+            if public.must is not None and not public.played:
+                ask = msg("climb-ask-first", card=CardsArg((public.must.code,)))
             return Prompt(ask, picks=(self._picks(seen),), private=True)
         passing = (Choice(Action("pass"), msg("climb-choice-pass")),)
         key = "climb-ask-none"
@@ -182,7 +182,7 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
 
     def suggest(self, seen: Seen[ExtraT], limit: int) -> Sequence[Action]:
         found = self.hints(seen, limit)
-        if seen.open.circle.top is not None:
+        if seen.public.circle.top is not None:
             found = (*found, Action("pass"))[:limit]
         return found
 
@@ -204,52 +204,52 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
         return msg("climb-read", shape=name_of(meant), written=laid)
 
     def on_timeout(self, seen: Seen[ExtraT]) -> Action:
-        if seen.open.circle.top is not None:
+        if seen.public.circle.top is not None:
             return Action("pass")
-        lies = seen.open
-        if lies.must is not None and not lies.played:
-            return Action("play", cards=(lies.must,))
+        public = seen.public
+        if public.must is not None and not public.played:
+            return Action("play", cards=(public.must,))
         order = self.reader(seen.options).rules.order.index
         return Action("play", cards=(min(seen.hand, key=lambda c: (order(c.rank), c.suit)),))
 
     def inventory(self, state: State[ExtraT]) -> Inventory:
-        lies = state.open
+        public = state.public
         held = [card for hand in state.hands for card in hand]
-        laid = [card for what in lies.played for card in what.cards]
-        return Inventory(tuple(sorted((*held, *laid, *state.deck, *self.gone(lies)))))
+        laid = [card for what in public.played for card in what.cards]
+        return Inventory(tuple(sorted((*held, *laid, *state.deck, *self.gone(public)))))
 
     # Plays and passes.
 
     def _lay(self, state: State[ExtraT], seat: Seat, action: Action) -> Step[State[ExtraT]]:
-        reader = self.reader(dict(state.open.options))
-        what = choose(seat, state.hands[seat], action, state.open, reader, self.shapes_paragraph)
+        reader = self.reader(dict(state.public.options))
+        what = choose(seat, state.hands[seat], action, state.public, reader, self.shapes_paragraph)
         hands, known = states.laid(state, what)
-        lies = state.open
+        public = state.public
         left = len(hands[seat])
-        counts = put(lies.counts, seat, left)
-        out = lies.out if left or lies.deck else (*lies.out, seat)
-        under_way = circle.laid_down(lies.circle, what)
+        counts = put(public.counts, seat, left)
+        out = public.out if left or public.deck else (*public.out, seat)
+        under_way = circle.laid_down(public.circle, what)
         unbeaten = what.reading is not None and reader.unbeatable(what.reading)
         following = None if unbeaten else circle.after(under_way, seat, counts)
         turn = seat if following is None else following
-        lies = states.onward(lies, turn, under_way, counts, out=out, known=known)
-        state, told = self.played(State(lies, hands, state.deck, state.secrets), what)
+        public = states.onward(public, turn, under_way, counts, out=out, known=known)
+        state, told = self.played(State(public, hands, state.deck, state.secrets), what)
         state, more = self._go_on(state, following)
-        out_now = not left and not lies.deck
+        out_now = not left and not public.deck
         return Step(state, (_told(what, reader.rules, last=out_now), *map(Event, (*told, *more))))
 
     def _pass(self, state: State[ExtraT], seat: Seat, action: Action) -> Step[State[ExtraT]]:
-        lies = state.open
+        public = state.public
         if action.cards or action.reading:
-            raise IllegalAction("climb-no-such", need=self._need(lies))
-        if lies.circle.top is None:
-            raise IllegalAction("climb-must-lead", need=self._need(lies))
-        lock = self.locks(dict(lies.options))
-        under_way = circle.passed(lies.circle, seat, lock=lock)
-        following = circle.after(under_way, seat, lies.counts)
+            raise IllegalAction("climb-no-such", need=self._need(public))
+        if public.circle.top is None:
+            raise IllegalAction("climb-must-lead", need=self._need(public))
+        lock = self.locks(dict(public.options))
+        under_way = circle.passed(public.circle, seat, lock=lock)
+        following = circle.after(under_way, seat, public.counts)
         turn = seat if following is None else following
-        lies = states.onward(lies, turn, under_way)
-        state = State(lies, state.hands, state.deck, state.secrets)
+        public = states.onward(public, turn, under_way)
+        state = State(public, state.hands, state.deck, state.secrets)
         state, more = self._go_on(state, following)
         return Step(state, (_said("climb-passed", seat), *map(Event, more)))
 
@@ -263,19 +263,19 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
 
     def _sweep(self, state: State[ExtraT]) -> tuple[State[ExtraT], list[Msg]]:
         """The circle is over: its owner, or whoever follows an owner without cards, leads."""
-        top = state.open.circle.top
+        top = state.public.circle.top
         assert top is not None  # noqa: S101  (a circle ends after a hand)
         state, told = self.swept(state, top.seat)
         if self.done(state):
             return self.finish(state), list(told)
-        leader = top.seat if state.open.counts[top.seat] else self.heir(state, top.seat)
-        lies = states.swept(state.open, leader)
-        state = State(lies, state.hands, state.deck, state.secrets)
+        leader = top.seat if state.public.counts[top.seat] else self.heir(state, top.seat)
+        public = states.swept(state.public, leader)
+        state = State(public, state.hands, state.deck, state.secrets)
         return state, [*told, _said("climb-leads", leader).msg]
 
     def finish(self, state: State[ExtraT]) -> State[ExtraT]:
         """The deal is over."""
-        return replace(state, open=replace(state.open, phase=OVER))
+        return replace(state, public=replace(state.public, phase=OVER))
 
 
 @cache

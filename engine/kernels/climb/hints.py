@@ -25,7 +25,7 @@ def hints(seen: Seen[Any], reader: Reader, limit: int) -> tuple[Action, ...]:
 
     Of plays with one body the one with the best wings.
     """
-    top = seen.open.circle.top
+    top = seen.public.circle.top
     over = top.reading if top is not None else None
     options = options_of(seen, reader, over)
     ranked: dict[tuple[str, int, int], tuple[Hand, Reading]] = {}
@@ -41,7 +41,7 @@ def hints(seen: Seen[Any], reader: Reader, limit: int) -> tuple[Action, ...]:
 
 def able(seen: Seen[Any], reader: Reader) -> bool:
     """Whether there is a play that beats what lies on the table."""
-    top = seen.open.circle.top
+    top = seen.public.circle.top
     over = top.reading if top is not None else None
     if reader.rules.suits:
         return any(True for _ in plays(reader, seen.hand, over))
@@ -56,8 +56,8 @@ def options_of(seen: Seen[Any], reader: Reader, over: Reading | None) -> list[tu
     else:
         held = by_rank(hand)
         found = [(lowest(move, held), move.reading) for move in reader.moves(hand, over)]
-    must = seen.open.must
-    if must is not None and not seen.open.played:
+    must = seen.public.must
+    if must is not None and not seen.public.played:
         found = [(cards, reading) for cards, reading in found if must in cards]
     return found
 

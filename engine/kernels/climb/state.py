@@ -1,7 +1,7 @@
 """Where a deal of a climbing game stands, what a seat knows of it, and a guess at the rest.
 
-What lies open is one value, ``Open``, the same for every viewer; a game keeps what is its own (a
-landlord, points won) in ``Open.extra``.
+What lies open is one value, ``Public``, the same for every viewer; a game keeps what is its own (a
+landlord, points won) in ``Public.extra``.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Circle:
 
 @quick
 @dataclass(frozen=True, slots=True)
-class Open(Generic[ExtraT]):
+class Public(Generic[ExtraT]):
     """What everybody may know.
 
     Attributes:
@@ -111,13 +111,13 @@ class State(Generic[ExtraT]):
     """A whole deal.
 
     Attributes:
-        open: what lies open.
+        public: what lies open.
         hands: by seat, each as it is shown.
         deck: cards to be drawn, next first; and cards that nobody has been given yet (底牌).
         secrets: by seat, an answer that the others do not see yet.
     """
 
-    open: Open[ExtraT]
+    public: Public[ExtraT]
     hands: tuple[Hand, ...] = field(repr=False)
     deck: Hand = field(default=(), repr=False)
     secrets: tuple[str, ...] = field(default=(), repr=False)
@@ -135,7 +135,7 @@ class Seen(Generic[ExtraT]):
     """
 
     seat: Seat | None
-    open: Open[ExtraT]
+    public: Public[ExtraT]
     hand: Hand
     shown: tuple[Hand, ...]
     secret: str = ""
@@ -143,17 +143,17 @@ class Seen(Generic[ExtraT]):
     @property
     def options(self) -> Options:
         """The options of the table."""
-        return dict(self.open.options)
+        return dict(self.public.options)
 
 
 def observe(state: State[ExtraT], seat: Seat | None) -> Seen[ExtraT]:
     """What a seat knows: its own hand, and what lies open."""
-    lies, hands = state.open, state.hands
-    shown = hands if lies.phase == OVER else ((),) * len(hands)
+    public, hands = state.public, state.hands
+    shown = hands if public.phase == OVER else ((),) * len(hands)
     if seat is None:
-        return Seen(seat, lies, (), shown)
+        return Seen(seat, public, (), shown)
     secret = state.secrets[seat] if seat < len(state.secrets) else ""
-    return Seen(seat, lies, hands[seat], shown, secret)
+    return Seen(seat, public, hands[seat], shown, secret)
 
 
 def imagine(seen: Seen[ExtraT], cards: Hand, gone: Hand, rng: Rng) -> State[ExtraT]:
@@ -165,75 +165,75 @@ def imagine(seen: Seen[ExtraT], cards: Hand, gone: Hand, rng: Rng) -> State[Extr
         gone: cards that lie open and belong to no hand, beside those played.
         rng: what to draw with.
     """
-    lies = seen.open
-    held = list(lies.known or ((),) * lies.seats)
-    if lies.phase == OVER:
+    public = seen.public
+    held = list(public.known or ((),) * public.seats)
+    if public.phase == OVER:
         held = list(seen.shown)
     elif seen.seat is not None:
         held[seen.seat] = seen.hand
     rest = Counter(cards)
-    for hand in (*(p.cards for p in lies.played), gone, *held):
+    for hand in (*(p.cards for p in public.played), gone, *held):
         rest.subtract(hand)
     pool = list(rng.shuffled(rest.elements()))
     for seat, hand in enumerate(held):
-        missing = lies.counts[seat] - len(hand)
+        missing = public.counts[seat] - len(hand)
         if missing > 0:
             held[seat] = (*hand, *pool[:missing])
             del pool[:missing]
-    return State(lies, tuple(held), tuple(pool))
+    return State(public, tuple(held), tuple(pool))
 
 
 def onward(
-    lies: Open[ExtraT],
+    public: Public[ExtraT],
     turn: Seat,
     under_way: Circle,
     counts: tuple[int, ...] = (),
     *,
     out: tuple[Seat, ...] = (),
     known: tuple[Hand, ...] = (),
-) -> Open[ExtraT]:
+) -> Public[ExtraT]:
     """What lies open after a play or a pass; ``counts``, ``out`` and ``known`` change in a play.
 
     ``dataclasses.replace`` would say the same in five times the time, in every step of every game.
     """
     if not counts:
-        counts, out, known = lies.counts, lies.out, lies.known
-    return Open(
-        lies.options,
-        lies.phase,
+        counts, out, known = public.counts, public.out, public.known
+    return Public(
+        public.options,
+        public.phase,
         turn,
         counts,
-        lies.extra,
+        public.extra,
         under_way,
-        lies.past,
+        public.past,
         out,
         known,
-        lies.deck,
-        lies.must,
+        public.deck,
+        public.must,
     )
 
 
-def swept(lies: Open[ExtraT], leader: Seat) -> Open[ExtraT]:
+def swept(public: Public[ExtraT], leader: Seat) -> Public[ExtraT]:
     """What lies open after the end of a circle."""
-    return Open(
-        lies.options,
-        lies.phase,
+    return Public(
+        public.options,
+        public.phase,
         leader,
-        lies.counts,
-        lies.extra,
+        public.counts,
+        public.extra,
         Circle(),
-        (*lies.past, lies.circle.plays),
-        lies.out,
-        lies.known,
-        lies.deck,
-        lies.must,
+        (*public.past, public.circle.plays),
+        public.out,
+        public.known,
+        public.deck,
+        public.must,
     )
 
 
 def laid(state: State[ExtraT], what: Put) -> tuple[tuple[Hand, ...], tuple[Hand, ...]]:
     """The hands and the known cards after a hand was put down."""
     hands = put(state.hands, what.seat, without(state.hands[what.seat], what.cards))
-    known = state.open.known
+    known = state.public.known
     if known and known[what.seat]:
         left = list(known[what.seat])
         for c in what.cards:

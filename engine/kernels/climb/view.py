@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.core import Seat
     from engine.kernels.climb.rules import ClimbRules
-    from engine.kernels.climb.state import Open, Put, Seen
+    from engine.kernels.climb.state import Public, Put, Seen
     from engine.msg import Msg
 
 SHOWN = 6
@@ -33,13 +33,13 @@ def seats_block(
     scores: Sequence[int] = (),
 ) -> Seats:
     """All players: cards, marks, whose turn; at the end what they have won."""
-    lies = seen.open
-    over = lies.phase == OVER
+    public = seen.public
+    over = public.phase == OVER
     best = max(scores, default=0)
     rows = tuple(
         SeatRow(
             seat,
-            cards=None if over else lies.counts[seat],
+            cards=None if over else public.counts[seat],
             score=scores[seat] if scores else None,
             marks=marks[seat],
             asked=seat in asked,
@@ -47,27 +47,27 @@ def seats_block(
             won=bool(scores) and scores[seat] == best > 0,
             dim=bool(scores) and scores[seat] < 0,
         )
-        for seat in range(lies.seats)
+        for seat in range(public.seats)
     )
     return Seats(rows, seen.seat)
 
 
-def circle_block(lies: Open[Any]) -> Trick | None:
+def circle_block(public: Public[Any]) -> Trick | None:
     """本圈; where a new one has just begun, the hand that won the one before."""
-    plays = lies.circle.plays
+    plays = public.circle.plays
     if plays:
-        title = msg("climb-circle", number=len(lies.past) + 1)
-        return Trick(title, tuple(_play(what, lies) for what in plays[-SHOWN:]))
-    if not lies.past or lies.phase != PLAY:
+        title = msg("climb-circle", number=len(public.past) + 1)
+        return Trick(title, tuple(_play(what, public) for what in plays[-SHOWN:]))
+    if not public.past or public.phase != PLAY:
         return None
-    last = next(what for what in reversed(lies.past[-1]) if what.reading is not None)
-    return Trick(msg("climb-circle-won"), (_play(last, lies),))
+    last = next(what for what in reversed(public.past[-1]) if what.reading is not None)
+    return Trick(msg("climb-circle-won"), (_play(last, public),))
 
 
-def _play(what: Put, lies: Open[Any]) -> Play:
+def _play(what: Put, public: Public[Any]) -> Play:
     if what.reading is None:
         return Play(what.seat, label=msg("climb-mark-pass"))
-    top = lies.circle.top is what
+    top = public.circle.top is what
     return Play(what.seat, codes(what.cards), name_of(what.reading), won=top)
 
 
@@ -94,7 +94,7 @@ def hand_block(seen: Seen[Any]) -> Cards:
 def counter_block(seen: Seen[Any], cards: Sequence[Card], rules: ClimbRules) -> Table:
     """记牌器: how many of each rank the others still hold, from what lies open and one's own."""
     left = Counter(card.rank for card in cards)
-    left.subtract(card.rank for what in seen.open.played for card in what.cards)
+    left.subtract(card.rank for what in seen.public.played for card in what.cards)
     left.subtract(card.rank for card in seen.hand)
     ranks = tuple(reversed(rules.order))
     header = (msg("climb-counter-rank"), *(msg(f"climb-rank-{int(rank)}") for rank in ranks))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank
 from engine.core import Seat
-from engine.kernels.climb.state import OVER, Open, Seen, State
+from engine.kernels.climb.state import OVER, Public, Seen, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +33,7 @@ class Deal:
 
 DrawState = State[Deal]
 DrawSeen = Seen[Deal]
-DrawOpen = Open[Deal]
+DrawPublic = Public[Deal]
 
 
 def points(cards: Iterable[Card]) -> int:
@@ -46,18 +46,18 @@ def scoring(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card.rank in WORTH)
 
 
-def on_table(lies: DrawOpen) -> tuple[Card, ...]:
+def on_table(public: DrawPublic) -> tuple[Card, ...]:
     """The scoring cards of the circle under way."""
-    return scoring(card for what in lies.circle.plays for card in what.cards)
+    return scoring(card for what in public.circle.plays for card in what.cards)
 
 
-def taken(lies: DrawOpen) -> tuple[tuple[Card, ...], ...]:
+def taken(public: DrawPublic) -> tuple[tuple[Card, ...], ...]:
     """By seat the scoring cards it has won; at the end those of the last circle too.
 
     A circle belongs to whoever put down its last hand.
     """
-    circles = (*lies.past, lies.circle.plays) if lies.phase == OVER else lies.past
-    found: list[tuple[Card, ...]] = [()] * lies.seats
+    circles = (*public.past, public.circle.plays) if public.phase == OVER else public.past
+    found: list[tuple[Card, ...]] = [()] * public.seats
     for plays in circles:
         owner = next((what.seat for what in reversed(plays) if what.reading is not None), None)
         if owner is not None:

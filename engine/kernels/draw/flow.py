@@ -14,7 +14,7 @@ from engine.cards import pack
 from engine.core import Event, GameInfo, Option, Outcome, Pile, Seat, Step
 from engine.core import seats as seats_of
 from engine.kernels.climb.flow import WORDS, ClimbGame
-from engine.kernels.climb.state import OVER, PLAY, Open, State
+from engine.kernels.climb.state import OVER, PLAY, Public, State
 from engine.kernels.dealing import dealt, high_first
 from engine.kernels.draw import view
 from engine.kernels.draw.deal import Deal, DrawSeen, DrawState, on_table, points
@@ -78,7 +78,7 @@ class DrawGame(ClimbGame[Deal]):
         deck = cards[seats * size :]
         lowest = tuple(hand[-1] for hand in hands)
         dealer = min(seats_of(seats), key=lambda s: self.strength(lowest[s], options))
-        lies = Open(
+        public = Public(
             options=tuple(sorted(options.items())),
             phase=PLAY,
             turn=dealer,
@@ -96,35 +96,35 @@ class DrawGame(ClimbGame[Deal]):
             "draw-dealt", size=size, deck=len(deck), seat=SeatArg(dealer),
             card=CardsArg((lowest[dealer].code,)), lowest=chained("draw-and", each),
         )  # fmt: skip
-        return Step(State(lies, hands, deck), (Event(told),))
+        return Step(State(public, hands, deck), (Event(told),))
 
     def piles(self, state: DrawState) -> tuple[Pile, ...]:
-        return in_turn(state.open.counts, ("stock", len(state.deck)))
+        return in_turn(state.public.counts, ("stock", len(state.deck)))
 
     def swept(self, state: DrawState, owner: Seat) -> tuple[DrawState, tuple[Msg, ...]]:
-        won = points(on_table(state.open))
+        won = points(on_table(state.public))
         told = [msg("draw-won", seat=SeatArg(owner), points=won)] if won else []
-        before = state.open.out
+        before = state.public.out
         state, drawn = self._filled(state, owner)
-        lies = state.open
+        public = state.public
         if drawn:
-            told.append(msg("draw-drew", drawn=chained("draw-and", drawn), deck=lies.deck))
-        if late := lies.out[len(before) :]:
+            told.append(msg("draw-drew", drawn=chained("draw-and", drawn), deck=public.deck))
+        if late := public.out[len(before) :]:
             told.append(msg("draw-out", seats=chained("draw-and", map(SeatArg, late))))
-        holders = sum(count > 0 for count in lies.counts)
-        if self.closes(dict(lies.options)) and not lies.deck:
-            closed = lies.counts[owner] == 0 or holders <= 1
-            lies = replace(lies, extra=replace(lies.extra, closed=closed))
-        return replace(state, open=lies), tuple(told)
+        holders = sum(count > 0 for count in public.counts)
+        if self.closes(dict(public.options)) and not public.deck:
+            closed = public.counts[owner] == 0 or holders <= 1
+            public = replace(public, extra=replace(public.extra, closed=closed))
+        return replace(state, public=public), tuple(told)
 
     def _filled(self, state: DrawState, owner: Seat) -> tuple[DrawState, list[Param]]:
         """Hands filled up in one go each, from the owner on, and who drew how many.
 
         Whoever holds no cards once the pile is used up is out, in the order of their last plays.
         """
-        lies, deck, hands = state.open, state.deck, list(state.hands)
-        options = dict(lies.options)
-        around = [(owner + step) % lies.seats for step in seats_of(lies.seats)]
+        public, deck, hands = state.public, state.deck, list(state.hands)
+        options = dict(public.options)
+        around = [(owner + step) % public.seats for step in seats_of(public.seats)]
         drawn: list[Param] = []
         for seat in around:
             missing = min(len(deck), self.size(options) - len(hands[seat]))
@@ -132,22 +132,22 @@ class DrawGame(ClimbGame[Deal]):
                 hands[seat] = self.arranged((*hands[seat], *deck[:missing]), options)
                 deck = deck[missing:]
                 drawn.append(msg("draw-so-many", seat=SeatArg(seat), count=missing))
-        out = lies.out
+        out = public.out
         if not deck:
-            when = {what.seat: at for at, what in enumerate(lies.circle.plays) if what.cards}
+            when = {what.seat: at for at, what in enumerate(public.circle.plays) if what.cards}
             late = [s for s in around if not hands[s] and s not in out]
             out = (*out, *sorted(late, key=lambda s: when.get(s, 0)))
-        lies = replace(lies, counts=tuple(map(len, hands)), deck=len(deck), out=out)
-        return State(lies, tuple(hands), deck), drawn
+        public = replace(public, counts=tuple(map(len, hands)), deck=len(deck), out=out)
+        return State(public, tuple(hands), deck), drawn
 
     def done(self, state: DrawState) -> bool:
-        lies = state.open
-        if self.closes(dict(lies.options)):
-            return lies.extra.closed
-        return not lies.deck and sum(count > 0 for count in lies.counts) <= 1
+        public = state.public
+        if self.closes(dict(public.options)):
+            return public.extra.closed
+        return not public.deck and sum(count > 0 for count in public.counts) <= 1
 
     def present(self, seen: DrawSeen) -> View:
         return view.present(self, seen)
 
     def outcome(self, state: DrawState) -> Outcome | None:
-        return settled(state.open, state.hands) if state.open.phase == OVER else None
+        return settled(state.public, state.hands) if state.public.phase == OVER else None

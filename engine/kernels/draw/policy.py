@@ -61,7 +61,7 @@ class Drawing:
     def choose(self, game: DrawGame, seen: DrawSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
         reader = game.reader(seen.options)
-        top = seen.open.circle.top
+        top = seen.public.circle.top
         over = top.reading if top is not None else None
         options = [Option(*found) for found in options_of(seen, reader, over)]
         if not options:
@@ -81,12 +81,12 @@ class _Turn:
     """One decision."""
 
     def __init__(self, game: DrawGame, seen: DrawSeen, options: Sequence[Option], rng: Rng) -> None:
-        lies = seen.open
+        public = seen.public
         self.options = options
         self.seen = seen
         self.order = {rank: at for at, rank in enumerate(game.reader(seen.options).rules.order)}
-        self.table = points(on_table(lies))
-        self.others = 1 / (lies.seats - 1)
+        self.table = points(on_table(public))
+        self.others = 1 / (public.seats - 1)
         self.guesses = _guessed(game, seen, rng)
         self.safe: dict[Reading, float] = {}
 
@@ -116,7 +116,7 @@ class _Turn:
 
     def _less(self, option: Option) -> float:
         """What it is worth to have the cards of a play no more."""
-        each = DRAWN if self.seen.open.deck else SHED
+        each = DRAWN if self.seen.public.deck else SHED
         return each * len(option.cards) - self._spent(option.cards)
 
     def passing(self) -> float:
@@ -147,9 +147,9 @@ class _Turn:
 
 def _guessed(game: DrawGame, seen: DrawSeen, rng: Rng) -> list[set[Reading]]:
     """All plays that the others may have, a set for each guess."""
-    lies = seen.open
+    public = seen.public
     reader = game.reader(seen.options)
-    others = [s for s in range(lies.seats) if s != seen.seat and lies.counts[s]]
+    others = [s for s in range(public.seats) if s != seen.seat and public.counts[s]]
     found = []
     for _ in range(max(4, GUESSES // max(1, len(others)))):
         hands: Iterable[Hand] = game.imagine(seen, rng).hands

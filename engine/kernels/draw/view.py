@@ -16,56 +16,56 @@ from engine.view import Block, Fact, Facts, Lines, Play, Seats, Table, Tint, Tri
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.kernels.draw.deal import DrawOpen, DrawSeen
+    from engine.kernels.draw.deal import DrawPublic, DrawSeen
     from engine.kernels.draw.flow import DrawGame
 
 
 def present(game: DrawGame, seen: DrawSeen) -> View:
     """The screen for one viewer."""
-    lies = seen.open
+    public = seen.public
     name = msg(f"{game.info.id.replace('_', '-')}-name")
-    if lies.phase == OVER:
+    if public.phase == OVER:
         return View(msg("draw-title-over", game=name), tuple(_settlement(game, seen)))
-    title = msg("draw-title", game=name, seat=SeatArg(lies.turn))
+    title = msg("draw-title", game=name, seat=SeatArg(public.turn))
     return View(title, tuple(_table(game, seen)))
 
 
-def _marks(lies: DrawOpen, seat: Seat) -> tuple[Msg, ...]:
-    first = lies.phase != OVER and seat == lies.extra.dealer
+def _marks(public: DrawPublic, seat: Seat) -> tuple[Msg, ...]:
+    first = public.phase != OVER and seat == public.extra.dealer
     marks = [msg("draw-mark-dealer")] if first else []
-    if seat in lies.out:
-        marks.append(msg("draw-mark-out", place=lies.out.index(seat) + 1))
+    if seat in public.out:
+        marks.append(msg("draw-mark-out", place=public.out.index(seat) + 1))
     return tuple(marks)
 
 
 def _seats(game: DrawGame, seen: DrawSeen, scores: tuple[int, ...] = ()) -> Seats:
     """All players; while it is played with the points each has won so far."""
-    lies = seen.open
-    marks = [_marks(lies, seat) for seat in seats(lies.seats)]
-    block = view.seats_block(seen, game.asked_of(lies), marks, scores=scores)
+    public = seen.public
+    marks = [_marks(public, seat) for seat in seats(public.seats)]
+    block = view.seats_block(seen, game.asked_of(public), marks, scores=scores)
     if scores:
         return block
-    won = map(points, taken(lies))
+    won = map(points, taken(public))
     rows = (replace(row, score=score) for row, score in zip(block.rows, won, strict=True))
     return replace(block, rows=tuple(rows))
 
 
-def _lowest(lies: DrawOpen) -> Trick:
+def _lowest(public: DrawPublic) -> Trick:
     """Everybody's lowest card, which says who leads. Source: seed 002, the pre-round."""
     mark = msg("draw-mark-first")
     plays = tuple(
-        Play(seat, (card.code,), mark=mark if seat == lies.extra.dealer else None, tint=Tint.GOLD)
-        for seat, card in enumerate(lies.extra.lowest)
+        Play(seat, (card.code,), mark=mark if seat == public.extra.dealer else None, tint=Tint.GOLD)
+        for seat, card in enumerate(public.extra.lowest)
     )
     return Trick(msg("draw-lowest"), plays)
 
 
 def _table(game: DrawGame, seen: DrawSeen) -> list[Block]:
-    lies = seen.open
-    open_points = points(on_table(lies))
-    facts = (Fact(msg("draw-fact-deck"), lies.deck), Fact(msg("draw-fact-table"), open_points))
+    public = seen.public
+    open_points = points(on_table(public))
+    facts = (Fact(msg("draw-fact-deck"), public.deck), Fact(msg("draw-fact-table"), open_points))
     blocks: list[Block] = [_seats(game, seen), Facts(facts)]
-    circle = view.circle_block(lies) if lies.played else _lowest(lies)
+    circle = view.circle_block(public) if public.played else _lowest(public)
     if circle is not None:
         blocks.append(circle)
     if seen.seat is not None:
@@ -74,8 +74,8 @@ def _table(game: DrawGame, seen: DrawSeen) -> list[Block]:
 
 
 def _settlement(game: DrawGame, seen: DrawSeen) -> list[Block]:
-    lies = seen.open
-    result = settled(lies, seen.shown)
+    public = seen.public
+    result = settled(public, seen.shown)
     held = [
         msg("draw-held", seat=SeatArg(seat), cards=CardsArg(codes(hand)))
         for seat, hand in enumerate(seen.shown)
@@ -83,13 +83,13 @@ def _settlement(game: DrawGame, seen: DrawSeen) -> list[Block]:
     ]
     # What each has taken, and who was out when, is said in the blocks above.
     others = [line for line in result.reasons if line.key not in ("draw-took", "draw-order")]
-    table = _taken(lies, result.scores)
+    table = _taken(public, result.scores)
     return [_seats(game, seen, result.scores), table, Lines((*held, *others))]
 
 
-def _taken(lies: DrawOpen, scores: tuple[int, ...]) -> Table:
+def _taken(public: DrawPublic, scores: tuple[int, ...]) -> Table:
     """Everybody's scoring cards and what they come to; the winners stand out."""
-    won = taken(lies)
+    won = taken(public)
     sums = [points(cards) for cards in won]
     rows = tuple(
         (

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 def compact(game: LandlordGame, state: LandlordState) -> Compact:
     """A deal whose cards are all known, as it stands; the first lead, or later."""
-    lies = state.open
-    plays = Plays(game.reader(dict(lies.options)))
-    top, owner = PASS, lies.turn
-    if lies.circle.top is not None and lies.circle.top.reading is not None:
-        top, owner = plays.number(Move(lies.circle.top.reading)), lies.circle.top.seat
-    deal = Compact(plays, list(map(weigh, state.hands)), lies.counts, lies.turn, top, owner)
-    for what in lies.played:
+    public = state.public
+    plays = Plays(game.reader(dict(public.options)))
+    top, owner = PASS, public.turn
+    if public.circle.top is not None and public.circle.top.reading is not None:
+        top, owner = plays.number(Move(public.circle.top.reading)), public.circle.top.seat
+    deal = Compact(plays, list(map(weigh, state.hands)), public.counts, public.turn, top, owner)
+    for what in public.played:
         deal.laid[what.seat] += 1
     return deal
 
 
 def scores(game: LandlordGame, begun: LandlordState, deal: Compact) -> tuple[int, ...]:
     """What a deal pays that is over; ``begun``: as it stood when it was made ``compact``."""
-    known, options = begun.open.extra, dict(begun.open.options)
+    known, options = begun.public.extra, dict(begun.public.options)
     landlord, stake = known.landlord or 0, known.stake
     for number, top in deal.done():
         if number:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.core import Seat
 from engine.frozen import quick
-from engine.kernels.climb.state import Hand, Open, Seen, State
+from engine.kernels.climb.state import Hand, Public, Seen, State
 from engine.kernels.landlord.stakes import Stake
 
 AUCTION, DOUBLE, REDOUBLE = "auction", "double", "redouble"
@@ -52,4 +52,4 @@ class Deal:
 
 LandlordState = State[Deal]
 LandlordSeen = Seen[Deal]
-LandlordOpen = Open[Deal]
+LandlordPublic = Public[Deal]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.core import Action, Choice, Event, Outcome, Pile, Prompt, Seat, Step, put, seats
 from engine.errors import IllegalAction
 from engine.kernels.climb.flow import ClimbGame
-from engine.kernels.climb.state import OVER, PLAY, Open, Put, State
+from engine.kernels.climb.state import OVER, PLAY, Public, Put, State
 from engine.kernels.dealing import dealt, high_first
 from engine.kernels.landlord import auction, view
 from engine.kernels.landlord.deal import (
@@ -17,7 +17,7 @@ from engine.kernels.landlord.deal import (
     DOUBLE,
     REDOUBLE,
     Deal,
-    LandlordOpen,
+    LandlordPublic,
     LandlordSeen,
     LandlordState,
 )
@@ -89,13 +89,13 @@ class LandlordGame(ClimbGame[Deal]):
         ``empty``: it was led.
         """
 
-    def factor(self, lies: LandlordOpen, what: Put) -> tuple[str, int]:
+    def factor(self, public: LandlordPublic, what: Put) -> tuple[str, int]:
         """``times`` of the newest play."""
         if what.reading is None or not what.reading.tier:
             return "", 1
-        before = [p for p in lies.circle.plays[:-1] if p.reading is not None]
+        before = [p for p in public.circle.plays[:-1] if p.reading is not None]
         empty = not before or before[-1].seat == what.seat
-        return self.times(what.reading, dict(lies.options), empty=empty)
+        return self.times(what.reading, dict(public.options), empty=empty)
 
     # Dealing and the auction.
 
@@ -104,7 +104,7 @@ class LandlordGame(ClimbGame[Deal]):
 
     def setup(self, seats: int, options: Options, carry: Carry, rng: Rng) -> Step[LandlordState]:
         state = self._deal(seats, options, rng, passed_out=0)
-        told = msg("landlord-first", seat=SeatArg(state.open.turn))
+        told = msg("landlord-first", seat=SeatArg(state.public.turn))
         return Step(state, (Event(told),))
 
     def _deal(self, count: int, options: Options, rng: Rng, *, passed_out: int) -> LandlordState:
@@ -113,7 +113,7 @@ class LandlordGame(ClimbGame[Deal]):
         size = (len(cards) - kept) // count
         hands = tuple(self.arranged(hand, options) for hand in dealt(cards, count, size))
         first = rng.below(count)
-        lies = Open(
+        public = Public(
             options=tuple(sorted(options.items())),
             phase=AUCTION,
             turn=first,
@@ -121,26 +121,26 @@ class LandlordGame(ClimbGame[Deal]):
             extra=Deal(first, count, passed_out=passed_out, doubles=(1,) * count),
             known=((),) * count,
         )
-        return State(lies, hands, deck=cards[count * size :])
+        return State(public, hands, deck=cards[count * size :])
 
     def piles(self, state: LandlordState) -> tuple[Pile, ...]:
-        return in_turn(state.open.counts, ("bottom", len(state.deck)))
+        return in_turn(state.public.counts, ("bottom", len(state.deck)))
 
     def word(self, verb: str, prompt: Prompt) -> tuple[str, ...]:
         asked = SAID.get(prompt.ask.key.removeprefix("landlord-ask-"), {})
         return asked.get(verb) or super().word(verb, prompt)
 
-    def asked_of(self, lies: LandlordOpen) -> tuple[Seat, ...]:
-        if lies.phase == DOUBLE:
-            return tuple(s for s in lies.extra.farmers if s not in lies.extra.doubled)
-        return super().asked_of(lies)
+    def asked_of(self, public: LandlordPublic) -> tuple[Seat, ...]:
+        if public.phase == DOUBLE:
+            return tuple(s for s in public.extra.farmers if s not in public.extra.doubled)
+        return super().asked_of(public)
 
     def before(
         self, state: LandlordState, seat: Seat, action: Action, rng: Rng
     ) -> Step[LandlordState]:
         if action.cards or action.reading:
             raise IllegalAction("landlord-no-cards-yet", ask=self._prompt_of(state, seat).ask)
-        match state.open.phase:
+        match state.public.phase:
             case "auction":
                 return self._answer(state, seat, action, rng)
             case "double":
@@ -159,113 +159,113 @@ class LandlordGame(ClimbGame[Deal]):
         yes, no = (choice.label for choice in prompt.choices)
         raise IllegalAction("landlord-yes-or-no", ask=prompt.ask, yes=yes, no=no)
 
-    def _standing(self, lies: LandlordOpen) -> auction.Ask | auction.Won:
-        deal = lies.extra
-        rules = auction.bid if self.by_score(dict(lies.options)) else auction.called
-        return rules(deal.first, lies.seats, deal.answers)
+    def _standing(self, public: LandlordPublic) -> auction.Ask | auction.Won:
+        deal = public.extra
+        rules = auction.bid if self.by_score(dict(public.options)) else auction.called
+        return rules(deal.first, public.seats, deal.answers)
 
     def _answer(
         self, state: LandlordState, seat: Seat, action: Action, rng: Rng
     ) -> Step[LandlordState]:
-        lies = state.open
-        ask = self._standing(lies)
+        public = state.public
+        ask = self._standing(public)
         assert isinstance(ask, auction.Ask)  # noqa: S101  (the auction is on)
         if ask.what == "bid":
-            said = _bid(action, lies.extra.answers)
+            said = _bid(action, public.extra.answers)
             told = msg("landlord-bid", seat=SeatArg(seat), bid=said)
         else:
             said = int(self._yes(state, seat, action))
             word = ask.what if said else f"no-{ask.what}"
             told = msg(f"landlord-{word}", seat=SeatArg(seat))
-        answers = (*lies.extra.answers, said)
-        deal = replace(lies.extra, answers=answers, stake=self._so_far(lies, answers))
-        lies = replace(lies, extra=deal)
-        after = self._standing(lies)
+        answers = (*public.extra.answers, said)
+        deal = replace(public.extra, answers=answers, stake=self._so_far(public, answers))
+        public = replace(public, extra=deal)
+        after = self._standing(public)
         if isinstance(after, auction.Ask):
-            lies = replace(lies, turn=after.seat)
-            return Step(replace(state, open=lies), (Event(told),))
-        return self._decided(replace(state, open=lies), after, [told], rng)
+            public = replace(public, turn=after.seat)
+            return Step(replace(state, public=public), (Event(told),))
+        return self._decided(replace(state, public=public), after, [told], rng)
 
-    def _so_far(self, lies: LandlordOpen, answers: tuple[int, ...]) -> Stake:
+    def _so_far(self, public: LandlordPublic, answers: tuple[int, ...]) -> Stake:
         """What the answers of the auction make the stake: the highest bid, or each 抢."""
-        if self.by_score(dict(lies.options)):
+        if self.by_score(dict(public.options)):
             return Stake(max(answers) or 1)
         stake = Stake()
-        for _ in auction.grabbers(lies.extra.first, lies.seats, answers):
+        for _ in auction.grabbers(public.extra.first, public.seats, answers):
             stake = stake.times("grab", 2)
         return stake
 
     def _decided(
         self, state: LandlordState, won: auction.Won, told: list[Msg], rng: Rng
     ) -> Step[LandlordState]:
-        lies = state.open
-        options = dict(lies.options)
+        public = state.public
+        options = dict(public.options)
         landlord, forced = won.seat, False
         if landlord is None:
-            passed_out = lies.extra.passed_out + 1
+            passed_out = public.extra.passed_out + 1
             if self.redeals(options) and passed_out < REDEALS:
-                state = self._deal(lies.seats, options, rng, passed_out=passed_out)
-                told.append(msg("landlord-redeal", seat=SeatArg(state.open.turn)))
+                state = self._deal(public.seats, options, rng, passed_out=passed_out)
+                told.append(msg("landlord-redeal", seat=SeatArg(state.public.turn)))
                 return Step(state, tuple(map(Event, told)))
-            landlord, forced = lies.extra.first, True
+            landlord, forced = public.extra.first, True
             told.append(msg("landlord-forced", seat=SeatArg(landlord)))
-        deal = replace(lies.extra, landlord=landlord, bottom=state.deck, forced=forced)
+        deal = replace(public.extra, landlord=landlord, bottom=state.deck, forced=forced)
         hand = self.arranged((*state.hands[landlord], *state.deck), options)
-        lies = replace(
-            lies,
+        public = replace(
+            public,
             phase=DOUBLE if self.doubling(options) else PLAY,
             turn=landlord,
-            counts=put(lies.counts, landlord, len(hand)),
-            known=put(lies.known, landlord, state.deck),
+            counts=put(public.counts, landlord, len(hand)),
+            known=put(public.known, landlord, state.deck),
             extra=deal,
         )
         told.append(msg("landlord-is", seat=SeatArg(landlord), product=deal.stake.product))
-        state = State(lies, put(state.hands, landlord, hand), secrets=("",) * lies.seats)
+        state = State(public, put(state.hands, landlord, hand), secrets=("",) * public.seats)
         return Step(state, tuple(map(Event, told)))
 
     # 加倍.
 
     def _double(self, state: LandlordState, seat: Seat, yes: bool) -> Step[LandlordState]:
-        lies = state.open
-        doubled = tuple(sorted((*lies.extra.doubled, seat)))
+        public = state.public
+        doubled = tuple(sorted((*public.extra.doubled, seat)))
         secrets = put(state.secrets, seat, "yes" if yes else "no")
-        lies = replace(lies, extra=replace(lies.extra, doubled=doubled))
+        public = replace(public, extra=replace(public.extra, doubled=doubled))
         told = [Event(msg("landlord-double-said", seat=SeatArg(seat)))]
-        if len(doubled) < len(lies.extra.farmers):
-            return Step(replace(state, open=lies, secrets=secrets), tuple(told))
+        if len(doubled) < len(public.extra.farmers):
+            return Step(replace(state, public=public, secrets=secrets), tuple(told))
         doubles = tuple(2 if said == "yes" else 1 for said in secrets)
         any_ = any(said == "yes" for said in secrets)
-        lies = replace(
-            lies, extra=replace(lies.extra, doubles=doubles), phase=REDOUBLE if any_ else PLAY
+        public = replace(
+            public, extra=replace(public.extra, doubles=doubles), phase=REDOUBLE if any_ else PLAY
         )
-        for farmer in lies.extra.farmers:
+        for farmer in public.extra.farmers:
             key = "landlord-doubles" if doubles[farmer] > 1 else "landlord-doubles-not"
             told.append(Event(msg(key, seat=SeatArg(farmer))))
-        return Step(replace(state, open=lies, secrets=("",) * lies.seats), tuple(told))
+        return Step(replace(state, public=public, secrets=("",) * public.seats), tuple(told))
 
     def _redouble(self, state: LandlordState, seat: Seat, yes: bool) -> Step[LandlordState]:
-        lies = state.open
-        doubles = lies.extra.doubles
+        public = state.public
+        doubles = public.extra.doubles
         if yes:
             doubles = tuple(4 if factor == 2 else factor for factor in doubles)
-        lies = replace(lies, phase=PLAY, extra=replace(lies.extra, doubles=doubles))
+        public = replace(public, phase=PLAY, extra=replace(public.extra, doubles=doubles))
         key = "landlord-redoubles" if yes else "landlord-redoubles-not"
-        return Step(replace(state, open=lies), (Event(msg(key, seat=SeatArg(seat))),))
+        return Step(replace(state, public=public), (Event(msg(key, seat=SeatArg(seat))),))
 
     def prompt(self, seen: LandlordSeen) -> Prompt:
-        lies = seen.open
-        if lies.phase == PLAY:
+        public = seen.public
+        if public.phase == PLAY:
             return super().prompt(seen)
-        if lies.phase != AUCTION:
-            choices = (_choice("yes", f"landlord-choice-{lies.phase}"),
-                       _choice("no", f"landlord-choice-no-{lies.phase}"))  # fmt: skip
-            return Prompt(msg(f"landlord-ask-{lies.phase}"), choices, private=True)
-        ask = self._standing(lies)
+        if public.phase != AUCTION:
+            choices = (_choice("yes", f"landlord-choice-{public.phase}"),
+                       _choice("no", f"landlord-choice-no-{public.phase}"))  # fmt: skip
+            return Prompt(msg(f"landlord-ask-{public.phase}"), choices, private=True)
+        ask = self._standing(public)
         assert isinstance(ask, auction.Ask)  # noqa: S101  (the auction is on)
         if ask.what == "bid":
             bids = tuple(
                 Choice(Action("bid", number=n), msg("landlord-choice-bid", bid=n))
-                for n in auction.open_bids(lies.extra.answers)
+                for n in auction.open_bids(public.extra.answers)
             )
             no = Choice(Action("bid", number=0), msg("landlord-choice-no-bid"))
             return Prompt(msg("landlord-ask-bid"), (*bids, no), private=True)
@@ -274,18 +274,18 @@ class LandlordGame(ClimbGame[Deal]):
         return Prompt(msg(f"landlord-ask-{ask.what}"), choices, private=True)
 
     def suggest(self, seen: LandlordSeen, limit: int) -> Sequence[Action]:
-        if seen.open.phase == PLAY:
+        if seen.public.phase == PLAY:
             return super().suggest(seen, limit)
         return [choice.action for choice in self.prompt(seen).choices][:limit]
 
     def imagine(self, seen: LandlordSeen, rng: Rng) -> LandlordState:
         state = super().imagine(seen, rng)
-        lies = seen.open
-        if lies.phase != DOUBLE:
-            return replace(state, secrets=("",) * lies.seats)
+        public = seen.public
+        if public.phase != DOUBLE:
+            return replace(state, secrets=("",) * public.seats)
         secrets = [
-            rng.choice(("yes", "no")) if seat in lies.extra.doubled else ""
-            for seat in seats(lies.seats)
+            rng.choice(("yes", "no")) if seat in public.extra.doubled else ""
+            for seat in seats(public.seats)
         ]
         if seen.seat is not None:
             secrets[seen.seat] = seen.secret
@@ -295,44 +295,44 @@ class LandlordGame(ClimbGame[Deal]):
         return view.present(self, seen)
 
     def on_timeout(self, seen: LandlordSeen) -> Action:
-        if seen.open.phase == PLAY:
+        if seen.public.phase == PLAY:
             return super().on_timeout(seen)
-        if seen.open.phase == AUCTION and self.by_score(seen.options):
+        if seen.public.phase == AUCTION and self.by_score(seen.options):
             return Action("bid", number=0)
         return Action("no")
 
     # Play and settlement.
 
-    def gone(self, lies: LandlordOpen) -> Hand:
+    def gone(self, public: LandlordPublic) -> Hand:
         return ()
 
     def played(self, state: LandlordState, what: Put) -> tuple[LandlordState, tuple[Msg, ...]]:
-        lies = state.open
-        told = (_few(what.seat),) if lies.counts[what.seat] == view.FEW else ()
-        why, factor = self.factor(lies, what)
+        public = state.public
+        told = (_few(what.seat),) if public.counts[what.seat] == view.FEW else ()
+        why, factor = self.factor(public, what)
         if factor == 1:
             return state, told
-        stake = lies.extra.stake.times(why, factor)
-        lies = replace(lies, extra=replace(lies.extra, stake=stake))
-        return replace(state, open=lies), (msg("landlord-stake", product=stake.product), *told)
+        stake = public.extra.stake.times(why, factor)
+        public = replace(public, extra=replace(public.extra, stake=stake))
+        return replace(state, public=public), (msg("landlord-stake", product=stake.product), *told)
 
     def done(self, state: LandlordState) -> bool:
-        return 0 in state.open.counts
+        return 0 in state.public.counts
 
     def finish(self, state: LandlordState) -> LandlordState:
-        lies = state.open
-        deal, landlord = lies.extra, lies.extra.landlord or 0
-        hands = [what.seat for what in lies.played]
-        counts = [hands.count(seat) for seat in seats(lies.seats)]
-        stake = sprung(deal.stake, landlord, counts, won=lies.counts[landlord] == 0)
-        lies = replace(lies, extra=replace(deal, stake=stake))
-        return super().finish(replace(state, open=lies))
+        public = state.public
+        deal, landlord = public.extra, public.extra.landlord or 0
+        hands = [what.seat for what in public.played]
+        counts = [hands.count(seat) for seat in seats(public.seats)]
+        stake = sprung(deal.stake, landlord, counts, won=public.counts[landlord] == 0)
+        public = replace(public, extra=replace(deal, stake=stake))
+        return super().finish(replace(state, public=public))
 
     def outcome(self, state: LandlordState) -> Outcome | None:
-        lies = state.open
-        if lies.phase != OVER:
+        public = state.public
+        if public.phase != OVER:
             return None
-        return settled(lies)
+        return settled(public)
 
 
 def _few(seat: Seat) -> Msg:

@@ -65,19 +65,19 @@ class Turn:
     worth: Callable[[Counts], Worth] = staticmethod(worth)
 
     def __init__(self, game: LandlordGame, seen: LandlordSeen) -> None:
-        lies = seen.open
+        public = seen.public
         self.seen = seen
         self.reader = game.reader(seen.options)
         self.counts = count(seen.hand)
-        top = lies.circle.top
+        top = public.circle.top
         self.top = top
         self.over = top.reading if top is not None else None
         me = seen.seat or 0
-        landlord = lies.extra.landlord
-        self.foes = lies.extra.farmers if me == landlord else (landlord,)
-        self.friends = tuple(s for s in range(lies.seats) if s != me and s not in self.foes)
-        self.next = (me + 1) % lies.seats
-        self.danger = min(lies.counts[foe] for foe in self.foes if foe is not None)
+        landlord = public.extra.landlord
+        self.foes = public.extra.farmers if me == landlord else (landlord,)
+        self.friends = tuple(s for s in range(public.seats) if s != me and s not in self.foes)
+        self.next = (me + 1) % public.seats
+        self.danger = min(public.counts[foe] for foe in self.foes if foe is not None)
 
     def best(self) -> Action:
         """The play worth most, or a pass."""
@@ -167,7 +167,7 @@ class Turn:
         if self.danger == size and size <= FEW:
             # The last cards of an opponent: lead them something else, or the highest.
             value += -6 * TURN + 3 * reading.head
-        friend = [s for s in self.friends if self.seen.open.counts[s] == size <= FEW]
+        friend = [s for s in self.friends if self.seen.public.counts[s] == size <= FEW]
         if friend and self.next in friend and self.danger > size:
             value += 2 * TURN - 2 * reading.head
         if turns == 1 and self.reader.unbeatable(reading):
@@ -179,7 +179,7 @@ class Turn:
         top = self.over
         if top is None or move.reading.head > GOOD or top.head >= GOOD - 2:
             return NEVER
-        if self.top is not None and self.seen.open.counts[self.top.seat] <= FEW:
+        if self.top is not None and self.seen.public.counts[self.top.seat] <= FEW:
             return NEVER
         return 0 if self._theirs(self.next) else NEVER
 
@@ -199,18 +199,18 @@ class Landlord:
 
     def choose(self, game: LandlordGame, seen: LandlordSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
-        if seen.open.phase != PLAY:
+        if seen.public.phase != PLAY:
             return self._answer(game, seen)
         return self.turn(game, seen).best()
 
     def _answer(self, game: LandlordGame, seen: LandlordSeen) -> Action:
-        lies, strong = seen.open, self.power(count(seen.hand))
-        if lies.phase != AUCTION:
+        public, strong = seen.public, self.power(count(seen.hand))
+        if public.phase != AUCTION:
             return Action("yes" if strong >= DOUBLE else "no")
         if game.by_score(seen.options):
             wanted = next((bid for least, bid in self.bids if strong >= least), 0)
-            return Action("bid", number=wanted if wanted in open_bids(lies.extra.answers) else 0)
-        enough = GRAB if any(lies.extra.answers) else CALL
+            return Action("bid", number=wanted if wanted in open_bids(public.extra.answers) else 0)
+        enough = GRAB if any(public.extra.answers) else CALL
         return Action("yes" if strong >= enough else "no")
 
 

@@ -79,11 +79,11 @@ class Search:
     """One decision: to lead, to beat, or to pass."""
 
     def __init__(self, game: LandlordGame, seen: LandlordSeen, turn: Turn) -> None:
-        lies = seen.open
+        public = seen.public
         self.game, self.seen, self.turn = game, seen, turn
         self.plays = Plays(turn.reader)
         self.me = seen.seat or 0
-        self.landlord = lies.extra.landlord or 0
+        self.landlord = public.extra.landlord or 0
         self.hand = counted(strengths(seen.hand))
         self.weight = weighed(self.hand)
         self.count = len(seen.hand)
@@ -104,8 +104,8 @@ class Search:
         if len(options) == 1:
             return options[0]
         pack = self.game.pack(self.seen.options)
-        worlds = Worlds(self.seen, pack, self.game.gone(self.seen.open), rng)
-        counts = self.seen.open.counts
+        worlds = Worlds(self.seen, pack, self.game.gone(self.seen.public), rng)
+        counts = self.seen.public.counts
         foes = tuple(counts[foe or 0] for foe in self.turn.foes)
         sure = Sure(self.plays, weighed(counted(worlds.unseen)), foes)
         certain = sure.play(self.weight, self.count, self.top, self._spoilt)
@@ -158,7 +158,7 @@ class Search:
     ) -> None:
         """Try ideas in the same deals; those that do badly are dropped early."""
         solver = None
-        if sum(self.seen.open.counts) <= SOLVED:
+        if sum(self.seen.public.counts) <= SOLVED:
             solver = Solver(self.plays, self.landlord)
         alive = ideas
         done = 0
@@ -193,7 +193,7 @@ class Search:
         return (first == self.landlord) == (self.me == self.landlord)
 
     def _solved(self, idea: Idea, weights: list[int], solver: Solver) -> bool | None:
-        deal = Compact(self.plays, weights, self.seen.open.counts, self.me, self.top, self.owner)
+        deal = Compact(self.plays, weights, self.seen.public.counts, self.me, self.top, self.owner)
         deal.do(idea.number)
         won = solver.wins(deal, LOOKS)
         return None if won is None else won == (self.me == self.landlord)
@@ -225,6 +225,6 @@ class Searcher(Landlord):
 
     def choose(self, game: LandlordGame, seen: LandlordSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
-        if seen.open.phase != PLAY:
+        if seen.public.phase != PLAY:
             return super().choose(game, seen, prompt, rng)
         return Search(game, seen, self.turn(game, seen)).best(rng, self.budget)

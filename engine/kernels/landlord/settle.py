@@ -10,14 +10,14 @@ from engine.kernels.landlord.stakes import paid
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
-    from engine.kernels.landlord.deal import LandlordOpen
+    from engine.kernels.landlord.deal import LandlordPublic
 
 
-def settled(lies: LandlordOpen) -> Outcome:
+def settled(public: LandlordPublic) -> Outcome:
     """The scores of a deal that is over, with the reasons."""
-    deal = lies.extra
+    deal = public.extra
     landlord = deal.landlord or 0
-    won = lies.counts[landlord] == 0
+    won = public.counts[landlord] == 0
     scores = paid(deal.stake, landlord, deal.doubles, won=won)
     lines = [msg("landlord-won" if won else "landlord-lost", seat=SeatArg(landlord))]
     grabbed = iter(grabbers(deal.first, deal.seats, deal.answers))

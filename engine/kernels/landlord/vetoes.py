@@ -34,7 +34,7 @@ def may_pass(turn: Turn, moves: Sequence[Move]) -> bool:
     if not moves or not _one_card_left(turn):
         return True
     top = turn.top
-    if top is not None and not turn.over_friend and turn.seen.open.counts[top.seat] == 1:
+    if top is not None and not turn.over_friend and turn.seen.public.counts[top.seat] == 1:
         return False
     return over.size > 1 or turn.reader.unbeatable(over)
 
@@ -78,5 +78,5 @@ def _single_lead(turn: Turn, move: Move, moves: Sequence[Move]) -> bool:
 
 
 def _one_card_left(turn: Turn) -> bool:
-    counts = turn.seen.open.counts
+    counts = turn.seen.public.counts
     return any(counts[foe] == 1 for foe in turn.foes if foe is not None)

@@ -14,7 +14,7 @@ from engine.view import Block, Cards, Fact, Facts, Lines, View
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.kernels.landlord.deal import LandlordOpen, LandlordSeen
+    from engine.kernels.landlord.deal import LandlordPublic, LandlordSeen
     from engine.kernels.landlord.flow import LandlordGame
 
 FEW = 1
@@ -23,66 +23,66 @@ FEW = 1
 
 def present(game: LandlordGame, seen: LandlordSeen) -> View:
     """The screen for one viewer."""
-    lies = seen.open
+    public = seen.public
     name = msg(f"{game.info.id.replace('_', '-')}-name")
-    if lies.phase == OVER:
+    if public.phase == OVER:
         title = msg("landlord-title-over", game=name)
         return View(title, tuple(_settlement(game, seen)))
-    if lies.phase == DOUBLE:
+    if public.phase == DOUBLE:
         title = msg("landlord-title-double", game=name)
     else:
-        title = msg(f"landlord-title-{lies.phase}", game=name, seat=SeatArg(lies.turn))
+        title = msg(f"landlord-title-{public.phase}", game=name, seat=SeatArg(public.turn))
     return View(title, tuple(_table(game, seen)))
 
 
-def _asked(game: LandlordGame, lies: LandlordOpen, step: int) -> str:
+def _asked(game: LandlordGame, public: LandlordPublic, step: int) -> str:
     """What the answer number ``step`` of the auction was an answer to."""
-    if game.by_score(dict(lies.options)):
+    if game.by_score(dict(public.options)):
         return "bid"
-    return "grab" if any(lies.extra.answers[:step]) else "call"
+    return "grab" if any(public.extra.answers[:step]) else "call"
 
 
-def _marks(game: LandlordGame, lies: LandlordOpen, seat: Seat) -> tuple[Msg, ...]:
-    deal = lies.extra
+def _marks(game: LandlordGame, public: LandlordPublic, seat: Seat) -> tuple[Msg, ...]:
+    deal = public.extra
     marks = []
     if deal.landlord is not None:
         role = "landlord" if seat == deal.landlord else "farmer"
         marks.append(msg(f"landlord-mark-{role}"))
     if deal.doubles[seat] > 1:
         marks.append(msg("landlord-mark-doubled", factor=deal.doubles[seat]))
-    if lies.phase == AUCTION:
-        step = (seat - deal.first) % lies.seats
+    if public.phase == AUCTION:
+        step = (seat - deal.first) % public.seats
         marks += [
-            msg(f"landlord-mark-{_asked(game, lies, step)}", answer=answer)
+            msg(f"landlord-mark-{_asked(game, public, step)}", answer=answer)
             for answer in deal.answers[step : step + 1]
         ]
-    if lies.phase == PLAY and lies.counts[seat] == FEW:
-        marks.append(msg("climb-mark-few", count=lies.counts[seat]))
+    if public.phase == PLAY and public.counts[seat] == FEW:
+        marks.append(msg("climb-mark-few", count=public.counts[seat]))
     return tuple(marks)
 
 
 def _seats(game: LandlordGame, seen: LandlordSeen, scores: tuple[int, ...] = ()) -> Block:
-    lies = seen.open
-    marks = [_marks(game, lies, seat) for seat in range(lies.seats)]
-    asked = game.asked_of(lies)
+    public = seen.public
+    marks = [_marks(game, public, seat) for seat in range(public.seats)]
+    asked = game.asked_of(public)
     return view.seats_block(seen, asked, marks, scores=scores)
 
 
-def _bottom(game: LandlordGame, lies: LandlordOpen) -> Cards:
-    deal, options = lies.extra, dict(lies.options)
+def _bottom(game: LandlordGame, public: LandlordPublic) -> Cards:
+    deal, options = public.extra, dict(public.options)
     if deal.landlord is None:
         return Cards(msg("landlord-bottom"), hidden=game.bottom_size(options))
     return Cards(msg("landlord-bottom"), codes(game.arranged(deal.bottom, options)))
 
 
-def _stake(lies: LandlordOpen) -> Facts:
-    return Facts((Fact(msg("landlord-fact-stake"), lies.extra.stake.product),))
+def _stake(public: LandlordPublic) -> Facts:
+    return Facts((Fact(msg("landlord-fact-stake"), public.extra.stake.product),))
 
 
 def _table(game: LandlordGame, seen: LandlordSeen) -> list[Block]:
-    lies = seen.open
-    blocks: list[Block] = [_seats(game, seen), _bottom(game, lies), _stake(lies)]
-    circle = view.circle_block(lies)
+    public = seen.public
+    blocks: list[Block] = [_seats(game, seen), _bottom(game, public), _stake(public)]
+    circle = view.circle_block(public)
     if circle is not None:
         blocks.append(circle)
     if seen.seat is not None:
@@ -94,7 +94,7 @@ def _table(game: LandlordGame, seen: LandlordSeen) -> list[Block]:
 
 
 def _settlement(game: LandlordGame, seen: LandlordSeen) -> list[Block]:
-    result = settled(seen.open)
+    result = settled(seen.public)
     return [
         _seats(game, seen, result.scores),
         view.left_block(seen, result.scores),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
     from engine.kernels.climb.state import Hand
     from engine.kernels.division import Counts
-    from engine.kernels.landlord.deal import LandlordOpen, LandlordSeen
+    from engine.kernels.landlord.deal import LandlordPublic, LandlordSeen
     from engine.rng import Rng
 
 STRENGTH = {rank: strength for strength, rank in enumerate(ORDER)}
@@ -63,18 +63,18 @@ class Worlds:
     """
 
     def __init__(self, seen: LandlordSeen, pack: Hand, gone: Hand, rng: Rng) -> None:
-        lies, mine = seen.open, seen.seat or 0
+        public, mine = seen.public, seen.seat or 0
         self._rng = rng
-        held = [list(hand) for hand in lies.known or ((),) * lies.seats]
+        held = [list(hand) for hand in public.known or ((),) * public.seats]
         held[mine] = list(seen.hand)
         rest = Counter(pack)
-        for hand in (*(what.cards for what in lies.played), gone, *held):
+        for hand in (*(what.cards for what in public.played), gone, *held):
             rest.subtract(hand)
         self.pool = sorted(strengths(rest.elements()))
         self._held = [strengths(hand) for hand in held]
         self.unseen = [*self.pool, *(s for at, h in enumerate(self._held) if at != mine for s in h)]
-        self._missing = [lies.counts[at] - len(hand) for at, hand in enumerate(held)]
-        passes = _passes(lies)
+        self._missing = [public.counts[at] - len(hand) for at, hand in enumerate(held)]
+        passes = _passes(public)
         self._passes = [(seat, passes[seat]) for seat in passes if seat != mine]
 
     def draw(self) -> list[Counts]:
@@ -113,12 +113,12 @@ class Worlds:
         return odd
 
 
-def _passes(lies: LandlordOpen) -> dict[Seat, list[Pass]]:
+def _passes(public: LandlordPublic) -> dict[Seat, list[Pass]]:
     """By seat, the low single cards and pairs of a foe on which it has passed."""
-    landlord = lies.extra.landlord
-    since = [[0] * len(ORDER) for _ in range(lies.seats)]
+    landlord = public.extra.landlord
+    since = [[0] * len(ORDER) for _ in range(public.seats)]
     found: dict[Seat, list[Pass]] = {}
-    for plays in (lies.circle.plays, *reversed(lies.past)):
+    for plays in (public.circle.plays, *reversed(public.past)):
         for at in range(len(plays) - 1, -1, -1):
             what = plays[at]
             if what.reading is not None:

@@ -55,9 +55,9 @@ async def test_a_table_is_dealt_from_what_is_written(house):
     assert "就照这副牌发" in said(reply)
 
     state = house.table.match.state
-    assert state.open.extra.landlord == 0
-    assert state.open.turn == 0
-    assert state.open.counts == (20, 17, 17)
+    assert state.public.extra.landlord == 0
+    assert state.public.turn == 0
+    assert state.public.counts == (20, 17, 17)
     assert set(cards("BJ LJ S2 H2 C2 D2")) <= set(state.hands[0])
     assert house.table.state.sitters[0].user is not None
     assert len(house.table.log[0].actions) == 3
@@ -191,7 +191,7 @@ async def test_from_a_move_of_a_record(house):
     deal = f"斗地主 {LANDLORD}; 从: 4; 叫, 2 不抢, 3 不抢, 1 333, 2 过, 3 过"
     await seated(house, deal, computers=2)
     assert len(house.table.log[0].actions) == 3
-    assert house.table.match.state.open.turn == 0
+    assert house.table.match.state.public.turn == 0
 
 
 @pytest.mark.parametrize("game_id", sorted(games()))

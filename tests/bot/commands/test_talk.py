@@ -173,7 +173,7 @@ async def test_to_pass_in_zhajinhua_is_to_fold(house, where):
     fields = {"chat": None} if where == "private" else {"addressed": where == "called"}
     assert said(await house.say(who, "过", **fields)) == ""
     assert seat not in house.table.game.asked(house.table.match.state)
-    assert house.table.match.state.open.stands[seat].value == "folded"
+    assert house.table.match.state.public.stands[seat].value == "folded"
 
 
 async def test_commands_need_a_sign_in_a_group(house):
@@ -211,4 +211,4 @@ async def test_a_word_that_is_a_command_and_a_play_is_the_play_while_it_is_one(h
     await sit(house, "zhajinhua")
     ((seat, who),) = waited_for(house.table)
     await house.say(who, "看牌")
-    assert house.table.match.state.open.looked[seat]
+    assert house.table.match.state.public.looked[seat]

@@ -18,7 +18,7 @@ SOME = (MOST / 1000) + 0.1
 async def landlord(house, game="doudizhu"):
     """Three persons at 斗地主, with the auction over."""
     await begin(house, game, persons=3)
-    while house.table.match.state.open.phase != "play":
+    while house.table.match.state.public.phase != "play":
         await step(house, chance(3), verb="no")
 
 
@@ -61,7 +61,7 @@ async def test_a_hint_is_a_good_play_and_the_next_press_gives_the_next(tmp_path)
         step_before = house.table.match.step
         await house.press(name, shown[0])
         assert house.table.match.step == step_before + 1
-        assert sorted(house.table.match.state.open.played[-1].cards) == sorted(expected[0])
+        assert sorted(house.table.match.state.public.played[-1].cards) == sorted(expected[0])
 
 
 async def test_a_hint_of_an_earlier_turn_is_refused_and_tells_nothing(tmp_path):
@@ -152,4 +152,4 @@ async def test_cards_that_were_not_explained_in_time_are_read_the_first_way(tmp_
         step_before = table.match.step
         while table.match.step == step_before:
             assert await house.next_wake()
-        assert table.match.state.open.played[0].reading.shape == shape
+        assert table.match.state.public.played[0].reading.shape == shape

@@ -23,8 +23,8 @@ def test_a_deal_in_one_line():
     """地主 is seat 1, 农民 the others; no suits, commas or semicolons between what is done."""
     found = read(ONE_LINE, DOUDIZHU)
     state = found.match.state
-    assert state.open.extra.landlord == 0
-    assert state.open.counts == (16, 17, 17)
+    assert state.public.extra.landlord == 0
+    assert state.public.counts == (16, 17, 17)
     assert [action.verb for _, action in found.log[0].actions] == [
         "yes", "no", "no", "play", "pass", "pass", "play",
     ]  # fmt: skip
@@ -63,7 +63,7 @@ def test_a_gap_is_as_good_as_nothing():
 def test_who_acts_first_was_drawn_where_that_is_not_written():
     for seat in (1, 2, 3):
         text = f"1: 大王\n2: 小王\n3: ♠2\n其余: 随机\n{seat} 叫地主"
-        assert read(text, DOUDIZHU).match.state.open.extra.first == seat - 1
+        assert read(text, DOUDIZHU).match.state.public.extra.first == seat - 1
 
 
 def test_a_record_that_hides_something_is_read_with_the_rest_at_random():
@@ -80,8 +80,8 @@ def test_dazha_is_led_by_who_writes_spade_three_first():
     game = games()["dazha"]
     text = "1: ♥4 ♠3\n2: ♠3 ♥5\n3: ♥6\n4: ♥7\n其余: 随机\n选项: showdown=off"
     found = read(text, game)
-    assert found.match.state.open.extra.leader == 1
-    assert found.match.state.open.extra.side(1) == (0, 1)
+    assert found.match.state.public.extra.leader == 1
+    assert found.match.state.public.extra.side(1) == (0, 1)
 
 
 def test_remarks_and_width_do_not_matter():

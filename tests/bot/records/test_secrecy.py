@@ -113,7 +113,7 @@ def test_a_record_names_no_card_that_was_not_seen(game):
 def test_a_hand_that_was_never_shown_stays_unknown():
     """炸金花: who folds shows nothing, to nobody, for ever."""
     fresh, log, final = written.playthrough("zhajinhua.txt")
-    shown = {seat for seat, hand in enumerate(final.state.open.shown) if hand}
+    shown = {seat for seat, hand in enumerate(final.state.public.shown) if hand}
     lines = write(fresh, log, None).splitlines()
     for seat in range(fresh.seats):
         assert (f"{seat + 1}: ?×3" in lines) == (seat not in shown)

@@ -87,7 +87,7 @@ async def test_stk_06_what_a_player_leaves_behind_stays_with_the_seat(house):
         return next(c.action for c in table.prompt(seat).choices if c.action.verb == "pass")
 
     table = house.table
-    while table.match.state.open.phase != "play":
+    while table.match.state.public.phase != "play":
         await answer(house, table, waited_for(table)[0][0], chance(1), best)
     leader, name = waited_for(table)[0]
     await answer(house, table, leader, chance(1), best)
@@ -195,7 +195,7 @@ async def to_bids(house):
 
 async def to_play(house):
     await begin(house, "斗地主", 3)
-    while house.table.match.state.open.phase != "play":
+    while house.table.match.state.public.phase != "play":
         await answer(house, house.table, waited_for(house.table)[0][0], chance(2))
 
 
@@ -331,7 +331,7 @@ async def test_rac_05_however_a_round_is_won_it_is_settled_alike(house, driver):
 async def test_rac_06_two_mistakes_have_two_answers(house):
     await begin(house, "斗地主", 3)
     table = house.table
-    while table.match.state.open.phase != "play":
+    while table.match.state.public.phase != "play":
         await answer(house, table, waited_for(table)[0][0], chance(1))
     mine, name = waited_for(table)[0]
     other = next(n for s in range(3) if s != mine and (n := name_of(table, s)))

@@ -23,7 +23,7 @@ async def begin(house, who, *settings):
         await house.say(who, typed)
     await house.say(who, "/start")
     state = house.table.match.state
-    return state.open.shown, state.deck, state.open.layout
+    return state.public.shown, state.deck, state.public.layout
 
 
 def lines(house):

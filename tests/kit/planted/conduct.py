@@ -196,9 +196,9 @@ class MintsAChip(Zhangezi):
         step = super().apply(state, seat, action, rng)
         if action.verb != "stake":
             return step
-        known = step.state.open
+        known = step.state.public
         stacks = put(known.stacks, seat, known.stacks[seat] + 1)
-        return Step(replace(step.state, open=replace(known, stacks=stacks)))
+        return Step(replace(step.state, public=replace(known, stacks=stacks)))
 
 
 @breaks("scores", 3)
