@@ -17,6 +17,7 @@ from bot.store.store import Store
 from tests.kit.actors import begin, chance, legal, press_of, waited_for
 from tests.kit.platform import MemoryPlatform
 from tests.kit.stored import acted, saved, started
+from tests.kit.tiers import chosen
 
 
 def errors(caplog):
@@ -239,7 +240,7 @@ sys.exit(code)
 """
 
 
-@pytest.mark.parametrize("what", ["writer", "reader", "file", "copy"])
+@pytest.mark.parametrize("what", chosen(["writer", "reader", "file", "copy"], 2, "hangs"))
 def test_whatever_hangs_in_the_database_a_stop_waits_a_second_for_it(tmp_path, what):
     import subprocess
     import sys

@@ -26,7 +26,7 @@ from tests.kit.clock import ManualClock
 from tests.kit.discord import BEGIN, club, small_picture
 from tests.kit.house import service
 from tests.kit.telegram import telegram_house
-from tests.kit.tiers import DEEP
+from tests.kit.tiers import DEEP, chosen
 from tests.kit.web import KEY, WebTable
 
 BOUNDED_HERE = {
@@ -165,7 +165,7 @@ async def period(here, begin, count, after=lambda number: None):
     return Counter(held(here.house.service, here.platform))
 
 
-@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("platform", chosen(PLATFORMS, 2, "a week"))
 async def test_a_week_grows_nothing_in_an_adapter(tmp_path, platform):
     async with PLATFORMS[platform](tmp_path / "t.db") as here:
         await period(here, 0, 1)  # whatever is made once

@@ -18,7 +18,7 @@ from tests.kit.actors import answer, chance, waited_for
 from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import queue
 from tests.kit.ids import long_id
-from tests.kit.tiers import DEEP
+from tests.kit.tiers import DEEP, chosen
 
 TABLES = 100 if DEEP else 4
 """Tables a period."""
@@ -160,7 +160,7 @@ async def periods(house, count, begin, after=lambda number: None, kind="tables")
     return held(house.service, house.platform.traffic), await stored(house.store)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", chosen(KINDS, 2, "a week"))
 async def test_a_week_grows_nothing_but_the_book(world, kind):
     count = TABLES // 2 if kind == "coin rooms" else TABLES  # of some hundred moves each
     async with world.house(check=False) as house:
