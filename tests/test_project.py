@@ -314,9 +314,10 @@ def test_the_import_test_sees_every_way_to_import(tmp_path):
 
 
 def lengths():
-    """Lines of every Python file, and how many it may have."""
+    """Lines of every file of code, the page's too, and how many it may have."""
     for top, most in LONGEST.items():
-        for path in sources(top):
+        page = (path for kind in ("js", "css") for path in (ROOT / top).rglob(f"*.{kind}"))
+        for path in (*sources(top), *page):
             yield name_of(path), len(path.read_text("utf-8").splitlines()), most
 
 

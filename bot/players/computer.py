@@ -32,7 +32,6 @@ LIMIT = 2.0
 AT_ONCE = 4
 """So many think at the same time: one that takes its time holds up no other."""
 
-
 BUDGETS = {NORMAL: (16, 0.05), HARD: (1000, 0.12)}
 """By level, how many deals a player tries, and the seconds of a processor it has for them."""
 

@@ -260,7 +260,6 @@ class Store:
         window: Window = EVER,
     ) -> list[ScoredRound]:
         """The finished rounds of a chat in order, of one game or match."""
-
         return await self.read(totals.scored, chat, game, match, window)
 
     async def game_totals(

@@ -1,8 +1,10 @@
-"""What people take for a bot's token, in words that say what it is instead."""
+"""A bot's token: whether it is one, and what people take for one."""
 
 from __future__ import annotations
 
 import re
+
+from pydantic import SecretStr
 
 TELEGRAM = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 DISCORD = re.compile(r"[\w-]+(\.[\w-]+){2}", re.ASCII)
@@ -31,3 +33,20 @@ def taken_for(text: str) -> str:
     if re.fullmatch(r"[\w-]{32}", text):
         return "this is the client secret, not the token"
     return "this is no token"
+
+
+def checked(token: SecretStr, form: re.Pattern[str], place: str) -> SecretStr:
+    """A token without what was copied around it; empty: there is none.
+
+    Args:
+        token: as it was set.
+        form: what the platform's tokens match.
+        place: where the right one is found, for words.
+
+    Raises:
+        ValueError: it is none; the text says what it seems to be instead.
+    """
+    text = token.get_secret_value().strip()
+    if text and not form.fullmatch(text):
+        raise ValueError(f"{taken_for(text)}; {place}")
+    return SecretStr(text)

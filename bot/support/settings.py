@@ -10,7 +10,7 @@ import ipaddress
 import re
 from typing import Any, ClassVar
 
-from pydantic import SecretStr, field_validator
+from pydantic import field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SWITCH = "true or false is wanted"
@@ -48,11 +48,6 @@ class Group(BaseSettings):
             except UnicodeEncodeError:
                 raise ValueError("it is not in UTF-8: set it again in a console that is") from None
         return value
-
-
-def without_spaces(token: SecretStr) -> SecretStr:
-    """A token without what was copied around it."""
-    return SecretStr(token.get_secret_value().strip())
 
 
 def host_name(host: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 from tests.crash.planted import FAULTS
 from tests.kit.tiers import DEEP
 
-POINTS = 200 if DEEP else 40
+POINTS = 200 if DEEP else 30
 
 
 def run(*arguments):

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, SecretStr, field_validator
 
-from bot.support.credentials import DISCORD, taken_for
-from bot.support.settings import HTTP_URL, URL, Group, without_spaces
+from bot.support.credentials import DISCORD, checked
+from bot.support.settings import HTTP_URL, URL, Group
 
 _PLACE = "copy the token from Discord's developer page: Bot, Reset Token"
 
@@ -30,8 +30,4 @@ class DiscordSettings(Group):
     @classmethod
     def _discord_token(cls, token: SecretStr) -> SecretStr:
         """A bot's token has three parts; what it seems to be instead is said."""
-        token = without_spaces(token)
-        text = token.get_secret_value()
-        if text and not DISCORD.fullmatch(text):
-            raise ValueError(f"{taken_for(text)}; {_PLACE}")
-        return token
+        return checked(token, DISCORD, _PLACE)

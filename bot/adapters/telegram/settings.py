@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from pydantic import Field, SecretStr, field_validator, model_validator
 
-from bot.support.credentials import TELEGRAM, taken_for
-from bot.support.settings import HTTP_URL, PORT, URL, Group, host_name, without_spaces
+from bot.support.credentials import TELEGRAM, checked
+from bot.support.settings import HTTP_URL, PORT, URL, Group, host_name
 
 _PLACE = "copy the token from BotFather: digits, a colon, 35 letters"
 
@@ -33,11 +33,7 @@ class TelegramSettings(Group):
     @classmethod
     def _telegram_token(cls, token: SecretStr) -> SecretStr:
         """A bot's token has a colon; what it seems to be instead is said."""
-        token = without_spaces(token)
-        text = token.get_secret_value()
-        if text and not TELEGRAM.fullmatch(text):
-            raise ValueError(f"{taken_for(text)}; {_PLACE}")
-        return token
+        return checked(token, TELEGRAM, _PLACE)
 
     @model_validator(mode="after")
     def _webhook_fits(self) -> TelegramSettings:

@@ -6,18 +6,19 @@ import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
 import { Live } from "./live.js";
 import { startLooks } from "./looks.js";
+import { canAct, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
 import { closer, Notes } from "./notes.js";
 import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { showBack } from "./rooms.js";
 import { hasCells } from "./scene.js";
 import { tab } from "./storage.js";
+import { copyLink, toast } from "./toasts.js";
 
 const READ = "pokertable-read";
 const WORDS = 2; // of one's own messages without anything to do, how many are shown
 const READ_MOST = 50; // ids kept of words that were put away
 const ALOUD = 10; // lines kept for those who listen
-const TOAST_MS = 4500;
 const BUZZ_MS = 80; // a telephone that can shake tells of one's turn
 
 const room = location.pathname.split("/")[2];
@@ -92,41 +93,10 @@ const desk = { press, drafts, me: () => me, tell: (text) => toast(text, true), f
 
 // Drawing.
 
-function canAct(message) {
-  return message.rows.length > 0 || message.pickers.length > 0;
-}
-
-function isBoard(message) {
-  return canAct(message) || Boolean(message.picture) || Boolean(message.scene);
-}
-
-// Told once, and nothing to do: whoever has read it may put it away.
-function isWords(message) {
-  return !isBoard(message) && !message.title && !message.file;
-}
-
-// ``inSight``: the table that it shows is in sight already.
-function isEmpty(message, inSight) {
-  return !canAct(message) && !message.picture && (!message.scene || inSight) && !message.text && !message.facts.length && !message.file;
-}
-
 function putAway(id) {
   read.add(id);
   tab.write(READ, [...read].slice(-READ_MOST));
   render();
-}
-
-// The table on which people play is pinned, whatever was called meanwhile; else the newest board;
-// when all are retired, the newest picture stays to be looked at.
-function pinnedOf(messages) {
-  const boards = [...messages.values()].filter(isBoard);
-  const live = boards.filter((one) => !one.retired);
-  return live.findLast((one) => one.on) ?? live.at(-1) ?? boards.at(-1) ?? null;
-}
-
-// What was called after the pinned board came stands open beside it; older ones are folded.
-function isCall(message, all, pinned) {
-  return canAct(message) && !message.retired && all.indexOf(message) > all.indexOf(pinned);
 }
 
 // An older board: its picture is fetched when someone looks.
@@ -302,13 +272,6 @@ function aloud(text) {
   while (at("aloud").children.length > ALOUD) at("aloud").firstChild.remove();
 }
 
-function toast(text, wrong = false) {
-  const made = el("p", { className: wrong ? "toast wrong" : "toast" }, ...[text].flat());
-  made.onclick = () => made.remove();
-  at("toasts").replaceChildren(made); // the newest alone: a pile would hide what it is about
-  setTimeout(() => made.remove(), TOAST_MS);
-}
-
 // The door.
 
 function stage(name) {
@@ -366,22 +329,6 @@ function refused(reason) {
   seat.leave();
   at("rename").hidden = true;
   return stage("name");
-}
-
-async function copyLink() {
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    toast(word(local ? "copied-local" : "copied"));
-  } catch {
-    // No clipboard without https: show the address, selected, to be copied by hand.
-    const field = el("input", { value: location.href, readOnly: true, className: "address" });
-    field.ariaLabel = word("copy-self");
-    const box = el("p", { className: "toast" }, field, word("copy-self"));
-    at("toasts").replaceChildren(box);
-    field.select();
-    field.onblur = () => box.remove();
-  }
 }
 
 at("door").onsubmit = sit;

@@ -5,6 +5,7 @@ from aiohttp import ClientSession
 
 from tests.kit.discord_gateway import fake_discord
 from tests.kit.program import Program
+from tests.kit.tiers import chosen
 from tests.kit.world import until
 
 TOKEN = "MTIz.secret.token"
@@ -42,7 +43,7 @@ async def test_discord_runs_beside_the_browser_and_stops_with_it(tmp_path):
     assert "Traceback" not in "".join(program.log)
 
 
-@pytest.mark.parametrize("shards", ["2", "auto"])
+@pytest.mark.parametrize("shards", chosen(["2", "auto"], 1, "shards"))
 async def test_the_bot_in_many_servers_has_many_connections(tmp_path, shards):
     async with (
         fake_discord() as fake,
