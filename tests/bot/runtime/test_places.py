@@ -171,9 +171,11 @@ async def played_out(house, runner, queues=""):
     rng = Rng(bytes(32), "coins")
     while not runner.table.state.over:
         if runner.table.state.phase is Phase.BETWEEN:
-            await house.forward(300)
+            left = runner.table.next_wake() - house.clock.now()
+            await house.forward(left.total_seconds() - 60)
             for who in queues:
                 await house.say(who, "/coinroom", chat=runner.table.state.place)
+            await house.forward(60)
             continue
         (seat, _), *_ = waited_for(runner.table)
         await answer(house, runner.table, seat, rng, greedy)
