@@ -41,7 +41,7 @@ class After:
         async with life.running():
             self._remembered(disk)
             self._compare(disk, life)
-            self._posts(disk, "start")
+            self._posts(disk, life, "start")
             await life.deliver_again()
             await life.play()
         last = self._judge(f"ended-{self.number}")
@@ -112,7 +112,7 @@ class After:
                 self._wrong(f"question {number} is {question}, not {moved}")
             self.found["questions compared"] += 1
 
-    def _posts(self, disk, when):
+    def _posts(self, disk, life, when):
         """A start edits what was shown; it sends anew only what has no message yet.
 
         A turn is a fresh message, though: where the program was killed before it had stored which,
@@ -126,7 +126,9 @@ class After:
         if sum(boards.values()) > unknown:
             self._wrong(f"{boards} boards sent at the {when}")
         known = {h.ref.chat: h.ref for s in tables for h in s.hands}
-        asked = {s.sitters[q.seat].user for s in tables for q in s.questions}
+        # A computer player that was due has moved by now, and somebody's turn has come.
+        later = [runner.table.state for runner in life.house.tables.running.values()]
+        asked = {s.sitters[q.seat].user for s in (*tables, *later) for q in s.questions}
         turns = {user.id for user in asked if user is not None}
         gone = {r.ref for r in new if r.what == "erase"}
         again = [

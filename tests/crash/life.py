@@ -219,6 +219,16 @@ class Life:
         persons = [s.user.id for s in table.state.sitters if s.user is not None]
         return self.rng.choice(persons)
 
+    def _shown(self, table):
+        """The buttons of the table's board.
+
+        Not those of the group's newest message: a board that was posted again and not noted
+        before the kill is the newest, and nothing leads to it any more.
+        """
+        board = table.state.board
+        known = self.messenger.sent.get(board) if board is not None else None
+        return buttons(known.message if known is not None else self.messenger.board())
+
     async def _fill(self, table):
         sitters = table.state.sitters
         here = {s.user.id for s in sitters if s.user is not None}
@@ -232,7 +242,7 @@ class Life:
             if str(options[k]) != str(v)
         ]
         host = table.state.host.id
-        shown = buttons(self.messenger.board())
+        shown = self._shown(table)
         if self.rng.below(8) == 0 and "加电脑" in shown:  # nowhere where coins are played for
             await self.press(host, shown["加电脑"])
         elif len(sitters) - len(here) > self.scene.computers or len(sitters) > self.scene.size:
@@ -252,7 +262,7 @@ class Life:
         others = [name_of(table, s) for s in table.present() if s not in vote.yes]
         if others and self.rng.below(3):
             label = "同意结束" if len(others) > 1 and self.rng.below(2) else "继续打"
-            await self.press(others[0], buttons(self.messenger.board())[label])
+            await self.press(others[0], self._shown(table)[label])
         else:
             await self.house.forward(61)
 
@@ -261,7 +271,7 @@ class Life:
         if table.state.ready and self.rng.below(4) == 0:
             await self.house.forward(61)
         elif missing:
-            await self.press(name_of(table, missing[0]), buttons(self.messenger.board())["下一圈"])
+            await self.press(name_of(table, missing[0]), self._shown(table)["下一圈"])
         else:
             await self.say(self._person(table), "/next")
 
