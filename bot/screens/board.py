@@ -137,18 +137,18 @@ class Screens:
     def _lobby_rows(self, table: Table) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
         """Two rows of what will not be refused, with what most people want next in gold.
 
-        Computer players have no purse, and 金币场 is neither set nor started.
+        Alone nobody can join; computer players have no purse; 金币场 is neither set nor started.
         """
         state, seats = table.state, table.game.info.seats
         coins, ready = state.money == "coins", state.here in seats and not state.least
-        first = ["join"]
+        first = ["join"] if state.place is not None else []
         if not coins and len(state.sitters) < seats[-1]:
             first.append("bot")
         if any(not sitter.person for sitter in state.sitters):
             first.append("unbot")
         second = ["start", "set", "rules", "more"]
         second = second[not ready :] if not state.least else ["rules"]
-        wanted = "start" if ready else "join"
+        wanted = "start" if ready else first[0] if first else ""
 
         def row(names: list[str]) -> tuple[Button, ...]:
             return tuple(

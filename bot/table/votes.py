@@ -257,12 +257,12 @@ def set_clock(table: Table, by: timedelta) -> None:
     if not by:
         return
     move_clocks(table, by)
-    state = table.state
+    state, lobby = table.state, table.state.phase is Phase.LOBBY  # which has moved them already
     back = min(by, timedelta(0))
     table.change(
         suspended_at=_later(state.suspended_at, by),
-        since=_later(state.since, by),
-        host_seen=state.host_seen + by,
+        since=state.since if lobby else _later(state.since, by),
+        host_seen=state.host_seen if lobby else state.host_seen + by,
         questions=tuple(replace(q, since=q.since + back) for q in state.questions),
     )
     if table.words is not None:
@@ -280,6 +280,8 @@ def move_clocks(table: Table, by: timedelta) -> None:
         for q in state.questions
     )
     vote = state.vote and replace(state.vote, until=state.vote.until + by)
+    if state.phase is Phase.LOBBY:  # its life, and how long its host is silent, stood still as well
+        table.change(since=_later(state.since, by), host_seen=state.host_seen + by)
     table.change(
         questions=questions, vote=vote, next_at=_later(state.next_at, by),
         idle_at=_later(state.idle_at, by),

@@ -49,7 +49,7 @@ climb-as = { $shape }: { $cards }
 climb-which = { $cards } can be played in several ways; press one.
 
 # Refusals
-climb-no-cards = Name the cards, for example "play 334455".
+climb-no-cards = No cards are picked yet. Pick some first, or type them, for example “play 334455”.
 climb-not-held = You do not hold { $cards }. { $need }
 climb-no-shape = { $cards } is no play: { $why } (rule { $paragraph }). { $need }
 climb-why-exact = { $shape } takes all { $count } cards

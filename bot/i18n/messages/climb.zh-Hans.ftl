@@ -49,7 +49,7 @@ climb-as = { $shape }：{ $cards }
 climb-which = { $cards } 有几种打法，请点一个。
 
 # 不能这样出
-climb-no-cards = 出牌要写上牌，例如“出 334455”。
+climb-no-cards = 还没选牌。先点要出的牌；打字就写上牌，例如“出 334455”。
 climb-not-held = 你手里没有这些牌：{ $cards }。{ $need }
 climb-no-shape = { $cards } 不成牌型：{ $why }（规则 { $paragraph }）。{ $need }
 climb-why-exact = { $shape }要 { $count } 张齐

@@ -15,7 +15,7 @@ landlord-bid = { $bid ->
     [0] { $seat } passes
    *[other] { $seat } bids { $bid }
 }
-landlord-is = { $seat } is landlord and takes the cards left over; now { $product }
+landlord-is = { $seat } is landlord and takes the cards left over; now { $product } each
 landlord-ask-call = Do you want to be landlord?
 landlord-ask-grab = Do you grab? Each grab doubles.
 landlord-ask-bid = How much do you bid?
@@ -50,7 +50,7 @@ landlord-few = { $count ->
     [1] { $seat } has one card left
    *[other] { $seat } has { $count } cards left
 }
-landlord-stake = Now { $product }
+landlord-stake = Now { $product } each
 landlord-fact-stake = Base × multiplier
 landlord-bottom = Left over
 landlord-mark-landlord = landlord

@@ -15,7 +15,7 @@ landlord-bid = { $bid ->
     [0] { $seat } 不叫
    *[other] { $seat } 叫 { $bid } 分
 }
-landlord-is = { $seat } 是地主，拿走底牌；现在 { $product }
+landlord-is = { $seat } 是地主，拿走底牌；现在每家 { $product } 分
 landlord-ask-call = 要叫地主吗？
 landlord-ask-grab = 要抢地主吗？抢一次翻一倍。
 landlord-ask-bid = 叫几分？
@@ -47,7 +47,7 @@ landlord-redoubles-not = { $seat } 不再加倍
 landlord-plain = { $unit }
 landlord-product = { $product } = { $unit }
 landlord-few = 报牌：{ $seat } 只剩 { $count } 张
-landlord-stake = 现在 { $product }
+landlord-stake = 现在每家 { $product } 分
 landlord-fact-stake = 底分 × 倍数
 landlord-bottom = 底牌
 landlord-mark-landlord = 地主

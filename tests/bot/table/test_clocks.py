@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.table.state import Phase
+from bot.table.table import HOST_AWAY, LOBBY_IDLE
 from tests.kit.actors import begin, name_of, waited_for
 from tests.kit.platform import buttons
 
@@ -71,3 +73,35 @@ async def test_a_question_from_the_time_away_gets_the_whole_time(house):
     assert left(house, "乙") == 120
     assert name_of(table, seat) == "甲"
     assert timedelta(seconds=120) == table.question_of(seat).deadline - house.clock.now()
+
+
+# A lobby has times of its own: when it closes if nobody comes, and its host's right to start.
+
+
+DAY = 86_400.0
+
+
+@pytest.mark.parametrize("down", [3 * 60, 9 * 3600, 40 * DAY])
+async def test_a_lobby_lives_no_shorter_for_a_standstill(world, down):
+    async with world.house() as house:
+        await house.say("甲", "/newgame 比大小")
+        await house.forward(600)
+    async with world.house(down=down) as house:
+        await house.say("甲", "/addbot")
+        pressed = house.clock.now()
+        await house.next_wake()
+        assert house.tables.running == {}
+        assert house.clock.now() - pressed == LOBBY_IDLE
+
+
+async def test_a_host_who_could_not_be_heard_still_starts_alone(world):
+    async with world.house() as house:
+        await house.say("甲", "/newgame 比大小")
+        await house.say("乙", "/join")
+        await house.forward(HOST_AWAY.total_seconds() - 20)
+    async with world.house(down=DAY) as house:
+        await house.say("乙", "/start")
+        assert house.table.state.phase is Phase.LOBBY
+        await house.forward(20)
+        await house.say("乙", "/start")
+        assert house.table.state.phase is not Phase.LOBBY
