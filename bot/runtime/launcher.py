@@ -46,7 +46,10 @@ PEOPLE = 10_000
 """Of how many people is remembered when they opened tables."""
 
 CLOCK = 120
-"""Seconds a person has for an answer, unless the table is set otherwise."""
+"""Seconds a person in a group has for an answer, unless the table is set otherwise.
+
+Alone with computer players nobody waits for anybody, and there is no limit.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,8 @@ class Launcher:
             title = incoming.chat_title or (chat.id if chat is not None else "")
             new = NewTable(
                 context.fresh.id(), chat, title, game.info.id, user,
-                clean(incoming.display_name), CLOCK, self._without_held(again),
+                clean(incoming.display_name), CLOCK if chat is not None else 0,
+                self._without_held(again),
             )  # fmt: skip
             table = Table.open(new, game, now)
             table.change(standstills=number)

@@ -167,3 +167,13 @@ async def test_after_a_restart_it_goes_on_in_the_same_message(tmp_path):
         await play_round(house, rng)
         assert "第一名" in only(house).text
         assert house.tables.alone(UserRef("memory", "甲")) is None
+
+
+async def test_nobody_is_hurried_where_nobody_waits(house):
+    await begin(house)
+    assert house.table.state.clock == 0
+    question = house.table.question_of(house.table.seat_of(UserRef("memory", "甲")))
+    await house.forward(86_400)
+    assert house.table.question_of(question.seat) == question
+    await house.say("乙", "/newgame 比大小")
+    assert house.tables.at(house.people.say("乙", "").chat).table.state.clock == 120
