@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.commands.door import Door
     from bot.commands.request import Request
     from bot.ports.refs import ChatRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from engine.msg import Msg
 
 ALL = frozenset({"all", "全部", "所有人"})
@@ -126,7 +126,7 @@ def _chat_of(request: Request) -> ChatRef:
     return chat
 
 
-def _whom(request: Request, runner: Runner | None, rest: str, how: str) -> tuple[UserRef, str]:
+def _whom(request: Request, runner: TableRunner | None, rest: str, how: str) -> tuple[UserRef, str]:
     """Whom somebody means, and how they are called: by reply, mention, seat or name.
 
     Raises:
@@ -162,7 +162,7 @@ def _told(request: Request, told: Msg) -> Reply:
     return Reply(Outgoing(request.screens.catalogue.say(told)), public=request.incoming.masked)
 
 
-def _leave(runner: Runner, user: UserRef) -> None:
+def _leave(runner: TableRunner, user: UserRef) -> None:
     state = runner.table.state
     people = [s.user for s in state.sitters if not s.left] + [s.user for s in state.queue]
     if user in people and not state.over:

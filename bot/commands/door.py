@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.access.bars import Bars
     from bot.commands.request import Request
     from bot.ports.refs import UserRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
 
 SEATS = frozenset({"join", "again"})
 """What leads to a seat at a table that is there."""
@@ -36,7 +36,7 @@ class Door:
         self._names: dict[tuple[str, UserRef], str] = {}
         """How those who wait are called; after a restart that is not known any more."""
 
-    async def check(self, act: str, runner: Runner | None, request: Request) -> None:
+    async def check(self, act: str, runner: TableRunner | None, request: Request) -> None:
         """Ask the host about whoever is new at a table with a bar.
 
         Raises:
@@ -58,7 +58,7 @@ class Door:
         host = runner.table.names[seat] if seat is not None else "?"
         raise Refused("let-ask", private=True, host=host)
 
-    async def _ask(self, request: Request, runner: Runner) -> None:
+    async def _ask(self, request: Request, runner: TableRunner) -> None:
         """Once a person: whoever presses again does not ask again."""
         state, bars, context = runner.table.state, self._bars, request.context
         user, name = request.user, clean(request.incoming.display_name)
@@ -77,7 +77,7 @@ class Door:
         with suppress(PlatformError):
             await context.gateway.whisper(state.host, message)
 
-    async def answered(self, runner: Runner, user: UserRef) -> str | None:
+    async def answered(self, runner: TableRunner, user: UserRef) -> str | None:
         """A person waits no longer; how they are called, empty if that is forgotten.
 
         None where nobody waits.

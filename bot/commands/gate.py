@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.commands.speech import Speech
     from bot.ports.incoming import Incoming
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.runtime.tournament_runner import TournamentRunner
 
 _OF_A_CHAT = ("chat", "scores", "settle", "export", "notify")
@@ -48,7 +48,7 @@ class Claim:
     """
 
     act: str
-    runner: Runner | None = None
+    runner: TableRunner | None = None
     cup: TournamentRunner | None = None
     chat: ChatRef | None = None
 
@@ -89,7 +89,7 @@ class Gate:
                 raise
             return None  # said to us by somebody who could not play by it anyway
 
-    async def said_at(self, runner: Runner, spoken: Spoken, request: Request) -> Request:
+    async def said_at(self, runner: TableRunner, spoken: Spoken, request: Request) -> Request:
         """The same for words that waited until it was clear which table they are for."""
         claim = self._said(request, spoken, runner)
         return request if claim is None else await self.check(claim, request)
@@ -127,7 +127,7 @@ class Gate:
         act = "motion-season" if motion.kind == SEASON else "motion-correction"
         return Claim(act, chat=None if platform == "alone" else ChatRef(platform, chat))
 
-    def _said(self, request: Request, spoken: Spoken, runner: Runner | None) -> Claim | None:
+    def _said(self, request: Request, spoken: Spoken, runner: TableRunner | None) -> Claim | None:
         """What a line asks for; None where it is nothing that anybody could be refused."""
         if not spoken.name and (runner is None or spoken.slash):
             return None
@@ -296,7 +296,7 @@ class Gate:
         return Refused("table-host-only", host=name)
 
 
-def _at(act: str, runner: Runner) -> Claim:
+def _at(act: str, runner: TableRunner) -> Claim:
     """Something about a table: its matter is that of the chat in which it was called."""
     state = runner.table.state
     return Claim(act, runner, chat=state.home or state.place)

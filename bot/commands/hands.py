@@ -12,10 +12,10 @@ from bot.table.commands import ShowHand
 if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
 
 
-async def hand(request: Request, runner: Runner) -> Reply | None:
+async def hand(request: Request, runner: TableRunner) -> Reply | None:
     """The private screen where it was asked for: beside the board, else by private message."""
     incoming, user, context = request.incoming, request.user, request.context
     aside = request.platform.limits.aside
@@ -30,7 +30,7 @@ async def hand(request: Request, runner: Runner) -> Reply | None:
     return await request.screen(request.screens.hand(runner.table, seat))
 
 
-async def own_hand(request: Request, runner: Runner) -> Reply:
+async def own_hand(request: Request, runner: TableRunner) -> Reply:
     """The private screen as a message in the group that its owner alone sees.
 
     Nobody changes that message but its owner's presses, so it has a button to look again.

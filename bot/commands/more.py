@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
     from bot.ports.refs import ChatRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
 
 
 async def at_table(
-    request: Request, runner: Runner, *said: str, where: Where = Where.PRIVATE
+    request: Request, runner: TableRunner, *said: str, where: Where = Where.PRIVATE
 ) -> Reply:
     """What the author can do at a table; what there is instead, once it is over.
 

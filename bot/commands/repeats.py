@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Reply
     from bot.ports.notices import Notice
     from bot.ports.platform import Platform
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from engine.errors import RuleError
     from engine.msg import Msg
 
@@ -102,7 +102,7 @@ class Repeats:
         self._persons: OrderedDict[str, _Person] = OrderedDict()
         self._changes: OrderedDict[str, int] = OrderedDict()
 
-    def asked(self, incoming: Incoming, runner: Runner | None) -> None:
+    def asked(self, incoming: Incoming, runner: TableRunner | None) -> None:
         """Somebody asks for something, of a table if it is about one.
 
         Raises:
@@ -127,7 +127,7 @@ class Repeats:
     async def quietly(
         self,
         incoming: Incoming,
-        runner: Runner | None,
+        runner: TableRunner | None,
         handle: Callable[[], Awaitable[Reply | None]],
     ) -> Reply | Msg | None:
         """What ``handle`` answers, or a few words where it is not done again.
@@ -149,7 +149,7 @@ class Repeats:
             if person is not None:
                 person.views.clear()
 
-    def failed(self, incoming: Incoming, runner: Runner | None, error: RuleError) -> bool:
+    def failed(self, incoming: Incoming, runner: TableRunner | None, error: RuleError) -> bool:
         """It was refused; whether it is a copy of what was taken, of which nothing is said."""
         person = self._person(incoming)
         person.views.pop(self._view_of(incoming, runner)[1], None)
@@ -167,7 +167,7 @@ class Repeats:
                 self._changes.popitem(last=False)
 
     def answered(
-        self, incoming: Incoming, runner: Runner | None, reply: Reply | None
+        self, incoming: Incoming, runner: TableRunner | None, reply: Reply | None
     ) -> Reply | None:
         """The reply.
 
@@ -186,7 +186,7 @@ class Repeats:
         person.shown.append(self._now())
         return reply
 
-    def _view_of(self, incoming: Incoming, runner: Runner | None) -> tuple[Counts, View, str]:
+    def _view_of(self, incoming: Incoming, runner: TableRunner | None) -> tuple[Counts, View, str]:
         """As what it counts that is asked for, which view that is, and which page.
 
         The view is empty where it is none.
@@ -250,7 +250,7 @@ class Repeats:
         return msg("again-slowly")
 
 
-def _state_of(runner: Runner | None) -> object:
+def _state_of(runner: TableRunner | None) -> object:
     """Equal as long as a table's views show the same."""
     if runner is None:
         return None

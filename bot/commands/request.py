@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.runtime.coinrooms import CoinRooms
     from bot.runtime.context import Context
     from bot.runtime.table_notices import TableNotices
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.runtime.tables import Tables
     from bot.runtime.tournaments import Tournaments
     from bot.screens.board import Screens
@@ -70,7 +70,7 @@ class Request:
 
     incoming: Incoming
     services: Services
-    chosen: Runner | None = None
+    chosen: TableRunner | None = None
 
     # Its author.
 
@@ -137,7 +137,7 @@ class Request:
     # What it is about.
 
     @property
-    def table(self) -> Runner | None:
+    def table(self) -> TableRunner | None:
         """Which table it is about: the button's, the chat's, or the one that asks its author."""
         if self.chosen is not None:
             return self.chosen
@@ -173,7 +173,7 @@ class Request:
                 return True
         return bool(await self.context.store.person_totals(self.user.key, chat.key))
 
-    def need_table(self) -> Runner:
+    def need_table(self) -> TableRunner:
         """The table.
 
         Raises:
@@ -189,7 +189,7 @@ class Request:
             self.rename(runner)
         return runner
 
-    def need_own_table(self) -> Runner:
+    def need_own_table(self) -> TableRunner:
         """The same for what only somebody who sits there does.
 
         Raises:
@@ -237,7 +237,7 @@ class Request:
         key = "cup-here-yours" if cup.state.holds(self.user) else "cup-here"
         return Refused(key, time=clock_time(cup.state.start, self.context.clock.now()))
 
-    def rename(self, runner: Runner) -> None:
+    def rename(self, runner: TableRunner) -> None:
         """Whoever calls themselves otherwise now keeps the seat under the new name."""
         state, seat = runner.table.state, runner.table.seat_of(self.user)
         name = clean(self.incoming.display_name)
@@ -248,7 +248,7 @@ class Request:
 
     # Its answer.
 
-    async def ask(self, runner: Runner, command: Command) -> Reply | None:
+    async def ask(self, runner: TableRunner, command: Command) -> Reply | None:
         """Have a table do something; its short answers as a reply.
 
         Raises:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.commands.speech import Speech
     from bot.ports.refs import MessageRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.support.clock import Clock
 
 
@@ -110,7 +110,7 @@ class Router:
             return None
         return await self._run(self._declared.commands["play"], request, spoken.rest)
 
-    async def _said_at(self, request: Request, runner: Runner) -> Reply | None:
+    async def _said_at(self, request: Request, runner: TableRunner) -> Reply | None:
         """The words that waited, as if they had been said where the chosen table is."""
         words, place = self._which.taken(request), runner.table.state.place
         if not words:
@@ -144,7 +144,9 @@ class Router:
             runner.outbox.put_aside(user, aside)
         return reply
 
-    async def _pressed(self, request: Request, runner: Runner, token: tokens.Token) -> Reply | None:
+    async def _pressed(
+        self, request: Request, runner: TableRunner, token: tokens.Token
+    ) -> Reply | None:
         if token.item == SAID:
             return await self._said_at(request, runner)
         found, state = self._declared.control(token.item), runner.table.state
@@ -176,7 +178,7 @@ class Router:
         return await more.here(request, request.screens.say("table-gone-next"))
 
 
-async def _shown_behind(request: Request, runner: Runner, reply: Reply | None) -> Reply:
+async def _shown_behind(request: Request, runner: TableRunner, reply: Reply | None) -> Reply:
     """What follows a press behind 更多: what there is then, below the few words of an answer.
 
     A screen of its own is shown instead.
@@ -187,7 +189,7 @@ async def _shown_behind(request: Request, runner: Runner, reply: Reply | None) -
     return await more.at_table(request, runner, *said, where=Where.SAME_MESSAGE)
 
 
-def _retire_old(request: Request, runner: Runner) -> None:
+def _retire_old(request: Request, runner: TableRunner) -> None:
     """A press on a board that is not the newest is served, but that board loses its buttons.
 
     Only one of this table's: whoever presses may know a button of another one.

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
     from bot.runtime.launcher import Launcher
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.table.machine import Table
     from bot.table.state import TableState
 
@@ -107,7 +107,7 @@ class SeatCommands:
 
     # Beginning.
 
-    async def _join(self, request: Request, runner: Runner) -> Reply | None:
+    async def _join(self, request: Request, runner: TableRunner) -> Reply | None:
         """Sit down; where everybody who was asked to play again will, it begins."""
         if runner.table.seat_of(request.user) is not None:
             await self._need_coins(request, runner.table.state)
@@ -117,7 +117,7 @@ class SeatCommands:
         start = replace(await self._start(request, runner), user=runner.table.state.host)
         return await request.ask(runner, start) or reply
 
-    async def _seated(self, request: Request, runner: Runner) -> Reply | None:
+    async def _seated(self, request: Request, runner: TableRunner) -> Reply | None:
         """Sit down; whoever could not be reached lately is tried once more."""
         context, user, state = request.context, request.user, runner.table.state
         if context.reach.closed(user):
@@ -128,7 +128,7 @@ class SeatCommands:
         seated = new and runner.table.seat_of(user) is not None
         return None if seated and await _is_written_to(request, runner) else reply
 
-    async def _start(self, request: Request, runner: Runner) -> Start:
+    async def _start(self, request: Request, runner: TableRunner) -> Start:
         """The command that begins a match, with a fresh seed."""
         table, fresh = runner.table, request.context.fresh
         chat, game, options = table.state.chat_key, table.state.game, dump_options(table.options)
@@ -161,7 +161,7 @@ class SeatCommands:
             return await self._joined_again(request, on)
         return await self._again(request, state_of(await request.context.store.table(ident)))
 
-    async def _joined_again(self, request: Request, runner: Runner) -> Reply | None:
+    async def _joined_again(self, request: Request, runner: TableRunner) -> Reply | None:
         """Somebody else has pressed before: whoever is asked agrees."""
         if runner.table.state.phase is not Phase.LOBBY:
             raise Refused("newgame-another")
@@ -200,7 +200,7 @@ class SeatCommands:
             raise Refused("coinroom-poor", least=room.least, free=free, below=DAILY, private=True)
 
 
-async def _is_written_to(request: Request, runner: Runner) -> bool:
+async def _is_written_to(request: Request, runner: TableRunner) -> bool:
     """Whether words need no answer, as a private message is under way that is one."""
     if request.incoming.token or not runner.table.has_hands:
         return False

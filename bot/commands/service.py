@@ -55,12 +55,11 @@ from bot.runtime.proposals import Proposals
 from bot.runtime.standstills import Standstills
 from bot.runtime.subscriptions import Subscriptions
 from bot.runtime.table_notices import TableNotices
-from bot.runtime.table_runner import Failed
 from bot.runtime.tables import Tables
 from bot.runtime.tournament_presenter import TournamentPresenter
 from bot.runtime.tournaments import Tournaments
 from bot.store.rows import NotRead, NotSaved, PersonSet
-from bot.support.errors import Refused, log_bug
+from bot.support.errors import Failed, Refused, log_bug
 from bot.support.ids import Fresh
 from bot.support.tasks import Tasks
 from bot.table import tokens
@@ -81,7 +80,7 @@ if TYPE_CHECKING:
     from bot.ports.notices import Notice
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.runtime.tournament_runner import TournamentRunner
     from bot.screens.board import Screens
     from bot.store.rows import Row
@@ -278,7 +277,7 @@ class GameService:
         """What came in, with what it is answered with."""
         return Request(incoming, self._services)
 
-    async def _handled(self, request: Request, runner: Runner | None) -> Reply | None:
+    async def _handled(self, request: Request, runner: TableRunner | None) -> Reply | None:
         incoming = request.incoming
         try:
             with self.meters.request(incoming.user.platform):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Reply
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.screens.board import Screens
     from bot.table.machine import Table
 
@@ -95,7 +95,7 @@ class Speech:
         """Whether a chat is a room of this program's own, where talk is shown to everybody."""
         return self._platforms[chat.platform].limits.talk
 
-    def asked_in(self, request: Request) -> Runner | None:
+    def asked_in(self, request: Request) -> TableRunner | None:
         """The table of a chat, if it asks the author of these words something now."""
         runner = request.tables.at(request.chat)
         if runner is None or not _plays(request, runner):
@@ -137,7 +137,7 @@ class Speech:
             return None
         return await _play(request, runner, command)
 
-    def can_mean(self, request: Request, runner: Runner) -> bool:
+    def can_mean(self, request: Request, runner: TableRunner) -> bool:
         """Whether somebody who is asked can mean something by their words."""
         table = runner.table
         seat = table.seat_of(request.user)
@@ -176,19 +176,19 @@ class Speech:
             await context.gateway.post(chat, Outgoing(text=line))
 
 
-async def _play(request: Request, runner: Runner, command: Typed) -> Reply | None:
+async def _play(request: Request, runner: TableRunner, command: Typed) -> Reply | None:
     request.rename(runner)
     return await request.ask(runner, command)
 
 
-def _is_heard(request: Request, runner: Runner) -> bool:
+def _is_heard(request: Request, runner: TableRunner) -> bool:
     """Whether words that nobody was told are a play, as the table would read them."""
     table = runner.table
     prompt = table.prompt(table.need_seat(request.user))
     return talk.bare(request.incoming.text, table.game.info, prompt) is not None
 
 
-def _plays(request: Request, runner: Runner) -> bool:
+def _plays(request: Request, runner: TableRunner) -> bool:
     table = runner.table
     seated = table.seat_of(request.user) is not None and not has_left(table, request.user)
     return seated and table.state.phase is Phase.PLAYING

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.commands.parser import Spoken
     from bot.commands.registry import Declared
     from bot.commands.request import Request
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
 
 SAID = "said"
 """The item of a button that says which table was meant."""
@@ -57,7 +57,7 @@ class WhichTable:
         """The words that waited; empty: none do."""
         return self._said.pop(request.user.key, "")
 
-    def _meant(self, request: Request, spoken: Spoken) -> list[Runner]:
+    def _meant(self, request: Request, spoken: Spoken) -> list[TableRunner]:
         """The tables that words of a private message may be meant for.
 
         A play is for the one table that asks; nothing else is done at a table that is guessed.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 
     from bot.ports.refs import UserRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from engine.msg import Msg
 
 
@@ -140,7 +140,7 @@ class Engagements:
             yield
 
 
-def seated(runners: Mapping[str, Runner], user: UserRef) -> Iterator[Engagement]:
+def seated(runners: Mapping[str, TableRunner], user: UserRef) -> Iterator[Engagement]:
     """The tables at which a person sits or waits for a seat, but those of tournaments."""
     for runner in runners.values():
         state = runner.table.state

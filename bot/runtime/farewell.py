@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.runtime.table_runner import Failed
+from bot.support.errors import Failed
 from bot.table.commands import Remember
 from bot.table.state import Phase
 from engine.errors import RuleError
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.ports.refs import ChatRef
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
 
 AT_ONCE = 32
 """Tables that are told at the same time: woken all together, thousands would hold up the loop for
@@ -24,7 +24,7 @@ longer than a stop may take, and whoever waits for them could not even give up."
 _PLAYING = (Phase.PLAYING, Phase.BETWEEN)
 
 
-async def farewell(runners: Sequence[Runner], words: Callable[[ChatRef | None], str]) -> None:
+async def farewell(runners: Sequence[TableRunner], words: Callable[[ChatRef | None], str]) -> None:
     """Say a line where a game is on, and wait until all that is to be shown has left.
 
     Args:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.runtime.letters import Letters
     from bot.runtime.places import Places
     from bot.runtime.subscriptions import Subscriptions
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.runtime.tables import Tables
     from bot.store.rows import Row
     from bot.table.commands import Start
@@ -87,7 +87,7 @@ class Launcher:
         again: TableState | None = None,
         *,
         options: Mapping[str, int | str] | None = None,
-    ) -> Runner | None:
+    ) -> TableRunner | None:
         """A new table at a place, or an old one ``again``; None where another one is still on.
 
         ``options``: of the game, where they are not the defaults.
@@ -161,7 +161,7 @@ class Launcher:
         queue = (s for s in old.queue if s.user is None or may(s.user))
         return replace(old, queue=tuple(queue))
 
-    def _there(self, incoming: Incoming) -> Runner | None:
+    def _there(self, incoming: Incoming) -> TableRunner | None:
         """The table whose place a new one would take."""
         chat = incoming.chat
         return self._tables.at(chat) if chat is not None else self._tables.alone(incoming.user)
@@ -170,7 +170,9 @@ class Launcher:
         there = self._there(incoming)
         return there is not None and not there.table.gives_way(there.now)
 
-    async def launch(self, table: Table, start: Start, also: Sequence[Row] = ()) -> Runner | None:
+    async def launch(
+        self, table: Table, start: Start, also: Sequence[Row] = ()
+    ) -> TableRunner | None:
         """Open a table whose people are seated, and begin at once: with ``also`` in one commit.
 
         None where another table is on at its place.
@@ -196,7 +198,7 @@ class Launcher:
             return runner
 
 
-async def _make_room(old: Runner | None) -> None:
+async def _make_room(old: TableRunner | None) -> None:
     if old is not None and not old.table.state.over:
         await old.ask(Close())
 

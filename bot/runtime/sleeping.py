@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING
 
 from bot.runtime.loading import Unreadable, load_all
 from bot.runtime.recovery import close_unreadable
-from bot.runtime.table_runner import Failed
 from bot.store.rows import StoredTable
-from bot.support.errors import Refused
+from bot.support.errors import Failed, Refused
 from bot.table.commands import Tick
 from bot.table.state import dumps
 from engine.errors import RuleError
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bot.runtime.context import Context
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.runtime.tables import Tables
     from bot.support.clock import Handle
     from bot.table.state import TableState
@@ -94,7 +93,7 @@ class SleepingTables:
 
     # Waking.
 
-    async def awake(self, found: Callable[[], Runner | None]) -> Runner | None:
+    async def awake(self, found: Callable[[], TableRunner | None]) -> TableRunner | None:
         """The table that is found, awake, and with its times as they are now.
 
         One that cannot be woken is closed, and not found.
@@ -107,7 +106,7 @@ class SleepingTables:
             runner = found()
         return runner
 
-    def wake(self, runner: Runner) -> None:
+    def wake(self, runner: TableRunner) -> None:
         """Wake the table of a runner, which is about to do something.
 
         Raises:
@@ -119,7 +118,7 @@ class SleepingTables:
             self._context.tasks.begin(self._bury(runner, error))
             raise Refused("table-gone") from None
 
-    async def _awake(self, runner: Runner) -> bool:
+    async def _awake(self, runner: TableRunner) -> bool:
         """Whether a table could be woken, or was awake."""
         try:
             self._wake(runner)
@@ -128,7 +127,7 @@ class SleepingTables:
             return False
         return True
 
-    def _wake(self, runner: Runner) -> None:
+    def _wake(self, runner: TableRunner) -> None:
         """Wake it, and show what was stored and perhaps never shown before anything else."""
         runner.table.wake()
         ident = runner.table.state.id
@@ -137,7 +136,7 @@ class SleepingTables:
             self._unshown.discard(ident)
             runner.show_after_crash()
 
-    async def _bury(self, runner: Runner, error: Unreadable) -> None:
+    async def _bury(self, runner: TableRunner, error: Unreadable) -> None:
         """Close it with words, once, as if it had not been opened at the start."""
         state = runner.table.state
         ident = state.id
@@ -150,11 +149,11 @@ class SleepingTables:
 
     # A few at a time.
 
-    def _urgency(self, runner: Runner) -> tuple[bool, bool, datetime]:
+    def _urgency(self, runner: TableRunner) -> tuple[bool, bool, datetime]:
         state = runner.table.state
         return not state.cup, state.id not in self._unshown, runner.table.next_wake() or NEVER
 
-    def _owe(self, runners: Iterable[Runner]) -> None:
+    def _owe(self, runners: Iterable[TableRunner]) -> None:
         known = set(self._owing)
         for runner in runners:
             state = runner.table.state

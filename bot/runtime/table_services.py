@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.players.computer import Computers
     from bot.runtime.letters import Letters
     from bot.runtime.standstills import Standstills
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.screens.board import Screens
     from bot.store.store import Store as Database
     from bot.support.clock import Clock
@@ -32,4 +32,4 @@ class Services:
     over: Callable[[TableState], None]
     letters: Letters
     computers: Computers
-    wake: Callable[[Runner], None]
+    wake: Callable[[TableRunner], None]

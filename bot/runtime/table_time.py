@@ -1,4 +1,4 @@
-"""The time at one table: what it is owed by standstills, and by the database's refusals."""
+"""The time at one table: what it is owed by standstills, and where nothing could be stored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ class TableTime:
         self._clock = clock
         self._standstills = standstills
         self._at = at
-        self._refused: float | None = None
 
     def now(self, state: TableState) -> datetime:
         """The time by which the table's own times are reckoned.
@@ -34,35 +33,16 @@ class TableTime:
         """
         return self._clock.now() - self._standstills.owed(state.standstills, self._at).by
 
-    @property
-    def unsaved(self) -> bool:
-        """Whether nothing could be stored when it was last tried."""
-        return self._refused is not None
+    def owed(self, state: TableState, refused: timedelta | None) -> Shift | None:
+        """By what a table is to be moved before anything else is done; None: by nothing.
 
-    @property
-    def unsaved_since(self) -> datetime | None:
-        """Since when nothing can be stored."""
-        return None if self._refused is None else self._clock.now() - self._refused_for()
-
-    def _refused_for(self) -> timedelta:
-        if self._refused is None:
-            return timedelta(0)
-        return timedelta(seconds=self._clock.steady() - self._refused)
-
-    def refused(self) -> bool:
-        """The database refuses to write; whether that is new."""
-        new = self._refused is None
-        if new:
-            self._refused = self._clock.steady()
-        return new
-
-    def owed(self, state: TableState) -> Shift | None:
-        """By what a table is to be moved before anything else is done; None: by nothing."""
+        ``refused``: for how long nothing could be stored; None: it could.
+        """
         owed = self._standstills.owed(state.standstills, self._at)
-        if not self.unsaved and (state.over or not (owed.by or owed.clock)):
+        if refused is None and (state.over or not (owed.by or owed.clock)):
             return None
-        return Shift(owed.by + self._refused_for(), owed.clock, owed.number)
+        return Shift(owed.by + (refused or timedelta(0)), owed.clock, owed.number)
 
     def moved(self) -> None:
         """It has been moved, or that has failed and is not to be tried at every command."""
-        self._refused = self._at = None
+        self._at = None

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.runtime.loading import load
 from bot.runtime.sleeping import SleepingTables
-from bot.runtime.supervisor import supervise
-from bot.runtime.table_runner import Runner
+from bot.runtime.table_runner import TableRunner
 from bot.runtime.table_services import Services
 from bot.support.tasks import Tasks
 from bot.table.commands import Close
@@ -53,28 +52,28 @@ class Tables:
     """
 
     def __init__(self, context: Context, letters: Letters, pace: float) -> None:
-        self.running: dict[str, Runner] = {}
+        self.running: dict[str, TableRunner] = {}
         self.listeners = Listeners()
         self.pace = pace
         self._context = context
         self._letters = letters
         self._places: dict[str, str] = {}
-        self._tasks: dict[Runner, asyncio.Task[None]] = {}
+        self._tasks: dict[TableRunner, asyncio.Task[None]] = {}
         self._ending = Tasks()
         self.sleeping: SleepingTables = SleepingTables(context, self)
 
     # Finding.
 
-    def get(self, ident: str) -> Runner | None:
+    def get(self, ident: str) -> TableRunner | None:
         """The table with this id."""
         return self.running.get(ident)
 
-    def at(self, chat: ChatRef | None) -> Runner | None:
+    def at(self, chat: ChatRef | None) -> TableRunner | None:
         """The table of a place."""
         found = self._places.get(chat.place) if chat is not None else None
         return self.running.get(found) if found is not None else None
 
-    def alone(self, user: UserRef) -> Runner | None:
+    def alone(self, user: UserRef) -> TableRunner | None:
         """A person's table without a place."""
         for runner in self.running.values():
             state = runner.table.state
@@ -82,7 +81,7 @@ class Tables:
                 return runner
         return None
 
-    def of(self, user: UserRef) -> list[Runner]:
+    def of(self, user: UserRef) -> list[TableRunner]:
         """The tables at which a person sits and that are not over."""
         return [
             runner
@@ -90,7 +89,7 @@ class Tables:
             if not runner.table.state.over and runner.table.seat_of(user) is not None
         ]
 
-    def within(self, chat: ChatRef, *, whole: bool) -> Iterator[Runner]:
+    def within(self, chat: ChatRef, *, whole: bool) -> Iterator[TableRunner]:
         """Those at a place, or in all threads of a chat."""
         for runner in tuple(self.running.values()):
             place = runner.table.state.place
@@ -113,7 +112,7 @@ class Tables:
         table.quiet = platform is not None and platform.limits.quiet
         table.purses = platform is not None and platform.limits.purses
 
-    def run(self, table: Table, at: datetime | None = None) -> Runner:
+    def run(self, table: Table, at: datetime | None = None) -> TableRunner:
         """Give a table its tasks; ``at``: when it was stored, if that was before the start."""
         context, ident, place = self._context, table.state.id, table.state.place
         self.dress(table)
@@ -140,15 +139,15 @@ class Tables:
             context.standstills, self._over, self._letters, context.computers,
             self.sleeping.wake,
         )  # fmt: skip
-        runner = Runner(table, outbox, services, reload, lambda: self._forget(ident), at)
+        runner = TableRunner(table, outbox, services, reload, lambda: self._forget(ident), at)
         # One that is over and only waits to be shown gives way to the one that is on.
         if place is not None and (not table.state.over or self.at(place) is None):
             self._places[place.place] = ident
         self.running[ident] = runner
-        self._tasks[runner] = asyncio.create_task(supervise(runner), name=f"table {ident}")
+        self._tasks[runner] = asyncio.create_task(runner.supervised(), name=f"table {ident}")
         return runner
 
-    def moved(self, runner: Runner) -> None:
+    def moved(self, runner: TableRunner) -> None:
         """A table's chat has got another id: it is the table of that place now.
 
         A lobby that was opened there meanwhile gives way; where a match is on, buttons still tell
@@ -176,7 +175,7 @@ class Tables:
         if runner is not None:
             self._ending.begin(self._end(runner))
 
-    def _taken_out(self, ident: str) -> Runner | None:
+    def _taken_out(self, ident: str) -> TableRunner | None:
         """A table that is no more to be found."""
         runner = self.running.pop(ident, None)
         place = runner.table.state.place if runner is not None else None
@@ -193,13 +192,13 @@ class Tables:
             self._stop(runner)
         return runner is not None
 
-    async def _end(self, runner: Runner) -> None:
+    async def _end(self, runner: TableRunner) -> None:
         await runner.outbox.drained()
         self._stop(runner)
         for told in self.listeners.shown:
             told(runner.table.state)
 
-    def _stop(self, runner: Runner) -> None:
+    def _stop(self, runner: TableRunner) -> None:
         self._context.outboxes.close(runner.outbox)
         self._tasks.pop(runner).cancel()
         runner.stop()

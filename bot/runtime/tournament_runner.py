@@ -13,9 +13,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
-from bot.runtime.table_runner import Failed, Unsaved
 from bot.store.rows import NotSaved, Overdrawn, StepTaken, StoreError
-from bot.support.errors import log_bug
+from bot.support.errors import Failed, Unsaved, log_bug
 from bot.table.commands import Close, PlaceLost, Start
 from bot.table.effects import ShowBoard, Store, Toast
 from bot.tournament.commands import Abort, Begin, Lacking, SetClock, StageOver, Undecided

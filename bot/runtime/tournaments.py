@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef
     from bot.runtime.context import Context
     from bot.runtime.launcher import Parts
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from bot.runtime.tournament_presenter import Face
     from bot.store.cuprows import StoredCup
     from bot.table.state import TableState
@@ -172,7 +172,7 @@ class Tournaments:
         here = [r for r in self._runners.values() if chat and r.state.chat.key == chat.key]
         return min(here, key=lambda runner: runner.state.over, default=None)
 
-    def table_of(self, runner: TournamentRunner | None, user: UserRef) -> Runner | None:
+    def table_of(self, runner: TournamentRunner | None, user: UserRef) -> TableRunner | None:
         """The table of a tournament's present stage at which a person sits."""
         for made in drawn(runner.state) if runner is not None else ():
             table = self._tables.get(made.table)

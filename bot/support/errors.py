@@ -39,3 +39,11 @@ class Refused(RuleError):
 
 class CannotStart(Exception):
     """What keeps the program from starting; its text is one line that says what would mend it."""
+
+
+class Failed(Exception):
+    """Something inside went wrong; it is logged, and what it happened to stands still."""
+
+
+class Unsaved(Refused):
+    """The database refuses to write: nothing has changed."""

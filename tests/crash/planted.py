@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.runtime.table_runner import Runner
+from bot.runtime.table_runner import TableRunner
 from bot.store.purse import Posted
 from bot.store.rows import Acted, RoundScored
 from bot.store.store import Store
@@ -59,7 +59,7 @@ def coins_come_back_apart():
 
 def not_shown_after_a_crash():
     """What was stored and not shown stays unshown."""
-    Runner.show_after_crash = lambda runner: None
+    TableRunner.show_after_crash = lambda runner: None
     return ("after commit", "before edit")
 
 

@@ -8,7 +8,7 @@ from bot.i18n.times import plain
 from bot.ports.notices import MemberLeft, Opened
 from bot.runtime import loading, sleeping
 from bot.runtime.metrics import health
-from bot.runtime.table_runner import Runner
+from bot.runtime.table_runner import TableRunner
 from bot.table.state import Phase
 from engine.msg import msg
 from engine.replay import replay as replay_all
@@ -211,13 +211,13 @@ async def test_what_asks_for_no_table_wakes_none_and_gives_the_same(
 
 
 async def test_the_law_catches_a_sleeper_whose_clock_does_not_ring(tmp_path, monkeypatch):
-    schedule = Runner.schedule
+    schedule = TableRunner.schedule
 
     def deaf(runner):
         if not runner.table.asleep:
             schedule(runner)
 
-    monkeypatch.setattr(Runner, "schedule", deaf)
+    monkeypatch.setattr(TableRunner, "schedule", deaf)
     monkeypatch.setattr(sleeping, "PAUSE", 86_400.0)
     with pytest.raises(AssertionError):
         await same(tmp_path, monkeypatch, playing, in_time, DOWN)

@@ -8,8 +8,8 @@ import pytest
 from bot.players import computer
 from bot.players.computer import AT_ONCE, Computers
 from bot.ports.refs import ChatRef
-from bot.runtime.supervisor import RESTARTS
-from bot.runtime.table_runner import Runner
+from bot.runtime.runner import RESTARTS
+from bot.runtime.table_runner import TableRunner
 from bot.screens.board import Screens
 from bot.support.clock import SystemClock
 from bot.support.workers import HANGING
@@ -305,7 +305,7 @@ class Deadly:
 
     def __init__(self, monkeypatch, table=""):
         self.left, self.died, self.table = 0, 0, table
-        carry_out = Runner._carry_out
+        carry_out = TableRunner._carry_out
 
         async def deadly(runner, command, answer=None):
             if self.left and runner.table.state.id == self.table:
@@ -314,7 +314,7 @@ class Deadly:
                 raise MemoryError("the task")
             return await carry_out(runner, command, answer)
 
-        monkeypatch.setattr(Runner, "_carry_out", deadly)
+        monkeypatch.setattr(TableRunner, "_carry_out", deadly)
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 
 from bot.ports.notices import Added, PlaceGone, Removed
 from bot.ports.refs import ChatRef
-from bot.runtime.table_runner import Unsaved
 from bot.store.ledger import Forgotten
 from bot.store.rows import NotSaved
+from bot.support.errors import Unsaved
 from bot.table.commands import Suspend
 from bot.tournament.commands import Abort
 from bot.tournament.state import TRIES, Status

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.ports.errors import ChatGone, RetryAfter
-from bot.runtime.table_runner import Runner
+from bot.runtime.table_runner import TableRunner
 from bot.store.rows import NotSaved
 from bot.table.commands import Refresh, Suspend
 from bot.table.state import Phase
@@ -230,7 +230,7 @@ async def busy(house, monkeypatch):
 
     (runner,) = house.tables.running.values()
     with monkeypatch.context() as patch:
-        patch.setattr(Runner, "_carry_out", held_up)
+        patch.setattr(TableRunner, "_carry_out", held_up)
         runner.tell(Refresh())
         await until(lambda: not runner.waiting)
         yield
