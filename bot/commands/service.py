@@ -56,7 +56,6 @@ from bot.runtime.standstills import Standstills
 from bot.runtime.subscriptions import Subscriptions
 from bot.runtime.table_notices import TableNotices
 from bot.runtime.tables import Tables
-from bot.runtime.tournament_presenter import TournamentPresenter
 from bot.runtime.tournaments import Tournaments
 from bot.store.rows import NotRead, NotSaved, PersonSet
 from bot.support.errors import Failed, Refused, log_bug
@@ -81,7 +80,6 @@ if TYPE_CHECKING:
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.table_runner import TableRunner
-    from bot.runtime.tournament_runner import TournamentRunner
     from bot.screens.board import Screens
     from bot.store.rows import Row
     from bot.store.store import Store
@@ -150,7 +148,7 @@ class GameService:
         parts = Parts(self.tables, self.launcher, self.places)
         self.tables.listeners.opened.append(menus.opened)
         self.coinrooms = CoinRooms(context, parts, self.letters)
-        self.tournaments = Tournaments(context, parts, self._face)
+        self.tournaments = Tournaments(context, parts, self.letters)
         self.notes: TableNotices = TableNotices(context, self.tables, self.letters)
         # What people say.
         self._services = Services(
@@ -201,11 +199,6 @@ class GameService:
     def menu(self) -> tuple[CommandSpec, ...]:
         """The commands as platforms show them."""
         return DECLARED.menu
-
-    def _face(self, runner: TournamentRunner) -> TournamentPresenter:
-        return TournamentPresenter(
-            self.context, self.tables, self.letters, runner, self.tournaments.tell
-        )
 
     async def start(self) -> None:
         """Open every stored table again; clocks have stood still while nobody was here."""
@@ -298,8 +291,8 @@ class GameService:
             return _words(request, msg("table-not-read"), public=True)
         except NotSaved:
             return _words(request, msg("table-not-saved"), public=True)
-        except Failed:
-            return _words(request, msg("table-trouble"), public=True)
+        except Failed as error:
+            return _words(request, msg(error.key), public=True)
         except Exception as error:  # noqa: BLE001  (one person's press must not stop the rest)
             if not self._closing:
                 log_bug(log, "request failed", error, platform=incoming.user.platform)

@@ -15,9 +15,10 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bot.store.rows import NotSaved, SourceSeen, StepTaken
+from bot.runtime.machine import Machine
+from bot.store.rows import NotSaved, SourceSeen, StepTaken, StoreError
 from bot.support.errors import Failed, Refused, Unsaved, log_bug
 from bot.table.effects import Store, Toast
 from engine.errors import RuleError
@@ -25,7 +26,7 @@ from engine.errors import RuleError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import datetime
-    from typing import Self, TypeAlias
+    from typing import TypeAlias
 
     from bot.delivery.outbox import Outbox
     from bot.runtime.letters import Letter, Letters
@@ -44,36 +45,6 @@ RESTARTS = 3
 """So often a task that dies is begun again before it waits for somebody to want something."""
 
 
-class Machine(Protocol):
-    """What is run: synchronous, without I/O, and the same before and after a refused command.
-
-    Attributes:
-        state: a frozen value, all of it that is stored.
-    """
-
-    state: Any
-
-    def draft(self) -> Self:
-        """A copy, to do a command to that nobody is to see before it is stored."""
-        ...
-
-    def adopt(self, draft: Any) -> None:
-        """Become what a draft has become: it is stored."""
-        ...
-
-    def handle(self, command: Any, now: datetime) -> Sequence[Any]:
-        """Do a command; what to store and to show.
-
-        Raises:
-            RuleError: it is refused.
-        """
-        ...
-
-    def next_wake(self) -> datetime | None:
-        """When the next thing is due; None: only people can go on."""
-        ...
-
-
 M = TypeVar("M", bound=Machine)
 C = TypeVar("C")
 E = TypeVar("E")
@@ -86,10 +57,12 @@ class Runner(ABC, Generic[M, C, E]):
         machine: what is run, as it is stored.
         outbox: what leaves for its chat.
         KIND: what it is, for the log.
+        TROUBLE: the message for whoever meets a bug.
         RECURRING: commands that come again by themselves, so that none is kept for later.
     """
 
     KIND: str
+    TROUBLE = "hub-trouble"
     RECURRING: tuple[type, ...] = ()
 
     def __init__(
@@ -140,6 +113,17 @@ class Runner(ABC, Generic[M, C, E]):
         Raises:
             Exception: something could not be shown; the rest is.
         """
+
+    def show_calmly(self, effects: Sequence[E]) -> None:
+        """Show what no command has led to; what cannot be shown is logged."""
+        try:
+            self.show(effects)
+        except Exception as error:  # noqa: BLE001  (it goes on unseen)
+            log_bug(log, f"{self.KIND} not shown", error, **self.where())
+
+    def next_wake(self) -> datetime | None:
+        """When it has something to do by itself."""
+        return self.machine.next_wake()
 
     async def halt(self) -> None:
         """Stand still after a bug, and say so."""
@@ -257,11 +241,12 @@ class Runner(ABC, Generic[M, C, E]):
         self._asked -= answer is not None
         try:
             await self._do(command, answer)
-        except (RuleError, Failed) as error:
+        except (RuleError, Failed, StoreError) as error:
             _fail(answer, error)
         except BaseException as error:
             # Whatever becomes of this task, nobody waits for an answer that never comes.
-            _fail(answer, Failed() if isinstance(error, Exception) else Refused("table-gone"))
+            bug = isinstance(error, Exception)
+            _fail(answer, Failed(self.TROUBLE) if bug else Refused("table-gone"))
             raise
         self.schedule()
 
@@ -283,7 +268,7 @@ class Runner(ABC, Generic[M, C, E]):
                 await self._carry_out(self._kept[0])
             except Unsaved:
                 raise
-            except (RuleError, Failed):
+            except (RuleError, Failed, StoreError):
                 pass  # it is no longer what it was about, or it is logged
             del self._kept[0]
 
@@ -303,7 +288,7 @@ class Runner(ABC, Generic[M, C, E]):
             raise
         except Exception as error:
             await self._trouble(command, error)
-            raise Failed from error
+            raise Failed(self.TROUBLE) from error
         letters = self.letters(draft, effects, now)
         rows = [row for effect in effects if isinstance(effect, Store) for row in effect.rows]
         rows += [letter.row(now) for letter in letters]
@@ -321,7 +306,7 @@ class Runner(ABC, Generic[M, C, E]):
             self._letters.send(letters, self.outbox)
         except Exception as error:
             await self._trouble(command, error)
-            raise Failed from error
+            raise Failed(self.TROUBLE) from error
 
     def _time_of(self, command: C) -> datetime:
         return self.now
@@ -355,7 +340,7 @@ class Runner(ABC, Generic[M, C, E]):
             if meant is not None:
                 raise meant from None
             await self._trouble(command, error)
-            raise Failed from error
+            raise Failed(self.TROUBLE) from error
 
     async def _trouble(self, command: C, error: Exception) -> None:
         """A bug: say so once, and halt."""
@@ -367,7 +352,7 @@ class Runner(ABC, Generic[M, C, E]):
     def schedule(self) -> None:
         """Have what is due come when it is, or be tried again where it could not be stored."""
         self._stop_timer()
-        when = self.machine.next_wake()
+        when = self.next_wake()
         if self.unsaved:
             when = self.now + RETRY
         if when is None or self._stopped:

@@ -48,6 +48,7 @@ class TableRunner(Runner["Table", "Command", "Reaction"]):
     """
 
     KIND = "table"
+    TROUBLE = "table-trouble"
     RECURRING = (Tick, Thought)
 
     def __init__(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from bot.runtime.letters import Letter, Letters
+from bot.runtime.letters import Letter
 from bot.screens.tournament import board
 from bot.table.commands import Delivered
 from bot.table.effects import Say, ShowBoard
@@ -19,45 +19,10 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
     from bot.runtime.tables import Tables
-    from bot.runtime.tournament_runner import TournamentRunner
     from bot.table.commands import Command
     from bot.tournament.commands import Shown
     from bot.tournament.state import StageTable, TournamentState
     from engine.msg import Msg
-
-
-class Face(Protocol):
-    """What people see of a tournament."""
-
-    @property
-    def resting(self) -> bool:
-        """Whether nothing is under way to anybody."""
-        ...
-
-    def show(self, state: TournamentState, shown: Sequence[Shown]) -> None:
-        """The board.
-
-        Once that of ``state.public`` stands, the tournament is told so by ``Delivered``.
-        """
-        ...
-
-    def letters(self, state: TournamentState, shown: Sequence[Shown]) -> list[Letter]:
-        """What of it must be told, also if the program ends before it is."""
-        ...
-
-    def seated(
-        self, state: TournamentState, made: StageTable, place: ChatRef | None
-    ) -> list[Letter]:
-        """What its people are told when a table begins: where it is."""
-        ...
-
-    def tell(self, letters: Sequence[Letter]) -> None:
-        """Tell what is stored."""
-        ...
-
-    def close(self) -> None:
-        """Nothing is shown any more."""
-        ...
 
 
 class TournamentPresenter:
@@ -67,31 +32,22 @@ class TournamentPresenter:
         self,
         context: Context,
         tables: Tables,
-        letters: Letters,
-        runner: TournamentRunner,
-        tell: Callable[[TournamentRunner, Delivered], None],
+        state: TournamentState,
+        tell: Callable[[Delivered], None],
     ) -> None:
         self._context = context
         self._tables = tables
-        self._letters = letters
         self._tell = tell
-        self._runner = runner
-        state = runner.state
         self._chat = state.chat
         self._ident = f"cup {state.id}"
-        self._outbox = context.outboxes.open(self._ident, state.chat)
-        self._outbox.resumes(state.board, state.shown, self._told)
-
-    @property
-    def resting(self) -> bool:
-        """Whether nothing is under way."""
-        return self._outbox.resting
+        self.outbox = context.outboxes.open(self._ident, state.chat)
+        self.outbox.resumes(state.board, state.shown, self._told)
 
     def show(self, state: TournamentState, shown: Sequence[Shown]) -> None:
         """The board."""
         if state.chat != self._chat:
             self._chat = state.chat
-            self._outbox.move(state.chat)
+            self.outbox.move(state.chat)
         screens = self._context.screens.of(self._context.prefs.chat(state.chat))
         for reaction in shown:
             match reaction:
@@ -99,7 +55,7 @@ class TournamentPresenter:
                     platform = self._context.platforms.get(state.chat.platform)
                     private = platform.link("") if platform is not None else ""
                     screen = board(screens, state, self._links(state), private)
-                    self._outbox.board(screen, frozenset(), repost=repost)
+                    self.outbox.board(screen, frozenset(), repost=repost)
                 case _:
                     pass
 
@@ -119,10 +75,6 @@ class TournamentPresenter:
             Letter(f"{about} {number}", state.chat, user, msgs)
             for number, (user, msgs) in enumerate(found)
         ]
-
-    def tell(self, letters: Sequence[Letter]) -> None:
-        """Tell what is stored."""
-        self._letters.send(letters, self._outbox)
 
     def seated(
         self, state: TournamentState, made: StageTable, place: ChatRef | None
@@ -144,7 +96,7 @@ class TournamentPresenter:
 
     def close(self) -> None:
         """Nothing is shown any more."""
-        self._context.outboxes.close(self._outbox)
+        self._context.outboxes.close(self.outbox)
 
     def _links(self, state: TournamentState) -> dict[int, str]:
         """Where the tables of this stage are played that are on."""
@@ -163,4 +115,4 @@ class TournamentPresenter:
 
     def _told(self, command: Command) -> None:
         if isinstance(command, Delivered):
-            self._tell(self._runner, command)
+            self._tell(command)

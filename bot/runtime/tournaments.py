@@ -11,22 +11,20 @@ from bot.economy import wallets
 from bot.i18n.keys import game_name
 from bot.i18n.names import clean
 from bot.ports.notices import MemberLeft, Migrated
-from bot.ports.refs import UserRef
 from bot.runtime.engagements import Engagement, Kind, Wish
-from bot.runtime.tournament_runner import TournamentRunner
+from bot.runtime.tournament_presenter import TournamentPresenter
+from bot.runtime.tournament_runner import TournamentRunner, entries_of
 from bot.support.errors import Refused
 from bot.table.commands import Close, Moved
 from bot.table.effects import ShowBoard
 from bot.table.lobby import QUAN
-from bot.tournament.commands import Abort, Begin, Cancel, Postpone, Register, Withdraw
+from bot.tournament.commands import Abort, Begin, Cancel, Look, Postpone, Register, Withdraw
 from bot.tournament.stages import drawn
 from bot.tournament.state import (
     CLOCK,
     DEALS,
     FEE,
     MINUTES,
-    Entrant,
-    EntryStatus,
     Status,
     TournamentState,
     loads,
@@ -36,18 +34,17 @@ from engine.core import defaults
 from engine.tournament import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from bot.ports.incoming import Incoming
     from bot.ports.notices import Notice
-    from bot.ports.refs import ChatRef
+    from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
     from bot.runtime.launcher import Parts
+    from bot.runtime.letters import Letters
     from bot.runtime.table_runner import TableRunner
-    from bot.runtime.tournament_presenter import Face
-    from bot.store.cuprows import StoredCup
+    from bot.table.commands import Delivered
     from bot.table.state import TableState
-    from bot.tournament.commands import Command
     from engine.core import Game
     from engine.msg import Msg
 
@@ -61,22 +58,15 @@ WAITS = range(1, 7 * 24 * 60 + 1)
 
 
 class Tournaments:
-    """Calls tournaments, finds them and keeps them running.
+    """Calls tournaments, finds them and keeps them running."""
 
-    Attributes:
-        face: makes what people see of a tournament.
-    """
-
-    def __init__(
-        self, context: Context, parts: Parts, face: Callable[[TournamentRunner], Face]
-    ) -> None:
+    def __init__(self, context: Context, parts: Parts, letters: Letters) -> None:
         self._context = context
         self._parts = parts
         self._tables = parts.tables
-        self.face = face
+        self._letters = letters
         self._runners: dict[str, TournamentRunner] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._aside: set[asyncio.Task[None]] = set()
         self._calling = asyncio.Lock()
         context.engagements.add(Kind.TOURNAMENT, self.engaged)
         parts.tables.listeners.over.append(self.table_over)
@@ -98,7 +88,7 @@ class Tournaments:
             elif state.stand is Status.OPEN and state.start <= runner.now:
                 await runner.do(Postpone())
             if state.shown < state.public:
-                runner.show((ShowBoard(),))
+                runner.show_calmly((ShowBoard(),))
         for table in tuple(self._tables.running.values()):
             cup = table.table.state.cup
             if cup and cup not in self._runners:  # called off just before the program ended
@@ -107,17 +97,11 @@ class Tournaments:
     def catch_up(self) -> None:
         """The clock was set."""
         for runner in self._runners.values():
-            self._beside(self._caught_up(runner))
-
-    async def _caught_up(self, runner: TournamentRunner) -> None:
-        try:
-            await runner.catch_up()
-        except Exception as error:  # noqa: BLE001  (it is tried again with the next command)
-            log.warning("tournament waits cup=%s: %s", runner.state.id, type(error).__name__)
+            runner.tell(Look())
 
     async def close(self) -> None:
         """Stop; everything is stored already."""
-        tasks = [*self._tasks.values(), *self._aside]
+        tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -126,15 +110,18 @@ class Tournaments:
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
-        runners = self._runners.values()
-        return bool(self._aside) or any(r.busy or not r.face.resting for r in runners)
+        return any(runner.busy for runner in self._runners.values())
 
     def _run(self, cup: Tournament) -> TournamentRunner:
-        ident = cup.state.id
-        runner = TournamentRunner(cup, self._context, self._parts)
-        runner.face = self.face(runner)
+        context, ident = self._context, cup.state.id
+
+        def tell(told: Delivered) -> None:
+            runner.tell(told)
+
+        presenter = TournamentPresenter(context, self._tables, cup.state, tell)
+        runner = TournamentRunner(cup, context, self._parts, self._letters, presenter)
         self._runners[ident] = runner
-        task = asyncio.create_task(runner.run(), name=f"tournament {ident}")
+        task = asyncio.create_task(runner.live(), name=f"tournament {ident}")
         task.add_done_callback(lambda _: self._forget(ident))
         self._tasks[ident] = task
         return runner
@@ -142,24 +129,8 @@ class Tournaments:
     def _forget(self, ident: str) -> None:
         runner = self._runners.pop(ident, None)
         if runner is not None:
-            runner.face.close()
+            runner.presenter.close()
         self._tasks.pop(ident, None)
-
-    def tell(self, runner: TournamentRunner, command: Command) -> None:
-        """Have a command done that nobody waits for."""
-        self._beside(self._tell(runner, command))
-
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._aside.add(task)
-        task.add_done_callback(self._aside.discard)
-
-    async def _tell(self, runner: TournamentRunner, command: Command) -> None:
-        try:
-            await runner.do(command)
-        except Exception as error:  # noqa: BLE001  (it is shown again after the next change)
-            log.warning("tournament not told cup=%s: %s", runner.state.id, type(error).__name__)
-        runner.look()
 
     # Finding.
 
@@ -210,7 +181,7 @@ class Tournaments:
         """A table is over; if it is a tournament's, that looks how it ended."""
         runner = self._runners.get(table.cup)
         if runner is not None:
-            runner.look()
+            runner.stages.look()
 
     # What people want.
 
@@ -268,7 +239,7 @@ class Tournaments:
             shown = cup.birth(now)
             await self._context.store.commit([cup.saved(now)])
             runner = self._run(cup)
-        runner.show(shown)
+        runner.show_calmly(shown)
         return runner
 
     def need(self, incoming: Incoming) -> TournamentRunner:
@@ -305,7 +276,7 @@ class Tournaments:
 
     async def start_now(self, incoming: Incoming, runner: TournamentRunner) -> None:
         """The organiser or an administrator does not wait for the time."""
-        await runner.begin(Begin({}, b"", incoming.user, incoming.admin))
+        await runner.stages.begin(Begin({}, b"", incoming.user, incoming.admin))
 
     # Notices.
 
@@ -321,20 +292,10 @@ class Tournaments:
         """A person is no longer in a chat: they are in no tournament that has not begun."""
         runner = self.at(chat)
         if runner is not None and runner.state.stand is Status.OPEN and runner.state.holds(user):
-            self.tell(runner, Withdraw(user))
+            runner.tell(Withdraw(user))
 
     async def moved(self, old: ChatRef, new: ChatRef) -> None:
         """A chat has another id: its tournament goes with it."""
         for runner in tuple(self._runners.values()):
             if runner.state.chat.key == old.key:
-                await runner.do(Moved(old, new))
-
-
-def entries_of(stored: StoredCup) -> dict[EntryStatus, tuple[Entrant, ...]]:
-    """The entries of a stored tournament by what has become of them, in order."""
-    found: dict[EntryStatus, list[Entrant]] = {fate: [] for fate in EntryStatus}
-    for row in stored.entries:
-        platform, _, ident = row.person.partition(":")
-        user = UserRef(platform, ident) if row.person else None
-        found[EntryStatus(row.fate)].append(Entrant(row.number, user, row.name, row.level))
-    return {fate: tuple(entrants) for fate, entrants in found.items()}
+                runner.tell(Moved(old, new))

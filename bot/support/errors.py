@@ -42,7 +42,15 @@ class CannotStart(Exception):
 
 
 class Failed(Exception):
-    """Something inside went wrong; it is logged, and what it happened to stands still."""
+    """Something inside went wrong; it is logged, and what it happened to stands still.
+
+    Attributes:
+        key: the message for whoever wanted something.
+    """
+
+    def __init__(self, key: str = "hub-trouble") -> None:
+        super().__init__(key)
+        self.key = key
 
 
 class Unsaved(Refused):

@@ -118,9 +118,14 @@ class SetClock:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Something may be due. It changes nothing: what is done about it are other commands."""
+
+
 Command: TypeAlias = (
     Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Undecided | Lacking | Postpone
-    | SetClock
+    | SetClock | Look
     | Delivered | Repost | Moved
 )  # fmt: skip
 

@@ -22,6 +22,7 @@ from bot.tournament.commands import (
     Begin,
     Cancel,
     Lacking,
+    Look,
     Postpone,
     Register,
     Seat,
@@ -92,6 +93,14 @@ class Tournament:
             # The tournament first: its entries point at it.
             self._out.insert(0, Store((self.saved(now), *self._rows)))
         return tuple(self._out)
+
+    def draft(self) -> Tournament:
+        """It once more, to do something to that nobody is to see before it is stored."""
+        return Tournament(self.state)
+
+    def adopt(self, draft: Tournament) -> None:
+        """Be what a draft has become: it is stored."""
+        self.state = draft.state
 
     def saved(self, now: datetime) -> CupSaved:
         """The row that holds it as it is."""
@@ -385,9 +394,13 @@ def _moved(cup: Tournament, command: Moved, now: datetime) -> None:
         cup.touch()
 
 
+def _look(cup: Tournament, command: Look, now: datetime) -> None:
+    """Nothing is done by the tournament itself."""
+
+
 _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
     Register: _register, Seat: _seat, Withdraw: _withdraw, Begin: _begin, Cancel: _cancel,
     Abort: _abort, StageOver: _stage_over, Undecided: _undecided, Lacking: _lacking,
     Postpone: _postpone, SetClock: _set_clock, Delivered: _delivered, Repost: _repost,
-    Moved: _moved,
+    Moved: _moved, Look: _look,
 }  # fmt: skip

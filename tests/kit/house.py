@@ -9,7 +9,7 @@ from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
 from bot.players.computer import Computers
 from bot.runtime.loading import load
-from bot.runtime.tournaments import entries_of
+from bot.runtime.tournament_runner import entries_of
 from bot.screens.board import Screens
 from bot.support.clock import in_loop
 from bot.tournament.state import loads as loads_cup

@@ -90,7 +90,7 @@ async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, 
         while cup.state.bracket.stage < stage:
             await house.next_wake()
         runner = house.service.tournaments._runners[cup.state.id]
-        runner.look = lambda: None
+        runner.stages.look = lambda: None
         while tables(house, cup):
             await house.next_wake()
         assert cup.state.bracket.stage == stage
@@ -130,16 +130,16 @@ async def test_a_result_that_is_not_saved_is_counted_later(tmp_path):
         cup = await called(house)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        real, cup.do = cup.do, None
+        real, cup.stages.do = cup.stages.do, None
 
         async def full(command):
             raise Unsaved("table-not-saved")
 
-        cup.do = full
+        cup.stages.do = full
         while tables(house, cup):
             await house.next_wake()
         assert cup.state.stand is Status.PLAYING
-        cup.do = real
+        cup.stages.do = real
         await house.forward(61)
         assert cup.state.stand is Status.OVER
 
@@ -226,7 +226,7 @@ async def test_what_was_called_off_a_moment_before_a_kill_leaves_no_table(tmp_pa
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        house.service.tournaments._runners[cup.state.id].end_tables = lambda: None
+        house.service.tournaments._runners[cup.state.id].stages.end_tables = lambda: None
         await cup.do(Abort("gone"))
         await house.settle()
         assert len(tables(house, cup)) == 1
