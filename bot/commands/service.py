@@ -237,7 +237,7 @@ class GameService:
         """Stop everything where it stands; it is stored already."""
         self._closing = True
         self.standstills.stop()
-        self.coinrooms.stop()
+        await self.coinrooms.close()
         self.places.stop()
         await self.tournaments.close()
         await self.letters.close()

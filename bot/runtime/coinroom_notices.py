@@ -27,4 +27,4 @@ class CoinroomNotices:
             case MemberLeft(user, chat):
                 self._coinrooms.left(chat, user)
             case Migrated(old, new) if old.key != new.key:
-                await self._coinrooms.moved(old, new)
+                self._coinrooms.moved(old, new)

@@ -331,16 +331,20 @@ class Runner(ABC, Generic[M, C, E]):
             there = await self.load_again()
             raise Refused("table-old-button" if there else "table-gone") from None
         except NotSaved as error:
-            if self._refused is None:
-                self._refused = self._clock.steady()
-                log.warning("not saved of=%s reason=%s", self.where(), error)
-            raise Unsaved("table-not-saved") from None
+            raise self._not_saved(error) from None
         except Exception as error:
             meant = self._meant(command, error)
             if meant is not None:
                 raise meant from None
             await self._trouble(command, error)
             raise Failed(self.TROUBLE) from error
+
+    def _not_saved(self, error: Exception) -> Unsaved:
+        """What its author is told where nothing can be stored; it is tried again from now on."""
+        if self._refused is None:
+            self._refused = self._clock.steady()
+            log.warning("not saved of=%s reason=%s", self.where(), error)
+        return Unsaved("table-not-saved")
 
     async def _trouble(self, command: C, error: Exception) -> None:
         """A bug: say so once, and halt."""

@@ -1,7 +1,6 @@
 """One tournament: registration, start, stages. Synchronous, without I/O; ``now`` is passed in.
 
-Like a table it is a frozen value that commands replace; what a command stores is written in one
-transaction, and a command that could not be stored is undone by putting the value back.
+Like a table it is a frozen value that commands replace; what a command stores is one transaction.
 Source: 上饶打炸, 比赛场, points 1 to 7.
 """
 
@@ -104,8 +103,8 @@ class Tournament:
 
     def saved(self, now: datetime) -> CupSaved:
         """The row that holds it as it is."""
-        state = self.state
-        return CupSaved(state.id, state.chat.key, state.live, dumps(state), now)
+        cup = self.state
+        return CupSaved(cup.id, cup.chat.key, cup.live, dumps(cup), now)
 
     def next_wake(self) -> datetime | None:
         """When it is to begin; None once it has."""
@@ -136,11 +135,8 @@ class Tournament:
     def entry(self, entrant: Entrant, fate: EntryStatus) -> None:
         """Store what has become of an entry."""
         person = entrant.user.key if entrant.user is not None else ""
-        self._rows.append(
-            EntrySaved(
-                self.state.id, entrant.number, person, entrant.name, entrant.level, fate.value
-            )
-        )
+        who = (person, entrant.name, entrant.level)
+        self._rows.append(EntrySaved(self.state.id, entrant.number, *who, fate.value))
 
     def post(self, what: str, lines: Iterable[tuple[str, int]], now: datetime) -> None:
         """Move coins in the same transaction."""
@@ -394,13 +390,9 @@ def _moved(cup: Tournament, command: Moved, now: datetime) -> None:
         cup.touch()
 
 
-def _look(cup: Tournament, command: Look, now: datetime) -> None:
-    """Nothing is done by the tournament itself."""
-
-
 _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
     Register: _register, Seat: _seat, Withdraw: _withdraw, Begin: _begin, Cancel: _cancel,
     Abort: _abort, StageOver: _stage_over, Undecided: _undecided, Lacking: _lacking,
     Postpone: _postpone, SetClock: _set_clock, Delivered: _delivered, Repost: _repost,
-    Moved: _moved, Look: _look,
+    Moved: _moved, Look: lambda cup, command, now: None,
 }  # fmt: skip

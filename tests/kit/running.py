@@ -70,7 +70,7 @@ async def scored(house):
 
 
 def register(house):
-    token = buttons(house.platform.board())["报名"]
+    token = buttons(house.platform.board(house.people.chat.id))["报名"]
     return house.people.press("乙", token)
 
 
@@ -100,3 +100,14 @@ KINDS = (
     Kind("queue", waiting, lambda house: house.people.say("乙", "/coinroom"), 1800, "/coinroom"),
     Kind("proposal", scored, lambda house: house.people.say("甲", "/correct 1 0 0"), 0),
 )
+
+
+def state_of(house, kind):
+    """What the only one of a kind is in memory."""
+    running = {
+        "table": house.tables.running,
+        "tournament": house.service.tournaments._runners,
+        "queue": house.service.coinrooms._runners,
+    }
+    (runner,) = running[kind.name].values()
+    return runner.machine.state

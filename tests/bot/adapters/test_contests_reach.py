@@ -19,7 +19,7 @@ def entrants(house, group):
 
 
 def waiting(house, group):
-    return [w.name for live in house.service.coinrooms._live.values() for w in live.room.people]
+    return [w.name for r in house.service.coinrooms._runners.values() for w in r.state.people]
 
 
 ROADS = [("/tournament 比大小 50 10 1", "报名", entrants), ("/coinroom", "排队", waiting)]

@@ -328,7 +328,7 @@ async def test_nobody_waits_for_a_room_and_a_tournament_at_once(house):
 # What goes wrong.
 
 
-async def test_a_disk_that_refuses_draws_nobody_and_the_next_press_does(house, monkeypatch):
+async def test_a_disk_that_refuses_draws_nobody_until_it_takes_writes_again(house, monkeypatch):
     await queue(house, "甲乙丙")
     before, commit = await free(house), house.store.commit
 
@@ -339,9 +339,10 @@ async def test_a_disk_that_refuses_draws_nobody_and_the_next_press_does(house, m
 
     with monkeypatch.context() as patch:
         patch.setattr(house.store, "commit", refuse)
-        assert "暂时存不进数据库" in said(await house.say("丁", "/coinroom"))
+        assert "排上了" in said(await house.say("丁", "/coinroom")), "for that is stored"
+        assert "4 人" in house.platform.board().text
     assert queued(house) == [*FOUR] and not house.tables.running
     assert await free(house, "甲乙丙") == before[:3]
-    await house.say("丁", "/coinroom")
+    await house.forward(2)
     assert house.table.state.phase is Phase.PLAYING and queued(house) == []
     await accounted_for(house)

@@ -2,18 +2,21 @@
 of coin rooms, proposals."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
+from bot.coinroom import machine as coinroom
+from bot.ports.refs import ChatRef
+from bot.runtime import runner
+from bot.table import machine
+from bot.tournament import tournament
 from tests.kit.actors import said
-from tests.kit.running import KINDS, Writer, shown
+from tests.kit.running import KINDS, Writer, shown, state_of
 from tests.kit.world import until
 
 EACH = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-MOVED = ("table", "tournament")
-TIMED = pytest.mark.parametrize(
-    "kind", [k for k in KINDS if k.name in MOVED], ids=lambda kind: kind.name
-)
+TIMED = pytest.mark.parametrize("kind", [k for k in KINDS if k.due], ids=lambda kind: kind.name)
 RETRY = 3
 
 
@@ -55,9 +58,11 @@ async def test_nothing_is_shown_nor_answered_before_it_is_stored(house, kind):
 async def test_what_is_refused_by_the_database_is_as_if_it_had_not_been_asked(house, kind):
     await kind.begin(house)
     before, writer = shown(house), Writer(house.store)
+    state = state_of(house, kind) if kind.due else None
     writer.well = 0
     assert "暂时存不进数据库" in said(await house.do(kind.change(house)))
     assert shown(house) == before
+    assert state is None or state_of(house, kind) == state
     writer.well = None
     assert "存不进" not in said(await house.do(kind.change(house)))
     assert shown(house) != before
@@ -116,3 +121,52 @@ async def test_nothing_is_left_running_after_a_stop(world, kind):
     await moments()
     assert house.store.written >= written
     assert {t for t in asyncio.all_tasks() if t is not mine and not t.done()} == set()
+
+
+BROKEN = {
+    "table": (machine, "Join"),
+    "tournament": (tournament, "Register"),
+    "queue": (coinroom, "Join"),
+}
+
+
+@TIMED
+async def test_a_bug_is_logged_once_and_halts_only_that(house, kind, monkeypatch, caplog):
+    await kind.begin(house)
+    module, name = BROKEN[kind.name]
+    handlers = {command.__name__: command for command in module._HANDLERS}
+
+    secret = chr(0x2660) + "A"
+
+    def broken(*args):
+        raise KeyError(secret)
+
+    request, before = kind.change(house), state_of(house, kind)
+    with monkeypatch.context() as patch:
+        patch.setitem(module._HANDLERS, handlers[name], broken)
+        assert "出了点问题" in said(await house.do(request))
+        assert secret not in caplog.text and caplog.text.count("error=KeyError") == 1
+        assert kind.name == "table" or state_of(house, kind) == before
+    house.people.chat = ChatRef("memory", "-10012345678901")
+    await house.say("戊", "/newgame 比大小")
+    assert house.platform.in_chat("-10012345678901")
+
+
+@TIMED
+async def test_the_law_catches_what_is_shown_before_it_is_stored(house, kind, monkeypatch):
+    """The planted fault: a machine's own state is worked on, and not a draft of it."""
+    for one in (machine.Table, tournament.Tournament, coinroom.CoinRoom):
+        monkeypatch.setattr(one, "draft", lambda self: self)
+    await kind.begin(house)
+    before, writer = state_of(house, kind), Writer(house.store)
+    writer.well = 0
+    await house.do(kind.change(house))
+    assert state_of(house, kind) != before
+
+
+@pytest.mark.parametrize("kind", [KINDS[0], KINDS[2]], ids=lambda kind: kind.name)
+async def test_the_law_catches_a_runner_that_does_not_try_again(house, kind, monkeypatch):
+    """As queues were: what fell due while nothing could be stored never came."""
+    monkeypatch.setattr(runner, "RETRY", timedelta(hours=9))
+    with pytest.raises(AssertionError):
+        await test_it_is_tried_again_every_few_seconds_by_itself(house, kind)
