@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from bot.players.computer import Computers
     from bot.ports.incoming import Incoming
     from bot.ports.menu import CommandSpec
-    from bot.ports.messages import Suggestion
+    from bot.ports.messages import Picked, Suggestion
     from bot.ports.notices import Notice
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
@@ -322,6 +322,10 @@ class GameService:
     async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
         """What may complete what a person has typed so far in a field of a command."""
         return await self._suggestions.suggest(self.request(incoming), field)
+
+    async def picked(self, incoming: Incoming) -> Picked:
+        """What would become of the values picked, were they sent."""
+        return await self._suggestions.picked(self.request(incoming))
 
 
 def _words(request: Request, message: Msg, *, public: bool) -> Reply:

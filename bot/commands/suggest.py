@@ -1,15 +1,18 @@
-"""What may complete what a person is typing: games, and their own legal plays."""
+"""What may complete what a person is typing or picking: games, and their own legal plays."""
 
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.commands.parser import as_name
 from bot.commands.request import has_left
 from bot.i18n.keys import game_name
-from bot.ports.messages import Suggestion
+from bot.ports.messages import Picked, Suggestion
 from bot.screens import plays
+from bot.screens.picked import MOST as MOST_PLAYS
+from bot.screens.picked import weighed
 from bot.support.errors import log_bug
 from bot.users.preferences import Taste
 
@@ -66,6 +69,35 @@ class Suggestions:
         say = request.screens.catalogue.speaker(offer.names)
         rest = typed.rest if typed.name in ("", "play") else line
         return tuple(plays.lines(offer, found, rest, say, source))
+
+    async def picked(self, request: Request) -> Picked:
+        """Why the values picked would be refused, and plays they are part of; nothing if unasked.
+
+        Nothing too after an error: they are refused, if they are, when they are sent.
+        """
+        try:
+            return await self._picked(request)
+        except Exception as error:  # noqa: BLE001  (as above)
+            log_bug(log, "nothing said of a pick", error, platform=request.user.platform)
+            return Picked()
+
+    async def _picked(self, request: Request) -> Picked:
+        runner, token = request.table, request.token
+        seat = runner.table.seat_of(request.user) if runner is not None else None
+        if runner is None or token is None or seat is None or has_left(runner.table, request.user):
+            return Picked()
+        offer = plays.offer_to(runner.table, seat)
+        if offer is None or offer.question != token.question:
+            return Picked()
+        work = partial(weighed, offer, seat, token.item, request.incoming.values)
+        found = await request.context.computers.workers.do(work)
+        if found is None:
+            return Picked()
+        why, actions = found
+        say = request.screens.catalogue.speaker(offer.names)
+        return Picked(
+            "" if why is None else say(why), plays.buttons(offer, actions, say, MOST_PLAYS)
+        )
 
 
 def _games(request: Request) -> Iterator[Suggestion]:

@@ -181,3 +181,16 @@ class Suggestion:
 
     value: str
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What becomes of cards that were picked and not yet sent.
+
+    Attributes:
+        why: the rule by which they would be refused as they are; empty if they would not.
+        plays: what may be played with them and others; each says which cards it is.
+    """
+
+    why: str = ""
+    plays: tuple[Button, ...] = ()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.ports.budget import Traffic, Window
     from bot.ports.incoming import Incoming
     from bot.ports.menu import CommandSpec
-    from bot.ports.messages import Outgoing, Reply, Suggestion
+    from bot.ports.messages import Outgoing, Picked, Reply, Suggestion
     from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef, MessageRef, UserRef
 
@@ -121,6 +121,9 @@ class Service(Protocol):
 
     async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
         """What may complete ``incoming.text`` in the field ``game`` or ``play``, best first."""
+
+    async def picked(self, incoming: Incoming) -> Picked:
+        """What would become of the values picked, were they sent; nothing is played by it."""
 
 
 class Platform(Protocol):

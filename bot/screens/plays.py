@@ -57,8 +57,10 @@ def offer_to(table: Table, seat: Seat) -> Offer | None:
     return Offer(table.state.id, question.number, table.names, table.game, seen, prompt)
 
 
-def buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Button, ...]:
-    """The first plays that no other button of the prompt says."""
+def buttons(
+    offer: Offer, actions: Iterable[Action], say: Say, most: int = BUTTONS
+) -> tuple[Button, ...]:
+    """The first plays that no other button of the prompt says, at most ``most``."""
     found = []
     for action in actions:
         try:
@@ -69,7 +71,7 @@ def buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Button, 
         if item.startswith("p"):
             picks = tokens.values_of(action, offer.prompt)
             found.append(Button(token, label(offer, action, say), picks=picks))
-    return tuple(found[: BUTTONS if _by_cards(offer.prompt) else 1])
+    return tuple(found[: most if _by_cards(offer.prompt) else 1])
 
 
 def _by_cards(prompt: Prompt) -> bool:

@@ -8,6 +8,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from bot.commands.topics import DECLARED
+from bot.ports.messages import Picked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +26,8 @@ class FakeService:
         heard: every ``Incoming``, in order.
         notices: every ``Notice``, in order.
         sure: tokens whose presses are foreseen to be taken.
+        weighings: every ``Incoming`` that asked what would become of it.
+        weighed: what ``picked`` returns for one.
         answer: what ``handle`` returns, or raises, for an ``Incoming``.
         gate: cleared, it keeps ``handle`` waiting after the ``Incoming`` was written down.
     """
@@ -37,6 +40,8 @@ class FakeService:
         self.asked: list[tuple[Incoming, str]] = []
         self.sure: set[str] = set()
         self.suggestions: tuple[Suggestion, ...] = ()
+        self.weighings: list[Incoming] = []
+        self.weighed: Callable[[Incoming], Picked] = lambda _: Picked()
         self.answer = answer
         self.gate = asyncio.Event()
         self.gate.set()
@@ -62,6 +67,12 @@ class FakeService:
         """What the test put into ``suggestions``."""
         self.asked.append((incoming, field))
         return self.suggestions
+
+    async def picked(self, incoming: Incoming) -> Picked:
+        """What ``weighed`` says of it."""
+        self.weighings.append(incoming)
+        await self._tell()
+        return self.weighed(incoming)
 
     async def until(self, true: Callable[[], bool], seconds: float = 10.0) -> None:
         """Wait for something that comes in to make ``true`` true.

@@ -14,7 +14,7 @@ from bot.adapters.web.guard import Hosts, Proxies
 from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
-from bot.adapters.web.wire import Press, shape, worded
+from bot.adapters.web.wire import Press, Say, Weigh, shape, weighed, worded
 from bot.ports.budget import Traffic
 from bot.ports.errors import ChatGone, MessageGone
 from bot.ports.incoming import Incoming
@@ -239,6 +239,8 @@ class WebPlatform:
     async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
         """Hand a frame in once, however often it is sent, and say what came of it."""
         source = f"{tab.person.id}.{tab.session}.{frame.n}"
+        if isinstance(frame, Weigh):
+            return dict(weighed(await self.serving().picked(self._incoming(tab, frame, source))))
         return await self._answers.once(
             tab.person.id, source, lambda: self._handle(tab, frame, source)
         )
@@ -251,7 +253,7 @@ class WebPlatform:
         user = UserRef(NAME, tab.person.id)
         chat: ChatRef | None = ChatRef(NAME, tab.room)
         message = None
-        if isinstance(frame, Press) and frame.message:
+        if not isinstance(frame, Say) and frame.message:
             private = frame.message[0] != "g"
             place = tab.person.id if private else tab.room
             if private or self.shelf.stands_on(self._room(place), frame.message, frame.token):
@@ -263,9 +265,9 @@ class WebPlatform:
             user=user,
             chat=chat,
             message=message,
-            text="" if isinstance(frame, Press) else frame.text,
-            token=frame.token if isinstance(frame, Press) else "",
-            values=frame.values if isinstance(frame, Press) else (),
+            text=frame.text if isinstance(frame, Say) else "",
+            token="" if isinstance(frame, Say) else frame.token,
+            values=() if isinstance(frame, Say) else frame.values,
             display_name=tab.person.name,
             language=tab.language,
             chat_title=tab.room[:4],

@@ -3,6 +3,8 @@
 From the page, the first frame is ``{"hello": {"token", "tab", "lang"}}``; then
 ``{"n", "say", "ago"}`` and ``{"n", "press", "values", "message", "ago"}``. ``n`` counts in the tab
 and comes back in the answer; ``ago`` is how many milliseconds the frame waited to be sent.
+``{"n", "weigh", "values", "message"}`` asks what would become of values that are picked: its answer
+has ``why`` (a rule, or nothing) and ``plays`` (buttons), and nothing is done.
 To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, and for every frame
 ``ack`` with its number, beside it ``toast`` (with ``times``, as a message has them), ``note`` or an
 ``error`` code the page has words for.
@@ -24,7 +26,7 @@ from bot.i18n.times import parts
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.ports.messages import Button, Outgoing, PickGroup
+    from bot.ports.messages import Button, Outgoing, Picked, PickGroup
 
 FRAME_BYTES = 4096
 PING, PONG = '{"ping":1}', {"pong": 1}
@@ -79,7 +81,18 @@ class Press:
     ago: int = 0
 
 
-Frame: TypeAlias = Say | Press
+@dataclass(frozen=True, slots=True)
+class Weigh:
+    """A picker's button, not pressed: what would become of these values?"""
+
+    n: int
+    token: str
+    values: tuple[str, ...] = ()
+    message: str = ""
+    ago: int = 0
+
+
+Frame: TypeAlias = Say | Press | Weigh
 
 
 def read_hello(data: str) -> Hello:
@@ -118,10 +131,19 @@ def read_frame(data: str) -> Frame:
                 raise FrameRefused("nothing-said", n)
             return Say(n, text, ago)
         case {"press": str(token)} if "say" not in found and _PRESS.fullmatch(token):
-            values = found.get("values", [])
-            message = found.get("message", "")
-            if _are_values(values) and isinstance(message, str) and _MESSAGE.fullmatch(message):
-                return Press(n, token, tuple(values), message, ago)
+            return Press(n, token, *_picked(found, n), ago)
+        case {"weigh": str(token)} if not found.keys() & {"say", "press"} and _PRESS.fullmatch(
+            token
+        ):
+            return Weigh(n, token, *_picked(found, n), ago)
+    raise FrameRefused("bad-frame", n)
+
+
+def _picked(found: dict[str, Any], n: int) -> tuple[tuple[str, ...], str]:
+    """The values and the message of a press. Raises ``FrameRefused``."""
+    values, message = found.get("values", []), found.get("message", "")
+    if _are_values(values) and isinstance(message, str) and _MESSAGE.fullmatch(message):
+        return tuple(values), message
     raise FrameRefused("bad-frame", n)
 
 
@@ -216,6 +238,12 @@ def worded(text: str) -> dict[str, Any]:
             found.append([units(words), units(part.words), part.at, part.dated])
             words += part.words
     return {"text": words, "times": found}
+
+
+def weighed(picked: Picked) -> Any:
+    """What becomes of values that were picked, for the page; nothing of what is not so."""
+    said = {"why": picked.why, "plays": [_button(play) for play in picked.plays]}
+    return {name: value for name, value in said.items() if value}
 
 
 def _button(button: Button) -> Any:
