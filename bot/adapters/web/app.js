@@ -28,6 +28,7 @@ const body = document.body;
 const shown = { room: new Map(), person: new Map() };
 const elements = new Map(); // by message id: { element, fold, message }
 const busy = new Map(); // by number of the frame: the key of the control that sent it
+const asks = new Map(); // by number of the frame: who is told what would become of a pick
 const drafts = new Map();
 const read = new Set(tab.read(READ) ?? []); // ids of words put away
 const seat = new Sitter(room);
@@ -61,6 +62,12 @@ function press(pressed, message, token, values) {
   markBusy();
 }
 
+// Ask what would become of what is picked; ``told`` hears it, unless the pick is older by then.
+function weigh(message, token, values, told) {
+  const n = link.send({ weigh: token, values, message });
+  if (n) asks.set(n, told);
+}
+
 function say(text) {
   if (!link.send({ say: text })) return toast(word("error-too-long"), true);
   at("words").value = "";
@@ -74,6 +81,8 @@ function markBusy() {
 }
 
 function answered(n, frame, asked) {
+  const told = asks.get(n);
+  if (asks.delete(n)) return told(frame);
   const opener = busy.get(n);
   busy.delete(n);
   markBusy();
@@ -89,7 +98,7 @@ function answered(n, frame, asked) {
   if (frame.note) notes.show(timed(frame.note), opener, (id) => elements.get(id).element);
 }
 
-const desk = { press, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => fetched("f", id) };
+const desk = { press, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => fetched("f", id) };
 
 // Drawing.
 

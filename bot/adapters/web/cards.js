@@ -1,7 +1,10 @@
 // Cards: those one looks at, and those one picks from.
 
 import { el, word } from "./draw.js";
-import { arranged, called, face, lying } from "./faces.js";
+import { called, face, lying } from "./faces.js";
+import { Ideas } from "./ideas.js";
+import { keyed } from "./keys.js";
+import { arranged } from "./order.js";
 import { sweeping } from "./sweep.js";
 
 const LINE = 9;
@@ -72,78 +75,131 @@ function choices(group, at, picker, picks, changed) {
   });
 }
 
-// Several are picked at one sweep, as many as may be.
-function sweepable(row, cards, set, most, changed) {
-  const pick = (at, wanted) => {
-    if (!wanted) set.delete(cards[at].value);
-    else if (set.size < most) set.add(cards[at].value);
-    changed();
-  };
-  const isPicked = (at) => set.has(cards[at].value);
-  sweeping(row, cards.map(({ made }) => made), isPicked, pick);
-}
+// What one picker is while somebody picks: its groups of cards, what is picked of each, and what can
+// be done with that.
+class Hand {
+  constructor(picker, message, desk) {
+    this.picker = picker;
+    this.message = message;
+    this.desk = desk;
+    this.picks = draft(picker, desk);
+    this.why = "";
+    const key = `send ${picker.token}`;
+    this.submit = el("button", { type: "submit", className: "primary", dataset: { key } }, picker.label);
+    this.groups = picker.groups.map((group, at) => this.laid(group, at));
+    this.cards = this.groups.flatMap(({ cards }, at) => cards.map((card) => ({ ...card, at })));
+    this.ideas = new Ideas(picker, message, desk, (values) => this.point(values), (why) => this.judge(why));
+    const fields = this.groups.map(({ field }) => field);
+    fields[0].firstChild.after(this.ideas.element);
+    this.form = el("form", { className: "picker" }, ...fields);
+    this.form.ondblclick = (event) => this.touched(event);
+    this.form.onsubmit = (event) => this.send(event);
+    keyed(this.form, this.cards.map(({ made }) => made), {
+      isPicked: (at) => this.isPicked(at),
+      pick: (at, wanted) => this.pick(at, wanted),
+      play: () => this.play(),
+      hint: () => this.hint?.(),
+      clear: () => this.raise([]),
+    });
+    this.show();
+  }
 
-function pickerForm(picker, message, desk) {
-  const picks = draft(picker, desk);
-  const key = `send ${picker.token}`;
-  const submit = el("button", { type: "submit", className: "primary", dataset: { key } }, picker.label);
-  const groups = picker.groups.map((group, at) => {
+  // One group of cards: in a row that can be swept where more than one is picked.
+  laid(group, at) {
     const output = el("output");
-    const cards = choices(group, at, picker, picks, (full) => show(full));
+    const cards = choices(group, at, this.picker, this.picks, (full) => this.show(full));
     const legend = el("legend", {}, el("span", {}, group.title), output);
-    const row = laid("div", "", cards.map(({ made }) => made));
-    if (group.most > 1) sweepable(row, cards, picks[at], group.most, () => show());
-    const field = el("fieldset", {}, legend, row);
-    return { group, output, cards, field };
-  });
-  const show = (full = -1) => {
-    groups.forEach(({ group, output, cards }, at) => {
-      const stop = at === full;
-      output.textContent = stop ? word("pick-full", { most: group.most }) : counted(group, picks[at].size);
-      output.classList.toggle("wrong", stop);
-      for (const { made, value } of cards) made.ariaPressed = String(picks[at].has(value));
-    });
-    // It stays where the keyboard finds it, and says what is missing when it is pressed.
-    submit.ariaDisabled = String(Boolean(missing(picker, picks)));
-  };
-  show();
-  const raise = (values) => {
+    const buttons = cards.map(({ made }) => made);
+    const row = laid("div", "", buttons);
+    const before = () => this.groups.slice(0, at).reduce((sum, one) => sum + one.cards.length, 0);
+    if (group.most > 1) {
+      row.classList.add("swept");
+      const isPicked = (index) => this.isPicked(before() + index);
+      const pick = (index, wanted) => this.pick(before() + index, wanted);
+      sweeping(row, buttons, isPicked, pick, () => this.play());
+    }
+    return { group, output, cards, field: el("fieldset", {}, legend, row) };
+  }
+
+  isPicked(index) {
+    const { at, value } = this.cards[index];
+    return this.picks[at].has(value);
+  }
+
+  pick(index, wanted) {
+    const { at, value } = this.cards[index];
+    const set = this.picks[at];
+    if (!wanted) set.delete(value);
+    else if (set.size < this.groups[at].group.most) set.add(value);
+    this.show();
+  }
+
+  // Just these are picked.
+  raise(values) {
     const wanted = new Set(values);
-    groups.forEach(({ cards }, at) => {
-      picks[at].clear();
-      for (const { value } of cards) if (wanted.has(value)) picks[at].add(value);
+    this.groups.forEach(({ cards }, at) => {
+      this.picks[at].clear();
+      for (const { value } of cards) if (wanted.has(value)) this.picks[at].add(value);
     });
-    show();
-  };
-  const form = el("form", { className: "picker" }, ...groups.map(({ field }) => field));
-  form.raise = raise;
-  // Touched twice, what is picked is played: with the card that was touched.
-  form.ondblclick = (event) => {
-    const at = groups.findIndex(({ cards }) => cards.some(({ made }) => made === event.target.closest(".card")));
-    if (at < 0 || groups[at].group.most === 1) return;
-    const touched = groups[at].cards.find(({ made }) => made === event.target.closest(".card"));
-    if (picks[at].size < groups[at].group.most) picks[at].add(touched.value);
-    show();
-    form.requestSubmit();
-  };
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    const why = missing(picker, picks);
-    if (why) return desk.tell(why);
-    // In the order of the message, group by group, however the hand lies.
-    const values = groups.flatMap(({ group }, at) =>
-      group.options.map(({ value }) => value).filter((value) => picks[at].has(value)),
+    this.show();
+  }
+
+  // Which cards a play is of that somebody looks at.
+  point(values) {
+    for (const { made, value } of this.cards ?? []) made.classList.toggle("meant", values.includes(value));
+  }
+
+  judge(why) {
+    this.why = why;
+    this.able();
+  }
+
+  // It stays where the keyboard finds it, and says what is missing when it is pressed.
+  able() {
+    this.submit.ariaDisabled = String(Boolean(missing(this.picker, this.picks) || this.why));
+  }
+
+  show(full = -1) {
+    this.groups.forEach(({ group, output, cards }, at) => {
+      const stop = at === full;
+      output.textContent = stop ? word("pick-full", { most: group.most }) : counted(group, this.picks[at].size);
+      output.classList.toggle("wrong", stop);
+      for (const { made, value } of cards) made.ariaPressed = String(this.picks[at].has(value));
+    });
+    this.able();
+    this.ideas.look(this.values(), !missing(this.picker, this.picks));
+  }
+
+  // In the order of the message, group by group, however the hand lies.
+  values() {
+    return this.groups.flatMap(({ group }, at) =>
+      group.options.map(({ value }) => value).filter((value) => this.picks[at].has(value)),
     );
-    return desk.press(submit, message.id, picker.token, values);
-  };
-  return { form, submit };
+  }
+
+  play() {
+    this.form.requestSubmit();
+  }
+
+  // Touched twice, what is picked is played: with the card that was touched.
+  touched(event) {
+    const index = this.cards.findIndex(({ made }) => made === event.target.closest(".card"));
+    if (index < 0 || this.groups[this.cards[index].at].group.most === 1) return;
+    this.pick(index, true);
+    this.play();
+  }
+
+  send(event) {
+    event.preventDefault();
+    const why = missing(this.picker, this.picks);
+    if (why) return this.desk.tell(why);
+    return this.desk.press(this.submit, this.message.id, this.picker.token, this.values());
+  }
 }
 
 // All pickers of a message, those without a token as a hand to look at.
 export function pickers(message, desk) {
   const hands = message.pickers.filter((one) => !one.token).map(hand);
-  const forms = message.pickers
-    .filter((one) => one.token)
-    .map((one) => pickerForm(one, message, desk));
-  return { hands, forms };
+  const picked = message.pickers.filter((one) => one.token).map((one) => new Hand(one, message, desk));
+  return { hands, picked };
 }

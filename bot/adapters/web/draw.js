@@ -2,6 +2,7 @@
 
 import { pickers } from "./cards.js";
 import { leaveFor } from "./rooms.js";
+import { sorter } from "./order.js";
 
 const known = JSON.parse(document.querySelector("meta[name=words]").content);
 
@@ -75,15 +76,15 @@ function row(items, message, desk, grid) {
 }
 
 // 提示 raises the cards of one play after the other, if there are plays on offer.
-function thinking(message, form, below) {
+function thinking(message, hand, below) {
   const offers = message.rows.flat().filter(isOffer);
   const item = message.rows.flat().find((one) => one.hint);
   const made = item && [...below.querySelectorAll("button")].find((one) => one.dataset.key === `press ${item.token}`);
   if (!made || !offers.length) return;
   let next = 0;
   made.dataset.hint = "";
-  made.onclick = () => {
-    form.raise(offers[next].picks);
+  made.onclick = hand.hint = () => {
+    hand.raise(offers[next].picks);
     next = (next + 1) % offers.length;
   };
 }
@@ -157,18 +158,18 @@ function file(message, desk) {
 
 // What can be done. A grid, or several pickers, would fill the screen and stay where they are.
 function controls(message, desk, onBoard) {
-  const { hands, forms } = pickers(message, desk);
+  const { hands, picked } = pickers(message, desk);
   const below = rows(message, desk, onBoard);
   if (hasBar(message)) {
-    const [{ form, submit }] = forms;
-    form.id = `form-${message.id}`;
-    if (below) thinking(message, form, below);
-    submit.setAttribute("form", form.id);
-    const bar = el("div", { className: "bar" }, submit, below);
-    return [...hands, el("div", { className: "picking" }, form, bar)];
+    const [hand] = picked;
+    hand.form.id = `form-${message.id}`;
+    if (below) thinking(message, hand, below);
+    hand.submit.setAttribute("form", hand.form.id);
+    const bar = el("div", { className: "bar" }, hand.submit, below, sorter(hand.cards.length));
+    return [...hands, el("div", { className: "picking" }, hand.form, bar)];
   }
-  for (const { form, submit } of forms) form.append(el("div", { className: "row" }, submit));
-  const made = forms.map(({ form }) => form);
+  for (const { form, submit } of picked) form.append(el("div", { className: "row" }, submit));
+  const made = picked.map(({ form }) => form);
   return [...hands, ...made, ...(below ? [below] : [])];
 }
 

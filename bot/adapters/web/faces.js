@@ -4,7 +4,7 @@ import { figure } from "./art.js";
 import { el, word } from "./draw.js";
 
 const SUITS = { S: "spade", H: "heart", C: "club", D: "diamond" };
-const FACE = /^([SHCD])(10|[2-9JQKA])$/;
+export const FACE = /^([SHCD])(10|[2-9JQKA])$/;
 const TILE = /^T[1-9W]$/;
 const COURT = ["J", "Q", "K"];
 const JOKERS = { BJ: "big", LJ: "small" };
@@ -35,13 +35,6 @@ export function face({ face: code, label, marked = false }) {
   const words = el("span", { className: "tile-label" }, label);
   if (!TILE.test(code)) return [`${code ? "tile" : "plain"}${more}`, words];
   return [`dots${more}`, words, el("span", { className: "pip" }, figure(code))];
-}
-
-// Cards by their suits, each in the order given, what has none first; or as they are.
-export function arranged(cards) {
-  if (document.documentElement.dataset.order !== "suit") return cards;
-  const suit = ({ face: code }) => (FACE.test(code) ? "SHCD".indexOf(code[0]) : -1);
-  return [...cards].sort((one, other) => suit(one) - suit(other));
 }
 
 // The back of a card, and the place for one.

@@ -13,7 +13,7 @@
     const own = ["light", "dark"].includes(chosen.theme) ? chosen.theme : null;
     root.dataset.theme = own ?? (dark.matches ? "dark" : "light");
     root.dataset.suits = chosen.suits === "four" ? "four" : "two";
-    root.dataset.order = chosen.order === "suit" ? "suit" : "rank";
+    root.dataset.order = ["suit", "shape"].includes(chosen.order) ? chosen.order : "rank";
   };
   dark.addEventListener("change", () => apply());
   addEventListener("looks", apply);

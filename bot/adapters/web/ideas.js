@@ -1,0 +1,69 @@
+// What the rules say of cards that are picked, before they are sent: why they cannot be played as
+// they are, and what they may become with others. The server knows; it is asked once a pause.
+
+import { el, word } from "./draw.js";
+import { FACE } from "./faces.js";
+
+const PAUSE = 90; // milliseconds without a change before it is asked
+const SUIT = { S: "spade", H: "heart", C: "club", D: "diamond" };
+const SIGN = { S: "♠", H: "♥", C: "♣", D: "♦" };
+
+// A card in a row of them, as short as it can be read.
+function short({ face, label }) {
+  const suited = FACE.exec(face);
+  if (!suited) return el("span", { className: "plain" }, label);
+  return el("span", { className: SUIT[suited[1]] }, suited[2], el("i", {}, SIGN[suited[1]]));
+}
+
+// A play that is offered, by the cards it is of; its words are for those who listen.
+function offer(play, options, message, desk, meant) {
+  const cards = options.filter(({ value }) => play.picks.includes(value));
+  const made = el("button", { type: "button", className: "idea", dataset: { key: `press ${play.token}` } }, ...cards.map(short));
+  made.ariaLabel = play.label;
+  made.onclick = () => desk.press(made, message.id, play.token, []);
+  made.onpointerenter = made.onfocus = () => meant(play.picks);
+  made.onpointerleave = made.onblur = () => meant([]);
+  return made;
+}
+
+export class Ideas {
+  // ``meant`` shows which cards a play is of; ``judged`` is told why the pick would be refused, or "".
+  constructor(picker, message, desk, meant, judged) {
+    this.token = picker.token;
+    this.options = picker.groups.flatMap(({ options }) => options);
+    this.message = message;
+    this.desk = desk;
+    this.meant = meant;
+    this.judged = judged;
+    this.why = el("p", { className: "why" });
+    this.why.setAttribute("role", "status");
+    this.row = el("div", { className: "plays" });
+    this.row.setAttribute("role", "group");
+    this.row.ariaLabel = word("ideas");
+    this.element = el("div", { className: "ideas" }, this.why, this.row);
+    this.asked = "";
+    this.show("", []);
+  }
+
+  // ``whole``: as many are picked as are wanted at least, so that they could be sent.
+  look(values, whole) {
+    const key = values.join(" ");
+    if (key === this.asked) return;
+    this.asked = key;
+    clearTimeout(this.timer);
+    if (!values.length || !this.options.some(({ face }) => face)) return this.show("", []);
+    this.timer = setTimeout(() => {
+      this.desk.weigh(this.message.id, this.token, values, ({ why = "", plays = [] }) => {
+        if (this.asked === key) this.show(whole ? why : "", plays);
+      });
+    }, PAUSE);
+  }
+
+  show(why, plays) {
+    this.meant([]);
+    this.judged(why);
+    if (this.why.textContent !== why) this.why.textContent = why;
+    this.row.replaceChildren(...plays.map((play) => offer(play, this.options, this.message, this.desk, this.meant)));
+    this.element.hidden = !why && !plays.length;
+  }
+}
