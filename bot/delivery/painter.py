@@ -69,6 +69,19 @@ def without_picture(message: Outgoing) -> Outgoing:
     return replace(message, picture=None, text=f"{message.alt}\n\n{message.text}".strip())
 
 
+def _apart(message: Outgoing, drawn: tuple[str, ...]) -> Outgoing:
+    """The message with the words that its scene shows apart from those that it does not."""
+    said = [line for words in drawn for line in words.split("\n")]
+    left = []
+    for line in message.text.split("\n"):
+        if line in said:
+            said.remove(line)
+        else:
+            left.append(line)
+    told = [line for line in message.text.split("\n") if line not in left]
+    return replace(message, text="\n".join(left), told="\n".join(told))
+
+
 @dataclass(slots=True)
 class _Found:
     """What a thread has made of a view so far; words come first, and None is no picture yet."""
@@ -126,8 +139,8 @@ class Painter:
         """The message; its words say the same where there is no picture, or none is wanted.
 
         With ``panes`` it is the screen's own part: the board is in sight beside it. With
-        ``scenes`` it has the scene too, and a part of one's own no other picture. ``table`` is
-        whose screen it is, for the log and for the scene.
+        ``scenes`` it has the scene, and what paints the picture of a whole table when it is
+        wanted. ``table`` is whose screen it is, for the log and for the scene.
 
         Raises:
             NotDone: not even its words could be found.
@@ -142,16 +155,18 @@ class Painter:
         if panes and screen.own is not None:
             view, message = screen.own.view, beside(message, screen.own, speak)
             if scenes and screen.taste.pictures:
+                message = _apart(message, screen.drawn)
                 return await self._live(message, screen.own.table, speak, table)
         if view is None:
             return message
         key = (view, screen.names, screen.taste.language, screen.taste.four)
         wanted = pictures and screen.taste.pictures
-        kept = self._kept.get(key) if wanted else b""
+        live = scenes and wanted
+        kept = self._kept.get(key) if wanted and not live else b""
         found = _Found()
         work = partial(
             self._find, found, view, speak,
-            four=screen.taste.four, paint=kept is None, live=scenes and wanted,
+            four=screen.taste.four, paint=kept is None, live=live,
         )  # fmt: skip
         try:
             await self._pictures.do(work)
@@ -162,14 +177,20 @@ class Painter:
                     "picture given up table=%s public=%d", table, screen.public
                 )
             found.alt = found.alt or await self.in_words(lambda: text.render(view, speak))
+        if found.scene is not None:
+            shown = {"table": table, **found.scene}
+            paint = partial(self.picture, screen)
+            return replace(_apart(message, screen.drawn), alt=found.alt, scene=shown, paint=paint)
         painted = found.picture if kept is None else kept
-        if wanted and painted is not None:  # empty: it hung, and would again
+        if wanted and not live and painted is not None:  # empty: it hung, and would again
             self._keep(key, painted)
-        shown = None if found.scene is None else {"table": table, **found.scene}
-        if shown is not None and not painted:
-            return replace(message, alt=found.alt, scene=shown)
-        message = replace(message, picture=painted or b"", alt=found.alt, scene=shown)
+        message = replace(message, picture=painted or b"", alt=found.alt)
         return message if painted else without_picture(message)
+
+    async def picture(self, screen: Screen) -> bytes:
+        """What a screen shows as a PNG; empty where it cannot be painted."""
+        message = await self.message(replace(screen, own=None, offer=None))
+        return message.picture or b""
 
     async def _live(
         self, message: Outgoing, view: View, speak: Callable[[Msg], str], table: str

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from engine.frozen import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
     from datetime import datetime
 
     from bot.ports.refs import MessageRef, UserRef
+
+    Paint: TypeAlias = Callable[[], Awaitable[bytes]]
 
 
 Asked: TypeAlias = Literal["", "ready", "turn"]
@@ -125,6 +127,8 @@ class Outgoing:
         on: it is the board of a table that is not over: where boards are kept in sight, this one.
         scene: what the picture shows as data (renderers.scene) with the ``table`` that it is of, on
             platforms with ``Limits.scenes``.
+        paint: paints the picture of the scene for whoever wants to keep it; empty where it cannot.
+        told: words that say once more what the scene shows: for who listens instead of looking.
         passing: it is true of this moment; where it stands beside the board it goes with the next.
     """
 
@@ -145,6 +149,8 @@ class Outgoing:
     on: bool = False
     passing: bool = False
     scene: Mapping[str, Any] | None = field(default=None, hash=False, repr=False)
+    paint: Paint | None = field(default=None, compare=False, repr=False)
+    told: str = ""
 
 
 class Where(StrEnum):

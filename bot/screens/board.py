@@ -278,6 +278,7 @@ class Screens:
         return Screen(
             view, table.names, text, self._board_rows(table, view),
             until=waiting.deadline(waiting.open_questions(table)), thinking=self.thinking(table),
+            drawn=(*news, *self.turns(table)),
         )  # fmt: skip
 
     def _ranks(self, table: Table) -> tuple[Msg, ...]:
@@ -302,12 +303,14 @@ class Screens:
             found.append(self.say(f"standing-vote{about}", yes=yes, until=until))
         if state.phase is Phase.BETWEEN:
             found.append(self.say("standing-between", ready=len(state.ready)))
-        open_ = waiting.open_questions(table)
+        return [*found, *self.turns(table)]
+
+    def turns(self, table: Table) -> list[str]:
+        """Whose answer the table waits for, for its text."""
+        open_ = waiting.open_questions(table) if table.state.suspended_at is None else []
         if len(open_) == 1:
-            found.append(self._turn(table, open_[0]))
-        elif open_:
-            found.append(self.say("standing-several", count=len(open_)))
-        return found
+            return [self._turn(table, open_[0])]
+        return [self.say("standing-several", count=len(open_))] if open_ else []
 
     def thinking(self, table: Table) -> str:
         """Which computer player is waited for; empty if none is."""

@@ -107,7 +107,7 @@ def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> S
     return Screen(
         view, table.names, lines(*words), tuple(rows), pickers,
         offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table),
-        asked=waiting.asked(table, seat),
+        asked=waiting.asked(table, seat), drawn=tuple(screens.turns(table)),
     )  # fmt: skip
 
 

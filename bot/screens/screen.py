@@ -35,6 +35,7 @@ class Screen:
         own: the private screen where the board is in sight beside it.
         asked: how its reader is waited for.
         on: it is the board of a table that is not over.
+        drawn: lines of the text that the view says too, to who looks at it.
     """
 
     view: View | None
@@ -51,6 +52,7 @@ class Screen:
     own: Own | None = None
     asked: Asked = ""
     on: bool = False
+    drawn: tuple[str, ...] = ()
     taste: Taste = PLAIN
 
     @property

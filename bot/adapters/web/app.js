@@ -229,7 +229,12 @@ function forgetDrafts() {
 
 // A message with the time by this browser's clock at which its own runs out.
 function timed(message) {
-  return { ...message, ends: message.left === null ? null : Date.now() + message.left * 1000 };
+  return { ...message, said: said(message), ends: message.left === null ? null : Date.now() + message.left * 1000 };
+}
+
+// All its words, whether or not its table shows them as well.
+function said({ told, text }) {
+  return [told, text].filter(Boolean).join("\n");
 }
 
 function put(message, place, notify) {
@@ -237,11 +242,11 @@ function put(message, place, notify) {
   shown[place].set(message.id, timed(message));
   render();
   // Shown once more as it is: somebody asked where it is.
-  if (busy.size && place === "person" && before?.text === message.text) at("screen").scrollIntoView({ block: "nearest" });
-  if (before?.text !== message.text && (isBoard(message) || place === "person")) aloud(message.text);
+  if (busy.size && place === "person" && before?.said === said(message)) at("screen").scrollIntoView({ block: "nearest" });
+  if (before?.said !== said(message) && (isBoard(message) || place === "person")) aloud(said(message));
   const called = place === "person" ? notify : message.mention === me;
   // What was true of the board before is not of this one.
-  const changed = before?.text !== message.text || before?.alt !== message.alt;
+  const changed = before?.said !== said(message) || before?.alt !== message.alt;
   if (place === "room" && isBoard(message) && changed) {
     for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id);
   }

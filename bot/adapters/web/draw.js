@@ -2,6 +2,7 @@
 
 import { pickers } from "./cards.js";
 import { leaveFor } from "./rooms.js";
+import { showsPlays } from "./messages.js";
 import { sorter } from "./order.js";
 
 const known = JSON.parse(document.querySelector("meta[name=words]").content);
@@ -181,11 +182,14 @@ export function drawn(message, desk, picture, onBoard = false) {
   if (named) text?.prepend(el("span", { className: "tag" }, word("mention")), " ");
   // Whoever has a grid to press sees the board in it; what shows it once more would push it away.
   const below = message.title && isGrid(message) && !onBoard;
+  // What the table shows as well is for those who listen; where it shows no plays, a line for all.
+  const told = message.told ? el("p", { className: showsPlays(message.scene) ? "told unseen" : "told" }, message.told) : null;
   return el(
     "article",
     { className: named ? "message named" : "message", dataset: { id: message.id } },
     message.title ? el("h3", {}, message.title) : null,
     below ? null : picture,
+    told,
     text,
     facts(message),
     file(message, desk),

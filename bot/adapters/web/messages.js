@@ -18,6 +18,11 @@ export function isEmpty(message, inSight) {
   return !canAct(message) && !message.picture && (!message.scene || inSight) && !message.text && !message.facts.length && !message.file;
 }
 
+// Whether a scene shows what was played, or how it was settled, by itself.
+export function showsPlays(scene) {
+  return Boolean(scene?.blocks.some(({ kind, plays }) => (kind === "trick" && plays.length) || kind === "lines"));
+}
+
 // The table on which people play is pinned, whatever was called meanwhile; else the newest board;
 // when all are retired, the newest picture stays to be looked at.
 export function pinnedOf(messages) {

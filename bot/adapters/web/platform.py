@@ -288,7 +288,7 @@ class WebPlatform:
         same = reply.where is Where.SAME_MESSAGE and pressed.startswith("r")
         note = pressed if same else "r" + secrets.token_urlsafe(9)
         picture, owner = "", ("person", tab.person.id)
-        if message.picture is not None:
-            picture = self.shelf.pictures.add(message.picture, owner)
+        if shown := message.picture or message.paint:
+            picture = self.shelf.pictures.add(shown, owner)
         file, message = self.shelf.file(message, owner)
         return {"note": shape(note, message, self._now(), picture, file)}

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from bot.adapters.web.platform import WebPlatform
     from bot.adapters.web.shelf import Blobs
+    from bot.ports.messages import Paint
 
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -262,12 +263,16 @@ class Server:
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         """A picture, to those who may see it; to everyone else there is none."""
-        png = self._shown(request, self._platform.shelf.pictures, "picture")
+        shown = self._shown(request, self._platform.shelf.pictures, "picture")
+        png = shown if isinstance(shown, bytes) else await shown()
+        if not png:
+            raise web.HTTPNotFound
         return web.Response(body=png, content_type="image/png", headers=_PRIVATE)
 
     async def _kept_file(self, request: web.Request) -> web.StreamResponse:
         """A file to keep, in pieces: only as much is on its way as its reader takes."""
-        data = memoryview(self._shown(request, self._platform.shelf.files, "file"))
+        shown = self._shown(request, self._platform.shelf.files, "file")
+        data = memoryview(shown if isinstance(shown, bytes) else b"")
         answer = web.StreamResponse(headers={**_PRIVATE, "Content-Disposition": "attachment"})
         answer.content_type = "application/octet-stream"
         answer.content_length = len(data)
@@ -282,7 +287,7 @@ class Server:
             abort(request)
         return answer
 
-    def _shown(self, request: web.Request, blobs: Blobs, name: str) -> bytes:
+    def _shown(self, request: web.Request, blobs: Blobs, name: str) -> bytes | Paint:
         """What whoever asks may see. Raises ``HTTPNotFound``: nothing."""
         room = self._room(request)
         person = cookies.person_of(request, self._platform.signer)

@@ -16,7 +16,7 @@ from bot.adapters.web.wire import shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from bot.ports.messages import Outgoing
+    from bot.ports.messages import Outgoing, Paint
 
 ROOM_MESSAGES = 50
 PERSON_MESSAGES = 24
@@ -24,6 +24,9 @@ CHANNELS = 5000
 PICTURE_BYTES, PICTURE_BYTES_EACH = 128 * 2**20, 24 * 2**20
 FILE_BYTES, FILE_BYTES_EACH = 32 * 2**20, 8 * 2**20
 """Bytes in all, and of one room or person: nobody's can push out everybody's."""
+
+PAINT_BYTES = 4096
+"""What it takes to be able to paint a picture, about."""
 
 _KEPT_PICTURES = 2
 """Pictures before the present one that can still be fetched: a page may be asking for them."""
@@ -68,6 +71,8 @@ class Kept:
 class Blobs:
     """Bytes by ids that nobody can guess and that are never given twice; oldest out first.
 
+    A picture that nobody has asked for yet is what paints it.
+
     Args:
         budget: bytes in all.
         each: bytes of one owner. The newest of an owner is always kept.
@@ -76,23 +81,23 @@ class Blobs:
     def __init__(self, budget: int, each: int) -> None:
         self._budget, self._each = budget, each
         self._size = 0
-        self._held: OrderedDict[str, tuple[bytes, Key]] = OrderedDict()
+        self._held: OrderedDict[str, tuple[bytes | Paint, Key]] = OrderedDict()
         self._owned: dict[Key, OrderedDict[str, int]] = {}
 
-    def add(self, data: bytes, owner: Key) -> str:
+    def add(self, data: bytes | Paint, owner: Key) -> str:
         """Keep something for those who may see it."""
         blob = secrets.token_urlsafe(16)
         self._held[blob] = (data, owner)
-        self._size += len(data)
+        self._size += _size(data)
         own = self._owned.setdefault(owner, OrderedDict())
-        own[blob] = len(data)
+        own[blob] = _size(data)
         while sum(own.values()) > self._each and len(own) > 1:
             self.drop([next(iter(own))])
         while self._size > self._budget and len(self._held) > 1:
             self.drop([next(iter(self._held))])
         return blob
 
-    def get(self, blob: str) -> tuple[bytes, Key] | None:
+    def get(self, blob: str) -> tuple[bytes | Paint, Key] | None:
         """What is kept under an id, and whose it is."""
         return self._held.get(blob)
 
@@ -101,10 +106,14 @@ class Blobs:
         for blob in blobs:
             if gone := self._held.pop(blob, None):
                 data, owner = gone
-                self._size -= len(data)
+                self._size -= _size(data)
                 del self._owned[owner][blob]
                 if not self._owned[owner]:
                     del self._owned[owner]
+
+
+def _size(data: bytes | Paint) -> int:
+    return len(data) if isinstance(data, bytes) else PAINT_BYTES
 
 
 @dataclass(slots=True)
@@ -160,9 +169,9 @@ class Shelf:
         kept = channel.messages.get(message_id)
         if kept is None:
             kept = channel.messages[message_id] = Kept(message_id, message)
-        self._picture(kept, message.picture, key)
+        self._picture(kept, message.picture or message.paint, key)
         self.files.drop([kept.file])
-        kept.file, kept.message = self.file(replace(message, picture=None), key)
+        kept.file, kept.message = self.file(replace(message, picture=None, paint=None), key)
         kept.retired = False
         self._show(channel, kept, key, notify=message.notify)
         for gone in channel.surplus():
@@ -216,8 +225,8 @@ class Shelf:
     def _show(self, channel: Channel, kept: Kept, key: Key, *, notify: bool = False) -> None:
         channel.tell({"put": kept.shape(self.now()), "place": key[0], "notify": notify})
 
-    def _picture(self, kept: Kept, png: bytes | None, owner: Key) -> None:
-        if png is None:
+    def _picture(self, kept: Kept, png: bytes | Paint | None, owner: Key) -> None:
+        if not png:
             self.pictures.drop(kept.pictures)
             kept.pictures = []
             return

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bot.adapters.web.names import clean_text
 from bot.adapters.web.signing import TOKEN_LENGTH
 from bot.i18n.lengths import units
-from bot.i18n.times import parts
+from bot.i18n.times import parts, plain
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -202,6 +202,7 @@ def shape(
         "picture": picture,
         "alt": message.alt,
         "scene": message.scene,
+        "told": plain(message.told),
         "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
         "left": left,
         "thinking": message.thinking,

@@ -81,7 +81,7 @@ def at_lead(game_id, wanted):
 
 def test_a_straight_is_among_what_its_first_card_may_become():
     """Whatever the suit of the first card, though hints name one suit alone."""
-    match, seat, offer, low = at_lead("doudizhu", 5)
+    _, seat, offer, low = at_lead("doudizhu", 5)
     among = offer.prompt.picks[0].among
     for at, card in enumerate(among):
         if int(card.rank) != low:
