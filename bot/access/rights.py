@@ -108,6 +108,7 @@ CONTROLS: Mapping[str, str] = {
     "unbot": "removebot",
     "set": "settings",
     "rules": "rules-here",
+    "autopass": "autopilot",
 }
 """What the buttons of a table do, where their item is a fixed word."""
 

@@ -107,7 +107,7 @@ class PreferenceCommands:
         await _prefer(request, key, value)
         return reply
 
-    @control("more-autopass", always=True)
+    @control("more-autopass", "autopass", always=True)
     async def autopass_pressed(self, request: Request, rest: str) -> None:
         """Turn 自动过牌 on or off."""
         on = request.context.prefs.chose(request.user, "autopass", "on")

@@ -113,7 +113,9 @@ class Showing:
     def _hand(self, table: Table, seat: Seat, *, notify: bool) -> None:
         for user in self._users(table, (seat,)):
             screens, panes = self._own(table, user), self._outbox.panes(user)
-            self._outbox.hand(user, screens.hand(table, seat, notify=notify, panes=panes))
+            passing = self._prefs.chose(user, "autopass", "on") if panes else None
+            screen = screens.hand(table, seat, notify=notify, panes=panes, passing=passing)
+            self._outbox.hand(user, screen)
 
     def _call(self, table: Table, seat: Seat) -> None:
         user, question = table.state.sitters[seat].user, table.question_of(seat)

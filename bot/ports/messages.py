@@ -39,6 +39,7 @@ class Button:
     Attributes:
         picks: a play that is offered: the values of the message's picker that say the same.
         hint: it thinks of a play; where plays are offered already, a page may show those.
+        on: it is a switch, and so it stands now.
     """
 
     token: str
@@ -47,6 +48,7 @@ class Button:
     url: str = ""
     picks: tuple[str, ...] = ()
     hint: bool = False
+    on: bool | None = None
 
 
 @quick

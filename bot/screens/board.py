@@ -384,9 +384,13 @@ class Screens:
         notify: bool = False,
         hint: Hint | None = None,
         panes: bool = False,
+        passing: bool | None = None,
     ) -> Screen:
-        """What one person sees; ``panes``: on a platform where the board is in sight beside it."""
-        screen = private.hand(self, table, seat, hint, panes=panes)
+        """What one person sees; ``panes``: on a platform where the board is in sight beside it.
+
+        ``passing``: whether 自动过牌 is on, where there is to be a switch for it.
+        """
+        screen = private.hand(self, table, seat, hint, panes=panes, passing=passing)
         return replace(screen, notify=notify, taste=self.taste)
 
     # Answers to one person.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
+from bot.players.autopass import PASS
 from bot.ports.messages import Button, Picker, Style
 from bot.screens import plays
 from bot.screens.controls import control
@@ -27,11 +28,18 @@ if TYPE_CHECKING:
 
 
 def hand(
-    screens: Screens, table: Table, seat: Seat, hint: Hint | None = None, *, panes: bool = False
+    screens: Screens,
+    table: Table,
+    seat: Seat,
+    hint: Hint | None = None,
+    *,
+    panes: bool = False,
+    passing: bool | None = None,
 ) -> Screen:
     """The private screen of a seat; with a hint that play stands first, its cards stand out.
 
-    With ``panes`` the part is made as well that stands beside the board.
+    With ``panes`` the part is made as well that stands beside the board; ``passing`` is whether
+    自动过牌 is on, where it has a switch.
     """
     alone = table.state.place is None
     match table.state.phase:
@@ -44,7 +52,7 @@ def hand(
             rows = (next_row(screens, table),) if alone else ()
             screen = Screen(None, table.names, screens.closed(table), rows)
         case _:
-            screen = _playing(screens, table, seat, hint)
+            screen = _playing(screens, table, seat, hint, passing)
             if alone:
                 screen = _with_board(screens, table, screen)
             elif panes:
@@ -63,7 +71,9 @@ def _title(screens: Screens, table: Table, seat: Seat) -> str:
     return screens.say("hand-title", chat=state.chat_title, game=game, name=name)
 
 
-def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> Screen:
+def _playing(
+    screens: Screens, table: Table, seat: Seat, hint: Hint | None, passing: bool | None
+) -> Screen:
     state = table.state
     view = screens.private_view(table, seat)
     question = table.question_of(seat)
@@ -97,6 +107,9 @@ def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> S
         rows.append(screens.vote_row(table, vote))
     if state.suspended_at is not None and not state.over:
         rows.append((control(table, "resume", screens.say("button-resume"), Style.PRIMARY),))
+    if passing is not None and _may_pass(table, seat, on=passing):
+        switch = control(table, "autopass", screens.say("prefs-name-autopass"))
+        rows.append((replace(switch, on=passing),))
     rest = ["look"] if view.details else []
     rest += [] if state.over else ["more"]
     if rest:
@@ -109,6 +122,15 @@ def _playing(screens: Screens, table: Table, seat: Seat, hint: Hint | None) -> S
         offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table),
         asked=waiting.asked(table, seat), drawn=tuple(screens.turns(table)),
     )  # fmt: skip
+
+
+def _may_pass(table: Table, seat: Seat, *, on: bool) -> bool:
+    """Whether 自动过牌 concerns a seat now: it may pass, or waits while it is on."""
+    if table.state.phase is not Phase.PLAYING or table.state.suspended_at is not None:
+        return False
+    if table.question_of(seat) is None:
+        return on
+    return any(choice.action == PASS for choice in table.prompt(seat).choices)
 
 
 def _beside_the_board(screens: Screens, table: Table, screen: Screen) -> Screen:

@@ -30,6 +30,7 @@ CONTROLS = {
     "more-leave": "leave", "more-unqueue": "leave", "more-return": "join", "more-queue": "join",
     "more-pause": "pause", "more-resume": "resume", "more-stop": "stop", "more-table": "table",
     "more-record": "record", "more-rules": "rules-here", "more-autopass": "autopilot",
+    "autopass": "autopilot",
     "more-bot-easy": "addbot", "more-bot-hard": "addbot",
 }  # fmt: skip
 """Items of a table's buttons, and what they do; votes have a number of their own."""

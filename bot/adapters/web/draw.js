@@ -55,6 +55,10 @@ export function button(item, message, desk) {
   const dataset = { key: `press ${item.token}` };
   const made = el("button", { type: "button", className: item.style, dataset }, item.label);
   made.onclick = () => desk.press(made, message.id, item.token, []);
+  if ("on" in item) {
+    made.setAttribute("role", "switch");
+    made.ariaChecked = String(item.on);
+  }
   return made;
 }
 

@@ -4,6 +4,7 @@ import { el, word } from "./draw.js";
 import { FACE } from "./faces.js";
 import { remember } from "./looks.js";
 
+const LONG = 8; // cards from which on a hand is worth sorting
 const ORDERS = ["rank", "suit", "shape"];
 const SUITS = "SHCD";
 
@@ -37,7 +38,7 @@ function place(cards, card) {
 
 // The button below a hand that lays it out in the next order; null where there is nothing to sort.
 export function sorter(count) {
-  if (count < 3) return null;
+  if (count < LONG) return null;
   const made = el("button", { type: "button", className: "sort", dataset: { key: "sort" } }, word("sort"));
   made.ariaLabel = made.title = `${word("sort")}: ${word(`order-${now()}`)}`;
   made.onclick = () => {

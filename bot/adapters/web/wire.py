@@ -249,8 +249,14 @@ def weighed(picked: Picked) -> Any:
 
 def _button(button: Button) -> Any:
     url = button.url if _ADDRESS.fullmatch(button.url) else ""
-    made = {"token": button.token, "label": button.label, "style": button.style.value, "url": url}
+    made: dict[str, Any] = {
+        "token": button.token,
+        "label": button.label,
+        "style": button.style.value,
+        "url": url,
+    }
     more = {"picks": list(button.picks), "hint": button.hint}
+    made |= {} if button.on is None else {"on": button.on}
     return {**made, **{name: value for name, value in more.items() if value}}
 
 

@@ -90,7 +90,19 @@ CONTROLS = (
 """Items of a table's buttons; ``said`` is the router's own."""
 
 ALWAYS = {
-    *("hand", "why", "rules", "scores", "look", "more", "yes", "no", "more-autopass", "notify"),
+    *(
+        "hand",
+        "why",
+        "rules",
+        "scores",
+        "look",
+        "more",
+        "yes",
+        "no",
+        "more-autopass",
+        "autopass",
+        "notify",
+    ),
     *("c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
 }
 """They do the same on a board of a round that is over."""
