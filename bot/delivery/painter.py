@@ -69,17 +69,30 @@ def without_picture(message: Outgoing) -> Outgoing:
     return replace(message, picture=None, text=f"{message.alt}\n\n{message.text}".strip())
 
 
-def _apart(message: Outgoing, drawn: tuple[str, ...]) -> Outgoing:
+def _apart(message: Outgoing, screen: Screen) -> Outgoing:
     """The message with the words that its scene shows apart from those that it does not."""
-    said = [line for words in drawn for line in words.split("\n")]
-    left = []
-    for line in message.text.split("\n"):
-        if line in said:
-            said.remove(line)
+    text, told = _without(message.text, screen.drawn)
+    text, turns = _without(text, screen.turns)
+    return replace(message, text=text, told=told, turns=turns)
+
+
+def _without(text: str, drawn: tuple[str, ...]) -> tuple[str, str]:
+    """The lines of a text that are not among others, and those that are."""
+    others = [line for words in drawn for line in words.split("\n")]
+    left, found = [], []
+    for line in text.split("\n"):
+        if line in others:
+            others.remove(line)
+            found.append(line)
         else:
             left.append(line)
-    told = [line for line in message.text.split("\n") if line not in left]
-    return replace(message, text="\n".join(left), told="\n".join(told))
+    return "\n".join(left), "\n".join(found)
+
+
+def _shown(scene: Scene, screen: Screen, table: str) -> Scene:
+    """The scene of a screen, with the table that it is of and the course of the match."""
+    course = {"course": [list(points) for points in screen.course]} if screen.course else {}
+    return {"table": table, **course, **scene}
 
 
 @dataclass(slots=True)
@@ -155,8 +168,8 @@ class Painter:
         if panes and screen.own is not None:
             view, message = screen.own.view, beside(message, screen.own, speak)
             if scenes and screen.taste.pictures:
-                message = _apart(message, screen.drawn)
-                return await self._live(message, screen.own.table, speak, table)
+                message = _apart(message, screen)
+                return await self._live(message, screen, screen.own.table, table)
         if view is None:
             return message
         key = (view, screen.names, screen.taste.language, screen.taste.four)
@@ -178,9 +191,9 @@ class Painter:
                 )
             found.alt = found.alt or await self.in_words(lambda: text.render(view, speak))
         if found.scene is not None:
-            shown = {"table": table, **found.scene}
+            shown = _shown(found.scene, screen, table)
             paint = partial(self.picture, screen)
-            return replace(_apart(message, screen.drawn), alt=found.alt, scene=shown, paint=paint)
+            return replace(_apart(message, screen), alt=found.alt, scene=shown, paint=paint)
         painted = found.picture if kept is None else kept
         if wanted and not live and painted is not None:  # empty: it hung, and would again
             self._keep(key, painted)
@@ -192,12 +205,11 @@ class Painter:
         message = await self.message(replace(screen, own=None, offer=None))
         return message.picture or b""
 
-    async def _live(
-        self, message: Outgoing, view: View, speak: Callable[[Msg], str], table: str
-    ) -> Outgoing:
+    async def _live(self, message: Outgoing, screen: Screen, view: View, table: str) -> Outgoing:
         """A private part whose table is drawn where it is read; without it in words alone."""
+        speak = self._speaker(screen)
         found = await self.in_words(lambda: scenery.scene(view, speak))
-        return replace(message, scene={"table": table, **found})
+        return replace(message, scene=_shown(found, screen, table))
 
     async def in_words(self, work: Callable[[], T]) -> T:
         """What ``work`` puts into words, beside the loop. Raises ``NotDone``, or what it raises."""

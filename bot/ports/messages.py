@@ -130,7 +130,8 @@ class Outgoing:
         scene: what the picture shows as data (renderers.scene) with the ``table`` that it is of, on
             platforms with ``Limits.scenes``.
         paint: paints the picture of the scene for whoever wants to keep it; empty where it cannot.
-        told: words that say once more what the scene shows: for who listens instead of looking.
+        told: words about what was just done, where a scene shows that too.
+        turns: words about whose turn it is, where a scene shows that too.
         passing: it is true of this moment; where it stands beside the board it goes with the next.
     """
 
@@ -153,6 +154,7 @@ class Outgoing:
     scene: Mapping[str, Any] | None = field(default=None, hash=False, repr=False)
     paint: Paint | None = field(default=None, compare=False, repr=False)
     told: str = ""
+    turns: str = ""
 
 
 class Where(StrEnum):

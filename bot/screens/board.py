@@ -16,7 +16,7 @@ from bot.ports.messages import Button, Style
 from bot.screens import coins as coinview
 from bot.screens import hand as private
 from bot.screens.controls import Controls, control
-from bot.screens.final import with_final
+from bot.screens.final import course, with_final
 from bot.screens.front import front_lines, front_rows
 from bot.screens.more import next_row
 from bot.screens.screen import Screen, lines, one_gold
@@ -278,7 +278,7 @@ class Screens:
         return Screen(
             view, table.names, text, self._board_rows(table, view),
             until=waiting.deadline(waiting.open_questions(table)), thinking=self.thinking(table),
-            drawn=(*news, *self.turns(table)),
+            drawn=tuple(news), turns=tuple(self.turns(table)), course=course(table),
         )  # fmt: skip
 
     def _ranks(self, table: Table) -> tuple[Msg, ...]:

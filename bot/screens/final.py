@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import add
 from typing import TYPE_CHECKING
 
 from bot.screens.coins import won
+from bot.table.state import Phase
 from engine.match import order_of, places
 from engine.msg import SeatArg, msg
 from engine.view import Table as TableBlock
@@ -15,6 +17,21 @@ if TYPE_CHECKING:
 
     from bot.table.machine import Table
     from engine.view import View
+
+
+def course(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Everybody's points after each round of the match, as all have been shown them; first zeros.
+
+    Nothing while a round is on, for one player, for a crowd, or where coins are moved.
+    """
+    match = table.match
+    over = table.state.phase in (Phase.BETWEEN, Phase.FINISHED)
+    if match is None or not over or table.state.stakes or not 1 < match.seats <= LARGE:
+        return ()
+    sums = [(0,) * match.seats]
+    for outcome in match.played:
+        sums.append(tuple(map(add, sums[-1], outcome.scores)))
+    return tuple(sums)
 
 
 LARGE = 9

@@ -13,7 +13,7 @@ from bot.players.autopass import PASS
 from bot.ports.messages import Button, Picker, Style
 from bot.screens import plays
 from bot.screens.controls import control
-from bot.screens.final import with_final
+from bot.screens.final import course, with_final
 from bot.screens.more import next_row
 from bot.screens.panes import own_part
 from bot.screens.screen import Screen, lines, one_gold
@@ -107,20 +107,23 @@ def _playing(
         rows.append(screens.vote_row(table, vote))
     if state.suspended_at is not None and not state.over:
         rows.append((control(table, "resume", screens.say("button-resume"), Style.PRIMARY),))
+    switch: tuple[Button, ...] = ()
     if passing is not None and _may_pass(table, seat, on=passing):
-        switch = control(table, "autopass", screens.say("prefs-name-autopass"))
-        rows.append((replace(switch, on=passing),))
+        made = control(table, "autopass", screens.say("prefs-name-autopass"))
+        switch = (replace(made, on=passing),)
     rest = ["look"] if view.details else []
     rest += [] if state.over else ["more"]
     if rest:
-        rows.append(tuple(control(table, name, screens.say(f"button-{name}")) for name in rest))
+        read = (control(table, name, screens.say(f"button-{name}")) for name in rest)
+        rows.append((*switch, *read))
     asked = waiting.open_questions(table)
     if question is not None and state.suspended_at is None:
         asked = [question]
     return Screen(
         view, table.names, lines(*words), tuple(rows), pickers,
         offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table),
-        asked=waiting.asked(table, seat), drawn=tuple(screens.turns(table)),
+        asked=waiting.asked(table, seat), turns=tuple(screens.turns(table)),
+        course=course(table),
     )  # fmt: skip
 
 

@@ -35,7 +35,9 @@ class Screen:
         own: the private screen where the board is in sight beside it.
         asked: how its reader is waited for.
         on: it is the board of a table that is not over.
-        drawn: lines of the text that the view says too, to who looks at it.
+        drawn: lines of the text about what was just done, which the view mostly shows too.
+        turns: lines of it about whose turn it is, which the view shows too.
+        course: everybody's points by seat after each round of the match, between rounds.
     """
 
     view: View | None
@@ -53,6 +55,8 @@ class Screen:
     asked: Asked = ""
     on: bool = False
     drawn: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    course: tuple[tuple[int, ...], ...] = ()
     taste: Taste = PLAIN
 
     @property

@@ -7,11 +7,14 @@ import { Link } from "./link.js";
 import { Live } from "./live.js";
 import { startLooks } from "./looks.js";
 import { canAct, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
+import { explain, look } from "./motion.js";
 import { closer, Notes } from "./notes.js";
+import { arrange, showOnce } from "./panes.js";
 import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { showBack } from "./rooms.js";
 import { hasCells } from "./scene.js";
+import { heard } from "./sound.js";
 import { tab } from "./storage.js";
 import { copyLink, toast } from "./toasts.js";
 
@@ -154,15 +157,6 @@ function current(message, place, { fold = false, mine = null, apart = false } = 
   return fresh;
 }
 
-// Make ``parent`` hold just these children, moving as little as possible.
-function arrange(parent, children) {
-  const wanted = new Set(children);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  children.forEach((child, index) => {
-    if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
-  });
-}
-
 // One's own messages to show: those with something to see or do, and the last words beside them.
 function screens(table) {
   const all = [...shown.person.values()];
@@ -173,7 +167,9 @@ function screens(table) {
 }
 
 function render() {
+  const before = look();
   keepingFocus(rendered);
+  heard(explain(before, look()));
 }
 
 function rendered() {
@@ -194,31 +190,19 @@ function rendered() {
   arrange(at("hands"), hands.map(own).reverse());
   arrange(at("notes"), notes.all.map((one) => current(one, "note")));
 
-  showOnce();
+  showOnce(at("hands"), at("pinned"));
   at("board-empty").hidden = shown.room.size > 0;
   at("log-empty").hidden = others.length > 0;
   at("screen-empty").hidden = hands.length + notes.all.length > 0;
   const turn = hands.findLast((one) => one.asked === "turn") ?? hands.findLast((one) => one.asked);
   body.dataset.turn = turn ? "yes" : "no";
+  document.querySelector("link[rel=icon]").href = `/static/icon${turn ? "-turn" : ""}.svg`;
   const tables = hands.filter((one) => one.title).length;
   body.dataset.hands = tables > 1 ? "several" : hands.length ? "one" : "none";
   boardHead.show(turn ? {} : (pinned ?? {}));
   screenHead.show(turn ? { turn: turn.asked === "turn", ready: true, ends: turn.ends } : {});
   forgetDrafts();
   markBusy();
-}
-
-// What can be pressed on one's own screen is not offered on the board a second time.
-function showOnce() {
-  const own = new Map([...at("hands").querySelectorAll("[data-key]")].map((one) => [one.dataset.key, one]));
-  for (const row of at("pinned").querySelectorAll(".row")) {
-    for (const one of row.children) {
-      const twin = own.get(one.dataset.key);
-      if (twin && one === document.activeElement) twin.focus({ preventScroll: true });
-      one.hidden = Boolean(twin);
-    }
-    row.hidden = [...row.children].every((one) => one.hidden);
-  }
 }
 
 function forgetDrafts() {
@@ -233,8 +217,8 @@ function timed(message) {
 }
 
 // All its words, whether or not its table shows them as well.
-function said({ told, text }) {
-  return [told, text].filter(Boolean).join("\n");
+function said({ told, text, turns }) {
+  return [told, text, turns].filter(Boolean).join("\n");
 }
 
 function put(message, place, notify) {
@@ -250,7 +234,10 @@ function put(message, place, notify) {
   if (place === "room" && isBoard(message) && changed) {
     for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id);
   }
-  if (called && place === "person") navigator.vibrate?.(BUZZ_MS);
+  if (called && place === "person") {
+    navigator.vibrate?.(BUZZ_MS);
+    heard(["turn"]);
+  }
   if (called && document.hidden) document.title = `● ${word("your-turn")} · ${word("title")}`;
 }
 

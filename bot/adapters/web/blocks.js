@@ -53,7 +53,10 @@ export function play(one, most) {
 
 function settled(one) {
   const ahead = one.won || one.points.startsWith("+");
-  const who = el("p", { className: "who" }, el("b", {}, one.name), points(one.points, ahead));
+  const marks = one.row ? [chip(one.row.team, "dark"), ...one.row.marks.map((mark) => chip(mark))] : [];
+  const name = el("span", { className: "stand" }, el("b", {}, one.name), ...marks);
+  const sum = one.row && one.row.score !== one.points ? el("span", { className: "sum" }, one.row.score) : null;
+  const who = el("p", { className: "who" }, name, el("span", { className: "stand" }, points(one.points, ahead), sum));
   return el("div", { className: one.won ? "line won" : "line" }, who, ...play(one, 14));
 }
 

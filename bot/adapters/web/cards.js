@@ -60,7 +60,7 @@ function choices(group, at, picker, picks, changed) {
   return arranged(group.options).map((option) => {
     const [kind, ...inside] = face(option);
     const key = `pick ${picker.token} ${at} ${option.value}`;
-    const properties = { type: "button", className: `card ${kind}`, dataset: { key } };
+    const properties = { type: "button", className: `card ${kind}`, dataset: { key, face: option.face } };
     const made = el("button", properties, ...inside);
     made.ariaLabel = called(option);
     made.onclick = () => {

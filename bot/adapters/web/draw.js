@@ -187,14 +187,15 @@ export function drawn(message, desk, picture, onBoard = false) {
   // Whoever has a grid to press sees the board in it; what shows it once more would push it away.
   const below = message.title && isGrid(message) && !onBoard;
   // What the table shows as well is for those who listen; where it shows no plays, a line for all.
-  const told = message.told ? el("p", { className: showsPlays(message.scene) ? "told unseen" : "told" }, message.told) : null;
+  const aside = (words, unseen) => (words ? el("p", { className: unseen ? "told unseen" : "told" }, words) : null);
   return el(
     "article",
     { className: named ? "message named" : "message", dataset: { id: message.id } },
     message.title ? el("h3", {}, message.title) : null,
     below ? null : picture,
-    told,
+    aside(message.told, showsPlays(message.scene)),
     text,
+    aside(message.turns, true),
     facts(message),
     file(message, desk),
     ...controls(message, desk, onBoard),

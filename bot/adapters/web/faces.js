@@ -51,5 +51,5 @@ export function lying(card, more = "") {
   const drawn = el("span", { className: "drawn" }, ...inside);
   drawn.ariaHidden = "true";
   const name = el("span", { className: "unseen" }, called(card));
-  return el("li", { className: `card ${kind} ${more}` }, name, drawn);
+  return el("li", { className: `card ${kind} ${more}`, dataset: { face: card.face } }, name, drawn);
 }

@@ -1,12 +1,36 @@
 // What a message shows: its scene, drawn here, or its picture where it has no scene.
 
+import { play } from "./blocks.js";
 import { el, word } from "./draw.js";
 import { drawnScene } from "./scene.js";
+
+// Whether plays are those there were, with or without some more.
+function follows(plays, before) {
+  const codes = (all) => all.map(({ seat, cards }) => `${seat} ${cards.map(({ face }) => face)}`);
+  const now = new Set(codes(plays));
+  return codes(before).some((one) => now.has(one));
+}
 
 export class Live {
   // ``pictures``: those that are fetched; of a scene only when somebody wants to keep it.
   constructor(pictures) {
     this.pictures = pictures;
+    this.tricks = new Map(); // by table: the plays of the trick that lies there, and of the one before
+  }
+
+  // The trick before the one that lies on the table, as far as this page has seen it.
+  before(scene) {
+    const trick = scene.blocks.find(({ kind }) => kind === "trick");
+    const held = this.tricks.get(scene.table) ?? { plays: [], last: [] };
+    const plays = trick && !trick.settled ? trick.plays.filter(({ cards }) => cards.length) : [];
+    if (held.plays.length && !follows(plays, held.plays)) held.last = held.plays;
+    held.plays = plays;
+    this.tricks.set(scene.table, held);
+    if (!held.last.length || !trick || trick.settled) return null;
+    const lines = held.last.map((one) => el("li", {}, el("b", {}, one.name), ...play(one, 14)));
+    const made = el("details", { className: "before" }, el("summary", {}, word("last-trick")), el("ol", {}, ...lines));
+    made.firstChild.dataset.key = `before ${scene.table}`;
+    return made;
   }
 
   // The figure of a message, or null. ``scene`` may be the same table as its reader sees it, and
@@ -19,7 +43,7 @@ export class Live {
     const save = el("button", { type: "button", className: "quiet" }, word("save-picture"));
     save.dataset.key = `picture ${message.id}`;
     save.onclick = () => this.pictures.save(message, scene.title);
-    const tools = el("div", { className: "tools" }, message.alt ? twin : null, message.picture ? save : null);
+    const tools = el("div", { className: "tools" }, this.before(scene), message.alt ? twin : null, message.picture ? save : null);
     return el("figure", { className: "live" }, drawnScene(scene, cells), tools);
   }
 }

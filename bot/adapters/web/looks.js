@@ -34,6 +34,7 @@ export function startLooks() {
     theme: remembered("theme") ?? "auto",
     suits: remembered("suits") ?? "two",
     order: remembered("order") ?? "rank",
+    sound: remembered("sound") ?? "off",
   };
   for (const input of document.querySelectorAll("#looks input")) {
     input.checked = now[input.name] === input.value;

@@ -25,6 +25,7 @@ STATIC = {
     "art.js": "text/javascript",
     "blocks.js": "text/javascript",
     "cards.js": "text/javascript",
+    "chart.js": "text/javascript",
     "clock.js": "text/javascript",
     "draw.js": "text/javascript",
     "faces.js": "text/javascript",
@@ -34,13 +35,16 @@ STATIC = {
     "link.js": "text/javascript",
     "live.js": "text/javascript",
     "messages.js": "text/javascript",
+    "motion.js": "text/javascript",
     "looks.js": "text/javascript",
     "notes.js": "text/javascript",
     "order.js": "text/javascript",
+    "panes.js": "text/javascript",
     "person.js": "text/javascript",
     "pictures.js": "text/javascript",
     "rooms.js": "text/javascript",
     "scene.js": "text/javascript",
+    "sound.js": "text/javascript",
     "sweep.js": "text/javascript",
     "storage.js": "text/javascript",
     "theme.js": "text/javascript",
@@ -50,6 +54,7 @@ STATIC = {
     "scene.css": "text/css",
     "cards.svg": "image/svg+xml",
     "icon.svg": "image/svg+xml",
+    "icon-turn.svg": "image/svg+xml",
 }
 
 

@@ -2,6 +2,7 @@
 // between them in the middle, oneself below.
 
 import { chip, drawnBlock, facts, play, points } from "./blocks.js";
+import { chart } from "./chart.js";
 import { el, word } from "./draw.js";
 
 const RING = 9; // others who sit around; more stand in a list
@@ -37,7 +38,7 @@ function placeOf(at, count) {
 }
 
 function middleOf(trick) {
-  if (trick.beat < 0) return trick.title ? [el("p", { className: "legend" }, trick.title)] : [];
+  if (trick.beat < 0) return [];
   const best = trick.plays[trick.beat];
   const who = el("p", { className: "who" }, el("b", {}, best.name));
   return [el("div", { className: "beat", dataset: { seat: best.seat } }, who, ...play(best, WIDE))];
@@ -81,6 +82,11 @@ export function hasCells(scene, cells) {
     one.kind === "grid" && one.columns === cells?.columns && one.cells.length === cells.items.length);
 }
 
+// Everybody's name by seat.
+function bySeat(rows) {
+  return [...rows].sort((one, other) => one.seat - other.seat).map(({ name }) => name);
+}
+
 // The whole of it as an element. ``cells``: what can be chosen on its board (draw.js), or null.
 export function drawnScene(scene, cells = null) {
   const seats = scene.blocks.find((one) => one.kind === "seats");
@@ -90,7 +96,10 @@ export function drawnScene(scene, cells = null) {
   const rest = scene.blocks.filter(
     (one) => one !== seats && !strip.includes(one) && !(around && one === trick),
   );
-  const [circle, middle, mine] = seats ? ring(seats, trick) : [null, null, null];
+  // A settlement names everybody with what they have: their places would say it once more.
+  const listed = trick?.settled && seats?.rows.every(({ seat }) => trick.plays.some((one) => one.seat === seat));
+  if (listed) for (const one of trick.plays) one.row = seats.rows.find(({ seat }) => seat === one.seat);
+  const [circle, middle, mine] = seats && !listed ? ring(seats, trick) : [null, null, null];
   // That it is mine alone says the frame around my seat, and the head of my hand.
   const asked = seats?.rows.filter((row) => row.asked) ?? [];
   const mineAlone = asked.length === 1 && asked[0].seat === seats.me;
@@ -105,5 +114,6 @@ export function drawnScene(scene, cells = null) {
     ...rest.filter(lies).map((block) => drawnBlock(block, cells)),
     mine,
     ...rest.filter((block) => !lies(block)).map((block) => drawnBlock(block, cells)),
+    seats ? chart(scene.course, bySeat(seats.rows), seats.me) : null,
   );
 }

@@ -203,6 +203,7 @@ def shape(
         "alt": message.alt,
         "scene": message.scene,
         "told": plain(message.told),
+        "turns": plain(message.turns),
         "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
         "left": left,
         "thinking": message.thinking,
