@@ -14,9 +14,12 @@ async def window(browser, known=(), **options):
     """A window of its own; a script error or anything the console calls an error fails the test.
 
     A server that was stopped on purpose is told by the browser as an error of the network; what
-    else is meant to go wrong has one of the words of ``known``.
+    else is meant to go wrong has one of the words of ``known``. Nothing moves unless that is asked
+    for: what is measured stands where it belongs.
     """
-    options = {"locale": "zh-CN", "viewport": {"width": 1280, "height": 900}, **options}
+    desk = {"width": 1280, "height": 900}
+    still = {"locale": "zh-CN", "viewport": desk, "reduced_motion": "reduce"}
+    options = {**still, **options}
     context = await browser.new_context(**options)
     context.set_default_timeout(10_000)
     wrong = []

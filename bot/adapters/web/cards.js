@@ -4,7 +4,7 @@ import { el, word } from "./draw.js";
 import { called, face, lying } from "./faces.js";
 import { Ideas } from "./ideas.js";
 import { keyed } from "./keys.js";
-import { arranged } from "./order.js";
+import { arranged, sorter } from "./order.js";
 import { sweeping } from "./sweep.js";
 
 const LINE = 9;
@@ -108,7 +108,8 @@ class Hand {
   laid(group, at) {
     const output = el("output");
     const cards = choices(group, at, this.picker, this.picks, (full) => this.show(full));
-    const legend = el("legend", {}, el("span", {}, group.title), output);
+    const sort = sorter(cards.length);
+    const legend = el("legend", { className: sort ? "long" : "" }, el("span", {}, group.title), output, sort);
     const buttons = cards.map(({ made }) => made);
     const row = laid("div", "", buttons);
     const before = () => this.groups.slice(0, at).reduce((sum, one) => sum + one.cards.length, 0);

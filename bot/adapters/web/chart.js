@@ -3,7 +3,7 @@
 import { el, word } from "./draw.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 320; // the drawing's own measures; it is as wide as there is room
+const WIDE = 280; // the drawing's own measures; it is as wide as there is room
 const HIGH = 130;
 const EDGE = { left: 34, right: 12, top: 10, bottom: 20 };
 const SMALL = 4; // people whose points are marked one by one

@@ -3,7 +3,6 @@
 import { pickers } from "./cards.js";
 import { leaveFor } from "./rooms.js";
 import { showsPlays } from "./messages.js";
-import { sorter } from "./order.js";
 
 const known = JSON.parse(document.querySelector("meta[name=words]").content);
 
@@ -170,7 +169,7 @@ function controls(message, desk, onBoard) {
     hand.form.id = `form-${message.id}`;
     if (below) thinking(message, hand, below);
     hand.submit.setAttribute("form", hand.form.id);
-    const bar = el("div", { className: "bar" }, hand.submit, below, sorter(hand.cards.length));
+    const bar = el("div", { className: "bar" }, hand.submit, below);
     return [...hands, el("div", { className: "picking" }, hand.form, bar)];
   }
   for (const { form, submit } of picked) form.append(el("div", { className: "row" }, submit));

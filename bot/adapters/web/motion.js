@@ -17,7 +17,7 @@ export function settle() {
   for (const animation of [...running]) animation.finish();
 }
 
-for (const event of ["pointerdown", "keydown", "wheel"]) addEventListener(event, settle, { passive: true, capture: true });
+for (const event of ["pointerdown", "keydown", "wheel", "resize"]) addEventListener(event, settle, { passive: true, capture: true });
 
 function move(element, frames, timing) {
   const animation = element.animate(frames, { duration: ONE, easing: EASE, fill: "backwards", ...timing });

@@ -36,7 +36,7 @@ function place(cards, card) {
   return cards.findIndex((one) => rankOf(one) === rankOf(card));
 }
 
-// The button below a hand that lays it out in the next order; null where there is nothing to sort.
+// The button above a hand that lays it out in the next order; null where there is nothing to sort.
 export function sorter(count) {
   if (count < LONG) return null;
   const made = el("button", { type: "button", className: "sort", dataset: { key: "sort" } }, word("sort"));

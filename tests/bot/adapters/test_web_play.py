@@ -1,0 +1,175 @@
+"""Playing from a hand on the page: what cards may become, why not, pulled up, by keyboard."""
+
+import pytest
+from playwright.async_api import expect
+
+from bot.ports.messages import Button, Outgoing, Picked
+from tests.kit.page import picker, sit, window
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+CODES = "S3 H4 C5 D6 S7 S9 H9 C9 BJ"
+STRAIGHT = tuple(f"c{at}" for at in range(5))
+WHY = "♠3 ♥9 不成牌型：点数不同，也连不起来（规则 6）。可以出任何成牌型的牌。"
+
+PRESS = "all => all.forEach(at => document.querySelectorAll('#hands button.card')[at].click())"
+
+
+def hand(question=7, on=None):
+    return Outgoing(
+        text="轮到你先出。",
+        pickers=(picker(question, codes=CODES, most=9),),
+        rows=(
+            (Button("p9", "♠9 ♥9", picks=("c5", "c6")), Button("p3", "♠3", picks=("c0",))),
+            (Button("n", "过"), Button("h", "提示", hint=True)),
+            (Button("a", "自动过牌", on=on), Button("m", "更多")),
+        ),
+        asked="turn",
+    )
+
+
+def weighed(incoming):
+    """A 3 begins a straight; with a 9 it is nothing."""
+    if incoming.values == ("c0",):
+        return Picked("", (Button("q1", "♠3 ♥4 ♣5 ♦6 ♠7", picks=STRAIGHT),))
+    return Picked(WHY) if set(incoming.values) == {"c0", "c5"} else Picked()
+
+
+@pytest.fixture
+def seat(browser, table):
+    """Somebody with that hand before them, on a telephone."""
+    table.service.weighed = weighed
+    return window(browser, viewport={"width": 390, "height": 844}, has_touch=True)
+
+
+async def dealt(context, table, on=None):
+    page, user = await sit(context, table)
+    await table.platform.whisper(user, hand(on=on))
+    await expect(page.locator("#hands button.card")).to_have_count(9)
+    return page, page.locator("#hands button.card"), user
+
+
+def raised(page):
+    return page.locator("#hands button.card[aria-pressed=true]")
+
+
+async def heard(table):
+    await table.service.until(lambda: table.service.heard)
+    return table.service.heard[-1]
+
+
+async def test_a_straight_is_played_by_its_first_card_and_one_press_more(seat, table):
+    async with seat as context:
+        page, cards, _ = await dealt(context, table)
+        before = await cards.nth(0).bounding_box()
+        await cards.nth(0).click()
+        straight = page.get_by_role("group", name="可以这样出").get_by_role("button")
+        await expect(straight).to_have_accessible_name("♠3 ♥4 ♣5 ♦6 ♠7")
+        await expect(straight).to_be_in_viewport(ratio=1)
+        await straight.hover()
+        await expect(page.locator(".card.meant")).to_have_count(5)
+        after = await cards.nth(0).bounding_box()
+        assert abs(after["y"] - before["y"]) <= 10, "no card moves away under the finger"
+        await straight.click()
+        said = await heard(table)
+
+        assert (said.token, said.values) == ("q1", ())
+        assert len(table.service.heard) == 1
+        assert [one.values for one in table.service.weighings] == [("c0",)]
+        assert table.service.weighings[0].token == picker().token
+
+
+async def test_why_not_is_said_before_it_is_sent_and_asked_once_a_pause(seat, table):
+    async with seat as context:
+        page, cards, user = await dealt(context, table)
+        send = page.get_by_role("button", name="出牌")
+        await page.evaluate(PRESS, [0, 1, 1, 5])
+        await expect(page.get_by_role("status").filter(has_text="不成牌型")).to_have_text(WHY)
+        await expect(send).to_have_attribute("aria-disabled", "true")
+        assert [one.values for one in table.service.weighings] == [("c0", "c5")]
+        assert table.service.heard == []
+        await cards.nth(5).click()
+        await expect(page.locator("#hands .why")).to_have_text("")
+        await expect(send).to_have_attribute("aria-disabled", "false")
+        # What was said of a pick goes with its question.
+        await cards.nth(5).click()
+        await expect(page.locator("#hands .why")).to_have_text(WHY)
+        await table.platform.whisper(user, Outgoing(text="等别人"))
+        await table.platform.whisper(user, hand(8))
+        await expect(page.locator("#hands .why")).to_have_count(2)
+
+
+async def pull(page, card, pixels):
+    box = await card.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 4, y - pixels / 2, steps=3)
+    await page.mouse.move(x + 6, y - pixels, steps=3)
+    await page.mouse.up()
+
+
+async def test_cards_pulled_up_are_played_and_let_go_too_soon_are_not(seat, table):
+    async with seat as context:
+        page, cards, _ = await dealt(context, table)
+        await cards.nth(6).click()
+        await pull(page, cards.nth(7), 26)
+        await expect(raised(page)).to_have_count(2)
+        assert table.service.heard == []
+        await pull(page, cards.nth(7), 90)
+
+        assert (await heard(table)).values == ("c6", "c7")
+
+
+async def test_a_hand_is_played_with_a_keyboard_alone(seat, table):
+    async with seat as context:
+        page, cards, _ = await dealt(context, table)
+        await cards.nth(0).focus()
+        for key in ("ArrowUp", "ArrowRight", "Space", "ArrowRight", "Enter"):
+            await page.keyboard.press(key)
+        await expect(raised(page)).to_have_count(3)
+        await page.keyboard.press("ArrowDown")
+        await expect(raised(page)).to_have_count(2)
+        await page.keyboard.press("Escape")
+        await expect(raised(page)).to_have_count(0)
+        await page.keyboard.press("h")
+        await expect(raised(page)).to_have_count(2)
+        await page.keyboard.press("End")
+        await expect(cards.nth(8)).to_be_focused()
+        await page.keyboard.press("Home")
+        await expect(cards.nth(0)).to_be_focused()
+        await page.keyboard.press("h")
+        await expect(raised(page)).to_have_count(1)
+        assert table.service.heard == []
+        await page.keyboard.press("Enter")
+
+        assert (await heard(table)).values == ("c0",)
+
+
+async def test_a_hand_is_sorted_from_the_table_by_rank_suit_and_sets(seat, table):
+    names = "[...document.querySelectorAll('#hands button.card')].map(c => c.dataset.face)"
+    async with seat as context:
+        page, _, _ = await dealt(context, table)
+        orders = {}
+        for _ in range(3):
+            order = await page.locator("html").get_attribute("data-order")
+            orders[order] = await page.evaluate(names)
+            await page.get_by_role("button", name="理牌").click()
+            await expect(page.get_by_role("button", name="理牌")).to_be_focused()
+        assert set(orders) == {"rank", "suit", "shape"}
+        assert orders["rank"] == CODES.split()
+        assert orders["shape"][:3] == ["S9", "H9", "C9"]
+        assert [code[0] for code in orders["suit"]] == list("BSSSHHCCD")
+        assert {tuple(sorted(order)) for order in orders.values()} == {tuple(sorted(CODES.split()))}
+
+
+async def test_a_switch_on_the_table_says_how_it_stands(seat, table):
+    async with seat as context:
+        page, _, user = await dealt(context, table, on=False)
+        switch = page.get_by_role("switch", name="自动过牌")
+        await expect(switch).not_to_be_checked()
+        await switch.click()
+        assert (await heard(table)).token == "a"
+        await table.platform.erase((await table.platform.whisper(user, hand(8, on=True))).ref)
+        await table.platform.whisper(user, hand(9, on=True))
+        await expect(page.get_by_role("switch", checked=True)).to_have_count(1)
