@@ -20,6 +20,11 @@ def option_name(game_id: str, key: str) -> Msg:
     return Msg(f"{prefix(game_id)}-option-{key}".replace("_", "-"))
 
 
+def option_note(game_id: str, key: str) -> Msg:
+    """What is added to an option of a game where it is set; not every one has such a message."""
+    return Msg(f"{prefix(game_id)}-note-{key}".replace("_", "-"))
+
+
 def option_value(game_id: str, key: str, value: str) -> Msg:
     """What a value of an option is called; those that are numbers are called so."""
     return Msg(f"{prefix(game_id)}-value-{key}-{value}".replace("_", "-"))

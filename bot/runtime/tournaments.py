@@ -17,7 +17,7 @@ from bot.runtime.tournament_runner import TournamentRunner, entries_of
 from bot.support.errors import Refused
 from bot.table.commands import Close, Moved
 from bot.table.effects import ShowBoard
-from bot.table.lobby import QUAN
+from bot.table.options import QUAN
 from bot.tournament.commands import Abort, Begin, Cancel, Look, Postpone, Register, Withdraw
 from bot.tournament.stages import drawn
 from bot.tournament.state import (

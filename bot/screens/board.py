@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.i18n.catalogue import LANGUAGES
-from bot.i18n.keys import game_name, option_name, prefix
+from bot.i18n.keys import game_name
 from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Style
 from bot.screens import coins as coinview
@@ -21,8 +21,9 @@ from bot.screens.front import front_lines, front_rows
 from bot.screens.more import next_row
 from bot.screens.screen import Screen, lines, one_gold
 from bot.screens.unreached import mark
-from bot.table import practice, rank, tokens, waiting, written
+from bot.table import rank, tokens, waiting
 from bot.table.commands import EASY, HARD
+from bot.table.options import settings_of
 from bot.table.state import Phase
 from bot.table.table import unit
 from bot.table.votes import VOTE
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
     from bot.i18n.catalogue import Catalogue
     from bot.screens.plays import Hint
     from bot.table.machine import Table
+    from bot.table.setting import Setting
     from bot.table.state import Question, Vote
-    from engine.core import GameInfo, Seat
+    from engine.core import Seat
     from engine.msg import Param
     from engine.view import Block
 
@@ -173,47 +175,25 @@ class Screens:
         return self.say("again-title", names=chained("render-list", names), until=until)
 
     def _terms(self, table: Table) -> tuple[Fact, ...]:
-        """What will be played: the plan, the clock and every option that is not its default."""
-        state, info = table.state, table.game.info
-        front = [option.key for option in info.options if option.front]
-        chosen = [
-            key
-            for key in table.options
-            if table.options[key] != _default(info, key) and key not in front
-        ]
+        """What will be played: the plan, the clock and everything that is not as usual."""
         return (
-            Fact(msg("settings-quan"), msg("settings-quan-value", quan=state.quan)),
-            *(Fact(option_name(info.id, key), self._value(table, key)) for key in front),
-            Fact(msg("settings-clock"), msg("settings-clock-value", seconds=state.clock)),
-            *coinview.terms(state, info),
-            *self._seating(table),
-            *practice.terms(state),
-            *written.terms(state),
             *(
-                Fact(option_name(info.id, key), self._value(table, key), good=True)
-                for key in chosen
+                Fact(one.name, self.worded(one, one.value(table)), good=not one.always)
+                for one in settings_of(table.game.info)
+                if one.told(table)
             ),
+            *coinview.terms(table.state, table.game.info),
         )
 
-    def _seating(self, table: Table) -> tuple[Fact, ...]:
-        value = table.state.seating
-        fact = Fact(msg("settings-seating"), msg(f"settings-seating-{value}"), good=True)
-        return () if value == "lot" else (fact,)
+    def worded(self, setting: Setting, value: int | str) -> Msg | int:
+        """What a value of a setting is called, or the number itself."""
+        word = setting.word(value)
+        return value if isinstance(value, int) and not self.catalogue.has(word.key) else word
 
-    def _value(self, table: Table, key: str) -> Msg | int:
-        """The value of an option: its word, or the number itself."""
-        info, value = table.game.info, table.options[key]
-        word = f"{prefix(info.id)}-value-{key}-{value}".replace("_", "-")
-        return value if isinstance(value, int) and not self.catalogue.has(word) else Msg(word)
-
-    def value(self, table: Table, key: str) -> str:
-        """The value of an option in words."""
-        return self.value_word(table.game.info, key, table.options[key])
-
-    def value_word(self, info: GameInfo, key: str, value: int | str) -> str:
-        """A value in words, or the number itself."""
-        name = f"{prefix(info.id)}-value-{key}-{value}".replace("_", "-")
-        return self.catalogue.say(Msg(name)) if self.catalogue.has(name) else str(value)
+    def value(self, setting: Setting, value: int | str) -> str:
+        """The same in words."""
+        word = self.worded(setting, value)
+        return self.catalogue.say(word) if isinstance(word, Msg) else str(word)
 
     def _marks(self, table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
         sitter = table.state.sitters[seat]
@@ -401,7 +381,3 @@ class Screens:
         if not view.details:
             view = self.public_view(table)
         return self.screen(replace(view, blocks=view.details, details=()), table.names)
-
-
-def _default(info: GameInfo, key: str) -> int | str:
-    return next(option.values[0] for option in info.options if option.key == key)

@@ -18,23 +18,15 @@ if TYPE_CHECKING:
     from engine.core import GameInfo
     from engine.view import SeatRow
 
-BUY_INS = (50, 100, 200, 500, 1000)
-"""What the settings button offers; any number can be typed."""
-
 
 def terms(state: TableState, info: GameInfo) -> tuple[Fact, ...]:
-    """What a lobby says of coins; nothing where chips are played for."""
-    if not stakes.plays_coins(state):
+    """What a lobby of a 金币场 says of coins beside what is set."""
+    if not state.least or not stakes.plays_coins(state):
         return ()
-    brought = msg("coinroom-coins", coins=stakes.buy_in(state, info))
-    money = Fact(msg("settings-money"), msg("settings-money-coins"), good=True)
-    if not state.least:
-        return (money, Fact(msg("settings-buyin"), brought, good=True))
     return (
-        money,
         Fact(msg("coinroom-fee"), msg("coinroom-fee-value", coins=state.fee)),
         Fact(msg("coinroom-least"), msg("coinroom-coins", coins=state.least)),
-        Fact(msg("coinroom-stake"), brought),
+        Fact(msg("coinroom-stake"), msg("coinroom-coins", coins=stakes.buy_in(state, info))),
     )
 
 
@@ -69,17 +61,3 @@ def score(table: Table, row: SeatRow, sums: Sequence[int]) -> int:
 def again(state: TableState) -> str:
     """The key of the button that plays once more."""
     return "button-again-coinroom" if state.least and state.quan == DEALS else "button-again"
-
-
-def can_play_coins(table: Table) -> bool:
-    """Whether the host may choose coins here."""
-    state, info = table.state, table.game.info
-    return state.place is not None and table.purses and stakes.even(info, table.options)
-
-
-def next_buy_in(state: TableState, info: GameInfo) -> int:
-    """What the button of the buy-in sets after the present one."""
-    now = stakes.buy_in(state, info)
-    offered = sorted({*BUY_INS, info.stack or stakes.BUY_IN})
-    offered = [n for n in offered if n >= max(stakes.BUY_INS[0], info.stack // stakes.PART)]
-    return next((n for n in offered if n > now), offered[0])

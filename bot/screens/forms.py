@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.i18n.keys import option_name, prefix
 from bot.ports.messages import Button
-from bot.screens import coins as coinview
 from bot.screens.controls import control
-from bot.table import stakes
-from bot.table.state import Phase
+from bot.table.options import settings_of
 from bot.users.preferences import ZONE
 from engine.msg import Msg, msg
 
@@ -71,50 +68,19 @@ class Forms:
         return replace(self.screens.screen(None, names, "\n".join(lines)), rows=pairs)
 
     def _table(self, table: Table) -> list[tuple[str, str, str, str, str]]:
-        state = table.state
-        found = []
-        if state.phase is Phase.LOBBY:
-            quan = self.say("settings-quan-value", quan=state.quan)
-            found.append(("quan", self.say("settings-quan"), quan, "", "opt-quan"))
-            found += self._options(table, front=True)
-            order = self.say(f"settings-seating-{state.seating}")
-            found.append(("seating", self.say("settings-seating"), order, "", "opt-seating"))
-            found += self._money(table)
-        clock = self.say("settings-clock-value", seconds=state.clock)
-        found.append(("clock", self.say("settings-clock"), clock, "", "opt-clock"))
-        return [*found, *self._options(table, front=False)]
-
-    def _options(self, table: Table, *, front: bool) -> list[tuple[str, str, str, str, str]]:
-        """The game's own; between rounds those that may still be changed."""
-        info, state, catalogue = table.game.info, table.state, self.screens.catalogue
-        found = []
-        for index, option in enumerate(info.options):
-            if option.front is not front:
-                continue
-            if state.phase is not Phase.LOBBY and not option.between:
-                continue
-            note = f"{prefix(info.id)}-note-{option.key}".replace("_", "-")
-            found.append(
-                (
-                    option.key,
-                    catalogue.say(option_name(info.id, option.key)),
-                    self.screens.value(table, option.key),
-                    catalogue.say(Msg(note)) if catalogue.has(note) else "",
-                    f"opt-{index}",
+        """What is set here now: its id, name, value, a note about it, and its button's item."""
+        screens, found = self.screens, []
+        for setting in settings_of(table.game.info):
+            if setting.shown(table):
+                value = setting.value(table)
+                note = setting.note(value)
+                found.append(
+                    (
+                        setting.id,
+                        screens.catalogue.say(setting.name),
+                        screens.value(setting, value),
+                        screens.catalogue.say(note) if screens.catalogue.has(note.key) else "",
+                        f"opt-{setting.item}",
+                    )
                 )
-            )
-        return found
-
-    def _money(self, table: Table) -> list[tuple[str, str, str, str, str]]:
-        """Chips or coins, and how many coins; nothing where only chips can be played for."""
-        state, info = table.state, table.game.info
-        if not coinview.can_play_coins(table):
-            return []
-        coins = stakes.plays_coins(state)
-        note = self.say("settings-money-note-coins") if coins else ""
-        value = self.say(f"settings-money-{state.money}")
-        found = [("money", self.say("settings-money"), value, note, "opt-money")]
-        if coins:
-            brought = self.say("settings-buyin-value", coins=stakes.buy_in(state, info))
-            found.append(("buyin", self.say("settings-buyin"), brought, "", "opt-buyin"))
         return found

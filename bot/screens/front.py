@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.i18n.keys import option_name, prefix
 from bot.screens.controls import control
-from engine.msg import Msg
+from bot.table.options import options_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,31 +17,28 @@ if TYPE_CHECKING:
 
 def front_lines(screens: Screens, table: Table) -> Iterator[str]:
     """What each means, in a line."""
-    info = table.game.info
-    for option in info.options:
-        note = f"{prefix(info.id)}-note-{option.key}".replace("_", "-")
-        if option.front and screens.catalogue.has(note):
-            name = option_name(info.id, option.key)
-            yield screens.say("lobby-front", name=name, note=Msg(note))
+    for option in options_of(table.game.info):
+        note = option.note(option.value(table))
+        if option.always and screens.catalogue.has(note.key):
+            yield screens.say("lobby-front", name=option.name, note=note)
 
 
 def front_rows(screens: Screens, table: Table) -> Iterator[tuple[Button, ...]]:
     """A row of buttons for their next values."""
-    info = table.game.info
     if table.state.least or table.state.cup:
         return
     row = tuple(
         control(
             table,
-            f"opt-{index}",
+            f"opt-{option.item}",
             screens.say(
                 "settings-button",
-                name=option_name(info.id, option.key),
-                value=screens.value(table, option.key),
+                name=option.name,
+                value=screens.value(option, option.value(table)),
             ),
         )
-        for index, option in enumerate(info.options)
-        if option.front
+        for option in options_of(table.game.info)
+        if option.always
     )
     if row:
         yield row

@@ -6,9 +6,9 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.i18n.keys import option_name
 from bot.i18n.rules import pages
 from bot.ports.messages import Attachment, Outgoing
+from bot.table.options import options_of
 from engine.match import act, deal, planned
 from engine.msg import Msg, msg
 from engine.rng import commitment
@@ -150,20 +150,15 @@ class Book:
         return tuple(map(catalogue.called, pages(game_id, catalogue.language, before=before)))
 
     def _in_force(self, table: Table) -> list[str]:
-        info = table.game.info
         lines = [self._say(msg("rules-options"))]
         count = planned(table.match) if table.match is not None else None
         if count is not None:
             lines.append(self._say(msg("rules-rounds", rounds=count)))
         lines += [
             self._say(
-                msg(
-                    "rules-option",
-                    name=option_name(info.id, o.key),
-                    value=self.screens.value(table, o.key),
-                )
+                msg("rules-option", name=one.name, value=self.screens.value(one, one.value(table)))
             )
-            for o in info.options
+            for one in options_of(table.game.info)
         ]
         return lines
 

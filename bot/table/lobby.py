@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
-from bot.i18n.keys import option_name, option_value
 from bot.store.accessrows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
-from bot.table import practice, rank, rounds, seats, stakes, votes, written
+from bot.table import options, practice, rank, rounds, seats, stakes, votes, written
 from bot.table.commands import LEVELS
 from bot.table.effects import Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter, dump_options
 from bot.table.table import HOST_AWAY
 from engine.codec import dump_carry
 from engine.core import Carry
-from engine.match import Match, option_error, plan_of
-from engine.msg import Param, chained, msg
+from engine.match import Match, plan_of
+from engine.msg import Param, msg
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -28,20 +27,6 @@ if TYPE_CHECKING:
     from bot.table.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Start
     from bot.table.table import TableCore as Table
     from engine.core import Seat
-
-QUAN = range(1, 33)
-QUAN_KEY = "rounds"
-"""How many 圈 are played, where a game may have an option that is called ``quan``."""
-
-CLOCKS = (30, 60, 120, 300, 600, 43_200, 86_400, 259_200, 0)
-"""Seconds for an answer; from half a day on people play over days."""
-
-UNITS = {
-    **dict.fromkeys(("s", "sec", "second", "seconds", "秒"), 1),
-    **dict.fromkeys(("m", "min", "minute", "minutes", "分", "分钟", "分鐘"), 60),
-    **dict.fromkeys(("h", "hour", "hours", "小时", "小時"), 3600),
-    **dict.fromkeys(("d", "day", "days", "天"), 86_400),
-}
 
 
 def _refuse(key: str, *, private: bool = False, **params: Param) -> NoReturn:
@@ -210,16 +195,6 @@ def kick(table: Table, command: Kick, now: datetime) -> None:
     seats.fill(table, now)
 
 
-def _number(value: int | str) -> int | None:
-    """A number as it was typed; a time may have a unit: ``12h``, ``3天``."""
-    text = str(value).replace(" ", "")
-    unit = text.lstrip("0123456789")
-    number = text.removesuffix(unit)
-    if len(number) not in range(1, 7) or unit not in {"", *UNITS}:
-        return None
-    return int(number) * UNITS.get(unit, 1)
-
-
 def configure(table: Table, command: Configure, now: datetime) -> None:
     """The host sets what is played: all of it in the lobby, some of it between rounds."""
     table.need_phase(Phase.LOBBY, Phase.BETWEEN)
@@ -227,69 +202,8 @@ def configure(table: Table, command: Configure, now: datetime) -> None:
     if table.state.least:
         _refuse("coinroom-fixed")
     _need_host(table, command.user)
-    lobby = table.state.phase is Phase.LOBBY
-    number = _number(command.value)
-    if command.key == "clock":
-        if number not in CLOCKS:
-            _refuse("table-clock", values=" / ".join(map(_short, CLOCKS)))
-        table.change(clock=number)
-    elif command.key in stakes.KEYS:
-        stakes.configure(table, command)
-    elif not _for_lobby(table, command.key, number):
-        _set_option(table, command, lobby=lobby)
-    elif lobby:
-        _set_before(table, command, number)
-    else:
-        _refuse("table-option-later")
+    options.configure(table, command.key, command.value)
     _seats_changed(table, command.user, now)
-
-
-def _for_lobby(table: Table, key: str, number: int | None) -> bool:
-    """Whether it is a setting of every table until the match begins.
-
-    A game may call an option ``quan``; a number is the table's all the same.
-    """
-    if key == "quan":
-        return number is not None or all(o.key != key for o in table.game.info.options)
-    return key in (QUAN_KEY, "seating", practice.KEY, written.KEY)
-
-
-def _set_before(table: Table, command: Configure, number: int | None) -> None:
-    if command.key == practice.KEY:
-        practice.configure(table, str(command.value))
-    elif command.key == written.KEY:
-        written.configure(table, str(command.value))
-    elif command.key == "seating":
-        if command.value not in seats.SEATING:
-            _refuse("table-seating")
-        table.change(seating=str(command.value))
-    elif number in QUAN:
-        table.change(quan=number)
-    else:
-        _refuse("table-quan", least=QUAN[0], most=QUAN[-1])
-
-
-def _short(seconds: int) -> str:
-    return f"{seconds // 3600}h" if seconds >= 3600 else str(seconds)
-
-
-def _set_option(table: Table, command: Configure, *, lobby: bool) -> None:
-    info = table.game.info
-    option = next((o for o in info.options if o.key == command.key), None)
-    if option is None:
-        known = [msg(f"settings-{key}") for key in ("quan", "clock", "seating", *stakes.KEYS)]
-        known += (option_name(info.id, o.key) for o in info.options)
-        _refuse("table-no-option", known=chained("render-list", known))
-    value = next((v for v in option.values if str(v) == str(command.value)), None)
-    if value is None or option_error(info, option.key, value):
-        words = [
-            option_value(info.id, option.key, one) if isinstance(one, str) else one
-            for one in option.values
-        ]
-        _refuse("table-no-value", values=chained("render-list", words))
-    if not lobby and not option.between:
-        _refuse("table-option-later")
-    table.change(options=tuple({**table.options, option.key: value}.items()))
 
 
 def start(table: Table, command: Start, now: datetime) -> None:

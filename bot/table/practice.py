@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from bot.support.errors import Refused
 from engine.msg import msg
-from engine.view import Fact
 
 if TYPE_CHECKING:
     from bot.table.state import TableState
@@ -49,13 +48,6 @@ def seed_of(table: Table, drawn: bytes, count: int) -> bytes:
     if count > 1:
         raise Refused("practice-alone", word=word, private=True)
     return hashlib.sha256(f"practice\0{table.state.game}\0{word}".encode()).digest()
-
-
-def terms(state: TableState) -> tuple[Fact, ...]:
-    """What the lobby says of it."""
-    if not state.word:
-        return ()
-    return (Fact(msg("practice-word"), msg("practice-unrated", word=state.word), good=True),)
 
 
 def lines(state: TableState) -> tuple[Msg, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.store.rows import SeatTaken
 from bot.support.errors import Refused
 from bot.table.effects import Gone, Say, ShowHandOf, Toast
+from bot.table.options import kept
 from bot.table.state import Phase, Sitter
 from engine.msg import msg
 from engine.text import normal
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 QUEUE = 8
 """So many persons may wait for a seat."""
-
-SEATING = ("lot", "chosen")
 
 AGAIN = timedelta(minutes=2)
 """How long those who are asked to play again may take."""
@@ -197,10 +196,7 @@ def again(fresh: TableState, old: TableState, counts: range, now: datetime) -> T
         sitters=tuple(order),
         queue=tuple(queue),
         options=tuple((key, value) for key, value in options if key in known),
-        quan=old.quan,
-        clock=old.clock,
-        money=old.money,
-        buy_in=old.buy_in,
+        **kept(old),
         fee=old.fee,
         least=old.least,
         seating="chosen",

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from bot.economy import ledger as coins
 from bot.support.errors import Refused
-from bot.table.state import Phase
 from engine.msg import Msg, SeatArg, chained, msg
 from renderers.text import gained
 
@@ -19,20 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.table.commands import Configure
     from bot.table.state import TableState
     from bot.table.table import TableCore as Table
     from engine.core import GameInfo, Options
 
 CHIPS, COINS = "chips", "coins"
 
-KEYS = ("money", "buyin")
-"""What can be set of it."""
-
 BUY_IN = 100
 """Coins that everybody puts down where a game has no stacks of its own."""
 
 BUY_INS = range(10, 100_001)
+
+STEPS = (50, 100, 200, 500, 1000)
 
 PART = 10
 """A buy-in is at least so much of a game's own stack, so that bets can be paid."""
@@ -51,36 +48,47 @@ def buy_in(state: TableState, info: GameInfo) -> int:
 # Setting.
 
 
-def configure(table: Table, command: Configure) -> None:
-    """Set ``money`` or ``buyin``.
+def check_money(table: Table, value: str | None) -> None:
+    """Refuse coins where they cannot be played for.
 
     Raises:
-        Refused: it cannot be set so, or not any more.
+        Refused: it says why.
     """
-    if table.state.phase is not Phase.LOBBY:
-        raise Refused("table-option-later")
-    if command.key == "money":
-        _set_money(table, str(command.value))
-    else:
-        _set_buy_in(table, str(command.value))
-
-
-def _set_money(table: Table, value: str) -> None:
-    if value not in (CHIPS, COINS):
-        raise Refused("table-no-value", values=f"{CHIPS} / {COINS}")
     if value == COINS:
         need_people(table)
-    table.change(money=value)
 
 
-def _set_buy_in(table: Table, value: str) -> None:
+def check_buy_in(table: Table, value: int | None) -> None:
+    """Refuse a buy-in where chips are played for.
+
+    Raises:
+        Refused: it says what to set first.
+    """
     if not plays_coins(table.state):
         raise Refused("stakes-chips", private=True)
-    least = max(BUY_INS[0], table.game.info.stack // PART)
-    number = int(value) if value.isdecimal() and len(value) < 10 else 0
-    if number not in range(least, BUY_INS[-1] + 1):
-        raise Refused("stakes-buyin", least=least, most=BUY_INS[-1], private=True)
-    table.change(buy_in=number)
+
+
+def can_be_set(table: Table) -> bool:
+    """Whether the host may choose between chips and coins here, or has chosen coins."""
+    state, info = table.state, table.game.info
+    able = state.place is not None and table.purses and even(info, table.options)
+    return able or plays_coins(state)
+
+
+def buys_in(table: Table) -> bool:
+    """Whether everybody puts down what the host has set."""
+    return plays_coins(table.state) and not table.state.least
+
+
+def buy_ins(table: Table) -> range:
+    """What everybody may be asked to put down: enough that the game's bets can be paid."""
+    return range(max(BUY_INS[0], table.game.info.stack // PART), BUY_INS[-1] + 1)
+
+
+def buy_in_steps(table: Table) -> list[int]:
+    """What the button of the buy-in offers; any number can be typed."""
+    steps = {*STEPS, table.game.info.stack or BUY_IN}
+    return sorted(step for step in steps if step in buy_ins(table))
 
 
 def need_people(table: Table) -> None:

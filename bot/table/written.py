@@ -13,7 +13,6 @@ from bot.records.writer import write
 from bot.support.errors import Refused
 from bot.table import stakes
 from engine.msg import msg
-from engine.view import Fact
 
 if TYPE_CHECKING:
     from typing import Any
@@ -98,13 +97,6 @@ def source(text: str) -> Source:
         return read(text).fresh.source
     except Misread as error:
         raise ValueError("no deal") from error
-
-
-def terms(state: TableState) -> tuple[Fact, ...]:
-    """What the lobby says of it."""
-    if not state.deal:
-        return ()
-    return (Fact(msg("deal-word"), msg("deal-unrated"), good=True),)
 
 
 def lines(state: TableState) -> tuple[Msg, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ports.notices import MemberLeft
-from bot.table.lobby import CLOCKS
+from bot.table.options import CLOCKS
 from bot.table.seats import QUEUE
 from bot.table.state import Phase
 from engine.match import totals

@@ -1,0 +1,188 @@
+"""One law for every setting of every game: what is offered is taken, however it is said.
+
+A value that a form or a refusal shows is taken as it stands there, in every language; pressed and
+typed are the same; a button goes round all values and comes back; what is stored reads again, and
+so does a table of before there was the setting.
+"""
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from bot.i18n.catalogue import LANGUAGES
+from bot.screens.forms import Forms
+from bot.table import tokens
+from bot.table.commands import Configure
+from bot.table.options import meant, of_button
+from bot.table.state import dumps, loads
+from bot.users.preferences import Taste
+from engine.errors import RuleError
+from engine.msg import Msg
+from engine.registry import games
+from tests.kit.tables import NOW, SCREENS, lobby, user
+
+GAMES = games()
+SPOKEN = {language: SCREENS.of(Taste(language)) for language in LANGUAGES}
+EVERYWHERE = cache(SCREENS.everywhere)
+JUNK = "no such value"
+ROUND = 40
+"""Presses after which a button has long come back."""
+
+
+def typed(table, line):
+    key, value = meant(table.game.info, line, EVERYWHERE)
+    table.handle(Configure(user(0), key, value), NOW)
+
+
+def pressed(table, item):
+    setting = of_button(table.game.info, item)
+    table.handle(Configure(user(0), setting.key, setting.following(table)), NOW)
+
+
+def form(table, language):
+    """What is written on the buttons of the form, by what they set."""
+    rows = Forms(SPOKEN[language]).table(table).rows
+    read = {tokens.read(button.token).item: button.label for row in rows for button in row}
+    return {item.removeprefix("opt-"): label for item, label in read.items()}
+
+
+def ids(table):
+    """By what it sets, what stands in brackets in its line: it can be typed, too."""
+    told = Forms(SPOKEN["zh-Hans"]).table(table).text.splitlines()
+    lines = [line for line in told[1:] if line.endswith("）") and not line.startswith(" ")]
+    named = [line.rpartition("（")[2].removesuffix("）") for line in lines]
+    return dict(zip(form(table, "zh-Hans"), named, strict=True))
+
+
+def bare(table):
+    return replace(table.state, public=0, shown=0)
+
+
+def tables(game):
+    """Lobbies whose forms show, together, everything that can be set."""
+    yield lobby(game)
+    rich = lobby(game)
+    try:
+        typed(rich, "money coins")
+    except RuleError:
+        return
+    yield rich
+
+
+def again(table):
+    """The same table once more."""
+    other = lobby(table.game)
+    other.state = table.state
+    return other
+
+
+def broken(game, press=pressed, type_=typed):
+    """Every way in which a setting breaks the law."""
+    found = []
+    for table in tables(game):
+        for item in form(table, "zh-Hans"):
+            found += _round(again(table), item, press, type_)
+    return found
+
+
+def _round(table, item, press, type_):
+    found, labels, name = [], [], ids(table)[item]
+    press(table, item)
+    while len(labels) < ROUND and form(table, "zh-Hans")[item] not in labels:
+        before, wanted = again(table), bare(table)
+        labels.append(form(table, "zh-Hans")[item])
+        if loads(dumps(table.state)) != table.state:
+            found.append((item, labels[-1], "not stored"))
+        for language in LANGUAGES:
+            label = form(before, language)[item]
+            shown = label.partition("：" if "：" in label else ": ")[2]
+            # Two may bear the same id: then a number is the table's.
+            other_too = list(ids(before).values()).count(name) > 1 and shown.isdecimal()
+            for line in (label, *([] if other_too else [f"{name} {shown}"])):
+                other = again(before)
+                press(other, item)
+                try:
+                    type_(other, line)
+                except RuleError as error:
+                    found.append((item, line, error.msg.key))
+                    continue
+                if bare(other) != wanted:
+                    found.append((item, line, "something else"))
+        press(table, item)
+    if form(table, "zh-Hans")[item] != labels[0] or len(labels) < 2:
+        found.append((item, labels, "does not come back"))
+    return found
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_what_a_form_shows_is_typed_as_it_stands_there_and_comes_round(ident):
+    assert broken(GAMES[ident]) == []
+
+
+def test_the_law_catches_a_button_that_gets_stuck():
+    def stuck(table, item):
+        if item != "clock" or table.state.clock < 600:
+            pressed(table, item)
+
+    assert {item for item, *_ in broken(GAMES["wuguapi"], press=stuck)} == {"clock"}
+
+
+def test_the_law_catches_a_reader_of_stored_words():
+    """As it was: only what is stored is understood."""
+
+    def stored(table, line):
+        key, _, value = line.partition(" ")
+        table.handle(Configure(user(0), key, value), NOW)
+
+    assert {item for item, *_ in broken(GAMES["wuguapi"], type_=stored)} > {"clock", "seating"}
+
+
+def listed(table, line, param, language):
+    """What the refusal of a line lists under a name of its parameters, one by one."""
+    with pytest.raises(RuleError) as error:
+        typed(table, line)
+    say, found = SPOKEN[language].catalogue.say, []
+    rest = dict(error.value.msg.params).get(param, "")
+    while isinstance(rest, Msg) and rest.key == "render-list":
+        params = dict(rest.params)
+        found.insert(0, params["more"])
+        rest = params["some"]
+    if isinstance(rest, str):
+        return rest.split(" / ") if rest else []
+    return [say(one) if isinstance(one, Msg) else str(one) for one in (rest, *found)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ident", GAMES)
+def test_what_a_refusal_lists_is_taken_as_it_stands_there(ident, language):
+    for table in tables(GAMES[ident]):
+        for item, name in ids(table).items():
+            told = {label: bare(table) for label in form(table, language).values()}
+            values = listed(again(table), f"{name} {JUNK}", "values", language)
+            for value in values:
+                other = again(table)
+                typed(other, f"{name} {value}")
+                told[form(other, language)[item]] = bare(other)
+            assert not values or len(told) > len(form(table, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ident", GAMES)
+def test_every_name_that_a_refusal_lists_is_known(ident, language):
+    table = lobby(GAMES[ident])
+    names = listed(table, f"colour {JUNK}", "known", language)
+    assert len(names) > 4
+    for name in names:
+        with pytest.raises(RuleError) as error:
+            typed(table, f"{name} {JUNK}")
+        assert error.value.msg.key != "table-no-option", name
+
+
+@pytest.mark.parametrize("field", ["seating", "word", "deal", "money", "buy_in"])
+def test_a_table_of_before_there_was_a_setting_reads(field):
+    table = lobby(GAMES["doudizhu"])
+    stored = json.loads(dumps(table.state))
+    stored.pop(field, None)
+    assert getattr(loads(json.dumps(stored)), field) == getattr(table.state, field)
