@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
-from bot.table import votes
+from bot.table import lifecycle
 from bot.table.effects import Note, Say, ShowBoard, ShowHandOf
 from bot.table.state import Phase
 from engine.msg import msg
@@ -38,7 +38,7 @@ def suspend(table: Table, command: Suspend, now: datetime) -> None:
     elif command.why is None and playing and state.suspended_at is None:
         table.react(Say((msg("table-trouble"),)))
     if playing:
-        votes.stand_still(table, now, "" if table.state.hurdle else "trouble")
+        lifecycle.suspend(table, now, "" if table.state.hurdle else "trouble")
 
 
 def ready(table: Table, command: PlaceReady, now: datetime) -> None:
@@ -47,7 +47,7 @@ def ready(table: Table, command: PlaceReady, now: datetime) -> None:
         return
     table.change(hurdle="")
     if table.state.suspended_at is not None and table.state.cup and not table.state.still:
-        votes.go_on(table, now)
+        lifecycle.resume(table, now)
     elif table.state.suspended_at is not None:
         table.react(Say((msg("place-ready"),)))
     table.react(ShowBoard(repost=True))
@@ -60,13 +60,13 @@ def lost(table: Table, command: PlaceLost, now: datetime) -> None:
         return
     if state.cup:  # it is played on in private: the next stage waits for it
         table.change(place=None, board=None, hurdle="")
-        votes.go_on(table, now)
+        lifecycle.resume(table, now)
         table.touch_board()
         table.touch_hands()
         return
     where = msg("hurdle-where", chat=state.chat_title, game=game_name(state.game))
     table.react(Note(_seated(table), msg("place-lost", where=where)))
-    votes.close(table, "stopped", now)
+    lifecycle.close(table, "stopped", now)
 
 
 def moved(table: Table, command: Moved, now: datetime) -> None:

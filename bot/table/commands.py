@@ -300,7 +300,7 @@ class Remember:
 class Close:
     """The table ends here: it makes room for a new one, or its chat is gone.
 
-    ``status``: as of ``votes.close``.
+    ``status``: as of ``lifecycle.close``.
     """
 
     status: str = "stopped"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from bot.store.accessrows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
-from bot.table import options, practice, rank, rounds, seats, stakes, votes, written
+from bot.table import lifecycle, options, practice, rank, rounds, seats, stakes, votes, written
 from bot.table.commands import LEVELS
 from bot.table.effects import Say, ShowHandOf, Toast
 from bot.table.state import Phase, Sitter, dump_options
@@ -94,7 +94,7 @@ def resume(table: Table, command: Resume, now: datetime) -> None:
 
 def _seated_again(table: Table, seat: Seat, now: datetime) -> None:
     table.seat_changed(seat, left=False, autopilot=False, timeouts=0)
-    votes.go_on(table, now)
+    lifecycle.resume(table, now)
     rounds.redate(table, seat, now)
     table.touch_board()
     table.touch_hands(frozenset({seat}))
@@ -120,7 +120,7 @@ def leave(table: Table, command: Leave, now: datetime) -> None:
     people = [s for s in table.state.sitters if s.person and not s.left]
     table.react(Toast(msg("table-left")))
     if not people and table.state.phase is Phase.LOBBY:
-        votes.close(table, "stopped", now)
+        lifecycle.close(table, "stopped", now)
         return
     if command.user == state.host and people:
         heir = next((s for s in people if not s.autopilot), people[0])
@@ -129,7 +129,7 @@ def leave(table: Table, command: Leave, now: datetime) -> None:
     if table.state.phase is not Phase.PLAYING:
         seats.fill(table, now)
     if not people and table.state.phase in (Phase.PLAYING, Phase.BETWEEN):
-        votes.stand_still(table, now, "empty")
+        lifecycle.suspend(table, now, "empty")
     elif table.state.phase is Phase.PLAYING:
         rounds.redate(table, seat, now)
     elif table.state.phase is Phase.BETWEEN:

@@ -1,8 +1,8 @@
-"""One table: lobby, rounds, questions, deadlines. Synchronous, without I/O; ``now`` is passed in.
+"""One table: what opens it, and what hands each command to the function that carries it out.
 
-A command is handled by one function of ``lobby``, ``rounds`` or ``votes``; each works
-on the table, whose whole content are frozen values, so that a command that could not be stored is
-undone by putting them back.
+Synchronous and without I/O; ``now`` is passed in. Every function works on the table, whose whole
+content are frozen values, so that a command that could not be stored is undone by putting them
+back.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.support.errors import Refused
-from bot.table import channel as places
-from bot.table import lobby, rounds, seats, typed, votes
-from bot.table import timers as timing
+from bot.table import channel, lifecycle, lobby, rounds, seats, timers, typed, votes
 from bot.table.commands import (
     AddBot,
     Autopilot,
@@ -179,7 +177,7 @@ def _remember(table: Table, command: Remember, now: datetime) -> None:
 
 
 def _close(table: Table, command: Close, now: datetime) -> None:
-    votes.close(table, command.status, now)
+    lifecycle.close(table, command.status, now)
 
 
 _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
@@ -194,20 +192,20 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Press: rounds.press,
     PassOn: rounds.pass_on,
     Typed: typed.typed,
-    Thought: timing.thought,
-    Tick: timing.tick,
+    Thought: timers.thought,
+    Tick: timers.tick,
     Next: rounds.ready,
     Autopilot: rounds.autopilot,
     Stop: votes.stop,
     Pause: votes.pause,
     CastVote: votes.cast,
-    Suspend: places.suspend,
-    PlaceReady: places.ready,
-    PlaceLost: places.lost,
-    Moved: places.moved,
-    Reached: places.reached,
+    Suspend: channel.suspend,
+    PlaceReady: channel.ready,
+    PlaceLost: channel.lost,
+    Moved: channel.moved,
+    Reached: channel.reached,
     Resume: lobby.resume,
-    Shift: votes.shift,
+    Shift: lifecycle.shift,
     Close: _close,
     Remember: _remember,
     Repost: _repost,

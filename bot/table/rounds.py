@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.support.errors import Refused
-from bot.table import answers as foresight
-from bot.table import practice, rank, seats, stakes, votes, written
+from bot.table import answers, lifecycle, practice, rank, seats, stakes, votes, written
 from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Question, dump_options
 from bot.table.table import BETWEEN_IDLE, unit
@@ -260,7 +259,7 @@ def _finish(table: Table, now: datetime) -> None:
 
 def press(table: Table, command: Press, now: datetime) -> None:
     """A press on an answer."""
-    seat, action = foresight.meant(table, command)
+    seat, action = answers.meant(table, command)
     play(table, seat, action, command.source, "player", now)
 
 
@@ -330,11 +329,11 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
         rank.took_part(table, seat)
     table.seat_changed(seat, autopilot=command.on, left=False, timeouts=0)
     if not command.on:
-        votes.go_on(table, now)
+        lifecycle.resume(table, now)
     redate(table, seat, now)
     votes.recount(table, now)
     if table.state.phase in (Phase.PLAYING, Phase.BETWEEN) and not table.present():
-        votes.stand_still(table, now, "empty")
+        lifecycle.suspend(table, now, "empty")
     elif table.state.phase is Phase.BETWEEN:
         maybe_next(table, now)
     table.touch_board()
@@ -350,7 +349,7 @@ def ready(table: Table, command: Next, now: datetime) -> None:
     seat = table.need_seat(command.user)
     table.seat_changed(seat, autopilot=False, left=False, timeouts=0)
     if table.state.suspended_at is not None:
-        votes.go_on(table, now)
+        lifecycle.resume(table, now)
     first = table.state.next_at is None
     table.change(
         ready=tuple(sorted({*table.state.ready, seat})),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.economy import ledger as coins
 from bot.support.errors import Refused
+from bot.table.state import Phase
 from engine.msg import Msg, SeatArg, chained, msg
 from renderers.text import gained
 
@@ -182,6 +183,11 @@ def settle(table: Table, scores: Sequence[int], now: datetime) -> None:
         table.store(entry)
     stakes = tuple(coins_ + by for coins_, by in zip(state.stakes, moved, strict=True))
     table.change(stakes=stakes, moved=moved)
+
+
+def undecided(table: Table) -> bool:
+    """Whether a deal is on that moves coins once it is finished."""
+    return bool(table.state.stakes) and table.state.phase is Phase.PLAYING
 
 
 def short(table: Table) -> tuple[int, ...]:

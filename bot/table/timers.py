@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.table import rounds, seats, tokens, votes
+from bot.table import lifecycle, rounds, seats, tokens, votes
 from bot.table.effects import Call, Say, Think, Trouble
 from bot.table.state import Phase
 from engine.core import Action
@@ -48,10 +48,10 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
     state = table.state
     if state.idle_at is not None and now >= state.idle_at:
         if state.phase is Phase.LOBBY or state.suspended_at is not None:
-            votes.close(table, "swept", now)
+            lifecycle.close(table, "swept", now)
         else:
-            still = "forsaken" if state.phase is Phase.PLAYING else "idle"
-            votes.stand_still(table, now, still)
+            reason = "forsaken" if state.phase is Phase.PLAYING else "idle"
+            lifecycle.suspend(table, now, reason)
         return
     if state.suspended_at is not None:
         return
@@ -61,7 +61,7 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
     if state.next_at is not None and now >= state.next_at:
         if state.phase is Phase.LOBBY and state.least:
             table.react(Say((msg("coinroom-again-few"),), kept=True))
-            votes.close(table, "stopped", now)
+            lifecycle.close(table, "stopped", now)
         elif state.phase is Phase.LOBBY:
             seats.give_up(table, now)
         else:
@@ -113,7 +113,7 @@ def _timed_out(table: Table, question: Question, now: datetime) -> None:
     if auto:
         votes.recount(table, now)
         if not table.present() and table.state.phase in (Phase.PLAYING, Phase.BETWEEN):
-            votes.stand_still(table, now, "empty")
+            lifecycle.suspend(table, now, "empty")
 
 
 def _cautious(
@@ -133,7 +133,7 @@ def _cautious(
             table.restore(snapshot)
         else:
             return
-    votes.close(table, "void", now)
+    lifecycle.close(table, "void", now)
 
 
 def _fallbacks(table: Table, seat: Seat) -> Iterator[Action]:

@@ -10,8 +10,8 @@ from bot.runtime.table_runner import TableRunner
 from bot.store.purse import Posted
 from bot.store.rows import Acted, RoundScored
 from bot.store.store import Store
+from bot.table import lifecycle
 from bot.table import machine as table
-from bot.table import votes
 from bot.table.commands import Delivered
 from tests.crash.life import SCENES
 from tests.crash.run import Crash
@@ -65,7 +65,7 @@ def not_shown_after_a_crash():
 
 def clocks_run_on():
     """Deadlines stay where they were while nobody was there."""
-    votes.move_clocks = lambda table, by: None
+    lifecycle.move_clocks = lambda table, by: None
     return ("told", "after edit", "asked")
 
 
