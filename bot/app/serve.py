@@ -152,7 +152,7 @@ def _reports(
     """What is read at the browser's port by whoever looks after the program."""
 
     def found() -> Health:
-        tables = len(service.tables.running)
+        tables = len(service.running.tables.running)
         return health(service.context, tables, presence.down(), presence.gone())
 
     def well() -> tuple[int, str, bytes]:
@@ -162,7 +162,11 @@ def _reports(
 
     return {
         "health": well,
-        "metrics": lambda: (200, _METRICS, meters.text(service.context, service.tables, found())),
+        "metrics": lambda: (
+            200,
+            _METRICS,
+            meters.text(service.context, service.running.tables, found()),
+        ),
     }
 
 

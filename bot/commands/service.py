@@ -38,25 +38,17 @@ from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.notices import Migrated
 from bot.runtime.chats import Chats
 from bot.runtime.coinroom_notices import CoinroomNotices
-from bot.runtime.coinrooms import CoinRooms
 from bot.runtime.context import Context
 from bot.runtime.departures import Departures
-from bot.runtime.engagements import Engagements, Kind, seated
+from bot.runtime.engagements import Engagements
 from bot.runtime.farewell import farewell
 from bot.runtime.forgetting import Forgetting
 from bot.runtime.heartbeat import Heartbeat
-from bot.runtime.launcher import Launcher, Parts
-from bot.runtime.letters import Letters
-from bot.runtime.menus import Menus
 from bot.runtime.metrics import Metrics
 from bot.runtime.notices import Notices
-from bot.runtime.places import Places
 from bot.runtime.proposals import Proposals
+from bot.runtime.running import Running
 from bot.runtime.standstills import Standstills
-from bot.runtime.subscriptions import Subscriptions
-from bot.runtime.table_notices import TableNotices
-from bot.runtime.tables import Tables
-from bot.runtime.tournaments import Tournaments
 from bot.store.rows import NotRead, NotSaved, PersonSet
 from bot.support.errors import Failed, Refused, log_bug
 from bot.support.ids import Fresh
@@ -95,11 +87,16 @@ LAST_ANSWERS = 1.0
 class GameService:
     """What platforms hand everything to (``bot.ports.platform.Service``).
 
-    It makes all that works, from the leaves up, and hands each what it needs. Its attributes are
-    what the program and its tests look at: the ``context`` of leaves; the ``tables``,
-    ``tournaments`` and ``coinrooms`` that run, the ``launcher`` that opens tables and the
-    ``places`` made for them; who is there (``presence``), who is kept out (``bars``) and the
-    ``gate`` that asks both; ``letters``, ``subscriptions``, ``notices`` and ``notes`` about them.
+    It takes what people say to the command that does it, and makes words of what went wrong.
+
+    Attributes:
+        context: the leaves that everything works with.
+        running: what runs; the service starts and closes it.
+        presence: who is there.
+        bars: who is kept out.
+        gate: asks both before a command is done.
+        notices: hands to its listeners what is neither words nor press.
+        meters: counters, for whoever watches the program.
     """
 
     def __init__(
@@ -119,81 +116,61 @@ class GameService:
         self.meters = meters or Metrics()
         self._requests: set[asyncio.Task[Any] | None] = set()
         self._closing = False
-        # The leaves.
-        tasks = Tasks()
         screens.catalogue.names = CommandNames(self.menu)
+        tasks = Tasks()
         localized = [name for name, platform in platforms.items() if platform.limits.localized]
         prefs, reach = Prefs(store, tasks.begin, localized), Reach(store, clock)
-        self.standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
-        told = (
-            lambda user, why, final: tasks.begin(self.notes.unreachable(user, why, final=final)),
-            lambda old, new: tasks.begin(self.notices.notice(Migrated(old, new))),
-        )
-        gateway = Gateway(platforms, painter, clock, reach.closed, *told)
-        self.context: Context = Context(
+        gateway = Gateway(platforms, painter, clock, reach.closed, self._unreached, self._moved)
+        standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
+        self.context = Context(
             store, platforms, games, screens, prefs, reach, painter, computers, clock,
-            fresh or Fresh(), gateway, Outboxes(gateway), Engagements(), self.standstills, tasks,
+            fresh or Fresh(), gateway, Outboxes(gateway), Engagements(), standstills, tasks,
         )  # fmt: skip
-        context = self.context
         self.presence = Presence(store, platforms, clock, tasks.begin)
         self.bars = Bars(store, clock)
-        # What runs.
-        self.letters: Letters = Letters(context)
-        self.tables: Tables = Tables(context, self.letters, pace)
-        context.engagements.add(Kind.TABLE, partial(seated, self.tables.running))
-        self.places = Places(context, self._occupied)
-        self.tables.listeners.shown.append(self.places.shown)
-        self.subscriptions, menus = Subscriptions(context), Menus(gateway, tasks.begin)
-        self.launcher = Launcher(context, self.tables, self.bars, self.subscriptions, self.letters)
-        parts = Parts(self.tables, self.launcher, self.places)
-        self.tables.listeners.opened.append(menus.opened)
-        self.coinrooms = CoinRooms(context, parts, self.letters)
-        self.tournaments = Tournaments(context, parts, self.letters)
-        self.notes: TableNotices = TableNotices(context, self.tables, self.letters)
-        # What people say.
+        self.running = Running(self.context, self.bars, pace)
         self._services = Services(
-            context, self.tables, self.coinrooms, self.tournaments, self.notes
-        )
+            self.context, self.running.tables, self.running.coinrooms, self.running.tournaments,
+            self.running.notes,
+        )  # fmt: skip
         self._speech = Speech(PARSER, platforms)
-        door = Door(self.bars)
-        self.gate = Gate(DECLARED, self._speech, self.presence, self.bars, door)
-        topics = self._topics(menus, door)
-        self._router = Router(DECLARED, topics, PARSER, self._speech, self.gate, clock)
         self._repeats = Repeats(DECLARED, PARSER, clock.now, platforms)
         self._suggestions = Suggestions(PARSER)
-        forgetting = Forgetting(store, clock, self.tables, self.presence, self.bars)
-        self._heartbeat = Heartbeat(clock, self.standstills.beat, forgetting.look)
-        departures = Departures(
-            self.presence, self.tables, (self.coinrooms.people, self.tournaments.people),
-            tasks, self.notice,
-        )  # fmt: skip
-        self.notices: Notices = Notices((
-            Chats(context), self.presence, CoinroomNotices(self.coinrooms), self.subscriptions,
-            self.tournaments, self.notes, self._repeats, departures,
-        ))  # fmt: skip
+        door = Door(self.bars)
+        self.gate = Gate(DECLARED, self._speech, self.presence, self.bars, door)
+        self._router = Router(DECLARED, self._topics(door), PARSER, self._speech, self.gate, clock)
+        self.notices = self._listeners()
+        forgetting = Forgetting(store, clock, self.running.tables, self.presence, self.bars)
+        self._heartbeat = Heartbeat(clock, standstills.beat, forgetting.look)
 
-    def _topics(self, menus: Menus, door: Door) -> tuple[object, ...]:
+    def _topics(self, door: Door) -> tuple[object, ...]:
         """One of each, with what it needs beside a request."""
-        context = self.context
+        running = self.running
         return (
-            TableCommands(self.launcher, menus, self.tournaments),
-            DealCommands(self.launcher),
-            SeatCommands(self.launcher),
+            TableCommands(running.launcher, running.menus, running.tournaments),
+            DealCommands(running.launcher),
+            SeatCommands(running.launcher),
             PlayCommands(),
             OptionCommands(),
             InfoCommands(),
-            ScoreCommands(Proposals(context, self.tables, self.letters)),
-            CoinCommands(self.coinrooms),
-            TournamentCommands(self.tournaments),
+            ScoreCommands(Proposals(self.context, running.tables, running.letters)),
+            CoinCommands(running.coinrooms),
+            TournamentCommands(running.tournaments),
             BarCommands(self.bars, door),
-            PreferenceCommands(self.subscriptions),
-            NotifyCommands(self.subscriptions),
+            PreferenceCommands(running.subscriptions),
+            NotifyCommands(running.subscriptions),
             PrivacyCommands(),
         )
 
-    def _occupied(self, place: ChatRef) -> bool:
-        """Whether there is a table at a place, or a queue."""
-        return self.tables.at(place) is not None or self.coinrooms.at(place) is not None
+    def _listeners(self) -> Notices:
+        """Whoever minds what platforms notice, in the order in which they hear of it."""
+        context, running = self.context, self.running
+        people = running.coinrooms.people, running.tournaments.people
+        departures = Departures(self.presence, running.tables, people, context.tasks, self.notice)
+        return Notices((
+            Chats(context), self.presence, CoinroomNotices(running.coinrooms),
+            running.subscriptions, running.tournaments, running.notes, self._repeats, departures,
+        ))  # fmt: skip
 
     @property
     def menu(self) -> tuple[CommandSpec, ...]:
@@ -202,49 +179,49 @@ class GameService:
 
     async def start(self) -> None:
         """Open every stored table again; clocks have stood still while nobody was here."""
-        await self.standstills.start()
+        await self.context.standstills.start()
         await self.context.reach.load()
         await self.bars.load()
-        await self.tables.sleeping.start()
-        await self.places.load()
-        await self.coinrooms.start()
-        await self.tournaments.start()
-        await self.letters.start()
-        self.places.sweep(self.tournaments.needs)
+        await self.running.start()
         await self._heartbeat.start()
+
+    # What the leaves tell.
+
+    def _unreached(self, user: UserRef, why: str, final: bool) -> None:
+        """A private message did not arrive."""
+        self.context.tasks.begin(self.running.notes.unreachable(user, why, final=final))
+
+    def _moved(self, old: ChatRef, new: ChatRef) -> None:
+        """A chat has another id from now on."""
+        self.context.tasks.begin(self.notices.notice(Migrated(old, new)))
 
     async def _later(self, by: timedelta) -> Sequence[Row]:
         """What lasts until a time lasts as much longer."""
-        return await self.subscriptions.later(by)
+        return await self.running.subscriptions.later(by)
 
     def _clock_set(self, rows: Sequence[Row]) -> None:
         """Everything with a deadline catches up at once, so that it is shown as it is now."""
         self.context.prefs.stored(row for row in rows if isinstance(row, PersonSet))
-        self.tables.catch_up()
-        self.coinrooms.catch_up()
-        self.tournaments.catch_up()
+        self.running.catch_up()
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
         context = self.context
         tastes = context.prefs.chat
         await farewell(
-            tuple(self.tables.running.values()),
+            tuple(self.running.tables.running.values()),
             lambda at: context.screens.of(tastes(at)).catalogue.say(line),
         )
 
     async def close(self) -> None:
         """Stop everything where it stands; it is stored already."""
         self._closing = True
-        self.standstills.stop()
-        await self.coinrooms.close()
-        self.places.stop()
-        await self.tournaments.close()
-        await self.letters.close()
+        self.context.standstills.stop()
+        await self.running.stop()
         await self._heartbeat.stop()
         await self.context.tasks.close()
         await self.context.outboxes.stop()
-        await self.tables.close()
+        await self.running.tables.close()
         requests = {t for t in self._requests if t is not None and t is not asyncio.current_task()}
         if requests:  # who read something, or waited for one of these tables
             await asyncio.wait(requests, timeout=LAST_ANSWERS)
@@ -259,7 +236,7 @@ class GameService:
         try:
             if not self._speech.concerns_us(request):
                 return None
-            runner = await self.tables.sleeping.awake(lambda: request.table)
+            runner = await self.running.tables.sleeping.awake(lambda: request.table)
             handle = partial(self._handled, request, runner)
             found = await self._repeats.quietly(incoming, runner, handle)
             return _words(request, found, public=True) if isinstance(found, Msg) else found
@@ -276,7 +253,7 @@ class GameService:
             with self.meters.request(incoming.user.platform):
                 await self.context.prefs.meet(incoming)
                 if incoming.chat is None and self.context.reach.closed(incoming.user):
-                    await self.notes.reachable(incoming.user)
+                    await self.running.notes.reachable(incoming.user)
                 admitted = await self.gate.admit(request)
                 reply = None if admitted is None else await self._router.handle(admitted)
         except AmbiguousAction as error:
@@ -304,7 +281,7 @@ class GameService:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""
         try:
             table, question = tokens.offered(token) or ("", 0)
-            runner = self.tables.get(table)
+            runner = self.running.tables.get(table)
             return runner is not None and runner.foresees(user, question)
         except Exception:  # noqa: BLE001  (it is logged when it is done)
             return False
@@ -316,8 +293,7 @@ class GameService:
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
-        rest = self.coinrooms.resting and not (self.tournaments.busy or self.letters.busy)
-        return bool(self.context.tasks) or not rest
+        return bool(self.context.tasks) or self.running.busy
 
     async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
         """What may complete what a person has typed so far in a field of a command."""

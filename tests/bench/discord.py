@@ -167,7 +167,7 @@ class Bench:
     @property
     def runner(self):
         """The only table."""
-        (found,) = self.service.tables.running.values()
+        (found,) = self.service.running.tables.running.values()
         return found
 
     async def say(self, who, text):

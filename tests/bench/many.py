@@ -105,7 +105,7 @@ async def begin(crowd, number):
 
 async def move(crowd, number):
     """Whoever is asked answers; after a round they go on."""
-    table = crowd.service.tables.at(chat_of(number)).table
+    table = crowd.service.running.tables.at(chat_of(number)).table
     rng = chance("many", number, table.match.step)
     asked = waited_for(table)
     if not asked:
@@ -119,7 +119,7 @@ async def move(crowd, number):
 
 def stand(service):
     """Where every table is."""
-    found = (runner.table for runner in service.tables.running.values())
+    found = (runner.table for runner in service.running.tables.running.values())
     return {table.state.id: (table.match.round, table.match.step) for table in found}
 
 

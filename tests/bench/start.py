@@ -71,7 +71,7 @@ async def templates(path, kinds=KINDS):
     crowd, named = Crowd(service, People()), []
     for number, kind in enumerate(kinds):
         await _played(crowd, number, kind)
-        state = service.tables.at(chat_of(number)).table.state
+        state = service.running.tables.at(chat_of(number)).table.state
         people = [sitter.user.id for sitter in state.sitters]
         named.append([word for word in (state.id, state.match, state.place.id, *people) if word])
     await closed(service)
@@ -143,7 +143,7 @@ async def main(tables=TABLES):
         began, worked = time.perf_counter(), time.process_time()
         await asyncio.sleep(0.5)
         print(f"in the half second after it: {time.process_time() - worked:.1f} s of CPU")
-        kept = len(service.tables.running) == there
+        kept = len(service.running.tables.running) == there
         await closed(service)
     print("nothing lost" if kept else "LOST")
     return kept and work <= SECONDS * tables / TABLES

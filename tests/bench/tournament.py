@@ -42,17 +42,17 @@ async def _called(service, players, deals):
     """A tournament for which everybody has registered, and which has begun."""
     organiser = People().say("organiser", "")
     game = service.context.games[GAME]
-    cup = await service.tournaments.create(organiser, game, fee=0, deals=deals)
+    cup = await service.running.tournaments.create(organiser, game, fee=0, deals=deals)
     for number in range(players):
         await cup.do(Seat(f"c{number}", LEVEL))
-    await service.tournaments.start_now(organiser, cup)
+    await service.running.tournaments.start_now(organiser, cup)
     return cup
 
 
 async def play(path, players, deals):
     """Call it, or go on with it where the process was killed; its winner and bracket."""
     service = await opened(path, MemoryPlatform(), pace=0, fresh=Counted())
-    cup = service.tournaments.at(ROOM) or await _called(service, players, deals)
+    cup = service.running.tournaments.at(ROOM) or await _called(service, players, deals)
     while cup.state.stand is not Status.OVER:
         await service.context.clock.sleep(0.2)
     found = {"winner": cup.state.winner.name, "bracket": dumps(cup.state.bracket)}

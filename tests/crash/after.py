@@ -83,7 +83,7 @@ class After:
                 self.found["went on at once"] += 1
                 continue
             if state.suspended_at is None:
-                stood = life.house.service.standstills.owed(state.standstills, at).by
+                stood = life.house.service.context.standstills.owed(state.standstills, at).by
                 self._compare_times(state, table.state, stood)
             if table.state.shown < table.state.public:
                 self._wrong(f"table {ident} was not shown")

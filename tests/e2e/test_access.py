@@ -149,7 +149,7 @@ async def test_axe_finds_no_grave_fault_on_any_screen(tmp_path):
         await page.keyboard.press("Escape")
         await me.press("开始")
         await me.reads("开始！")
-        (runner,) = service.tables.running.values()
+        (runner,) = service.running.tables.running.values()
         table, people = runner.table, [me, other]
         for name in ("小明", "阿强"):
             await asked(table, people, name)

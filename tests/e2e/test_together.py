@@ -105,7 +105,7 @@ async def play(table, people, look=lambda: None):
 async def test_four_people_in_four_contexts(tmp_path):
     async with open_house(tmp_path / "t.db") as (service, web), chromium() as browser:
         people = await sit_down(browser, web, "蹲麻子", NAMES, 2)
-        (runner,) = service.tables.running.values()
+        (runner,) = service.running.tables.running.values()
         empty = {p.name: cards_in(_shown(await p.page.content())) for p in people}
         for person in people:
             person.frames.clear()
@@ -147,7 +147,7 @@ async def _nobody_fetches_anothers_picture(people):
 async def test_the_games_made_for_tests(tmp_path, game):
     async with open_house(tmp_path / "t.db") as (service, web), chromium() as browser:
         people = await sit_down(browser, web, game, NAMES[:2], 2)
-        (runner,) = service.tables.running.values()
+        (runner,) = service.running.tables.running.values()
         await people[0].press("开始")
         await people[0].reads("开始！")
         async for _ in play(runner.table, people):

@@ -14,7 +14,7 @@ async def called(house, game=QUICK, **how):
     """A tournament of one deal a stage."""
     how = {"deals": 1, "fee": 0, **how}
     caller = house.people.say("org", "")
-    cup = await house.service.tournaments.create(caller, house.context.games[game], **how)
+    cup = await house.service.running.tournaments.create(caller, house.context.games[game], **how)
     await house.settle()
     return cup
 
@@ -23,7 +23,7 @@ async def register(house, cup, *numbers, **fields):
     for number in numbers:
         who = f"p{number}" if isinstance(number, int) else number
         incoming = house.people.say(who, "", **fields)
-        await house.service.tournaments.register(incoming, cup)
+        await house.service.running.tournaments.register(incoming, cup)
     await house.settle()
 
 

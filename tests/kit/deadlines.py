@@ -71,7 +71,7 @@ async def everything(house):
     here(house, "queue")
     await house.say("戊1", "/coinroom")
     here(house, "cup")
-    await house.service.tournaments.create(
+    await house.service.running.tournaments.create(
         house.people.say("己1", ""), house.context.games["niuniu"], fee=0
     )
     gone = Forgotten("anon:1", FORGOTTEN, "", house.clock.now(), Traces())
@@ -87,8 +87,8 @@ async def left(house):
         if runner is not None:
             found |= {(name, *key): time for key, time in table_left(runner.table, now).items()}
     queue, cup = (
-        house.service.coinrooms.at(ROOMS["queue"]),
-        house.service.tournaments.at(ROOMS["cup"]),
+        house.service.running.coinrooms.at(ROOMS["queue"]),
+        house.service.running.tournaments.at(ROOMS["cup"]),
     )
     times = {"cup": cup and cup.state.start, "queue": queue and queue.expires}
     between = ROOMS["between"].key

@@ -38,7 +38,7 @@ class Place:
 
     @property
     def table(self):
-        (runner,) = self.service.tables.running.values()
+        (runner,) = self.service.running.tables.running.values()
         return runner.table
 
     def watch(self):

@@ -40,7 +40,7 @@ async def set_purse(house, who, coins):
 
 def queued(house, chat=ROOM_ID, thread=""):
     """Who waits in a place, in order."""
-    room = house.service.coinrooms.at(ChatRef("memory", chat, thread))
+    room = house.service.running.coinrooms.at(ChatRef("memory", chat, thread))
     return [waiter.name for waiter in room.people] if room is not None else []
 
 

@@ -5,9 +5,9 @@ from bot.runtime.metrics import health
 
 def health_of(service, down=frozenset(), gone=frozenset()):
     """Its health, where these platforms are down."""
-    return health(service.context, len(service.tables.running), down, gone)
+    return health(service.context, len(service.running.tables.running), down, gone)
 
 
 def metrics_of(meters, service):
     """Its metrics, as text."""
-    return meters.text(service.context, service.tables, health_of(service))
+    return meters.text(service.context, service.running.tables, health_of(service))

@@ -65,7 +65,7 @@ class House:
     @property
     def tables(self):
         """The tables that run."""
-        return self.service.tables
+        return self.service.running.tables
 
     async def settle(self):
         """Wait until nothing moves any more without the clock."""
@@ -96,7 +96,7 @@ class House:
             assert again.match == table.match
             assert again.log == table.log
         for cup in await self.store.cups():
-            runner = self.service.tournaments.of(cup.cup)
+            runner = self.service.running.tournaments.of(cup.cup)
             assert runner is None or loads_cup(cup.state, entries_of(cup)) == runner.state
 
     async def handle(self, incoming):

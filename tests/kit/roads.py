@@ -45,7 +45,7 @@ class Road:
     async def begin(self, game, computers):
         """Everybody sits down, the first person adds computer players and starts."""
         await self.command(0, f"newgame {game}")
-        (runner,) = self.service.tables.running.values()
+        (runner,) = self.service.running.tables.running.values()
         self.table = runner.table
         for who in range(1, len(self.ids)):
             await self.command(who, "join")

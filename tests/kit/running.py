@@ -106,8 +106,8 @@ def state_of(house, kind):
     """What the only one of a kind is in memory."""
     running = {
         "table": house.tables.running,
-        "tournament": house.service.tournaments._runners,
-        "queue": house.service.coinrooms._runners,
+        "tournament": house.service.running.tournaments._runners,
+        "queue": house.service.running.coinrooms._runners,
     }
     (runner,) = running[kind.name].values()
     return runner.machine.state

@@ -39,7 +39,7 @@ def has(road, who, ending):
 async def test_a_break_and_once_more(tmp_path, platform):
     async with ROADS[platform](tmp_path / "t.db", 2) as road:
         await road.command(0, "newgame dunmazi")
-        (runner,) = road.service.tables.running.values()
+        (runner,) = road.service.running.tables.running.values()
         road.table = table = runner.table
         await road.command(1, "join")
         await runner.ask(Configure(table.state.host, "quan", 1))
@@ -64,6 +64,6 @@ async def test_a_break_and_once_more(tmp_path, platform):
         await road.press(0, *shown(road, 0, "m1:again"))
         await comes(road, lambda: has(road, 1, "join"))
         await road.press(1, *shown(road, 1, "join"))
-        (runner,) = road.service.tables.running.values()
+        (runner,) = road.service.running.tables.running.values()
         assert runner.table.state.phase is Phase.PLAYING
         assert [sitter.user for sitter in runner.table.state.sitters] == seats

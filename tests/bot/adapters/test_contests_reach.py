@@ -14,12 +14,14 @@ OPEN = "打开私聊收手牌"
 
 
 def entrants(house, group):
-    cups = house.service.tournaments._runners.values()
+    cups = house.service.running.tournaments._runners.values()
     return [entrant.name for cup in cups for entrant in cup.state.entrants]
 
 
 def waiting(house, group):
-    return [w.name for r in house.service.coinrooms._runners.values() for w in r.state.people]
+    return [
+        w.name for r in house.service.running.coinrooms._runners.values() for w in r.state.people
+    ]
 
 
 ROADS = [("/tournament 比大小 50 10 1", "报名", entrants), ("/coinroom", "排队", waiting)]
@@ -91,8 +93,8 @@ async def test_who_has_blocked_us_before_the_start_pays_nothing_and_is_named(wor
     async with world.house(check=False) as house:
         cup = await called(house, fee=50)
         for name in "甲乙丙丁戊":
-            await house.service.tournaments.register(house.people.say(name, ""), cup)
-        await house.service.notes.unreachable(cup.state.entrants[1].user, "blocked")
+            await house.service.running.tournaments.register(house.people.say(name, ""), cup)
+        await house.service.running.notes.unreachable(cup.state.entrants[1].user, "blocked")
         await house.forward(600)
         assert [e.name for e in cup.state.entrants] == [*"甲丙丁戊"]
         assert (await house.store.coins.purse(ROOM_KEY, "memory:乙")).free == 1000

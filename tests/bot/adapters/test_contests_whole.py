@@ -221,7 +221,7 @@ async def test_a_whole_tournament_of_sixteen(tmp_path, platform):
                 await at.forward(6)
 
         def goes_on():
-            return bool(at.house.service.tournaments._runners)
+            return bool(at.house.service.running.tournaments._runners)
 
         kills = await through_kills(at, begin, goes_on, rng, every=5)
         assert kills >= KILLS

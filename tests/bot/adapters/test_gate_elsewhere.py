@@ -105,7 +105,7 @@ async def newgame(service, tab, n=1):
     await tab.send(n=n, say="/newgame 比大小")
     while (shown := await tab.put())["id"][0] != "g" or not shown["rows"]:
         pass
-    tables = {r.table.state.host: r.table for r in service.tables.running.values()}
+    tables = {r.table.state.host: r.table for r in service.running.tables.running.values()}
     return tables[tab.user], shown
 
 

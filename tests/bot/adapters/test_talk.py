@@ -114,7 +114,7 @@ async def test_talk_in_a_room_of_the_page_is_shown_to_the_room(tmp_path):
             assert "toast" not in await bob.ask(next(numbers), say=line)
         texts = [m.message.text for m in web.shelf.channel(("room", table.room)).messages.values()]
         assert "小博：开始下雨了" in texts
-        (runner,) = service.tables.running.values()
+        (runner,) = service.running.tables.running.values()
         assert runner.table.state.match == ""
-        assert runner is service.tables.at(ChatRef("web", table.room))
+        assert runner is service.running.tables.at(ChatRef("web", table.room))
         await asyncio.gather(*(socket.close() for socket in table.sockets))

@@ -83,11 +83,13 @@ async def test_a_link_asks_whether_to_tell_of_tables_and_a_press_in_private_answ
             asked = house.last(house.world.private(person))
             user = UserRef("telegram", str(person.id))
             assert ("要我私信叫你吗" in asked.words) == wanted
-            assert not house.service.subscriptions.wanted(user, house.table.state.place), (
+            assert not house.service.running.subscriptions.wanted(user, house.table.state.place), (
                 "only asked"
             )
             await house.press(person, asked, "", data=f"m1:notify:on.{group.id}")
-            assert house.service.subscriptions.wanted(user, house.table.state.place) == wanted
+            assert (
+                house.service.running.subscriptions.wanted(user, house.table.state.place) == wanted
+            )
             await house.forward(9)
 
 

@@ -90,9 +90,9 @@ async def test_a_whole_tournament_in_one_group(tmp_path):
         for _ in range(3000):
             await a_second(at, house, rng, due, watch)
             most_tables = max(most_tables, len(tables(at)))
-            if not house.service.tournaments._runners:
+            if not house.service.running.tournaments._runners:
                 break
-        assert not house.service.tournaments._runners, "it comes to its end"
+        assert not house.service.running.tournaments._runners, "it comes to its end"
         for _ in range(90):
             await house.forward(1)
             watch.look()

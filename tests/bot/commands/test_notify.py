@@ -22,7 +22,7 @@ async def house(tmp_path):
 
 
 def wanted(house, who):
-    return house.service.subscriptions.wanted(UserRef("memory", who), house.people.chat)
+    return house.service.running.subscriptions.wanted(UserRef("memory", who), house.people.chat)
 
 
 async def pane(house, who):

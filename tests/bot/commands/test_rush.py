@@ -158,7 +158,11 @@ async def test_who_registers_and_sits_down_at_once_gets_one_of_both(
     await house.settle()
     user = UserRef("memory", "甲")
     seated = [r for r in house.tables.running.values() if r.table.seat_of(user) is not None]
-    queued = [house.service.coinrooms.waits(user)] if house.service.coinrooms.waits(user) else []
+    queued = (
+        [house.service.running.coinrooms.waits(user)]
+        if house.service.running.coinrooms.waits(user)
+        else []
+    )
     assert len(seated) + len(queued) + cup.state.holds(user) == 1
     told = [said(reply) for reply in replies[2:]]
     refused = ("你报名了", "你正坐在", "你正在")

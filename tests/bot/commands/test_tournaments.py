@@ -50,7 +50,7 @@ async def play(house, rng, most=4000):
         if asked:
             table, seat = asked[0]
             await answer(house, table, seat, rng)
-        elif runners or house.service.tournaments.at(house.people.chat) is not None:
+        elif runners or house.service.running.tournaments.at(house.people.chat) is not None:
             await house.forward(30)
         else:
             return
@@ -146,7 +146,7 @@ async def test_what_cannot_be_done_is_said_in_words(house):
 
 async def test_terms_may_have_units_and_come_in_any_order(house):
     await house.say("甲", "/比赛场 比大小 5分钟 20 金币 3圈")
-    state = house.service.tournaments.at(house.people.chat).state
+    state = house.service.running.tournaments.at(house.people.chat).state
     assert (state.game, state.fee, state.deals) == ("_specimen", 20, 3)
     assert (state.start - state.opened).total_seconds() == 300
     await house.say("乙", "/tournament")
@@ -200,7 +200,7 @@ async def test_who_wants_to_sit_down_where_only_a_tournament_is_hears_of_it(hous
 )
 async def test_what_is_wrong_in_the_terms_is_named(house, terms, words):
     assert words in said(await house.say("甲", f"/tournament {terms}"))
-    assert house.service.tournaments.at(house.people.chat) is None
+    assert house.service.running.tournaments.at(house.people.chat) is None
 
 
 async def test_a_tournament_in_a_new_english_server_speaks_english(house):

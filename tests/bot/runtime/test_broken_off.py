@@ -139,7 +139,7 @@ async def some_answers(house, rng, most):
 async def ended(house):
     """Time passes until nothing is left; nobody does anything."""
     for _ in range(3000):
-        if not on(house) and house.service.tournaments.at(CHAT) is None:
+        if not on(house) and house.service.running.tournaments.at(CHAT) is None:
             return
         if not await house.next_wake():
             await house.forward(600)

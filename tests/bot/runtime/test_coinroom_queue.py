@@ -31,7 +31,7 @@ async def test_a_queue_survives_a_restart(world):
         assert house.table.state.phase in BEGUN
     async with world.house(down=60, check=False) as house:
         assert house.table.state.phase in BEGUN, "the table is one, and nobody waits"
-        assert house.service.coinrooms._runners == {}
+        assert house.service.running.coinrooms._runners == {}
         await accounted_for(house)
 
 
@@ -130,7 +130,7 @@ async def test_nothing_is_kept_of_a_queue_in_which_nobody_waits(house, how):
         case "gone":
             await house.service.notice(Removed(house.people.chat))
     await house.settle()
-    assert outboxes() == [] and house.service.coinrooms._runners == {}
+    assert outboxes() == [] and house.service.running.coinrooms._runners == {}
 
 
 async def test_who_begins_a_queue_anew_has_one_board_and_the_old_one_is_retired(house):

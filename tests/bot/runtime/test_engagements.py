@@ -126,7 +126,7 @@ async def test_every_road_asks_who_waits_plays_or_has_registered(house, line):
     cup = await called(house)
     for name, key in (("甲", "cup-queued"), ("乙", "cup-seated")):
         with pytest.raises(Refused) as error:
-            await house.service.tournaments.register(house.people.say(name, ""), cup)
+            await house.service.running.tournaments.register(house.people.say(name, ""), cup)
         assert error.value.msg.key == key
     await register(house, cup, 0)
     for wish in ("/newgame 比大小", "/coinroom"):

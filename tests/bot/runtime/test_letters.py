@@ -33,7 +33,7 @@ def test_a_letter_is_read_as_it_was_written():
 
 def mute(house):
     """The program dies before anything that it stores from now on is told."""
-    house.service.letters.send = lambda letters, outbox: None
+    house.service.running.letters.send = lambda letters, outbox: None
 
 
 def told(world, name):
@@ -97,7 +97,7 @@ async def a_season_that_is_agreed(house):
     await house.settle()
     token = next(t for s in house.platform.in_chat() for t in buttons(s.message).values()
                  if t.startswith("m1:motion:yes"))  # fmt: skip
-    house.service.letters.deliver = lambda place, letters: None
+    house.service.running.letters.deliver = lambda place, letters: None
     await house.press("乙", token)
     return {None: ["第 2 赛季开始"]}
 
@@ -151,7 +151,7 @@ async def test_who_cannot_be_reached_is_told_once_they_can(world):
         house.platform.unreachable = {"p1"}
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3)
-        await house.service.tournaments.cancel(house.people.say("org", ""), cup)
+        await house.service.running.tournaments.cancel(house.people.say("org", ""), cup)
         await house.settle()
         assert "取消" not in told(world, "p1")
         house.platform.unreachable = set()
@@ -228,7 +228,7 @@ async def test_letters_are_a_persons_as_long_as_nobody_asks_to_be_forgotten(worl
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2)
         mute(house)
-        await house.service.tournaments.cancel(house.people.say("org", ""), cup)
+        await house.service.running.tournaments.cancel(house.people.say("org", ""), cup)
         await house.settle()
         store, now = house.store, house.clock.now()
         rows = await store.unread()

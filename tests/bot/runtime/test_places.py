@@ -48,7 +48,7 @@ async def test_a_tournaments_table_is_played_where_its_place_was_opened(world, m
         (place,) = house.platform.opened
         assert not tables(house, cup)
     async with world.house(check=False) as house:
-        (cup,) = house.service.tournaments._runners.values()
+        (cup,) = house.service.running.tournaments._runners.values()
         (table,) = tables(house, cup)
         assert table.state.place == place
         assert list(house.platform.opened) == [place]
@@ -225,7 +225,7 @@ async def test_where_the_next_four_wait_or_play_it_stays_open(world):
     async with world.house(check=False) as house:
         runner, place = await second_room(house)
         await played_out(house, runner, queues="壬")
-        assert house.service.coinrooms.at(place) is not None
+        assert house.service.running.coinrooms.at(place) is not None
         assert house.platform.closed == []
     async with world.house(check=False) as house:
         await house.settle()

@@ -234,9 +234,9 @@ async def test_a_sleeper_that_is_started_with_three_times_loses_no_time(world, m
     monkeypatch.setattr(sleeping, "PAUSE", 86_400.0)  # nobody wakes it but its own clock
     for _ in range(3):
         async with world.house(down=DOWN, check=False) as house:
-            await house.service.standstills.beat()
+            await house.service.context.standstills.beat()
             await house.forward(10)
-            await house.service.standstills.beat()
+            await house.service.context.standstills.beat()
             assert house.table.asleep
     async with world.house(down=DOWN, check=False) as house:
         await house.forward(left_ - 30 - 2)

@@ -260,7 +260,7 @@ async def test_what_could_not_be_stored_is_seen_by_nobody(tmp_path, stage, made)
 async def test_of_a_tournament_nobody_sees_what_is_not_stored(tmp_path, error):
     async with World(tmp_path / "t.db").house(check=False) as house:
         await house.say("甲", "/tournament 上饶打炸 0")
-        (runner,) = house.service.tournaments._runners.values()
+        (runner,) = house.service.running.tournaments._runners.values()
         for change in (Register(A, "甲"), Lacking(("rights-topics",)), Withdraw(A), Cancel(A)):
             held, before = Held(house.store), runner.state
             held.go.clear()

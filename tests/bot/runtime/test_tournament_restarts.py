@@ -28,7 +28,7 @@ async def reopened(house, tmp_path):
 async def finish(house):
     """Play the only tournament to its end, and give its bracket."""
     house.tables.pace = 0
-    (cup,) = house.service.tournaments._runners.values()
+    (cup,) = house.service.running.tournaments._runners.values()
     await play_on(house, cup)
     return cup.state.bracket
 
@@ -39,7 +39,7 @@ async def test_a_restart_while_people_register(tmp_path):
         await register(house, cup, 3, 1, 2)
         state = cup.state
     async with await reopened(house, tmp_path) as house:
-        again = house.service.tournaments.at(ChatRef("memory", ROOM_ID))
+        again = house.service.running.tournaments.at(ChatRef("memory", ROOM_ID))
         assert again.state == state
         await register(house, again, 0)
         await house.forward(600)
@@ -52,7 +52,7 @@ async def test_a_start_that_was_missed_comes_a_minute_after_the_restart(tmp_path
         await computers(house, cup, 4)
     house.clock.forward(3600)
     async with await reopened(house, tmp_path) as house:
-        again = house.service.tournaments.at(ChatRef("memory", ROOM_ID))
+        again = house.service.running.tournaments.at(ChatRef("memory", ROOM_ID))
         assert again.state.stand is Status.OPEN
         assert again.state.start == house.clock.now() + NOTICE
         await house.forward(61)
@@ -67,12 +67,12 @@ async def test_a_draw_that_is_stored_without_its_tables(tmp_path):
         async def dead(*_):
             raise NotSaved("the disk is full")
 
-        house.service.launcher.launch = dead
+        house.service.running.launcher.launch = dead
         await house.forward(600)
         assert tables(house, cup) == []
         state = cup.state
     async with await reopened(house, tmp_path) as house:
-        (again,) = house.service.tournaments._runners.values()
+        (again,) = house.service.running.tournaments._runners.values()
         assert again.state.bracket == state.bracket
         assert len(tables(house, again)) == 4
         await finish(house)
@@ -89,7 +89,7 @@ async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, 
         await house.forward(600)
         while cup.state.bracket.stage < stage:
             await house.next_wake()
-        runner = house.service.tournaments._runners[cup.state.id]
+        runner = house.service.running.tournaments._runners[cup.state.id]
         runner.stages.look = lambda: None
         while tables(house, cup):
             await house.next_wake()
@@ -98,7 +98,10 @@ async def test_tables_that_ended_without_the_tournament_hearing_of_it(tmp_path, 
     async with await reopened(house, tmp_path) as house:
         await house.settle()
         if stage == 0:
-            assert house.service.tournaments.at(ChatRef("memory", ROOM_ID)).state.bracket.stage == 1
+            assert (
+                house.service.running.tournaments.at(ChatRef("memory", ROOM_ID)).state.bracket.stage
+                == 1
+            )
             await finish(house)
         entries = await house.store.coins.movements(ROOM, "memory:p0")
         assert [e.kind for e in entries][-1] == "grant"
@@ -118,7 +121,7 @@ async def test_kills_at_every_turn_lead_to_the_same_winner(tmp_path):
     kills = 0
     while not cup.state.over:
         async with await reopened(house, tmp_path) as house:
-            cup = house.service.tournaments._runners[cup.state.id]
+            cup = house.service.running.tournaments._runners[cup.state.id]
             await house.next_wake()
             kills += 1
     assert cup.state.bracket == straight
@@ -226,7 +229,7 @@ async def test_what_was_called_off_a_moment_before_a_kill_leaves_no_table(tmp_pa
         cup = await called(house, fee=50)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        house.service.tournaments._runners[cup.state.id].stages.end_tables = lambda: None
+        house.service.running.tournaments._runners[cup.state.id].stages.end_tables = lambda: None
         await cup.do(Abort("gone"))
         await house.settle()
         assert len(tables(house, cup)) == 1

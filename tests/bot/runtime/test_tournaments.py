@@ -48,7 +48,7 @@ async def test_sixteen_people_who_never_press_play_it_to_its_end(tmp_path):
             assert (await house.store.coins.purse(ROOM, key)).free == expected
         assert await house.store.coins.ledger_check() == []
         assert len(house.platform.opened) == len(house.platform.closed) == 5
-        assert house.service.tournaments.of(cup.state.id) is None
+        assert house.service.running.tournaments.of(cup.state.id) is None
 
 
 async def test_coins_that_are_spent_in_the_moment_of_the_start_are_not_spent_twice(tmp_path):
@@ -117,7 +117,7 @@ async def test_a_game_that_is_not_for_four_is_refused(tmp_path):
         assert error.value.msg.key == "cup-another"
         alone = house.people.say("org", "", chat=None)
         with pytest.raises(Refused) as error:
-            await house.service.tournaments.create(alone, house.context.games[QUICK])
+            await house.service.running.tournaments.create(alone, house.context.games[QUICK])
         assert error.value.msg.key == "cup-in-group"
 
 
@@ -146,7 +146,7 @@ async def test_whoever_has_registered_plays_nowhere_else_until_out(tmp_path):
         with pytest.raises(Refused) as error:
             await register(house, cup, 9)
         assert error.value.msg.key == "cup-seated"
-        await house.service.tournaments.withdraw(house.people.say("p0", ""), cup)
+        await house.service.running.tournaments.withdraw(house.people.say("p0", ""), cup)
         await house.say("p0", "/join", **other)
         assert house.tables.at(other["chat"]).table.seat_of(UserRef("memory", "p0")) == 1
         await house.forward(600)
@@ -173,7 +173,7 @@ async def test_whoever_has_left_a_table_and_registered_does_not_come_back_to_it(
         assert "测试群的比赛" in reply.message.text
         seat = table.seat_of(UserRef("memory", "p9"))
         assert table.state.sitters[seat].left
-        await house.service.tournaments.withdraw(house.people.say("p9", ""), cup)
+        await house.service.running.tournaments.withdraw(house.people.say("p9", ""), cup)
         await house.say("p9", "/back", **other)
         assert not table.state.sitters[seat].left
 
@@ -182,14 +182,14 @@ async def test_whoever_waits_for_the_coin_room_cannot_register(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house)
         room = house.people.chat
-        await house.service.coinrooms.join(room, "测试群", UserRef("memory", "p0"), "p0")
+        await house.service.running.coinrooms.join(room, "测试群", UserRef("memory", "p0"), "p0")
         with pytest.raises(Refused) as error:
             await register(house, cup, 0)
         assert error.value.msg.key == "cup-queued"
-        await house.service.coinrooms.leave(room, UserRef("memory", "p0"))
+        await house.service.running.coinrooms.leave(room, UserRef("memory", "p0"))
         await register(house, cup, 0)
         assert await house.say("p0", "/coinroom") is not None
-        assert house.service.coinrooms.waits(UserRef("memory", "p0")) is None
+        assert house.service.running.coinrooms.waits(UserRef("memory", "p0")) is None
 
 
 async def test_one_tournament_at_a_time_for_a_person(tmp_path):
@@ -197,7 +197,7 @@ async def test_one_tournament_at_a_time_for_a_person(tmp_path):
         cup = await called(house)
         await register(house, cup, 0)
         caller = house.people.say("org", "", chat=ChatRef("memory", long_id("den")))
-        second = await house.service.tournaments.create(caller, house.context.games[QUICK])
+        second = await house.service.running.tournaments.create(caller, house.context.games[QUICK])
         with pytest.raises(Refused) as error:
             await register(house, second, 0)
         assert error.value.msg.key == "cup-held"
@@ -208,7 +208,7 @@ async def test_nobody_holds_up_a_table_nor_ends_their_own(tmp_path):
     async with service(tmp_path / "db") as house:
         cup = await called(house, "dunmazi")
         await register(house, cup, 0, 1, 2, 3)
-        await house.service.tournaments.start_now(house.people.say("org", ""), cup)
+        await house.service.running.tournaments.start_now(house.people.say("org", ""), cup)
         await house.settle()
         (table,) = tables(house, cup)
         runner = house.tables.running[table.state.id]
@@ -306,7 +306,7 @@ async def test_an_organiser_who_leaves_holds_nothing_up(tmp_path):
     """The clock begins it; before that an administrator may."""
     async with service(tmp_path / "db") as house:
         cup = await called(house, fee=50)
-        await house.service.tournaments.register(house.people.say("org", ""), cup)
+        await house.service.running.tournaments.register(house.people.say("org", ""), cup)
         await register(house, cup, 0, 1, 2, 3)
         await house.service.notice(MemberLeft(UserRef("memory", "org"), ChatRef("memory", ROOM_ID)))
         await house.settle()
@@ -327,4 +327,4 @@ async def test_a_chat_with_another_id_takes_its_tournament_along(tmp_path):
             Migrated(ChatRef("memory", ROOM_ID), ChatRef("memory", long_id("hall")))
         )
         await house.settle()
-        assert house.service.tournaments.at(ChatRef("memory", long_id("hall"), "5")) is cup
+        assert house.service.running.tournaments.at(ChatRef("memory", long_id("hall"), "5")) is cup

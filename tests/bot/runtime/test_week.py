@@ -175,7 +175,7 @@ async def test_a_week_grows_nothing_but_the_book(world, kind):
 
 async def test_planted_what_keeps_one_entry_a_table_is_seen(world):
     async with world.house(check=False) as house:
-        house.service.letters._planted = kept = {}
+        house.service.running.letters._planted = kept = {}
         memory, _ = await periods(house, 4, 1, lambda n: kept.update({n: "a table that is over"}))
         later, _ = await periods(house, 8, 5, lambda n: kept.update({n: "a table that is over"}))
         assert grown(memory, later, 8, BOUNDED) == {"Letters._planted": (4, 12)}
