@@ -40,6 +40,10 @@ SETTINGS: tuple[Setting, ...] = (
         names=("时限", "時限", "每步时限", "每步時限"), values=CLOCKS, refused="table-clock",
     ),
     Choice(
+        key="seating", id="seating", item="seating", field="seating", usual="lot", kept=False,
+        names=("座位", "seats"), values=("lot", "chosen"), refused="table-seating",
+    ),
+    Choice(
         key="money", id="money", item="money", field="money", usual=stakes.CHIPS,
         names=("筹码或金币", "籌碼或金幣", "打", "金币", "金幣"),
         values=(stakes.CHIPS, stakes.COINS), offered=stakes.can_be_set,
@@ -51,10 +55,6 @@ SETTINGS: tuple[Setting, ...] = (
         unit="coins", refused="stakes-buyin", span=stakes.buy_ins, steps=stakes.buy_in_steps,
         now=lambda table: stakes.buy_in(table.state, table.game.info),
         offered=stakes.buys_in, check=stakes.check_buy_in,
-    ),
-    Choice(
-        key="seating", id="seating", item="seating", field="seating", usual="lot", kept=False,
-        names=("座位", "seats"), values=("lot", "chosen"), refused="table-seating",
     ),
     Text(
         key=practice.KEY, id=practice.KEY, field="word", title="practice-word", kept=False,
