@@ -1,4 +1,4 @@
-"""What administrators and hosts ask for about others: who is kept out, who may sit down."""
+"""Commands of administrators and hosts about others: kick, block, unblock, let in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask for about coins: their purse, a few a day, and the queue of 金币场."""
+"""Commands about coins: the purse, the daily allowance, and the queue of 金币场."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask to read: why nothing goes on, the rules, the record, the details, the help."""
+"""Commands for reading: why nothing goes on, the rules, the record, details, help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Being told when a table opens in a chat: offered there and in private, turned on by a press.
+"""Commands about being told when a table opens in a chat: offered by link, turned on by a press.
 
 A link from the group opens the private chat and brings the question along, never the answer.
 """

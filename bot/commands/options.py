@@ -1,4 +1,4 @@
-"""What people ask for about a table's settings: to see them, and to change one."""
+"""Commands about a table's settings: show them, change one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people ask for about their own cards: to see them, to play, to be shown a play."""
+"""Commands about one's own cards: see them, play, be shown a play."""
 
 from __future__ import annotations
 

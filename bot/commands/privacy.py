@@ -1,4 +1,4 @@
-"""What is kept of a person, as a file for them, and forgetting it.
+"""Commands about what is kept of a person: a file of it for them, and forgetting it.
 
 Points stay in the book under nobody's name: the others' totals do not change, and a bad score is
 not undone by being forgotten. For some days it can be taken back.

@@ -1,4 +1,4 @@
-"""Was it just answered? What one person asks for again and again costs nobody anything.
+"""Repeated requests of one person: what was just answered is not done or shown again.
 
 Of each view only the newest is wanted: one that was shown lately and still holds is not shown
 again. A person is sent so many messages in so many seconds and no more, sits down, gets up and

@@ -1,4 +1,4 @@
-"""One press or line: who says it, which table it is about, and the forms of an answer to it."""
+"""A request: one press or line, its author and table, and the forms of an answer to it."""
 
 from __future__ import annotations
 

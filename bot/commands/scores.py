@@ -1,4 +1,4 @@
-"""What people ask about a chat's book: scores, settling up, corrections, seasons, a file of it."""
+"""Commands about a chat's scores: show, settle up, correct, begin a season, export."""
 
 from __future__ import annotations
 

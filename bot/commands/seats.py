@@ -1,4 +1,4 @@
-"""What people ask for about seats: to sit down, to get up, to begin, to play once more."""
+"""Commands about seats: sit down, get up, begin, play once more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service that platforms hand everything to: what a press or a line leads to, and what not."""
+"""The service, as platforms know it: takes requests to their handlers, and errors to words."""
 
 from __future__ import annotations
 

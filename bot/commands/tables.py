@@ -1,4 +1,4 @@
-"""What people ask for about a table as a whole: to open it, to see it, to pause, end or go on."""
+"""Commands about a table as a whole: open it, show it, pause, end, go on."""
 
 from __future__ import annotations
 

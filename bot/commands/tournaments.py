@@ -1,4 +1,4 @@
-"""What people ask for about tournaments: to call one, to take part, to leave, to begin."""
+"""Commands about tournaments: call one, take part, leave, begin."""
 
 from __future__ import annotations
 

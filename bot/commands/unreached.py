@@ -1,4 +1,4 @@
-"""Whom private messages do not reach, told before they are needed."""
+"""Tells people early that private messages do not reach them, before those are needed."""
 
 from __future__ import annotations
 

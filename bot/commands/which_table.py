@@ -1,4 +1,4 @@
-"""Words in private that may be meant for several tables: it is asked for which."""
+"""Asks which table is meant where words in private could be for several."""
 
 from __future__ import annotations
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot.table import written
 from bot.table.machine import Table
-from bot.table.position import Position
+from bot.table.position import Position, look_of
 from bot.table.state import Phase, TableState, load_options, loads
-from bot.table.table import look_of
 from engine.codec import load_carry
 from engine.codec import loads as load_action
 from engine.core import defaults

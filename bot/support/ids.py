@@ -1,4 +1,4 @@
-"""What must not be guessed and never repeat: ids of tables and matches, and the seeds of deals."""
+"""Ids of tables and matches, and seeds of deals: random, never the same twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operating system's errors mean to somebody who runs a program, and what mends them."""
+"""Errors of the operating system in words for whoever runs the program, with what mends them."""
 
 from __future__ import annotations
 

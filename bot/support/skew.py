@@ -1,4 +1,4 @@
-"""By how much a platform's clock differs from ours, learned from when messages were written.
+"""How far a platform's clock is from ours, learned from the times that messages bear.
 
 A message may come late, after a break of the connection, and was then meant for something else. But
 where our own clock is wrong every message seems late, and nobody who types would be heard. Late

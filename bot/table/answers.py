@@ -1,4 +1,4 @@
-"""What will become of a press before it is done.
+"""What a press on an answer means, and whether it will be taken, before it is carried out.
 
 What a screen offers ready-made is what the rules take (a law of every game), so that a press on
 it, while its question is open, is acknowledged at once: no words will follow unless storing
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def asked(table: Table, user: UserRef, number: int) -> Seat:
-    """Whose question a press of somebody answers.
+    """The seat whose question a person's press answers.
 
     Raises:
         Refused: none that this person is asked now.
@@ -39,7 +39,7 @@ def asked(table: Table, user: UserRef, number: int) -> Seat:
 
 
 def meant(table: Table, command: Press) -> tuple[Seat, Action]:
-    """Whose answer a press is, and which. Raises ``Refused``."""
+    """The seat and the action that a press stands for. Raises ``Refused``."""
     seat = asked(table, command.user, command.question)
     action = tokens.action_of(command.item, command.values, table.prompt(seat))
     if action is None:
@@ -48,7 +48,7 @@ def meant(table: Table, command: Press) -> tuple[Seat, Action]:
 
 
 def foreseen(table: Table, user: UserRef, number: int) -> bool:
-    """Whether a ready-made answer of somebody is one to a question that is open.
+    """Whether a person's ready-made answer is one to a question that is still open.
 
     Only the table makes buttons with the number of that question, so it is not read here what
     such a button says.

@@ -1,4 +1,4 @@
-"""What happens to a table when its place, or the way to a person, is lost or found again."""
+"""Handlers for a table's place: lost, moved, found again; and for people whom messages miss."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _seated(table: Table) -> tuple[Seat, ...]:
 
 
 def suspend(table: Table, command: Suspend, now: datetime) -> None:
-    """Stand still; a lobby has no clock to stop, and its host hears of it."""
+    """Suspend the table after an error; in a lobby, which has no clock, only tell the host."""
     state = table.state
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
     if command.why is not None and not state.over and not state.hurdle:

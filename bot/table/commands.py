@@ -1,4 +1,4 @@
-"""What a table can be told. A command is handled at once and in order; see ``effects``."""
+"""The commands that a table takes, one frozen value each; ``effects`` are what comes of them."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class PassOn:
-    """Somebody who wished it passes, since nothing else can be done; see ``bot.passing``."""
+    """An automatic pass of a person who enabled autopass; see ``bot.players.autopass``."""
 
     user: UserRef
     question: int
@@ -149,7 +149,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has passed."""
+    """Do whatever is due by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Autopilot:
-    """托管 for oneself on or off."""
+    """Turn 托管 (cautious moves while one is away) on or off for oneself."""
 
     user: UserRef
     on: bool
@@ -177,7 +177,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Let the table stand still, or ask for a vote on it."""
+    """Suspend the table, or ask for a vote on it."""
 
     user: UserRef
 
@@ -192,7 +192,7 @@ class CastVote:
 
 @dataclass(frozen=True, slots=True)
 class Suspend:
-    """Stand still: of an error inside, or because the group cannot be written to.
+    """Suspend the table: after an error inside, or since the group cannot be written to.
 
     ``why`` is told to everybody seated in private, since the group would not hear it.
     """
@@ -202,7 +202,7 @@ class Suspend:
 
 @dataclass(frozen=True, slots=True)
 class PlaceReady:
-    """The group can be written to again: what stood still may be resumed."""
+    """The group can be written to again: a suspended table may be resumed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on."""
+    """Let a suspended table go on, or come back to one's seat."""
 
     user: UserRef
 
@@ -247,14 +247,14 @@ class ShowHand:
 
 @dataclass(frozen=True, slots=True)
 class Refresh:
-    """A person, or with None everybody, wants to see the same otherwise from now on."""
+    """Show the same anew to a person, or with None to everybody: how they want it has changed."""
 
     user: UserRef | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A person is called otherwise now."""
+    """A person has another name now."""
 
     user: UserRef
     name: str
@@ -262,7 +262,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Righted:
-    """Corrections, all in all, change the points of each seat by so much."""
+    """Corrections change the points of each seat by so much, all in all."""
 
     by: tuple[int, ...]
 
@@ -278,7 +278,7 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """Nobody could be heard for so long.
+    """Move all times: for so long the service could hear nobody.
 
     Attributes:
         by: by so much deadlines are later; by less than nothing where a clock was set back.
@@ -293,7 +293,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Remember:
-    """The program is about to stop: note what everybody sees."""
+    """Note what everybody sees, since the program is about to stop."""
 
 
 @dataclass(frozen=True, slots=True)

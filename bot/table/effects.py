@@ -1,4 +1,4 @@
-"""What a table answers: reactions, which are stored first and shown afterwards."""
+"""What comes of a command: rows to store first, then what to show, say, or have answered."""
 
 from __future__ import annotations
 

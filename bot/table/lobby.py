@@ -1,4 +1,4 @@
-"""Before the start: who sits where, and what is played. Also leaving and coming back."""
+"""Handlers for the lobby: join, leave, bots, settings, start; and for leaving and coming back."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def join(table: Table, command: Join, now: datetime) -> None:
 
 
 def come_back(table: Table, seat: Seat, now: datetime) -> None:
-    """A person who left, or whom 托管 plays for, takes their seat again."""
+    """Give a person who left, or whom 托管 plays for, their seat again."""
     sitter = table.state.sitters[seat]
     if not (sitter.left or sitter.autopilot):
         table.react(Toast(msg("table-joined-already")))
@@ -84,7 +84,7 @@ def come_back(table: Table, seat: Seat, now: datetime) -> None:
 
 
 def resume(table: Table, command: Resume, now: datetime) -> None:
-    """A seated person lets a table that stands still go on."""
+    """Let a suspended table go on, for somebody who sits there."""
     seat = table.need_seat(command.user)
     if table.state.suspended_at is None:
         table.react(Toast(msg("table-runs")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,3 +42,9 @@ class Position:
         if seat not in self._prompts:
             self._prompts[seat] = self._game.prompt(self.seen(seat))
         return self._prompts[seat]
+
+
+def look_of(position: Position, seats: int) -> str:
+    """A digest of what every seat and a spectator of a match see."""
+    shown = repr([position.view(seat) for seat in (None, *range(seats))])
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A word that fixes how is dealt: the same word, the same cards. Only alone, and never rated.
+"""The practice seed: a word that fixes the cards of a table played alone. It counts nowhere.
 
 Source: rulebook of 扑克矩阵: a text seed fixes shuffle and layout; such a game is unranked.
 """

@@ -1,4 +1,4 @@
-"""Whether a round says something of its people: the table's own account, as the book will have it.
+"""Whether a round has a rank (counts in tables of the best), as the table itself can tell.
 
 ``bot.store.ranking`` decides it by the log when a round is scored; here it is known to whoever
 looks at the settlement.

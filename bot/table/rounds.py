@@ -1,4 +1,4 @@
-"""Rounds: dealing, answers, the clock, settling and the pause between rounds."""
+"""Handlers for rounds: deal, ask, take answers, score, and wait for the next round."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _persons_to_come(table: Table) -> bool:
 
 
 def redate(table: Table, seat: Seat, now: datetime) -> None:
-    """The seat has another driver now, who answers its open question at another time.
+    """Set anew when a seat's open question is answered: somebody else decides for it now.
 
     A deadline that was set stays: nobody gains time by leaving and coming back.
     """
@@ -318,7 +318,7 @@ def play_on(table: Table, log: Sequence[RoundLog], now: datetime) -> None:
 
 
 def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
-    """托管 for oneself, or back."""
+    """Turn 托管 on or off for the person who asks."""
     table.need_phase(Phase.PLAYING, Phase.BETWEEN)
     seat = table.need_seat(command.user)
     sitter = table.state.sitters[seat]

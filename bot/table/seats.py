@@ -1,4 +1,4 @@
-"""Who gets which seat: the queue, places that are chosen, and the same table once more."""
+"""Who gets which seat: the queue, seats chosen in the lobby, and the same table once more."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AGAIN = timedelta(minutes=2)
 
 
 def wait(table: Table, command: Join, now: datetime) -> None:
-    """Sit down as soon as there is a seat; who waits is told their place in the queue."""
+    """Put a person into the queue, or seat them if there is a seat after all."""
     state = table.state
     waiting = [sitter.user for sitter in state.queue]
     if command.user in waiting:
@@ -58,7 +58,7 @@ def wait(table: Table, command: Join, now: datetime) -> None:
 
 
 def leave_queue(table: Table, user: UserRef) -> bool:
-    """Whether a person was in the queue; they no longer are."""
+    """Take a person out of the queue; whether they were in it."""
     queue = tuple(sitter for sitter in table.state.queue if sitter.user != user)
     if queue == table.state.queue:
         return False
@@ -67,7 +67,7 @@ def leave_queue(table: Table, user: UserRef) -> bool:
 
 
 def fill(table: Table, now: datetime) -> bool:
-    """Give seats that are free to whoever waits for one; whether there were any."""
+    """Seat people from the queue while there are free seats; whether any was seated."""
     before = table.state.queue
     while table.state.queue and _seat_next(table, now):
         pass
@@ -138,7 +138,7 @@ def _take_over(table: Table, seat: Seat, sitter: Sitter, now: datetime) -> None:
 
 
 def forget(table: Table, user: UserRef | None) -> None:
-    """A person has no seat any more: their private screen goes."""
+    """Drop the private screen of a person who has no seat any more."""
     if user is not None:
         table.change(hands=tuple(hand for hand in table.state.hands if hand.user != user))
         table.react(Gone(user))
@@ -205,7 +205,7 @@ def again(fresh: TableState, old: TableState, counts: range, now: datetime) -> T
 
 
 def accept(table: Table, seat: Seat) -> None:
-    """Somebody who was asked plays again."""
+    """Seat somebody who was asked to play again and agrees."""
     table.seat_changed(seat, left=False)
     if table.has_hands:
         table.react(ShowHandOf(seat, notify=True))
@@ -219,7 +219,7 @@ def complete(table: Table) -> bool:
 
 
 def give_up(table: Table, now: datetime) -> None:
-    """Nobody waits any longer for those who were asked to play again; the lobby stays."""
+    """Remove those who were asked to play again and did not answer; the lobby stays."""
     users = [sitter.user for sitter in table.state.sitters if sitter.left]
     sitters = tuple(sitter for sitter in table.state.sitters if not sitter.left)
     table.change(sitters=sitters, next_at=None)

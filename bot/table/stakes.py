@@ -1,4 +1,4 @@
-"""Coins at a table: what is put down at the start, moves with every round, and goes back.
+"""Coins at a table: put down at the start, moved with every round, given back at the end.
 
 A table plays chips (a fresh stack for each match) or coins (a buy-in from everybody's purse). What
 lies in front of the seats is part of the table's state, and every change of it is an entry of the
@@ -150,7 +150,7 @@ def checked(table: Table, purses: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def put_down(table: Table, stakes: tuple[int, ...], now: datetime) -> None:
-    """Everybody's coins are locked, and the fee is paid."""
+    """Lock everybody's coins and charge the fee."""
     if not stakes:
         return
     state, people = table.state, _people(table)
@@ -170,7 +170,7 @@ def _people(table: Table) -> tuple[str, ...]:
 
 
 def settle(table: Table, scores: Sequence[int], now: datetime) -> None:
-    """A finished round moves coins from those who lost it to those who won it."""
+    """Move coins from those who lost the finished round to those who won it."""
     state = table.state
     if not state.stakes:
         return
@@ -201,7 +201,7 @@ def short(table: Table) -> tuple[int, ...]:
 
 
 def give_back(table: Table, now: datetime) -> None:
-    """The match is over, however that came: all that lies on the table goes back to its people."""
+    """Give everybody what lies in front of them: the match is over, however that came."""
     state = table.state
     by_person = dict(zip(_people(table), state.stakes, strict=False))
     entry = coins.returned(state.chat_key, state.match, by_person, now)

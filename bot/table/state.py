@@ -1,4 +1,4 @@
-"""What a table is, as one frozen value: everything but its action log, and all of it storable."""
+"""The state of a table as one frozen value, and its stored form; the action log is apart."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What every command works with: the table's two frozen values and how they are changed."""
+"""The table as handlers see it: its state, match and log, and how they are read and changed."""
 
 from __future__ import annotations
 
-import hashlib
 from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,7 +11,7 @@ from bot.i18n.names import told_apart
 from bot.store.rows import TableSaved
 from bot.support.errors import Refused
 from bot.table.effects import ShowBoard, ShowHandOf
-from bot.table.position import Position
+from bot.table.position import Position, look_of
 from bot.table.state import Phase, dumps
 from engine.frozen import changed
 from engine.match import Circles, totals
@@ -62,7 +61,7 @@ DESERTED = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything a table is, to be put back."""
+    """All that a command may change, to be put back if it fails."""
 
     state: TableState
     match: Match | None
@@ -128,7 +127,7 @@ class TableCore:
         return self._sleep is not None
 
     def sleep(self, until: Callable[[], Played]) -> None:
-        """What is played is what ``until`` returns, once somebody asks for it."""
+        """Leave match and log unread until somebody asks; ``until`` reads them."""
         self._sleep = until
 
     def wake(self) -> None:
@@ -180,7 +179,7 @@ class TableCore:
         return TableSaved(self.state.id, place, self.state.live, dumps(self.state), now)
 
     def snapshot(self) -> Snapshot:
-        """All of it, for ``restore``."""
+        """Everything that a command may change, for ``restore``."""
         thinking = frozenset(self.thinking)
         return Snapshot(self.state, self.match, self.log, self.news, self.words, thinking)
 
@@ -191,14 +190,14 @@ class TableCore:
         self.thinking = set(before.thinking)
 
     def draft(self) -> Self:
-        """It once more, to do something to that nobody is to see before it is stored."""
+        """A copy to carry out a command on: nobody sees it before it is stored."""
         self.wake()
         draft = copy(self)
         draft.thinking = set(self.thinking)
         return draft
 
     def adopt(self, draft: Self) -> None:
-        """Be what a draft has become: it is stored."""
+        """Take over what a draft has become, now that it is stored."""
         vars(self).update(vars(draft))
 
     # What the handlers work with.
@@ -388,9 +387,3 @@ def unit(match: Match | None) -> Msg:
     """What one round is called: a 圈, or a deal of one where several make a 圈."""
     several = match is not None and (isinstance(match.plan, Circles) or match.game.info.span > 1)
     return msg("unit-deal" if several else "unit-quan")
-
-
-def look_of(position: Position, seats: int) -> str:
-    """A digest of what every seat and a spectator of a match see."""
-    shown = repr([position.view(seat) for seat in (None, *range(seats))])
-    return hashlib.sha256(shown.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""What time brings: answers of computer players, of the clock and of 托管, and the next round."""
+"""Handlers for time: answers of computer players, of the clock and of 托管, and the next round."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AUTOPILOT_AFTER = 2
 
 
 def thought(table: Table, command: Thought, now: datetime) -> None:
-    """A computer player's answer; a late one is dropped."""
+    """Play a computer player's answer; drop one that comes too late."""
     question = table.question_of(command.seat)
     table.thinking.discard(command.question)
     if table.state.phase is not Phase.PLAYING or table.state.suspended_at is not None:
@@ -44,7 +44,7 @@ def thought(table: Table, command: Thought, now: datetime) -> None:
 
 
 def tick(table: Table, command: Tick, now: datetime) -> None:
-    """Everything that is due."""
+    """Do everything that is due: close, suspend, expire votes, deal, answer for seats."""
     state = table.state
     if state.idle_at is not None and now >= state.idle_at:
         if state.phase is Phase.LOBBY or state.suspended_at is not None:

@@ -1,4 +1,4 @@
-"""What a button carries: at most 64 ASCII bytes that mean the same after a restart.
+"""Tokens: what buttons carry, at most 64 ASCII bytes that mean the same after a restart.
 
 ``g1:<table>:<question>:<item>`` is an answer to a question, or with question 0 a control of the
 table; ``m1:<command>`` is a command that belongs to no table. Items:

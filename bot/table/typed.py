@@ -1,4 +1,4 @@
-"""Plays that people type: for which question they are meant, and what they say."""
+"""The handler for typed plays: finds the question that is meant, and the action."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAME_WORDS = timedelta(seconds=2)
 
 
 def typed(table: Table, command: Typed, now: datetime) -> None:
-    """A typed play."""
+    """Play what a person typed, if it answers a question of theirs."""
     table.need_phase(Phase.PLAYING)
     seat = table.need_seat(command.user)
     question = table.question_of(seat)

@@ -1,4 +1,4 @@
-"""Whom a table waits for, and until when."""
+"""Whom a table waits for and until when, for its screens."""
 
 from __future__ import annotations
 

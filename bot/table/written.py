@@ -1,4 +1,4 @@
-"""排牌: a table that is dealt from a deal in writing, from any point of it. It counts nowhere.
+"""排牌: a practice table dealt from a deal in writing, from any point of it. It counts nowhere.
 
 Source: the program of seed 002, whose ``set`` takes a deal from a file or as text.
 """

@@ -1,4 +1,4 @@
-"""What people and chats want: a language, pictures, suits, messages.
+"""Preferences of people and chats: language, pictures, suits, messages.
 
 It is asked for at every message, so those who are here are kept in memory; what is changed is
 stored before it counts.

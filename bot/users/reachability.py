@@ -1,4 +1,4 @@
-"""Whom private messages do not reach: remembered, so that they are not tried again and again."""
+"""People whom private messages do not reach: remembered, so that none are tried in vain."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNKNOWN = "unknown"
 
 
 class Reach:
-    """Marks persons until they show that they can be reached again."""
+    """Marks people as out of reach until they show that they can be reached again."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -30,16 +30,16 @@ class Reach:
         self._closed = set(await self._store.unreachable())
 
     def closed(self, user: UserRef) -> bool:
-        """Whether it is useless to send a person a private message."""
+        """Whether a person is marked: a private message would not arrive."""
         return user.key in self._closed
 
     async def mark(self, user: UserRef, reason: str) -> None:
-        """Nothing more is sent to a person."""
+        """Mark a person: nothing more is sent to them."""
         self._closed.add(user.key)
         await self._keep(user, reason or UNKNOWN)
 
     async def clear(self, user: UserRef) -> None:
-        """A person may be sent something again."""
+        """Take a person's mark away: they may be sent something again."""
         self._closed.discard(user.key)
         await self._keep(user, "")
 
