@@ -66,7 +66,7 @@ class Kick:
 
 @dataclass(frozen=True, slots=True)
 class Configure:
-    """Set an option of the game, ``quan``, ``clock``, ``seating``, ``money`` or ``buyin``.
+    """Set what is played: ``key`` is one of ``options.settings_of``, or its id.
 
     The value is as it was typed or pressed.
     """

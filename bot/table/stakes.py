@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.economy import ledger as coins
+from bot.economy import ledger
 from bot.support.errors import Refused
 from bot.table.state import Phase
 from engine.msg import Msg, SeatArg, chained, msg
@@ -137,16 +137,16 @@ def checked(table: Table, purses: Mapping[str, int]) -> tuple[int, ...]:
         purses.get(sitter.user.key, 0) if sitter.user is not None else 0 for sitter in state.sitters
     ]
     poor = [
-        msg("stakes-lacks", name=sitter.name, has=coins_, lacks=needs - coins_)
-        for sitter, coins_ in zip(state.sitters, has, strict=True)
-        if coins_ < needs
+        msg("stakes-lacks", name=sitter.name, has=coins, lacks=needs - coins)
+        for sitter, coins in zip(state.sitters, has, strict=True)
+        if coins < needs
     ]
     if poor:
         who = chained("render-list", poor)
         if state.least:
             raise Refused("coinroom-short", who=who, needs=needs)
         raise Refused("stakes-short", private=True, who=who, needs=needs)
-    return tuple(min(coins_ - state.fee, most) for coins_ in has)
+    return tuple(min(coins - state.fee, most) for coins in has)
 
 
 def put_down(table: Table, stakes: tuple[int, ...], now: datetime) -> None:
@@ -155,9 +155,9 @@ def put_down(table: Table, stakes: tuple[int, ...], now: datetime) -> None:
         return
     state, people = table.state, _people(table)
     by_person = dict(zip(people, stakes, strict=True))
-    table.store(coins.bought_in(state.chat_key, state.match, by_person, now))
+    table.store(ledger.bought_in(state.chat_key, state.match, by_person, now))
     if state.fee:
-        table.store(coins.charged(state.chat_key, state.match, 1, people, state.fee, now))
+        table.store(ledger.charged(state.chat_key, state.match, 1, people, state.fee, now))
     table.change(stakes=stakes, bought=stakes, moved=())
 
 
@@ -174,14 +174,14 @@ def settle(table: Table, scores: Sequence[int], now: datetime) -> None:
     state = table.state
     if not state.stakes:
         return
-    moved = coins.settle(scores, state.stakes)
+    moved = ledger.settle(scores, state.stakes)
     by_person = dict(zip(_people(table), moved, strict=True))
     match = table.match
     number = match.round if match is not None else 0
-    entry = coins.moved(state.chat_key, state.match, number, by_person, now)
+    entry = ledger.moved(state.chat_key, state.match, number, by_person, now)
     if entry is not None:
         table.store(entry)
-    stakes = tuple(coins_ + by for coins_, by in zip(state.stakes, moved, strict=True))
+    stakes = tuple(coins + by for coins, by in zip(state.stakes, moved, strict=True))
     table.change(stakes=stakes, moved=moved)
 
 
@@ -197,18 +197,18 @@ def short(table: Table) -> tuple[int, ...]:
     """
     state = table.state
     least = state.least or (0 if table.game.info.stack else 1)
-    return tuple(seat for seat, coins_ in enumerate(state.stakes) if coins_ < least)
+    return tuple(seat for seat, coins in enumerate(state.stakes) if coins < least)
 
 
 def give_back(table: Table, now: datetime) -> None:
     """Give everybody what lies in front of them: the match is over, however that came."""
     state = table.state
     by_person = dict(zip(_people(table), state.stakes, strict=False))
-    entry = coins.returned(state.chat_key, state.match, by_person, now)
+    entry = ledger.returned(state.chat_key, state.match, by_person, now)
     if entry is not None:
         table.store(entry)
     paid = dict.fromkeys(_people(table), state.fee) if fee_is_due_back(table) else {}
-    fees = coins.fee_back(state.chat_key, state.match, paid, now)
+    fees = ledger.fee_back(state.chat_key, state.match, paid, now)
     if fees is not None:
         table.store(fees)
 
@@ -229,8 +229,8 @@ def begin_lines(table: Table) -> tuple[Msg, ...]:
         told = [msg("stakes-all", coins=state.bought[0])]
     else:
         told = [
-            msg("stakes-one", seat=SeatArg(seat), coins=coins_)
-            for seat, coins_ in enumerate(state.bought)
+            msg("stakes-one", seat=SeatArg(seat), coins=coins)
+            for seat, coins in enumerate(state.bought)
         ]
     fee = [msg("stakes-fee", coins=state.fee)] if state.fee and told else []
     return (*told, *fee)
@@ -243,8 +243,8 @@ def round_lines(table: Table, scores: Sequence[int]) -> tuple[Msg, ...]:
     """
     state = table.state
     told = tuple(
-        msg("stakes-round", seat=SeatArg(seat), moved=gained(by), held=coins_)
-        for seat, (by, coins_) in enumerate(zip(state.moved, state.stakes, strict=True))
+        msg("stakes-round", seat=SeatArg(seat), moved=gained(by), held=coins)
+        for seat, (by, coins) in enumerate(zip(state.moved, state.stakes, strict=True))
     )
     return told if tuple(scores) == state.moved else (*told, msg("stakes-capped"))
 
@@ -254,8 +254,8 @@ def end_lines(table: Table) -> tuple[Msg, ...]:
     state = table.state
     fee = (msg("stakes-fee-back", coins=state.fee),) if fee_is_due_back(table) else ()
     back = tuple(
-        msg("stakes-back", seat=SeatArg(seat), coins=coins_, won=gained(coins_ - first))
-        for seat, (coins_, first) in enumerate(zip(state.stakes, state.bought, strict=True))
+        msg("stakes-back", seat=SeatArg(seat), coins=coins, won=gained(coins - first))
+        for seat, (coins, first) in enumerate(zip(state.stakes, state.bought, strict=True))
     )
     return (*back, *fee)
 
