@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.ports.messages import Button
 from bot.screens.controls import control
-from bot.table.options import settings_of
+from bot.table.options import offered
 from bot.users.preferences import ZONE
 from engine.msg import Msg, msg
 
@@ -70,7 +70,7 @@ class Forms:
     def _table(self, table: Table) -> list[tuple[str, str, str, str, str]]:
         """What is set here now: its id, name, value, a note about it, and its button's item."""
         screens, found = self.screens, []
-        for setting in settings_of(table.game.info):
+        for setting in offered(table.game.info):
             if setting.shown(table):
                 value = setting.value(table)
                 note = setting.note(value)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.support.errors import Refused
 from bot.table import practice, stakes, written
-from bot.table.setting import Choice, Duration, GameOption, Number, Text, nowhere
+from bot.table.setting import Choice, Duration, GameOption, Number, Offered, Text, nowhere
 from engine.msg import chained
 from engine.text import normal
 
@@ -46,7 +46,7 @@ SETTINGS: tuple[Setting, ...] = (
     Choice(
         key="money", id="money", item="money", field="money", usual=stakes.CHIPS,
         names=("筹码或金币", "籌碼或金幣", "打", "金币", "金幣"),
-        values=(stakes.CHIPS, stakes.COINS), offered=stakes.can_be_set,
+        values=(stakes.CHIPS, stakes.COINS), possible=stakes.can_be_set,
         check=stakes.check_money,
     ),
     Number(
@@ -54,7 +54,7 @@ SETTINGS: tuple[Setting, ...] = (
         names=("每人带上", "每人帶上", "带上", "帶上"), units=("金币", "金幣", "coin", "coins"),
         unit="coins", refused="stakes-buyin", span=stakes.buy_ins, steps=stakes.buy_in_steps,
         now=lambda table: stakes.buy_in(table.state, table.game.info),
-        offered=stakes.buys_in, check=stakes.check_buy_in,
+        possible=stakes.buys_in, check=stakes.check_buy_in,
     ),
     Text(
         key=practice.KEY, id=practice.KEY, field="word", title="practice-word", kept=False,
@@ -89,9 +89,14 @@ def options_of(info: GameInfo) -> tuple[GameOption, ...]:
     )  # fmt: skip
 
 
-def of_button(info: GameInfo, item: str) -> Setting | None:
+def offered(info: GameInfo) -> Iterator[Offered]:
+    """Those with a button in the settings form."""
+    return (one for one in settings_of(info) if isinstance(one, Offered))
+
+
+def of_button(info: GameInfo, item: str) -> Offered | None:
     """The setting whose button's token ends so."""
-    return next((one for one in settings_of(info) if one.item and one.item == item), None)
+    return next((one for one in offered(info) if one.item == item), None)
 
 
 def kept(state: TableState) -> dict[str, Any]:
@@ -108,7 +113,7 @@ def configure(table: Table, key: str, value: Value) -> None:
     known = settings_of(table.game.info)
     found = [one for one in known if one.key == key] or [one for one in known if one.id == key]
     if not found:
-        names = (one.name for one in known if one.item)
+        names = (one.name for one in offered(table.game.info))
         raise Refused("table-no-option", known=chained("render-list", names))
     _whose(found, str(value), nowhere, found[-1]).assign(table, value)
 

@@ -6,6 +6,7 @@ A kind says how a value is read, what is refused and in which words, and what a 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -42,13 +43,12 @@ def _any_value(table: Table, value: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """One thing that is set at a table; here it is a field of the table's state.
+class Setting(ABC):
+    """One thing that is set at a table; where nothing else is said, a field of the table's state.
 
     Attributes:
         key: how commands call it; unique at a table.
         id: what a form shows in brackets, and what may be typed for it.
-        item: the end of its button's token; empty for what has no button and is typed.
         field: of the table's state.
         title: the key of the message that names it; ``settings-<id>`` where it is empty.
         names: what else people may type for it.
@@ -56,13 +56,12 @@ class Setting:
         always: a lobby tells it always; else only where it is not as usual.
         usual: what it is where nobody has set it.
         kept: the same table once more has it as this one.
-        offered: whether it can be set at this table at all.
+        possible: whether it can be set at this table at all.
         check: refuses a value that is a right one elsewhere.
     """
 
     key: str
     id: str
-    item: str = ""
     field: str = ""
     title: str = ""
     names: tuple[str, ...] = ()
@@ -70,7 +69,7 @@ class Setting:
     always: bool = False
     usual: Value = ""
     kept: bool = True
-    offered: Callable[[Table], bool] = _always
+    possible: Callable[[Table], bool] = _always
     check: Callable[[Table, Any], None] = _any_value
 
     @property
@@ -95,38 +94,56 @@ class Setting:
         """Let it be so from now on."""
         table.change(**{self.field: value})
 
+    @abstractmethod
     def read(self, typed: str, everywhere: Everywhere) -> Value | None:
         """The value that is called so, be it allowed or not; None where nothing is."""
-        raise NotImplementedError
 
-    def allows(self, table: Table, value: Value) -> bool:
-        """Whether it may be so at this table."""
-        raise NotImplementedError
-
-    def refusal(self, table: Table) -> Refused:
-        """What it can be."""
-        raise NotImplementedError
-
-    def following(self, table: Table) -> Value:
-        """What its button sets next."""
-        raise NotImplementedError
-
-    def shown(self, table: Table) -> bool:
-        """Whether a form shows it now."""
-        open_ = self.between or table.state.phase is Phase.LOBBY
-        return bool(self.item) and open_ and self.offered(table)
-
-    def told(self, table: Table) -> bool:
-        """Whether a lobby tells it."""
-        return self.always or (self.offered(table) and self.value(table) != self.usual)
-
+    @abstractmethod
     def assign(self, table: Table, typed: Value) -> None:
         """Set what was pressed or typed.
 
         Raises:
             Refused: it is too late, no such value, or one that this table cannot have.
         """
-        if not self.between and table.state.phase is not Phase.LOBBY:
+
+    def open(self, table: Table) -> bool:
+        """Whether it may still be set."""
+        return self.between or table.state.phase is Phase.LOBBY
+
+    def told(self, table: Table) -> bool:
+        """Whether a lobby tells it."""
+        return self.always or (self.possible(table) and self.value(table) != self.usual)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered(Setting):
+    """One with a button in the settings form, which sets the next of its values.
+
+    Attributes:
+        item: the end of its button's token.
+    """
+
+    item: str
+
+    @abstractmethod
+    def allows(self, table: Table, value: Value) -> bool:
+        """Whether it may be so at this table."""
+
+    @abstractmethod
+    def refusal(self, table: Table) -> Refused:
+        """What it can be."""
+
+    @abstractmethod
+    def following(self, table: Table) -> Value:
+        """What its button sets next."""
+
+    def shown(self, table: Table) -> bool:
+        """Whether the form shows it now."""
+        return self.open(table) and self.possible(table)
+
+    def assign(self, table: Table, typed: Value) -> None:
+        """As above."""
+        if not self.open(table):
             raise Refused("table-option-later")
         value = self.read(str(typed), nowhere)
         self.check(table, value)
@@ -136,7 +153,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Number(Setting):
+class Number(Offered):
     """A whole number of a range, of which the button offers some.
 
     Attributes:
@@ -184,7 +201,7 @@ class Number(Setting):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice(Setting):
+class Choice(Offered):
     """One of a few values, through which the button goes.
 
     Attributes:
@@ -266,17 +283,15 @@ class Text(Setting):
         params: dict[str, Param] = {"word": value} if self.field == "word" else {}
         return msg(self.says, **params)
 
-    def put(self, table: Table, value: Value) -> None:
-        """As above."""
-        self.takes(table, str(value))
-
     def read(self, typed: str, everywhere: Everywhere) -> Value | None:
         """As above."""
         return typed
 
-    def allows(self, table: Table, value: Value) -> bool:
-        """``takes`` says what is wrong."""
-        return True
+    def assign(self, table: Table, typed: Value) -> None:
+        """As above."""
+        if not self.open(table):
+            raise Refused("table-option-later")
+        self.takes(table, str(typed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
