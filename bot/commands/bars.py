@@ -142,9 +142,9 @@ def _whom(request: Request, runner: TableRunner | None, rest: str, how: str) -> 
         raise Refused("block-computer", private=True)
     found = [sitters[seat]] if 0 <= seat < len(sitters) else []
     found += [s for s in runner.table.state.queue if normal(s.name) == normal(rest)]
-    for sitter in found:
-        if sitter.user is not None:
-            return sitter.user, sitter.name
+    for player in found:
+        if player.user is not None:
+            return player.user, player.name
     raise Refused(how, private=True)
 
 

@@ -174,7 +174,7 @@ class SeatCommands:
         game = request.context.games.get(old.game)
         if game is None:
             raise Refused("again-late")
-        played = any(sitter.user == request.user for sitter in old.sitters)
+        played = any(player.user == request.user for player in old.sitters)
         if played:
             await self._need_coins(request, old)
         runner = await self._launcher.open(request.incoming, game, old if played else None)

@@ -131,7 +131,7 @@ class Showing:
 
 def _practises(table: Table) -> bool:
     """Whether somebody plays by themselves, and has their turn before them as it comes."""
-    return sum(sitter.user is not None for sitter in table.state.sitters) == 1
+    return sum(player.user is not None for player in table.state.sitters) == 1
 
 
 def _read_aloud(table: Table, reactions: Sequence[Reaction]) -> None:

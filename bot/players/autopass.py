@@ -66,8 +66,8 @@ class Passing:
         if table.state.suspended_at is not None:
             return
         for question in table.state.questions:
-            sitter = table.state.sitters[question.seat]
-            user = sitter.user if sitter.person and question.due is None else None
+            player = table.state.sitters[question.seat]
+            user = player.user if player.person and question.due is None else None
             if user is not None and self._prefs.chose(user, "autopass", "on"):
                 yield question, user
 

@@ -24,7 +24,7 @@ from bot.table import stakes
 from bot.table.commands import Delivered, NewTable, Start
 from bot.table.effects import Say, ShowBoard
 from bot.table.machine import Table
-from bot.table.state import Sitter
+from bot.table.state import Player
 from engine.errors import RuleError
 from engine.msg import msg
 
@@ -311,7 +311,7 @@ def table_of(
     new = NewTable(ident, place, room.chat_title, GAME, host.user, host.name, CLOCK)
     table = Table.open(new, game, now)
     table.change(
-        sitters=tuple(Sitter(waiter.user, waiter.name) for waiter in four),
+        sitters=tuple(Player(waiter.user, waiter.name) for waiter in four),
         options=tuple({**table.options, **dict(OPTIONS)}.items()),
         quan=DEALS, money=stakes.COINS, buy_in=STAKE, fee=FEE, least=LEAST,
     )  # fmt: skip

@@ -78,6 +78,6 @@ def _people(state: TableState) -> Iterator[tuple[ChatRef, UserRef]]:
     """Who sits at a table or waits for a seat there."""
     if state.place is None or state.over:
         return
-    for sitter in (*state.sitters, *state.queue):
-        if sitter.user is not None and not sitter.left:
-            yield state.place, sitter.user
+    for player in (*state.sitters, *state.queue):
+        if player.user is not None and not player.left:
+            yield state.place, player.user

@@ -101,8 +101,8 @@ class Screens:
     def _lobby(self, table: Table) -> Screen:
         state, info = table.state, table.game.info
         rows = tuple(
-            SeatRow(s, marks=self._marks(table, s, host=sitter.user == state.host))
-            for s, sitter in enumerate(state.sitters)
+            SeatRow(s, marks=self._marks(table, s, host=player.user == state.host))
+            for s, player in enumerate(state.sitters)
         )
         title = msg("lobby-title", game=game_name(state.game))
         least, most, here = info.seats[0], info.seats[-1], state.here
@@ -114,7 +114,7 @@ class Screens:
             else self.say("lobby-text", least=least, most=most, here=here)
         )
         missing = self._missing(table)
-        queue = chained("render-list", (sitter.name for sitter in state.queue))
+        queue = chained("render-list", (player.name for player in state.queue))
         queued = self.say("lobby-queue", names=queue) if state.queue else ""
         buttons, more = self._lobby_rows(table)
         rights = chained("render-list", map(msg, table.lacking))
@@ -146,7 +146,7 @@ class Screens:
         first = ["join"] if state.place is not None else []
         if not coins and len(state.sitters) < seats[-1]:
             first.append("bot")
-        if any(not sitter.person for sitter in state.sitters):
+        if any(not player.person for player in state.sitters):
             first.append("unbot")
         second = ["start", "set", "rules", "more"]
         second = second[not ready :] if not state.least else ["rules"]
@@ -170,7 +170,7 @@ class Screens:
         state = table.state
         if state.next_at is None or state.here == len(state.sitters):
             return ""
-        names = (n for n, sitter in zip(table.names, state.sitters, strict=True) if sitter.left)
+        names = (n for n, player in zip(table.names, state.sitters, strict=True) if player.left)
         until = clock_time(state.next_at, state.since)
         return self.say("again-title", names=chained("render-list", names), until=until)
 
@@ -196,15 +196,15 @@ class Screens:
         return self.catalogue.say(word) if isinstance(word, Msg) else str(word)
 
     def _marks(self, table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
-        sitter = table.state.sitters[seat]
+        player = table.state.sitters[seat]
         marks = [msg("mark-host")] if host else []
-        if not sitter.person:
-            level = f"-{sitter.level}" if sitter.level in (EASY, HARD) else ""
+        if not player.person:
+            level = f"-{player.level}" if player.level in (EASY, HARD) else ""
             marks.append(msg(f"mark-computer{level}"))
-        elif sitter.left:
+        elif player.left:
             lobby = table.state.phase is Phase.LOBBY
             marks.append(msg("again-mark" if lobby else "mark-left"))
-        elif sitter.autopilot:
+        elif player.autopilot:
             marks.append(msg("mark-autopilot"))
         return (*marks, *mark(table, seat))
 

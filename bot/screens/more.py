@@ -148,13 +148,13 @@ def _in_lobby(table: Table, user: UserRef) -> Iterator[str]:
 
 
 def _seated(table: Table, seat: int) -> Iterator[str]:
-    sitter = table.state.sitters[seat]
-    if sitter.left:
+    player = table.state.sitters[seat]
+    if player.left:
         yield "return"
         return
-    yield "back" if sitter.autopilot else "auto"
+    yield "back" if player.autopilot else "auto"
     yield "leave"
-    if table.state.cup or sitter.autopilot:
+    if table.state.cup or player.autopilot:
         return
     if table.state.suspended_at is None and table.state.vote is None:
         yield "pause"
@@ -171,7 +171,7 @@ def _watching(table: Table, user: UserRef) -> Iterator[str]:
 
 
 def _queues(table: Table, user: UserRef) -> bool:
-    return any(sitter.user == user for sitter in table.state.queue)
+    return any(player.user == user for player in table.state.queue)
 
 
 def _ending(table: Table, user: UserRef) -> Iterator[str]:

@@ -30,19 +30,19 @@ def mark(table: Table, seat: Seat) -> tuple[Msg, ...]:
 
     During a match only those are marked whom they do not reach.
     """
-    sitter = table.state.sitters[seat]
-    if not table.quiet or sitter.user is None:
+    player = table.state.sitters[seat]
+    if not table.quiet or player.user is None:
         return ()
-    if sitter.unreached:
+    if player.unreached:
         return (msg("mark-unreached"),)
-    known = any(hand.user == sitter.user for hand in table.state.hands)
+    known = any(hand.user == player.user for hand in table.state.hands)
     lobby = table.state.phase is Phase.LOBBY and table.state.place is not None
     return (msg("mark-reached"),) if known and lobby else ()
 
 
 def mended(screen: Screen, table: Table, screens: Screens, link: Callable[[str], str]) -> Screen:
     """The lobby's board with a line and a button for those who are not reached."""
-    missing = [seat for seat, sitter in enumerate(table.state.sitters) if sitter.unreached]
+    missing = [seat for seat, player in enumerate(table.state.sitters) if player.unreached]
     if table.state.phase is not Phase.LOBBY or not table.quiet or not missing:
         return screen
     names = chained("render-list", (SeatArg(seat) for seat in missing))

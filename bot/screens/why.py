@@ -119,7 +119,7 @@ class _Waits:
         since = self.time(state.since or state.host_seen)
         until = self.time(state.idle_at or self.now)
         if asked and state.next_at is not None:
-            seats = (s for s, sitter in enumerate(state.sitters) if sitter.left)
+            seats = (s for s, player in enumerate(state.sitters) if player.left)
             names = self._list(map(self._who, seats))
             return msg("why-again", names=names, since=since, until=self.time(state.next_at))
         if here < info.seats[0]:
@@ -174,8 +174,8 @@ class _Waits:
     def _one(self, question: Question) -> Msg:
         who: Param = self.table.names[question.seat]
         since = self.time(question.since)
-        sitter = self.state.sitters[question.seat]
-        if not sitter.person:
+        player = self.state.sitters[question.seat]
+        if not player.person:
             until = self.time(max(question.due or self.now, self.now) + ANSWERED)
             return msg("why-computer", who=who, since=since, until=until)
         if question.due is not None:
@@ -190,7 +190,7 @@ class _Waits:
     def _hands(self, owed: Mapping[UserRef, datetime]) -> Iterator[Msg]:
         """Whose private screen is not there, and what can be done."""
         table, sitters = self.table, enumerate(self.state.sitters)
-        closed = [table.names[s] for s, sitter in sitters if sitter.unreached]
+        closed = [table.names[s] for s, player in sitters if player.unreached]
         if closed:
             yield msg("why-unreached", names=self._list(closed))
         late = [(table.seat_of(user), time) for user, time in owed.items()]

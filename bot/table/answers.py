@@ -58,6 +58,6 @@ def foreseen(table: Table, user: UserRef, number: int) -> bool:
         return False
     for question in state.questions:
         if question.number == number:
-            sitter = state.sitters[question.seat]
-            return sitter.user == user and not sitter.left
+            player = state.sitters[question.seat]
+            return player.user == user and not player.left
     return False

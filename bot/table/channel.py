@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def _seated(table: Table) -> tuple[Seat, ...]:
     """Persons who have not gone."""
     sitters = enumerate(table.state.sitters)
-    return tuple(seat for seat, sitter in sitters if sitter.person and not sitter.left)
+    return tuple(seat for seat, player in sitters if player.person and not player.left)
 
 
 def suspend(table: Table, command: Suspend, now: datetime) -> None:

@@ -11,7 +11,7 @@ from bot.support.errors import Refused
 from bot.table import lifecycle, options, practice, rank, rounds, seats, stakes, votes, written
 from bot.table.commands import LEVELS
 from bot.table.effects import Say, ShowHandOf, Toast
-from bot.table.state import Phase, Sitter, dump_options
+from bot.table.state import Phase, Player, dump_options
 from bot.table.table import HOST_AWAY
 from engine.codec import dump_carry
 from engine.core import Carry
@@ -66,7 +66,7 @@ def join(table: Table, command: Join, now: datetime) -> None:
     if full or state.phase is not Phase.LOBBY:
         seats.wait(table, command, now)
         return
-    table.change(sitters=(*state.sitters, Sitter(command.user, command.name)))
+    table.change(sitters=(*state.sitters, Player(command.user, command.name)))
     if table.has_hands:
         table.react(ShowHandOf(len(state.sitters), notify=True))
     _seats_changed(table, command.user, now)
@@ -75,8 +75,8 @@ def join(table: Table, command: Join, now: datetime) -> None:
 
 def come_back(table: Table, seat: Seat, now: datetime) -> None:
     """Give a person who left, or whom 托管 plays for, their seat again."""
-    sitter = table.state.sitters[seat]
-    if not (sitter.left or sitter.autopilot):
+    player = table.state.sitters[seat]
+    if not (player.left or player.autopilot):
         table.react(Toast(msg("table-joined-already")))
         return
     _seated_again(table, seat, now)
@@ -155,7 +155,7 @@ def add_bot(table: Table, command: AddBot, now: datetime) -> None:
         _refuse("table-level")
     used = {s.name for s in sitters}
     name = next((n for n in command.names if n not in used), f"#{len(sitters) + 1}")
-    table.change(sitters=(*sitters, Sitter(None, name, level=command.level)))
+    table.change(sitters=(*sitters, Player(None, name, level=command.level)))
     _seats_changed(table, command.user, now)
 
 
@@ -163,7 +163,7 @@ def remove_bot(table: Table, command: RemoveBot, now: datetime) -> None:
     """Anybody seated may take the last computer player away."""
     table.need_phase(Phase.LOBBY)
     table.need_seat(command.user)
-    bots = [s for s, sitter in enumerate(table.state.sitters) if not sitter.person]
+    bots = [s for s, player in enumerate(table.state.sitters) if not player.person]
     if not bots:
         _refuse("table-no-bot")
     _remove(table, bots[-1])
@@ -227,7 +227,7 @@ def start(table: Table, command: Start, now: datetime) -> None:
     _begin(table, command, now)
 
 
-def _best(order: Sequence[Sitter], known: Mapping[str, int]) -> tuple[int, ...]:
+def _best(order: Sequence[Player], known: Mapping[str, int]) -> tuple[int, ...]:
     """People's best rounds by seat; nothing where none is known."""
     found = tuple(known.get(s.user.key, 0) if s.user is not None else 0 for s in order)
     return found if any(found) else ()
@@ -250,7 +250,7 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
         ready=(),
         next_at=None,
     )
-    down = tuple(laid[sitter] for sitter in order) if laid else ()
+    down = tuple(laid[player] for player in order) if laid else ()
     stacks = down if table.game.info.stack else ()
     rated = not (state.word or record)
     best = _best(order, dict(command.best)) if rated else ()
@@ -262,8 +262,8 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
         match = replace(match, options=table.options, source=record.fresh.source)
     table.match = match
     rows = tuple(
-        SeatRow(s, sitter.user.key if sitter.user else "", sitter.name, sitter.level)
-        for s, sitter in enumerate(order)
+        SeatRow(s, player.user.key if player.user else "", player.name, player.level)
+        for s, player in enumerate(order)
     )
     table.store(
         MatchStarted(

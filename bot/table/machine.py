@@ -47,7 +47,7 @@ from bot.table.commands import (
     Typed,
 )
 from bot.table.effects import ShowBoard, ShowHandOf, Store
-from bot.table.state import VERSION, HandShown, Phase, Sitter, TableState
+from bot.table.state import VERSION, HandShown, Phase, Player, TableState
 from bot.table.table import LOBBY_IDLE, TableCore
 from engine.core import defaults
 
@@ -75,7 +75,7 @@ class Table(TableCore):
             version=info.version,
             phase=Phase.LOBBY,
             host=new.host,
-            sitters=(Sitter(new.host, new.name),),
+            sitters=(Player(new.host, new.name),),
             options=tuple(defaults(info).items()),
             quan=info.rounds,
             clock=new.clock,
@@ -151,9 +151,9 @@ def _show_hand(table: Table, command: ShowHand, now: datetime) -> None:
 def _refresh(table: Table, command: Refresh, now: datetime) -> None:
     if command.user is None:
         table.react(ShowBoard())
-    for seat, sitter in enumerate(table.state.sitters):
-        mine = command.user is None or sitter.user == command.user
-        if mine and sitter.person and not sitter.left and table.has_hands:
+    for seat, player in enumerate(table.state.sitters):
+        mine = command.user is None or player.user == command.user
+        if mine and player.person and not player.left and table.has_hands:
             table.react(ShowHandOf(seat))
 
 

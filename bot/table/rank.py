@@ -57,7 +57,7 @@ def settle(table: Table) -> None:
     """
     sitters, (all_, driven) = table.state.sitters, table.state.taken
     why = ""
-    if len(sitters) > 1 and sum(sitter.person for sitter in sitters) == 1:
+    if len(sitters) > 1 and sum(player.person for player in sitters) == 1:
         why = BOTS
     elif all_ and 2 * driven >= all_:
         why = AUTO

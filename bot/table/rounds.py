@@ -98,15 +98,15 @@ def _answered(
 
 def _dated(table: Table, question: Question, now: datetime) -> Question:
     """The question with its deadline, or with the time at which a computer answers."""
-    sitter = table.state.sitters[question.seat]
-    if sitter.present:
+    player = table.state.sitters[question.seat]
+    if player.present:
         clock = table.state.clock
         deadline = now + timedelta(seconds=clock) if clock else None
         called = table.quiet and table.state.place is not None
         call = now + max(CALL, table.patience(CALL) / 2) if called else None
         return changed(question, deadline=deadline, due=None, call=call)
     question = changed(question, call=None)
-    if sitter.person:
+    if player.person:
         return changed(question, deadline=None, due=now + AUTOPILOT_PAUSE * table.pace)
     low, high = THINKING
     jitter = Rng(table.state.id.encode(), "pause", question.number).below(high - low)
@@ -321,11 +321,11 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
     """Turn 托管 on or off for the person who asks."""
     table.need_phase(Phase.PLAYING, Phase.BETWEEN)
     seat = table.need_seat(command.user)
-    sitter = table.state.sitters[seat]
-    if sitter.autopilot == command.on and not sitter.left:
+    player = table.state.sitters[seat]
+    if player.autopilot == command.on and not player.left:
         table.react(Toast(msg("autopilot-already" if command.on else "autopilot-off-already")))
         return
-    if command.on and sitter.present:
+    if command.on and player.present:
         rank.took_part(table, seat)
     table.seat_changed(seat, autopilot=command.on, left=False, timeouts=0)
     if not command.on:

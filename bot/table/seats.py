@@ -10,7 +10,7 @@ from bot.store.rows import SeatTaken
 from bot.support.errors import Refused
 from bot.table.effects import Gone, Say, ShowHandOf, Toast
 from bot.table.options import kept
-from bot.table.state import Phase, Sitter
+from bot.table.state import Phase, Player
 from engine.msg import msg
 from engine.text import normal
 
@@ -36,7 +36,7 @@ AGAIN = timedelta(minutes=2)
 def wait(table: Table, command: Join, now: datetime) -> None:
     """Put a person into the queue, or seat them if there is a seat after all."""
     state = table.state
-    waiting = [sitter.user for sitter in state.queue]
+    waiting = [player.user for player in state.queue]
     if command.user in waiting:
         place = waiting.index(command.user) + 1
         table.react(Toast(msg("table-queued-already", place=place)))
@@ -45,7 +45,7 @@ def wait(table: Table, command: Join, now: datetime) -> None:
         raise Refused("table-deserted")
     if len(waiting) >= QUEUE:
         raise Refused("table-queue-full", most=QUEUE)
-    table.change(queue=(*state.queue, Sitter(command.user, command.name)))
+    table.change(queue=(*state.queue, Player(command.user, command.name)))
     if fill(table, now):
         return
     if state.phase is Phase.LOBBY:
@@ -59,7 +59,7 @@ def wait(table: Table, command: Join, now: datetime) -> None:
 
 def leave_queue(table: Table, user: UserRef) -> bool:
     """Take a person out of the queue; whether they were in it."""
-    queue = tuple(sitter for sitter in table.state.queue if sitter.user != user)
+    queue = tuple(player for player in table.state.queue if player.user != user)
     if queue == table.state.queue:
         return False
     table.change(queue=queue)
@@ -78,33 +78,33 @@ def fill(table: Table, now: datetime) -> bool:
 
 
 def _seat_next(table: Table, now: datetime) -> bool:
-    sitter, *queue = table.state.queue
+    player, *queue = table.state.queue
     if table.state.phase is Phase.LOBBY:
-        seated = _seat_in_lobby(table, sitter)
+        seated = _seat_in_lobby(table, player)
     else:
         free = _free(table) if table.state.phase is Phase.BETWEEN else None
         seated = free is not None
         if free is not None:
-            _take_over(table, free, sitter, now)
+            _take_over(table, free, player, now)
     if seated:
         table.change(queue=tuple(queue))
     return seated
 
 
-def _seat_in_lobby(table: Table, sitter: Sitter) -> bool:
+def _seat_in_lobby(table: Table, player: Player) -> bool:
     """A place that is free, or that of the computer player who came last."""
     sitters = list(table.state.sitters)
     computers = [seat for seat, other in enumerate(sitters) if not other.person]
     if len(sitters) < table.game.info.seats[-1]:
         seat = len(sitters)
-        sitters.append(sitter)
+        sitters.append(player)
     elif computers:
         seat = computers[-1]
-        sitters[seat] = sitter
+        sitters[seat] = player
     else:
         return False
     table.change(sitters=tuple(sitters))
-    table.react(Say((msg("table-seated-lobby", name=sitter.name),)))
+    table.react(Say((msg("table-seated-lobby", name=player.name),)))
     if table.has_hands:
         table.react(ShowHandOf(seat, notify=True))
     return True
@@ -115,25 +115,25 @@ def _free(table: Table) -> Seat | None:
     if not table.game.info.takeover or table.state.stakes:
         return None
     sitters = table.state.sitters
-    taken = [s for s, sitter in enumerate(sitters) if not sitter.person]
-    taken += [s for s, sitter in enumerate(sitters) if sitter.person and sitter.left]
+    taken = [s for s, player in enumerate(sitters) if not player.person]
+    taken += [s for s, player in enumerate(sitters) if player.person and player.left]
     return next(iter(taken), None)
 
 
-def _take_over(table: Table, seat: Seat, sitter: Sitter, now: datetime) -> None:
+def _take_over(table: Table, seat: Seat, player: Player, now: datetime) -> None:
     """Between rounds: the next round, and those after it, are the newcomer's."""
     state, old = table.state, table.state.sitters[seat]
     name = table.names[seat]
-    table.seat_changed(seat, user=sitter.user, name=sitter.name, level="")
+    table.seat_changed(seat, user=player.user, name=player.name, level="")
     table.seat_changed(seat, left=False, autopilot=False, timeouts=0, unreached=False)
     forget(table, old.user)
-    key = sitter.user.key if sitter.user is not None else ""
-    table.store(SeatTaken(state.match, seat, state.round + 1, key, sitter.name, now))
+    key = player.user.key if player.user is not None else ""
+    table.store(SeatTaken(state.match, seat, state.round + 1, key, player.name, now))
     table.change(anew=state.round + 1)
     host = table.seat_of(state.host)
-    if sitter.user is not None and (host is None or table.state.sitters[host].left):
-        table.change(host=sitter.user, host_seen=now)
-    table.react(Say((msg("table-seated-next", name=sitter.name, old=name),)))
+    if player.user is not None and (host is None or table.state.sitters[host].left):
+        table.change(host=player.user, host_seen=now)
+    table.react(Say((msg("table-seated-next", name=player.name, old=name),)))
     table.touch_hands(frozenset({seat}))
 
 
@@ -183,10 +183,10 @@ def again(fresh: TableState, old: TableState, counts: range, now: datetime) -> T
     options = tuple((key, value) for key, value in {**known, **dict(old.options)}.items())
     order = [replace(s, autopilot=False, timeouts=0, own=0) for s in old.sitters if not s.left]
     queue = [s for s in old.queue if s.user != fresh.host]
-    for seat, sitter in enumerate(order):
-        if not sitter.person and queue:
+    for seat, player in enumerate(order):
+        if not player.person and queue:
             order[seat] = queue.pop(0)
-    if all(sitter.user != fresh.host for sitter in order):
+    if all(player.user != fresh.host for player in order):
         order = [*fresh.sitters, *order]
     while queue and len(order) + 1 in counts:
         order.append(queue.pop(0))
@@ -220,8 +220,8 @@ def complete(table: Table) -> bool:
 
 def give_up(table: Table, now: datetime) -> None:
     """Remove those who were asked to play again and did not answer; the lobby stays."""
-    users = [sitter.user for sitter in table.state.sitters if sitter.left]
-    sitters = tuple(sitter for sitter in table.state.sitters if not sitter.left)
+    users = [player.user for player in table.state.sitters if player.left]
+    sitters = tuple(player for player in table.state.sitters if not player.left)
     table.change(sitters=sitters, next_at=None)
     for user in users:
         forget(table, user)

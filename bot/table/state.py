@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class Player:
     """Who sits at a seat.
 
     Attributes:
@@ -169,7 +169,7 @@ class TableState:
     version: int
     phase: Phase
     host: UserRef
-    sitters: tuple[Sitter, ...]
+    sitters: tuple[Player, ...]
     options: tuple[tuple[str, int | str], ...]
     quan: int
     clock: int
@@ -190,7 +190,7 @@ class TableState:
     seating: str = "lot"
     word: str = ""
     deal: str = ""
-    queue: tuple[Sitter, ...] = ()
+    queue: tuple[Player, ...] = ()
     anew: int = 0
     hurdle: str = ""
     public: int = 0
@@ -227,7 +227,7 @@ class TableState:
     @property
     def here(self) -> int:
         """How many sit here, those not counted who have gone or have only been asked."""
-        return sum(not sitter.left for sitter in self.sitters)
+        return sum(not player.left for player in self.sitters)
 
     @property
     def live(self) -> bool:

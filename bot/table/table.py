@@ -207,7 +207,7 @@ class TableCore:
         self.state = changed(self.state, **fields)
 
     def seat_changed(self, seat: Seat, **fields: Any) -> None:
-        """Replace fields of a sitter, if any of them is another."""
+        """Replace fields of a player, if any of them is another."""
         sitters = list(self.state.sitters)
         sitters[seat] = changed(sitters[seat], **fields)
         if sitters[seat] == self.state.sitters[seat]:
@@ -226,8 +226,8 @@ class TableCore:
     def touch_hands(self, notify: frozenset[Seat] = frozenset()) -> None:
         """Every person's private screen may have changed."""
         self.out = [r for r in self.out if not isinstance(r, ShowHandOf)]
-        for seat, sitter in enumerate(self.state.sitters):
-            if sitter.person and not sitter.left:
+        for seat, player in enumerate(self.state.sitters):
+            if player.person and not player.left:
                 self.out.append(ShowHandOf(seat, notify=seat in notify))
 
     def touch_only(self, seat: Seat) -> None:
@@ -285,12 +285,12 @@ class TableCore:
     @property
     def names(self) -> tuple[str, ...]:
         """Names by seat; equal ones are told apart by their seat's number."""
-        return told_apart([sitter.name for sitter in self.state.sitters])
+        return told_apart([player.name for player in self.state.sitters])
 
     def seat_of(self, user: UserRef) -> Seat | None:
         """Where a person sits, be they present or not."""
-        for seat, sitter in enumerate(self.state.sitters):
-            if sitter.user == user:
+        for seat, player in enumerate(self.state.sitters):
+            if player.user == user:
                 return seat
         return None
 
@@ -330,7 +330,7 @@ class TableCore:
 
     def present(self) -> tuple[Seat, ...]:
         """The seats of persons who play."""
-        return tuple(s for s, sitter in enumerate(self.state.sitters) if sitter.present)
+        return tuple(s for s, player in enumerate(self.state.sitters) if player.present)
 
     @property
     def position(self) -> Position:

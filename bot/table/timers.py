@@ -91,15 +91,15 @@ def _call(table: Table, now: datetime) -> None:
 
 
 def _due(table: Table, question: Question, now: datetime) -> None:
-    sitter = table.state.sitters[question.seat]
-    if sitter.person:
+    player = table.state.sitters[question.seat]
+    if player.person:
         _cautious(table, question.seat, "autopilot", now)
         return
     if question.number in table.thinking:
         return
     table.thinking.add(question.number)
     seen, prompt = table.seen(question.seat), table.prompt(question.seat)
-    table.react(Think(question.seat, question.number, seen, prompt, sitter.level))
+    table.react(Think(question.seat, question.number, seen, prompt, player.level))
 
 
 def _timed_out(table: Table, question: Question, now: datetime) -> None:

@@ -57,7 +57,7 @@ def _held_up(table: Table) -> bool:
 
     A fault of the program ends it all the same, as nobody could finish the deal.
     """
-    away = any(sitter.person and not sitter.present for sitter in table.state.sitters)
+    away = any(player.person and not player.present for player in table.state.sitters)
     return stakes.undecided(table) and away and table.state.still != "trouble"
 
 

@@ -109,5 +109,5 @@ def shows_all(table: Table) -> bool:
     state = table.state
     if not state.deal or table.match is None:
         return False
-    alone = sum(sitter.person for sitter in state.sitters) == 1
+    alone = sum(player.person for player in state.sitters) == 1
     return alone or understood(table.game, state.deal).open

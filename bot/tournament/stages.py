@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.table.machine import Table
-from bot.table.state import VERSION, Phase, Sitter, TableState
+from bot.table.state import VERSION, Phase, Player, TableState
 from bot.tournament.state import table_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def lobby(
         version=game.info.version,
         phase=Phase.LOBBY,
         host=cup.host,
-        sitters=tuple(Sitter(e.user, e.name, e.level) for e in made.entrants),
+        sitters=tuple(Player(e.user, e.name, e.level) for e in made.entrants),
         options=cup.options,
         quan=cup.deals,
         clock=cup.clock,

@@ -15,7 +15,7 @@ from bot.screens.scores import ScoreBook
 from bot.store.rows import GameTotal, ScoredRound, SeatRow
 from bot.table.commands import NewTable
 from bot.table.machine import Table
-from bot.table.state import Phase, Question, Sitter
+from bot.table.state import Phase, Player, Question
 from engine.bots import Greedy, answer
 from engine.codec import dump_msgs
 from engine.core import defaults
@@ -95,7 +95,7 @@ def table_of(game: Game, names: tuple[str, ...], seated: int | None = None) -> T
     new = NewTable("0123456789", ChatRef("web", "c"), "群", game.info.id, host, names[0], 60)
     table = Table.open(new, game, NOW)
     sitters = [
-        Sitter(UserRef("web", f"u{s}") if s != len(names) - 1 or s == 0 else None, name)
+        Player(UserRef("web", f"u{s}") if s != len(names) - 1 or s == 0 else None, name)
         for s, name in enumerate(names)
     ]
     table.change(sitters=tuple(sitters[: seated or len(sitters)]))

@@ -68,10 +68,10 @@ async def test_quick_players_and_one_who_presses_all_the_time(tmp_path):
         shown = max(house.table.state.public, house.table.state.shown)
         assert house.table.state.shown == shown, "the newest board stands there"
         hands = {hand.user.id: hand for hand in house.table.state.hands}
-        for seat, sitter in enumerate(house.table.state.sitters):
+        for seat, player in enumerate(house.table.state.sitters):
             if house.table.state.phase is Phase.PLAYING:
-                screen = house.context.screens.of(house.context.prefs.person(sitter.user, None))
-                assert hands[sitter.user.id].digest == screen.hand(house.table, seat).digest
+                screen = house.context.screens.of(house.context.prefs.person(player.user, None))
+                assert hands[player.user.id].digest == screen.hand(house.table, seat).digest
 
 
 @pytest.mark.parametrize("ephemeral", [True, False])

@@ -56,9 +56,9 @@ async def talk_at(house, lines):
     """Everybody says lines to nobody; the law's complaints."""
     table, platform = house.table, house.platform
     before, calls = table.snapshot(), len(platform.calls)
-    for sitter in table.state.sitters:
+    for player in table.state.sitters:
         for line in lines.next(LINES):
-            reply = await house.handle(house.people.say(sitter.user.id, line, addressed=False))
+            reply = await house.handle(house.people.say(player.user.id, line, addressed=False))
             if reply is not None:
                 yield f"{line!r} was answered"
             if table.snapshot() != before:

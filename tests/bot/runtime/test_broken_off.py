@@ -32,8 +32,8 @@ async def by_an_outside_administrator(house, table, rng):
 
 
 async def by_all_who_play(house, table, rng):
-    for sitter in table.state.sitters:
-        await house.say(sitter.user.id, "/stop", chat=table.state.place)
+    for player in table.state.sitters:
+        await house.say(player.user.id, "/stop", chat=table.state.place)
 
 
 async def by_one_after_the_others_have_left(house, table, rng):
@@ -48,8 +48,8 @@ async def by_one_after_the_others_have_left(house, table, rng):
 
 
 async def by_leaving_the_chat(house, table, rng):
-    for sitter in table.state.sitters:
-        await house.service.notice(MemberLeft(sitter.user, CHAT))
+    for player in table.state.sitters:
+        await house.service.notice(MemberLeft(player.user, CHAT))
     await house.settle()
 
 
@@ -132,8 +132,8 @@ async def some_answers(house, rng, most):
         if asked:
             await answer(house, *rng.choice(asked), rng)
         elif between:
-            for sitter in between[0].state.sitters:
-                await house.say(sitter.user.id, "/next", chat=between[0].state.place)
+            for player in between[0].state.sitters:
+                await house.say(player.user.id, "/next", chat=between[0].state.place)
 
 
 async def ended(house):

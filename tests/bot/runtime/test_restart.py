@@ -263,7 +263,7 @@ async def in_the_queue(house):
         ((seat, _),) = waited_for(house.table)
         await answer(house, house.table, seat, chance(1))
         await house.forward(2)
-        assert [sitter.name for sitter in house.table.state.sitters if sitter.user] == ["丁", "甲"]
+        assert [player.name for player in house.table.state.sitters if player.user] == ["丁", "甲"]
 
     return after
 

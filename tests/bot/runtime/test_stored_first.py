@@ -147,7 +147,7 @@ def typed(table):
 
 
 def thought(table):
-    seat = next(s for s, sitter in enumerate(table.state.sitters) if not sitter.person)
+    seat = next(s for s, player in enumerate(table.state.sitters) if not player.person)
     question = table.question_of(seat)
     return commands.Thought(seat, question.number, legal(table, seat, chance(1)))
 

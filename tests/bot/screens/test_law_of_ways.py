@@ -127,16 +127,16 @@ def expected(stage, table, reader):
     if seat is None:
         deserted = state.suspended_at is not None and not table.present()
         return wanted | (set() if deserted else {"queue"})
-    sitter = state.sitters[seat]
+    player = state.sitters[seat]
     wanted |= {"hand"}
     wanted |= {"resume"} if state.suspended_at is not None else set()
-    if sitter.left:
+    if player.left:
         return wanted | {"return"}
     wanted |= {"autopass", "leave"}
-    wanted |= {"back"} if sitter.autopilot else {"auto"}
+    wanted |= {"back"} if player.autopilot else {"auto"}
     if state.vote is not None:
         return wanted | {"yes", "no"}
-    if not sitter.autopilot and state.suspended_at is None:
+    if not player.autopilot and state.suspended_at is None:
         wanted |= {"pause"}
     return wanted | {"stop"}
 

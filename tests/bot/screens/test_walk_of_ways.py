@@ -132,8 +132,8 @@ def complaints(table, now):
     yield from (f"in vain: {found}" for found in in_vain(table, now))
     if state.suspended_at is None and not over(table):
         for question in state.questions:
-            sitter = table.state.sitters[question.seat]
-            waits = sitter.present and not table.prompt(question.seat).answered
+            player = table.state.sitters[question.seat]
+            waits = player.present and not table.prompt(question.seat).answered
             if waits and not answers(table, question.seat):
                 yield f"seat {question.seat} is asked and has no answer to press"
 

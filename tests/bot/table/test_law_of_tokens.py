@@ -231,9 +231,9 @@ async def test_only_the_seats_own_open_question_can_be_answered_anew(tmp_path):
             marks[seat] = house.platform.private(name)
         for seat, message in marks.items():
             tokens_of = [b.token for row in message.rows for b in row if b.token.endswith("n8")]
-            for other, sitter in enumerate(table.state.sitters):
+            for other, player in enumerate(table.state.sitters):
                 before = table.match.state.marks
-                reply = await house.press(sitter.user.id, tokens_of[0])
+                reply = await house.press(player.user.id, tokens_of[0])
                 after = table.match.state.marks
                 changed = [s for s in range(4) if before[s] != after[s]]
                 assert changed == ([seat] if other == seat else [])

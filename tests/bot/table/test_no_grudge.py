@@ -24,7 +24,7 @@ async def begun(house):
     await begin(house, "比大小", 2, quan=3)
     await play_round(house)
     sums = totals(house.table.match)
-    names = [sitter.name for sitter in house.table.state.sitters]
+    names = [player.name for player in house.table.state.sitters]
     while house.table.state.phase is not Phase.PLAYING:
         await go_on(house, chance(1))
     await answer(house, house.table, waited_for(house.table)[0][0], chance(1))
@@ -42,7 +42,7 @@ async def nobody_pays(house, points):
         (mine,) = await house.store.person_totals(f"memory:{name}")
         assert (mine.matches, mine.wins) == (0, 0)
     await begin(house, "比大小", 2)
-    assert {sitter.name for sitter in house.table.state.sitters} == set(points)
+    assert {player.name for player in house.table.state.sitters} == set(points)
 
 
 async def by_administrator(house):
@@ -94,7 +94,7 @@ async def test_stk_18_no_score_keeps_anybody_out(house):
     await house.say("丙", "/newgame 比大小")
     await house.say(last.name, "/join")
     await house.say("丙", "/start")
-    assert last.name in {sitter.name for sitter in house.table.state.sitters}
+    assert last.name in {player.name for player in house.table.state.sitters}
     assert house.table.state.phase is Phase.PLAYING
 
 

@@ -17,7 +17,7 @@ GAME = "/newgame 比大小"
 
 
 def names(house):
-    return [sitter.name for sitter in house.table.state.sitters]
+    return [player.name for player in house.table.state.sitters]
 
 
 async def play_round(house):
