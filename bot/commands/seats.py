@@ -22,8 +22,8 @@ from bot.table.commands import (
     Join,
     Leave,
     RemoveBot,
-    Sit,
     Start,
+    TakeSeat,
 )
 from bot.table.seats import complete, seat_named
 from bot.table.stakes import plays_coins
@@ -96,7 +96,7 @@ class SeatCommands:
     async def seat(self, request: Request, rest: str) -> Reply | None:
         """Take another seat."""
         runner = request.need_table()
-        return await request.ask(runner, Sit(request.user, seat_named(runner.table, rest)))
+        return await request.ask(runner, TakeSeat(request.user, seat_named(runner.table, rest)))
 
     @command("start", "开始", "開始", order=100, private=False)  # /start opens a private chat
     @control("start")

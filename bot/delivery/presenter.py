@@ -10,7 +10,7 @@ from bot.screens.screen import Screen
 from bot.screens.unreached import mended
 from bot.support.errors import log_bug
 from bot.table import waiting
-from bot.table.effects import Call, Gone, Say, ShowBoard, ShowHandOf, Trouble
+from bot.table.effects import Call, Say, SeatLeft, ShowBoard, ShowHandOf, Trouble
 from bot.table.state import Phase
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
     from bot.screens.board import Screens
-    from bot.table.effects import Reaction
+    from bot.table.effects import Effect
     from bot.table.machine import Table
     from bot.users.preferences import Prefs
     from engine.core import Seat
@@ -41,26 +41,26 @@ class Showing:
         self._prefs = prefs
         self._link = link
 
-    def show(self, table: Table, reactions: Sequence[Reaction]) -> None:
+    def show(self, table: Table, effects: Sequence[Effect]) -> None:
         """Show everything.
 
         Raises:
-            Exception: the first of the errors that single reactions met; the others are shown.
+            Exception: the first of the errors that single effects met; the others are shown.
         """
         failed: Exception | None = None
         if table.state.place is None:
-            _read_aloud(table, reactions)
-        for reaction in reactions:
+            _read_aloud(table, effects)
+        for effect in effects:
             try:
-                self._show(table, reaction)
+                self._show(table, effect)
             except Exception as error:  # noqa: BLE001  (raised below)
                 failed = failed or error
         if failed is not None:
             raise failed
 
-    def _show(self, table: Table, reaction: Reaction) -> None:
+    def _show(self, table: Table, effect: Effect) -> None:
         alone = table.state.place is None
-        match reaction:
+        match effect:
             case ShowBoard() if alone:  # nobody sees a board: it counts as shown
                 unseen = Screen(None, (), public=table.state.public)
                 self._outbox.board(unseen, frozenset())
@@ -79,7 +79,7 @@ class Showing:
                 self._outbox.say("\n".join(map(speak, msgs)))
             case Call(seat, _):
                 self._call(table, seat)
-            case Gone(user):
+            case SeatLeft(user):
                 self._outbox.leave(user)
             case Trouble(what, error):
                 log_bug(log, what, error, table=table.state.id, step=table.state.step)
@@ -134,8 +134,8 @@ def _practises(table: Table) -> bool:
     return sum(player.user is not None for player in table.state.sitters) == 1
 
 
-def _read_aloud(table: Table, reactions: Sequence[Reaction]) -> None:
+def _read_aloud(table: Table, effects: Sequence[Effect]) -> None:
     """Lines of a table without a place stand on its private screen until the next change."""
-    said = tuple(line for r in reactions if isinstance(r, Say) for line in r.msgs)
-    if said or any(isinstance(r, ShowBoard) for r in reactions):
+    said = tuple(line for r in effects if isinstance(r, Say) for line in r.msgs)
+    if said or any(isinstance(r, ShowBoard) for r in effects):
         table.said = said

@@ -10,7 +10,7 @@ import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.table.commands import PassOn, Tick
+from bot.table.commands import AutoPass, Tick
 from engine.core import Action
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ class Passing:
     def _arrange(self, number: int, user: UserRef) -> None:
         pause = timedelta(milliseconds=LEAST + secrets.randbelow(MOST - LEAST + 1))
         when = self._clock.now() + pause
-        self._arranged[number] = self._clock.call_at(when, lambda: self._tell(PassOn(user, number)))
+        self._arranged[number] = self._clock.call_at(
+            when, lambda: self._tell(AutoPass(user, number))
+        )
 
 
 def only_passing(table: Table, question: Question) -> bool:

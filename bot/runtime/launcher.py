@@ -120,13 +120,13 @@ class Launcher:
             await _make_room(self._there(incoming))
             self._tables.dress(table)
             table.lacking = lacking
-            reactions = table.birth(now)
+            effects = table.birth(now)
             if again is not None:
                 await self._bars.carry(again.id, table.state.id)
             letters = await self._subscriptions.letters(table.state)
             await context.store.commit([table.saved(now), *(told.row(now) for told in letters)])
             runner = self._tables.run(table)
-            runner.show(reactions)
+            runner.show(effects)
             if chat is not None and letters:
                 self._letters.deliver(chat, letters)
             for told in self._tables.listeners.opened:
@@ -190,11 +190,11 @@ class Launcher:
             tables.dress(table)
             now = context.clock.now()
             table.change(standstills=context.standstills.number)
-            reactions = table.handle(start, now)
+            effects = table.handle(start, now)
             await _make_room(old)
-            await context.store.commit([*stored_by(reactions), *also])
+            await context.store.commit([*stored_by(effects), *also])
             runner = tables.run(table)
-            runner.show(reactions)
+            runner.show(effects)
             return runner
 
 

@@ -18,7 +18,7 @@ from bot.ports.refs import ChatRef, place_of, user_of
 from bot.store.letters import LetterSent, LetterWritten
 from bot.store.rows import StoreError
 from bot.support.errors import log_bug
-from bot.table.effects import Note, Say
+from bot.table.effects import Say, TellPrivately
 from engine.codec import dump_msgs, load_msgs
 from engine.msg import links_in
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
     from bot.runtime.context import Context
-    from bot.table.effects import Reaction
+    from bot.table.effects import Effect
     from bot.table.machine import Table
     from engine.msg import Msg
 
@@ -73,13 +73,13 @@ class Letter:
         return LetterWritten(self.id, self.chat.place, person, text, now)
 
 
-def letters_of(table: Table, reactions: Sequence[Reaction], now: datetime) -> list[Letter]:
+def letters_of(table: Table, effects: Sequence[Effect], now: datetime) -> list[Letter]:
     """What a table tells once that must be told: notes to persons, and how it came to its end."""
     state, chat = table.state, table.state.chat
     found: list[tuple[UserRef | None, tuple[Msg, ...]]] = []
-    for reaction in reactions:
-        match reaction:
-            case Note(seats, message):
+    for effect in effects:
+        match effect:
+            case TellPrivately(seats, message):
                 users = (state.sitters[seat].user for seat in seats)
                 found += [(user, (message,)) for user in users if user is not None]
             case Say(msgs, kept=True) if state.place is not None:

@@ -133,7 +133,7 @@ def _played(state: TableState, game: Game[Any, Any], found: StoredMatch) -> Play
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
     if playing and state.version != game.info.version:
         _compare(state, fresh, log)
-    return match, log, found.righted
+    return match, log, found.corrected
 
 
 def _filled(game: Game[Any, Any], stored: Options) -> dict[str, int | str]:

@@ -38,7 +38,7 @@ from bot.store.ledger import (
 from bot.store.rows import Overdrawn, StepTaken
 from bot.support.errors import Refused, log_bug
 from bot.table import tokens
-from bot.table.commands import Righted
+from bot.table.commands import ScoresCorrected
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ class Proposals:
         rounds = await self._context.store.scored(book, match=match) if runners else []
         changed = [map(sub, scored.scores, scored.dealt) for scored in rounds]
         for runner in runners:
-            runner.tell(Righted(tuple(map(sum, zip(*changed, strict=True)))))
+            runner.tell(ScoresCorrected(tuple(map(sum, zip(*changed, strict=True)))))
 
     async def announce(self, chat: ChatRef, told: Msg, names: Sequence[str] = ()) -> None:
         """A line for the group."""

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from bot.runtime.table_services import Services
     from bot.store.rows import Row
     from bot.table.commands import Command
-    from bot.table.effects import Reaction
+    from bot.table.effects import Effect
     from bot.table.machine import Table
     from engine.core import Seat
 
 log = logging.getLogger(__name__)
 
 
-class TableRunner(Runner["Table", "Command", "Reaction"]):
+class TableRunner(Runner["Table", "Command", "Effect"]):
     """Runs one table; beside that computer players think, and those pass who wish to.
 
     ``reload`` reads the table anew from the store; None where it is over there. ``ended`` is
@@ -150,7 +150,7 @@ class TableRunner(Runner["Table", "Command", "Reaction"]):
         self._refused = None
         self._time.moved()
 
-    def letters(self, draft: Table, effects: Sequence[Reaction], now: datetime) -> list[Letter]:
+    def letters(self, draft: Table, effects: Sequence[Effect], now: datetime) -> list[Letter]:
         """Notes to persons, and how it came to its end."""
         return letters_of(draft, effects, now)
 
@@ -204,17 +204,17 @@ class TableRunner(Runner["Table", "Command", "Reaction"]):
 
     # Showing.
 
-    def show(self, reactions: Sequence[Reaction]) -> None:
+    def show(self, effects: Sequence[Effect]) -> None:
         """Hand everything that is shown to the outbox, and computers' questions to a thread.
 
         Raises:
-            Exception: the first of the errors that single reactions met; the others are shown.
+            Exception: the first of the errors that single effects met; the others are shown.
         """
-        for think in (reaction for reaction in reactions if isinstance(reaction, Think)):
+        for think in (effect for effect in effects if isinstance(effect, Think)):
             task = asyncio.create_task(self._think(think))
             self._thoughts.add(task)
             task.add_done_callback(self._thoughts.discard)
-        self._showing.show(self.table, reactions)
+        self._showing.show(self.table, effects)
 
     def show_again(self, user: UserRef) -> None:
         """The board, and this person's private screen, as if they had never been sent."""
@@ -233,7 +233,7 @@ class TableRunner(Runner["Table", "Command", "Reaction"]):
         more = (Say(lines),) if lines else ()
         self._show_anew(range(len(self.table.state.sitters)), *more)
 
-    def _show_anew(self, seats: Iterable[Seat], *more: Reaction) -> None:
+    def _show_anew(self, seats: Iterable[Seat], *more: Effect) -> None:
         state = self.table.state
         hands = map(ShowHandOf, seats if self.table.has_hands else ())
         try:

@@ -49,8 +49,8 @@ class TournamentPresenter:
             self._chat = state.chat
             self.outbox.move(state.chat)
         screens = self._context.screens.of(self._context.prefs.chat(state.chat))
-        for reaction in shown:
-            match reaction:
+        for effect in shown:
+            match effect:
                 case ShowBoard(repost):
                     platform = self._context.platforms.get(state.chat.platform)
                     private = platform.link("") if platform is not None else ""
@@ -62,8 +62,8 @@ class TournamentPresenter:
     def letters(self, state: TournamentState, shown: Sequence[Shown]) -> list[Letter]:
         """What of it must be told: lines for the chat, and what people are told in private."""
         found: list[tuple[UserRef | None, tuple[Msg, ...]]] = []
-        for reaction in shown:
-            match reaction:
+        for effect in shown:
+            match effect:
                 case Say(msgs):
                     found.append((None, msgs))
                 case Tell(users, message):

@@ -77,7 +77,7 @@ def rounds_between(connection: Connection, match: str, first: int, last: int) ->
 def _stored(
     connection: Connection, of: Sequence[str], played: dict[str, list[StoredRound]]
 ) -> dict[str, StoredMatch]:
-    sitting, righted = seats_of(connection, of), _righted(connection, of)
+    sitting, corrected = seats_of(connection, of), _corrected(connection, of)
     return {
         found.id: StoredMatch(
             match=found.id,
@@ -90,7 +90,7 @@ def _stored(
             status=found.status,
             seats=sitting.get(found.id, ()),
             rounds=tuple(played.get(found.id, ())),
-            righted=tuple(righted.get(found.id, ())),
+            corrected=tuple(corrected.get(found.id, ())),
             deal=found.deal,
         )
         for found in connection.execute(select(matches).where(matches.c.id.in_(of)))
@@ -165,7 +165,7 @@ def _rounds_of(
     return found
 
 
-def _righted(connection: Connection, of: Sequence[str]) -> dict[str, list[int]]:
+def _corrected(connection: Connection, of: Sequence[str]) -> dict[str, list[int]]:
     """By how much corrections change the points of each seat of matches; a row has every seat."""
     query = (
         select(corrections.c.match, cast(func.sum(corrections.c.points), BigInteger))

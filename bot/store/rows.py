@@ -266,7 +266,7 @@ class StoredRound:
 class StoredMatch:
     """A match read back, with its log.
 
-    ``righted``: by how much corrections have changed the points of each seat; empty without any.
+    ``corrected``: by how much corrections have changed the points of each seat; empty without any.
     """
 
     match: str
@@ -279,7 +279,7 @@ class StoredMatch:
     status: str
     seats: tuple[SeatRow, ...]
     rounds: tuple[StoredRound, ...]
-    righted: tuple[int, ...] = ()
+    corrected: tuple[int, ...] = ()
     deal: str = field(default="", repr=False)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.table import lifecycle
-from bot.table.effects import Note, Say, ShowBoard, ShowHandOf
+from bot.table.effects import Say, ShowBoard, ShowHandOf, TellPrivately
 from bot.table.state import Phase
 from engine.msg import msg
 
@@ -34,7 +34,7 @@ def suspend(table: Table, command: Suspend, now: datetime) -> None:
         told = _seated(table) if playing else () if host is None else (host,)
         where = msg("hurdle-where", chat=state.chat_title, game=game_name(state.game))
         table.change(hurdle=command.why.key)
-        table.react(Note(told, msg("hurdle", where=where, why=command.why)))
+        table.react(TellPrivately(told, msg("hurdle", where=where, why=command.why)))
     elif command.why is None and playing and state.suspended_at is None:
         table.react(Say((msg("table-trouble"),)))
     if playing:
@@ -65,7 +65,7 @@ def lost(table: Table, command: PlaceLost, now: datetime) -> None:
         table.touch_hands()
         return
     where = msg("hurdle-where", chat=state.chat_title, game=game_name(state.game))
-    table.react(Note(_seated(table), msg("place-lost", where=where)))
+    table.react(TellPrivately(_seated(table), msg("place-lost", where=where)))
     lifecycle.close(table, "stopped", now)
 
 

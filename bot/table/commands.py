@@ -77,7 +77,7 @@ class Configure:
 
 
 @dataclass(frozen=True, slots=True)
-class Sit:
+class TakeSeat:
     """Take the seat numbered from 0 in the lobby."""
 
     user: UserRef
@@ -112,7 +112,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class PassOn:
+class AutoPass:
     """An automatic pass of a person who enabled autopass; see ``bot.players.autopass``."""
 
     user: UserRef
@@ -261,7 +261,7 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
-class Righted:
+class ScoresCorrected:
     """Corrections change the points of each seat by so much, all in all."""
 
     by: tuple[int, ...]
@@ -310,7 +310,7 @@ Command: TypeAlias = (
     Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
     | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
     | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
-    | Sit | Pause | PassOn | Righted
+    | TakeSeat | Pause | AutoPass | ScoresCorrected
 )  # fmt: skip
 
 

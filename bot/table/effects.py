@@ -57,7 +57,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class TellPrivately:
     """Something is told in private to everybody of ``seats``, once."""
 
     seats: tuple[int, ...]
@@ -65,7 +65,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class SeatLeft:
     """A person has stood up: their private message of this table goes."""
 
     user: UserRef
@@ -101,11 +101,11 @@ class Trouble:
     error: Exception
 
 
-Reaction: TypeAlias = (
-    Store | ShowBoard | ShowHandOf | Say | Call | Note | Gone | Toast | Think | Trouble
+Effect: TypeAlias = (
+    Store | ShowBoard | ShowHandOf | Say | Call | TellPrivately | SeatLeft | Toast | Think | Trouble
 )
 
 
-def stored_by(reactions: Sequence[Reaction]) -> list[Row]:
+def stored_by(effects: Sequence[Effect]) -> list[Row]:
     """Everything that a command writes."""
-    return [row for reaction in reactions if isinstance(reaction, Store) for row in reaction.rows]
+    return [row for effect in effects if isinstance(effect, Store) for row in effect.rows]

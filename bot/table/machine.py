@@ -13,6 +13,7 @@ from bot.support.errors import Refused
 from bot.table import channel, lifecycle, lobby, rounds, seats, timers, typed, votes
 from bot.table.commands import (
     AddBot,
+    AutoPass,
     Autopilot,
     CastVote,
     Close,
@@ -23,7 +24,6 @@ from bot.table.commands import (
     Leave,
     Moved,
     Next,
-    PassOn,
     Pause,
     PlaceLost,
     PlaceReady,
@@ -35,13 +35,13 @@ from bot.table.commands import (
     Renamed,
     Repost,
     Resume,
-    Righted,
+    ScoresCorrected,
     Shift,
     ShowHand,
-    Sit,
     Start,
     Stop,
     Suspend,
+    TakeSeat,
     Thought,
     Tick,
     Typed,
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.commands import Command, NewTable
-    from bot.table.effects import Reaction
+    from bot.table.effects import Effect
     from engine.core import Game
 
 
@@ -89,13 +89,13 @@ class Table(TableCore):
             state = seats.again(state, new.old, info.seats, now)
         return cls(state, game)
 
-    def birth(self, now: datetime) -> tuple[Reaction, ...]:
-        """The reactions to a new table: store it and show it."""
+    def birth(self, now: datetime) -> tuple[Effect, ...]:
+        """The effects of a new table: store it and show it."""
         seat = self.need_seat(self.state.host)
         host = (ShowHandOf(seat, notify=True),) if self.has_hands else ()
         return (Store((self.saved(now),)), ShowBoard(), *host)
 
-    def handle(self, command: Command, now: datetime) -> tuple[Reaction, ...]:
+    def handle(self, command: Command, now: datetime) -> tuple[Effect, ...]:
         """Do what a command says.
 
         Returns:
@@ -164,8 +164,8 @@ def _renamed(table: Table, command: Renamed, now: datetime) -> None:
         table.touch_board()
 
 
-def _righted(table: Table, command: Righted, now: datetime) -> None:
-    table.righted = command.by
+def _corrected(table: Table, command: ScoresCorrected, now: datetime) -> None:
+    table.corrected = command.by
     if not table.state.over:
         table.touch_board()
         table.touch_hands()
@@ -186,11 +186,11 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     AddBot: lobby.add_bot,
     RemoveBot: lobby.remove_bot,
     Kick: lobby.kick,
-    Sit: seats.sit,
+    TakeSeat: seats.sit,
     Configure: lobby.configure,
     Start: lobby.start,
     Press: rounds.press,
-    PassOn: rounds.pass_on,
+    AutoPass: rounds.auto_pass,
     Typed: typed.typed,
     Thought: timers.thought,
     Tick: timers.tick,
@@ -212,6 +212,6 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     ShowHand: _show_hand,
     Refresh: _refresh,
     Renamed: _renamed,
-    Righted: _righted,
+    ScoresCorrected: _corrected,
     Delivered: _delivered,
 }

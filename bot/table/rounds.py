@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.table.commands import Autopilot, Next, PassOn, Press
+    from bot.table.commands import AutoPass, Autopilot, Next, Press
     from bot.table.table import TableCore as Table
     from engine.core import Event, Prompt, Seat
     from engine.match import Match
@@ -263,7 +263,7 @@ def press(table: Table, command: Press, now: datetime) -> None:
     play(table, seat, action, command.source, "player", now)
 
 
-def pass_on(table: Table, command: PassOn, now: datetime) -> None:
+def auto_pass(table: Table, command: AutoPass, now: datetime) -> None:
     """A pass that its person has wished for; it says nothing of whether they are there."""
     seat = table.need_seat(command.user)
     question = table.question_of(seat)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.store.rows import SeatTaken
 from bot.support.errors import Refused
-from bot.table.effects import Gone, Say, ShowHandOf, Toast
+from bot.table.effects import Say, SeatLeft, ShowHandOf, Toast
 from bot.table.options import kept
 from bot.table.state import Phase, Player
 from engine.msg import msg
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.ports.refs import UserRef
-    from bot.table.commands import Join, Sit
+    from bot.table.commands import Join, TakeSeat
     from bot.table.state import TableState
     from bot.table.table import TableCore as Table
     from engine.core import Seat
@@ -141,13 +141,13 @@ def forget(table: Table, user: UserRef | None) -> None:
     """Drop the private screen of a person who has no seat any more."""
     if user is not None:
         table.change(hands=tuple(hand for hand in table.state.hands if hand.user != user))
-        table.react(Gone(user))
+        table.react(SeatLeft(user))
 
 
 # Places that are chosen.
 
 
-def sit(table: Table, command: Sit, now: datetime) -> None:
+def sit(table: Table, command: TakeSeat, now: datetime) -> None:
     """Change places in the lobby with a computer player, or as host with anybody."""
     table.need_phase(Phase.LOBBY)
     mine, sitters = table.need_seat(command.user), list(table.state.sitters)

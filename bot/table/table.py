@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import UserRef
     from bot.store.rows import Row
-    from bot.table.effects import Reaction
+    from bot.table.effects import Effect
     from bot.table.state import Question, TableState
     from engine.core import Action, Game, Prompt, Seat
     from engine.match import Match
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.replay import RoundLog
 
     Played: TypeAlias = tuple[Match, tuple[RoundLog, ...], tuple[int, ...]]
-    # A match, its log, and ``righted``.
+    # A match, its log, and ``corrected``.
 
 LOBBY_IDLE = timedelta(hours=2)
 """A lobby that nobody touches for so long is closed."""
@@ -87,8 +87,8 @@ class TableCore:
         pace: how long computer players wait before they answer: 1 as people like it, 0 not at all.
         quiet: people do not notice that a message of theirs was changed.
         purses: people here can have purses.
-        righted: by how much corrections have changed each seat's points; the book keeps them.
-        asleep: the match is not recomputed yet; whoever asks for it, the log or ``righted`` has
+        corrected: by how much corrections have changed each seat's points; the book keeps them.
+        asleep: the match is not recomputed yet; whoever asks for it, the log or ``corrected`` has
             that done.
         lacking: rights that the bot lacks in the chat, as keys of messages that name them.
     """
@@ -113,10 +113,10 @@ class TableCore:
         self.pace = 1.0
         self.quiet = False
         self.purses = True
-        self._righted: tuple[int, ...] = ()
+        self._corrected: tuple[int, ...] = ()
         self.lacking: tuple[str, ...] = ()
         self._position: Position | None = None
-        self.out: list[Reaction] = []
+        self.out: list[Effect] = []
         self.rows: list[Row] = []
 
     # What is played, recomputed when it is asked for.
@@ -137,7 +137,7 @@ class TableCore:
             Exception: what ``until`` raises; it sleeps on.
         """
         if self._sleep is not None:
-            self._match, self._log, self._righted = self._sleep()
+            self._match, self._log, self._corrected = self._sleep()
             self._sleep = None
 
     @property
@@ -163,15 +163,15 @@ class TableCore:
         self._log = log
 
     @property
-    def righted(self) -> tuple[int, ...]:
+    def corrected(self) -> tuple[int, ...]:
         """As above."""
         if self._sleep is not None:
             self.wake()
-        return self._righted
+        return self._corrected
 
-    @righted.setter
-    def righted(self, righted: tuple[int, ...]) -> None:
-        self._righted = righted
+    @corrected.setter
+    def corrected(self, corrected: tuple[int, ...]) -> None:
+        self._corrected = corrected
 
     def saved(self, now: datetime) -> TableSaved:
         """The row that holds this table as it is."""
@@ -234,9 +234,9 @@ class TableCore:
         """No private screen has changed but this one."""
         self.out = [r for r in self.out if not isinstance(r, ShowHandOf) or r.seat == seat]
 
-    def react(self, *reactions: Reaction) -> None:
+    def react(self, *effects: Effect) -> None:
         """Add to what is shown afterwards."""
-        self.out.extend(reactions)
+        self.out.extend(effects)
 
     def store(self, *rows: Row) -> None:
         """Add to what is stored with this command."""
@@ -275,7 +275,7 @@ class TableCore:
         if self.match is None:
             raise ValueError("no match yet")
         scored = totals(self.match)
-        return tuple(map(sum, zip(scored, self.righted or [0] * len(scored), strict=True)))
+        return tuple(map(sum, zip(scored, self.corrected or [0] * len(scored), strict=True)))
 
     @property
     def options(self) -> dict[str, int | str]:

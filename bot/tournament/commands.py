@@ -1,4 +1,4 @@
-"""What a tournament can be told, and what it answers beside the reactions of tables."""
+"""What a tournament can be told, and what it answers beside the effects of tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.table.commands import Delivered, Moved, Repost
-from bot.table.effects import Reaction
+from bot.table.effects import Effect
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -138,4 +138,4 @@ class Tell:
     msg: Msg
 
 
-Shown: TypeAlias = Reaction | Tell
+Shown: TypeAlias = Effect | Tell

@@ -68,7 +68,7 @@ class Tournament:
         self._rows: list[Row] = []
 
     def birth(self, now: datetime) -> tuple[Shown, ...]:
-        """The reactions to a new tournament: store it and show it."""
+        """The effects of a new tournament: store it and show it."""
         self.change(public=self.state.public + 1)
         return (Store((self.saved(now),)), ShowBoard())
 
@@ -122,9 +122,9 @@ class Tournament:
         if ShowBoard() not in self._out:
             self._out.append(ShowBoard())
 
-    def react(self, *reactions: Shown) -> None:
+    def react(self, *effects: Shown) -> None:
         """Add to what is shown afterwards."""
-        self._out.extend(reactions)
+        self._out.extend(effects)
 
     def tell(self, entrants: Iterable[Entrant], message: Msg) -> None:
         """Tell those of the entrants who are people."""

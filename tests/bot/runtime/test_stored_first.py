@@ -161,11 +161,11 @@ CHANGES = {
     commands.AddBot: (lobby, lambda t: commands.AddBot(A, ("石", "竹"))),
     commands.RemoveBot: (computers, lambda t: commands.RemoveBot(A)),
     commands.Kick: (lobby, lambda t: commands.Kick(A, 1)),
-    commands.Sit: (chosen, lambda t: commands.Sit(A, 1)),
+    commands.TakeSeat: (chosen, lambda t: commands.TakeSeat(A, 1)),
     commands.Configure: (lobby, lambda t: commands.Configure(A, "rounds", 7)),
     commands.Start: (lobby, lambda t: commands.Start(A, "id99999999", SEED)),
     commands.Press: (playing, pressed),
-    commands.PassOn: (climbing, lambda t: commands.PassOn(*asked(t)[1:])),
+    commands.AutoPass: (climbing, lambda t: commands.AutoPass(*asked(t)[1:])),
     commands.Typed: (slow, typed),
     commands.Thought: (computer, thought),
     commands.Tick: (late, lambda t: commands.Tick()),
@@ -187,7 +187,7 @@ CHANGES = {
     commands.Delivered: (
         playing, lambda t: commands.Delivered(t.state.public, REF, (HandShown(A, REF, "x"),))
     ),
-    commands.Righted: (playing, lambda t: commands.Righted((1, -1, 0))),
+    commands.ScoresCorrected: (playing, lambda t: commands.ScoresCorrected((1, -1, 0))),
     commands.Repost: (None, None),
     commands.ShowHand: (None, None),
     commands.Refresh: (None, None),

@@ -211,8 +211,8 @@ async def elsewhere(house, seat, source):
     question, item = token.split(":")[2:]
     user = copy.state.sitters[seat].user
     command = Press(user, int(question), item, values, source)
-    reactions = copy.handle(command, house.clock.now())
-    await house.store.commit(reactions[0].rows)
+    effects = copy.handle(command, house.clock.now())
+    await house.store.commit(effects[0].rows)
     return copy
 
 

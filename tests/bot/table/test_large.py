@@ -71,15 +71,15 @@ class Play:
         return [out for user in self.users if (out := self.answer(user)) is not None]
 
     def whole(self):
-        """All reactions until the match is over."""
+        """All effects until the match is over."""
         found = []
         while self.table.state.phase is Phase.PLAYING:
-            found += [reaction for out in self.round() for reaction in out]
+            found += [effect for out in self.round() for effect in out]
         return found
 
 
-def hands(reactions):
-    return [reaction.seat for reaction in reactions if isinstance(reaction, ShowHandOf)]
+def hands(effects):
+    return [effect.seat for effect in effects if isinstance(effect, ShowHandOf)]
 
 
 def test_an_answer_at_a_table_for_fifty_makes_one_private_screen():
@@ -103,7 +103,7 @@ def test_fifty_players_stay_within_the_limits_of_messages(language):
     said = play.whole()
     assert play.table.state.phase is Phase.FINISHED
     speak = screens.catalogue.speaker(play.table.names)
-    told = ["\n".join(map(speak, reaction.msgs)) for reaction in said if isinstance(reaction, Say)]
+    told = ["\n".join(map(speak, effect.msgs)) for effect in said if isinstance(effect, Say)]
     assert told
     assert max(map(len, told)) <= min(DISCORD, TELEGRAM)
     assert len(screens.board(play.table).text) <= CAPTION
