@@ -11,7 +11,7 @@ from engine.msg import msg
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.core import Action
     from engine.errors import AmbiguousAction
     from engine.msg import Msg

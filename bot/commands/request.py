@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.screens.board import Screens
     from bot.screens.screen import Screen
     from bot.table.commands import Command
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from bot.users.preferences import Taste, Wishes
 
 OLD = "table-old-button"

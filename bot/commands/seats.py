@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from bot.ports.messages import Reply
     from bot.runtime.launcher import Launcher
     from bot.runtime.table_runner import TableRunner
-    from bot.table.machine import Table
     from bot.table.state import TableState
+    from bot.table.table import Table
 
 
 COMPUTERS = 8

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef
     from bot.runtime.table_runner import TableRunner
     from bot.screens.board import Screens
-    from bot.table.machine import Table
+    from bot.table.table import Table
 
 LINES, WITHIN = 8, timedelta(seconds=10)
 """So many lines of one person are shown to a room within so long."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.screens.board import Screens
     from bot.table.effects import Effect
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from bot.users.preferences import Prefs
     from engine.core import Seat
 

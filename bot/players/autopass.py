@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.support.clock import Clock, Handle
     from bot.table.commands import Command
-    from bot.table.machine import Table
     from bot.table.state import Question
+    from bot.table.table import Table
     from bot.users.preferences import Prefs
 
 LEAST, MOST = 2000, 7000

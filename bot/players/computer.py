@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.support.clock import Clock
     from bot.table.effects import Think
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.bots import Policy
     from engine.core import Action, Game
 

@@ -23,7 +23,7 @@ from bot.support.errors import Refused, Unsaved
 from bot.table import stakes
 from bot.table.commands import Delivered, NewTable, Start
 from bot.table.effects import Say, ShowBoard
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 from bot.table.state import Player
 from engine.errors import RuleError
 from engine.msg import msg
@@ -237,7 +237,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
             return await self._begun(four, table, place, seed)
 
     async def _begun(
-        self, four: Sequence[Waiter], table: Table, place: ChatRef, seed: bytes
+        self, four: Sequence[Waiter], table: TableMachine, place: ChatRef, seed: bytes
     ) -> bool:
         """Begin with those who were drawn, unless one of them is engaged elsewhere by now."""
         context, room = self._context, self.state
@@ -305,11 +305,11 @@ def table_of(
     four: Sequence[Waiter],
     game: Game[Any, Any],
     now: datetime,
-) -> Table:
+) -> TableMachine:
     """A table at which those who were drawn sit, with everything set."""
     host = four[0]
     new = NewTable(ident, place, room.chat_title, GAME, host.user, host.name, CLOCK)
-    table = Table.open(new, game, now)
+    table = TableMachine.open(new, game, now)
     table.change(
         sitters=tuple(Player(waiter.user, waiter.name) for waiter in four),
         options=tuple({**table.options, **dict(OPTIONS)}.items()),

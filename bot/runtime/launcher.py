@@ -16,7 +16,7 @@ from bot.runtime.engagements import Wish
 from bot.support.errors import Refused
 from bot.table.commands import Close, NewTable
 from bot.table.effects import stored_by
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -113,7 +113,7 @@ class Launcher:
                 clean(incoming.display_name), CLOCK if chat is not None else 0,
                 self._without_held(again),
             )  # fmt: skip
-            table = Table.open(new, game, now)
+            table = TableMachine.open(new, game, now)
             table.change(standstills=number)
             if options:
                 table.change(options=tuple({**table.options, **options}.items()))
@@ -171,7 +171,7 @@ class Launcher:
         return there is not None and not there.table.gives_way(there.now)
 
     async def launch(
-        self, table: Table, start: Start, also: Sequence[Row] = ()
+        self, table: TableMachine, start: Start, also: Sequence[Row] = ()
     ) -> TableRunner | None:
         """Open a table whose people are seated, and begin at once: with ``also`` in one commit.
 

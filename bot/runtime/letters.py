@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.runtime.context import Context
     from bot.table.effects import Effect
-    from bot.table.machine import Table
+    from bot.table.machine import TableMachine
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class Letter:
         return LetterWritten(self.id, self.chat.place, person, text, now)
 
 
-def letters_of(table: Table, effects: Sequence[Effect], now: datetime) -> list[Letter]:
+def letters_of(table: TableMachine, effects: Sequence[Effect], now: datetime) -> list[Letter]:
     """What a table tells once that must be told: notes to persons, and how it came to its end."""
     state, chat = table.state, table.state.chat
     found: list[tuple[UserRef | None, tuple[Msg, ...]]] = []

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from bot.table import written
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 from bot.table.position import Position, look_of
 from bot.table.state import Phase, TableState, load_options, loads
 from engine.codec import load_carry
@@ -44,7 +44,9 @@ class Unreadable(Exception):
         self.state = state
 
 
-async def load(stored: StoredTable, store: Store, games: Mapping[str, Game[Any, Any]]) -> Table:
+async def load(
+    stored: StoredTable, store: Store, games: Mapping[str, Game[Any, Any]]
+) -> TableMachine:
     """The table as it was when it was stored last.
 
     Raises:
@@ -68,7 +70,7 @@ def state_of(stored: StoredTable | None) -> TableState | None:
 
 async def load_all(
     store: Store, games: Mapping[str, Game[Any, Any]]
-) -> AsyncIterator[list[tuple[StoredTable, Table | Unreadable]]]:
+) -> AsyncIterator[list[tuple[StoredTable, TableMachine | Unreadable]]]:
     """Every live table asleep, or why it cannot be opened, some at a time: there may be many."""
     stored = await store.tables()
     for begin in range(0, len(stored), PAGE):
@@ -77,7 +79,7 @@ async def load_all(
 
 async def _load_page(
     page: Sequence[StoredTable], store: Store, games: Mapping[str, Game[Any, Any]]
-) -> list[tuple[StoredTable, Table | Unreadable]]:
+) -> list[tuple[StoredTable, TableMachine | Unreadable]]:
     states = [_tried(_state_of, stored) for stored in page]
     begun = [state.match for state in states if isinstance(state, TableState) and state.match]
     found = await store.matches(begun)
@@ -106,18 +108,18 @@ def _state_of(stored: StoredTable) -> TableState:
 
 def _opened(
     state: TableState, found: StoredMatch | None, games: Mapping[str, Game[Any, Any]]
-) -> Table:
+) -> TableMachine:
     """The table of a state; where it has a match, asleep."""
     game = games.get(state.game)
     if game is None:
         raise Unreadable("no such game", state)
     options = _filled(game, dict(state.options))
     if not state.match:
-        return Table(replace(state, options=tuple(_allowed(game, options).items())), game)
+        return TableMachine(replace(state, options=tuple(_allowed(game, options).items())), game)
     state = replace(state, options=tuple(options.items()))
     if found is None:
         raise Unreadable("the match is missing", state)
-    table = Table(state, game)
+    table = TableMachine(state, game)
     table.sleep(partial(_played, state, game, found))
     return table
 

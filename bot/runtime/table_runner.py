@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from bot.store.rows import Row
     from bot.table.commands import Command
     from bot.table.effects import Effect
-    from bot.table.machine import Table
+    from bot.table.machine import TableMachine
     from engine.core import Seat
 
 log = logging.getLogger(__name__)
 
 
-class TableRunner(Runner["Table", "Command", "Effect"]):
+class TableRunner(Runner["TableMachine", "Command", "Effect"]):
     """Runs one table; beside that computer players think, and those pass who wish to.
 
     ``reload`` reads the table anew from the store; None where it is over there. ``ended`` is
@@ -53,10 +53,10 @@ class TableRunner(Runner["Table", "Command", "Effect"]):
 
     def __init__(
         self,
-        table: Table,
+        table: TableMachine,
         outbox: Outbox,
         services: Services,
-        reload: Callable[[], Awaitable[Table | None]],
+        reload: Callable[[], Awaitable[TableMachine | None]],
         ended: Callable[[], None],
         at: datetime | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class TableRunner(Runner["Table", "Command", "Effect"]):
         self._thoughts: set[asyncio.Task[None]] = set()
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableMachine:
         """The table, as it is stored."""
         return self.machine
 
@@ -150,11 +150,13 @@ class TableRunner(Runner["Table", "Command", "Effect"]):
         self._refused = None
         self._time.moved()
 
-    def letters(self, draft: Table, effects: Sequence[Effect], now: datetime) -> list[Letter]:
+    def letters(
+        self, draft: TableMachine, effects: Sequence[Effect], now: datetime
+    ) -> list[Letter]:
         """Notes to persons, and how it came to its end."""
         return letters_of(draft, effects, now)
 
-    def _not_done(self, draft: Table) -> None:
+    def _not_done(self, draft: TableMachine) -> None:
         self.table.meant = draft.meant
 
     def _adopted(self, before: Any, rows: Sequence[Row]) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.runtime.context import Context
     from bot.runtime.letters import Letters
     from bot.table.commands import Command
-    from bot.table.machine import Table
+    from bot.table.machine import TableMachine
     from bot.table.state import TableState
 
 
@@ -98,21 +98,21 @@ class Tables:
 
     # Running.
 
-    async def know(self, *tables: Table) -> None:
+    async def know(self, *tables: TableMachine) -> None:
         """Read how everybody at tables that begin or are opened again wants to see them."""
         states = [table.state for table in tables]
         people = {s.user.key for state in states for s in state.sitters if s.user is not None}
         chats = {state.chat.key for state in states if state.chat}
         await self._context.prefs.know(people, chats)
 
-    def dress(self, table: Table) -> None:
+    def dress(self, table: TableMachine) -> None:
         """What a table has to know of its surroundings, and does not store."""
         platform = self._context.platforms.get(table.state.host.platform)
         table.pace = self.pace
         table.quiet = platform is not None and platform.limits.quiet
         table.purses = platform is not None and platform.limits.purses
 
-    def run(self, table: Table, at: datetime | None = None) -> TableRunner:
+    def run(self, table: TableMachine, at: datetime | None = None) -> TableRunner:
         """Give a table its tasks; ``at``: when it was stored, if that was before the start."""
         context, ident, place = self._context, table.state.id, table.state.place
         self.dress(table)
@@ -124,7 +124,7 @@ class Tables:
         def tell(command: Command) -> None:
             runner.tell(command)
 
-        async def reload() -> Table | None:
+        async def reload() -> TableMachine | None:
             stored = await context.store.live_table(ident)
             if stored is None:
                 return None

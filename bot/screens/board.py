@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
     from bot.i18n.catalogue import Catalogue
     from bot.screens.plays import Hint
-    from bot.table.machine import Table
     from bot.table.setting import Setting
     from bot.table.state import Question, Vote
+    from bot.table.table import Table
     from engine.core import Seat
     from engine.msg import Param
     from engine.view import Block

@@ -13,8 +13,8 @@ from engine.view import Fact
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.table.machine import Table
     from bot.table.state import TableState
+    from bot.table.table import Table
     from engine.core import GameInfo
     from engine.view import SeatRow
 

@@ -14,8 +14,8 @@ from renderers.faces import word
 
 if TYPE_CHECKING:
     from bot.i18n.catalogue import Catalogue
-    from bot.table.machine import Table
     from bot.table.state import Question
+    from bot.table.table import Table
     from engine.core import PickNumber, Prompt
 
 BUTTONS = 10

@@ -15,7 +15,7 @@ from engine.view import Table as TableBlock
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.view import View
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.ports.messages import Button
     from bot.screens.board import Screens
-    from bot.table.machine import Table
+    from bot.table.table import Table
 
 
 def front_lines(screens: Screens, table: Table) -> Iterator[str]:

@@ -23,7 +23,7 @@ from bot.table.state import Phase
 if TYPE_CHECKING:
     from bot.screens.board import Screens
     from bot.screens.plays import Hint, Offer
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.core import Seat
 
 

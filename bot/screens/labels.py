@@ -11,7 +11,7 @@ from engine import talk, text
 
 if TYPE_CHECKING:
     from bot.screens.board import Screens
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.core import Action, Seat
 
 LONGEST = 60

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import UserRef
     from bot.screens.board import Screens
-    from bot.table.machine import Table
+    from bot.table.table import Table
 
     Row = tuple[Button, ...]
 

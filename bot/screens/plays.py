@@ -19,7 +19,7 @@ from renderers.faces import word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.cards import Card
     from engine.core import Action, Game, Prompt, Seat
     from engine.view import Block, View

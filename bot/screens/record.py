@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.i18n.catalogue import Catalogue
     from bot.screens.board import Screens
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.core import Event
     from engine.match import Match
     from engine.replay import RoundLog

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.screens.board import Screens
     from bot.screens.screen import Screen
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.core import Seat
 
 

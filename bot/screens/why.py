@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from bot.ports.refs import UserRef
-    from bot.table.machine import Table
     from bot.table.state import Question
+    from bot.table.table import Table
     from engine.core import Seat
     from engine.msg import Msg, Param
 

@@ -18,7 +18,7 @@ from bot.table.state import Phase
 if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.table.commands import Press
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Action, Seat
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.commands import Moved, PlaceLost, PlaceReady, Reached, Suspend
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Seat
 
 

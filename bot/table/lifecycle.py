@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.commands import Shift
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
 
 NOTICED = timedelta(seconds=1)
 """Times are shown in seconds: what moves them by less need not be shown anew."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import UserRef
     from bot.table.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Start
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Seat
 
 

@@ -48,7 +48,7 @@ from bot.table.commands import (
 )
 from bot.table.effects import ShowBoard, ShowHandOf, Store
 from bot.table.state import VERSION, HandShown, Phase, Player, TableState
-from bot.table.table import LOBBY_IDLE, TableCore
+from bot.table.table import LOBBY_IDLE, Table
 from engine.core import defaults
 
 if TYPE_CHECKING:
@@ -60,11 +60,11 @@ if TYPE_CHECKING:
     from engine.core import Game
 
 
-class Table(TableCore):
-    """A table of one game."""
+class TableMachine(Table):
+    """A table of one game that takes commands; whoever only reads it knows it as a ``Table``."""
 
     @classmethod
-    def open(cls, new: NewTable, game: Game[Any, Any], now: datetime) -> Table:
+    def open(cls, new: NewTable, game: Game[Any, Any], now: datetime) -> TableMachine:
         """A lobby with its host seated; ``birth`` stores it."""
         info = game.info
         state = TableState(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.table.setting import Everywhere, Setting, Value
     from bot.table.state import TableState
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import GameInfo
 
 QUAN = range(1, 33)

@@ -13,7 +13,7 @@ from engine.msg import msg
 
 if TYPE_CHECKING:
     from bot.table.state import TableState
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.msg import Msg
 
 KEY = "seed"

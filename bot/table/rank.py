@@ -13,7 +13,7 @@ from bot.table.table import unit
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Seat
     from engine.match import Match
     from engine.msg import Msg

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.commands import AutoPass, Autopilot, Next, Press
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Event, Prompt, Seat
     from engine.match import Match
     from engine.msg import Msg

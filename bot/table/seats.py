@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.table.commands import Join, TakeSeat
     from bot.table.state import TableState
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Seat
 
 QUEUE = 8

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, TypeAlias
 
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.msg import Param
 
     Value: TypeAlias = int | str

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.state import TableState
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import GameInfo, Options
 
 CHIPS, COINS = "chips", "coins"

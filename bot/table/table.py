@@ -71,8 +71,8 @@ class Snapshot:
     thinking: frozenset[int]
 
 
-class TableCore:
-    """A table of one game, without its commands.
+class Table:
+    """A table of one game, as its handlers and its screens know it.
 
     Attributes:
         state: what is stored of it.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.table.commands import Thought, Tick
     from bot.table.state import Question
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Seat
 
 AUTOPILOT_AFTER = 2

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.table.commands import Typed
     from bot.table.state import Question
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.core import Action
     from engine.msg import Msg
 

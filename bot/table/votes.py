@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.commands import CastVote, Pause, Stop
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
 
 VOTE = timedelta(seconds=60)
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from bot.ports.messages import Asked
     from bot.ports.refs import UserRef
-    from bot.table.machine import Table
     from bot.table.state import Question
+    from bot.table.table import Table
     from engine.core import Seat
 
 NAMED = 9

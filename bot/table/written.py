@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.records.reader import Record
     from bot.table.state import TableState
-    from bot.table.table import TableCore as Table
+    from bot.table.table import Table
     from engine.chance import Source
     from engine.core import Game
     from engine.msg import Msg

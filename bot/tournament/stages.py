@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 from bot.table.state import VERSION, Phase, Player, TableState
 from bot.tournament.state import table_of
 
@@ -22,7 +22,7 @@ def lobby(
     game: Game[Any, Any],
     place: ChatRef | None,
     now: datetime,
-) -> Table:
+) -> TableMachine:
     """A table of a stage with everybody seated, as it is just before its match begins."""
     state = TableState(
         id=made.table,
@@ -45,7 +45,7 @@ def lobby(
         pool=cup.pool,
         form=VERSION,
     )
-    return Table(state, game)
+    return TableMachine(state, game)
 
 
 def drawn(cup: TournamentState) -> tuple[StageTable, ...]:

@@ -1,7 +1,7 @@
 """What one action costs in the engine and at a table, and what a live table weighs.
 
 ``python -m tests.bench.table [game ...]``: microseconds of ``observe``, ``prompt``, ``present``,
-``apply`` and ``Table.handle`` beside each other in one run, and memory of 500 live tables.
+``apply`` and ``TableMachine.handle`` beside each other in one run, and memory of 500 live tables.
 """
 
 import sys
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from bot.ports.refs import ChatRef, UserRef
 from bot.table.commands import Join, NewTable, Start, Thought
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 from engine.bots import Random
 from engine.cards import pack
 from engine.core import defaults
@@ -90,7 +90,7 @@ def live_table(game, seats, number):
     users = [UserRef("bench", str(s)) for s in range(seats)]
     place = ChatRef("bench", str(number))
     new = NewTable(f"table{number:05d}", place, "", game.info.id, users[0], "p0", 0)
-    table = Table.open(new, game, NOW)
+    table = TableMachine.open(new, game, NOW)
     for seat, user in enumerate(users[1:], 1):
         table.handle(Join(user, f"p{seat}"), NOW)
     table.handle(Start(users[0], f"match{number}", number.to_bytes(32, "big")), NOW)
@@ -113,7 +113,7 @@ def handle_costs(game, seats, watch):
                 question.seat, question.number, legal(table.match, question.seat, rng)
             )
             watch.time(
-                "Table.handle",
+                "TableMachine.handle",
                 lambda table=table, thought=thought: table.handle(thought, NOW),
             )
 
@@ -139,7 +139,7 @@ def main(names):
         peer = watch.micros("(shuffle of 54 cards)")
         costs = "  ".join(
             f"{key} {watch.micros(key):.0f} µs ({watch.micros(key) / peer:.2f}×)"
-            for key in ("observe", "prompt", "present", "apply", "Table.handle")
+            for key in ("observe", "prompt", "present", "apply", "TableMachine.handle")
         )
         print(f"{name}, {seats} seats: {costs}  [a shuffle: {peer:.0f} µs]")
         print(f"{name}: {weight(game, seats):.1f} KiB a live table ({TABLES})")

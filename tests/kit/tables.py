@@ -7,7 +7,7 @@ from bot.ports.refs import ChatRef, UserRef
 from bot.screens.board import Screens
 from bot.table import rounds
 from bot.table.commands import AddBot, Join, NewTable, Next, Start
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 from bot.table.state import Phase
 from engine.match import pending
 from engine.rng import SEED_BYTES
@@ -27,7 +27,7 @@ def lobby(game, persons=0, computers=0, place=ROOM, now=NOW):
     """A lobby with so many persons, by default as many as the game needs."""
     persons = persons or game.info.seats[0] - computers
     new = NewTable("abcdef0123", place, "测试群", game.info.id, user(0), NAMES[0], 120)
-    table = Table.open(new, game, now)
+    table = TableMachine.open(new, game, now)
     for at in range(1, persons):
         table.handle(Join(user(at), f"{NAMES[at % 8]}{at // 8 or ''}"), now)
     for _ in range(computers):

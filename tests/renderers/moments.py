@@ -14,7 +14,7 @@ from bot.screens.board import Screens
 from bot.screens.scores import ScoreBook
 from bot.store.rows import GameTotal, ScoredRound, SeatRow
 from bot.table.commands import NewTable
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 from bot.table.state import Phase, Player, Question
 from engine.bots import Greedy, answer
 from engine.codec import dump_msgs
@@ -89,11 +89,11 @@ def people(count: int, *, fewest: bool) -> tuple[str, ...]:
     return (FRIENDS if fewest else LONG)[:count]
 
 
-def table_of(game: Game, names: tuple[str, ...], seated: int | None = None) -> Table:
+def table_of(game: Game, names: tuple[str, ...], seated: int | None = None) -> TableMachine:
     """A lobby where some sit, the last of them a computer player."""
     host = UserRef("web", "u0")
     new = NewTable("0123456789", ChatRef("web", "c"), "群", game.info.id, host, names[0], 60)
-    table = Table.open(new, game, NOW)
+    table = TableMachine.open(new, game, NOW)
     sitters = [
         Player(UserRef("web", f"u{s}") if s != len(names) - 1 or s == 0 else None, name)
         for s, name in enumerate(names)

@@ -14,7 +14,7 @@ from bot.screens.more import Place, more
 from bot.store.cuprows import CupSaved
 from bot.store.rows import NotSaved, TableSaved
 from bot.table import commands, tokens
-from bot.table.machine import _HANDLERS, Table
+from bot.table.machine import _HANDLERS, TableMachine
 from bot.table.state import HandShown, Phase
 from bot.tournament.commands import Cancel, Lacking, Register, Withdraw
 from engine.core import Action
@@ -301,7 +301,7 @@ def shown_in(house):
 
 async def test_the_law_catches_a_table_that_is_changed_before_it_is_stored(tmp_path, monkeypatch):
     """As it was."""
-    monkeypatch.setattr(Table, "draft", lambda self: self)
+    monkeypatch.setattr(TableMachine, "draft", lambda self: self)
     async with World(tmp_path / "t.db").house(check=False) as house:
         await lobby(house)
         before, meanwhile, _ = await kept_back(house, commands.Configure(A, "rounds", 7))

@@ -12,7 +12,7 @@ from bot.ports.refs import ChatRef, UserRef
 from bot.screens.board import Screens
 from bot.table.commands import Join, NewTable, Next, Press, Start
 from bot.table.effects import Say, ShowHandOf
-from bot.table.machine import Table
+from bot.table.machine import TableMachine
 from bot.table.state import Phase
 from bot.users.preferences import Taste
 from engine.games.matrix import GAME
@@ -40,7 +40,7 @@ def table_of(count):
     """A table where the first round has been dealt."""
     users = people(count)
     place = ChatRef("t", "chat")
-    table = Table.open(
+    table = TableMachine.open(
         NewTable("table00001", place, "群", "matrix", users[0], f"{LONG}00", 120), GAME, NOW
     )
     for number, user in enumerate(users[1:], 1):
