@@ -122,7 +122,7 @@ class PrivacyCommands:
         if not _holds(traces):
             return Reply(Outgoing(say(msg("forget-nothing"))), Where.SAME_MESSAGE)
         now = request.context.clock.now()
-        alias = ANONYMOUS + request.context.fresh.id()
+        alias = ANONYMOUS + request.context.ids.id()
         await store.forget(Forgotten(alias, user.key, chat, now, traces), book)
         request.context.prefs.forget_person(user)
         if not chat and request.context.reach.closed(user):

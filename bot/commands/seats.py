@@ -130,12 +130,12 @@ class SeatCommands:
 
     async def _start(self, request: Request, runner: TableRunner) -> Start:
         """The command that begins a match, with a fresh seed."""
-        table, fresh = runner.table, request.context.fresh
+        table, ids = runner.table, request.context.ids
         chat, game, options = table.state.chat_key, table.state.game, dump_options(table.options)
         best = await request.context.store.best_rounds(chat, game, options)
         known, admin = tuple(best.items()), request.incoming.admin
         free = await _purses(request, table)
-        return Start(request.user, fresh.id(), fresh.seed(), known, admin, free)
+        return Start(request.user, ids.id(), ids.seed(), known, admin, free)
 
     # Once more.
 

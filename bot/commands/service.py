@@ -51,7 +51,7 @@ from bot.runtime.running import Running
 from bot.runtime.standstills import Standstills
 from bot.store.rows import NotRead, NotSaved, PersonSet
 from bot.support.errors import Failed, Refused, log_bug
-from bot.support.ids import Fresh
+from bot.support.ids import Ids
 from bot.support.tasks import Tasks
 from bot.table import tokens
 from bot.users.preferences import Prefs
@@ -110,7 +110,7 @@ class GameService:
         clock: Clock,
         *,
         pace: float = 1.0,
-        fresh: Fresh | None = None,
+        ids: Ids | None = None,
         meters: Metrics | None = None,
     ) -> None:
         self.meters = meters or Metrics()
@@ -124,7 +124,7 @@ class GameService:
         standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
         self.context = Context(
             store, platforms, games, screens, prefs, reach, painter, computers, clock,
-            fresh or Fresh(), gateway, Outboxes(gateway), Engagements(), standstills, tasks,
+            ids or Ids(), gateway, Outboxes(gateway), Engagements(), standstills, tasks,
         )  # fmt: skip
         self.presence = Presence(store, platforms, clock, tasks.begin)
         self.bars = Bars(store, clock)

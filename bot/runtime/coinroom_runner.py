@@ -227,8 +227,8 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
     async def _seat(self) -> bool:
         """Draw four, and begin at a place that is free; whether there was one."""
         context, room = self._context, self.state
-        seed = context.fresh.seed()
-        four, ident = room.drawn(seed), context.fresh.id()
+        seed = context.ids.seed()
+        four, ident = room.drawn(seed), context.ids.id()
         place = await self._place_for(four, ident)
         if place is None:
             return False
@@ -244,7 +244,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
         users = tuple(waiter.user for waiter in four)
         found = await context.store.coins.purses(place.key, [user.key for user in users])
         coins = tuple((key, purse.free) for key, purse in found.items())
-        start = Start(users[0], context.fresh.id(), seed, purses=coins)
+        start = Start(users[0], context.ids.id(), seed, purses=coins)
         begun, free = False, not any(map(self._elsewhere, four))
 
         async def launch(rows: Sequence[Row]) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.screens.board import Screens
     from bot.store.store import Store
     from bot.support.clock import Clock
-    from bot.support.ids import Fresh
+    from bot.support.ids import Ids
     from bot.support.tasks import Tasks
     from bot.support.workers import Workers
     from bot.users.preferences import Prefs
@@ -33,7 +33,7 @@ class Context:
 
     Attributes:
         computers: who plays for those who are no persons, and finds plays to offer.
-        fresh: new ids and seeds.
+        ids: new ids and seeds.
         gateway: the only way out to the platforms.
         outboxes: what leaves for a chat, in order.
         engagements: who may sit, queue or register where.
@@ -50,7 +50,7 @@ class Context:
     painter: Painter
     computers: Computers
     clock: Clock
-    fresh: Fresh
+    ids: Ids
     gateway: Gateway
     outboxes: Outboxes
     engagements: Engagements

@@ -109,7 +109,7 @@ class Launcher:
             now, number = context.clock.now(), context.standstills.number
             title = incoming.chat_title or (chat.id if chat is not None else "")
             new = NewTable(
-                context.fresh.id(), chat, title, game.info.id, user,
+                context.ids.id(), chat, title, game.info.id, user,
                 clean(incoming.display_name), CLOCK if chat is not None else 0,
                 self._without_held(again),
             )  # fmt: skip

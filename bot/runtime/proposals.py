@@ -92,7 +92,7 @@ class Proposals:
             if await self._context.store.open_motion(book, CORRECTION, now - LIFE, of) is not None:
                 raise Refused("correct-open-already", round=scored.round)
             opened = MotionOpened(
-                self._context.fresh.id(), book, CORRECTION, scored.match, scored.round,
+                self._context.ids.id(), book, CORRECTION, scored.match, scored.round,
                 json.dumps(list(points)), user.key, now, chat.thread if chat is not None else "",
             )  # fmt: skip
             told, telling = await self._open(opened, _seated(scored), chat)
@@ -109,7 +109,7 @@ class Proposals:
             if user.key not in voters:
                 raise Refused("season-not-yours")
             opened = MotionOpened(
-                self._context.fresh.id(), chat.key, SEASON, "", 0, "[]", user.key, now, chat.thread
+                self._context.ids.id(), chat.key, SEASON, "", 0, "[]", user.key, now, chat.thread
             )
             told, telling = await self._open(opened, voters, chat)
         self._tell(telling)

@@ -179,7 +179,7 @@ class Stages:
             purses = await self._purses()
             people = [e.user for e in self.state.entrants if e.user is not None]
             silent = frozenset(user.key for user in people if self._context.reach.closed(user))
-            seed = self._context.fresh.seed()
+            seed = self._context.ids.seed()
             begin = Begin(purses, seed, wanted.user, wanted.admin, silent)
             try:
                 await self.do(begin)

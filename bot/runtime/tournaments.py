@@ -230,7 +230,7 @@ class Tournaments:
                 raise Refused("cup-another")
             now, number = self._context.clock.now(), self._context.standstills.number
             state = TournamentState(
-                self._context.fresh.id(), chat, incoming.chat_title or chat.id, game.info.id,
+                self._context.ids.id(), chat, incoming.chat_title or chat.id, game.info.id,
                 tuple(chosen.items()), deals, CLOCK, fee, incoming.user,
                 clean(incoming.display_name), now, now + timedelta(minutes=minutes),
                 standstills=number,

@@ -9,7 +9,7 @@ from engine.rng import SEED_BYTES
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
-class Fresh:
+class Ids:
     """Makes ids and seeds from the machine's randomness; tests have one of their own."""
 
     def id(self) -> str:

@@ -51,7 +51,7 @@ async def _called(service, players, deals):
 
 async def play(path, players, deals):
     """Call it, or go on with it where the process was killed; its winner and bracket."""
-    service = await opened(path, MemoryPlatform(), pace=0, fresh=Counted())
+    service = await opened(path, MemoryPlatform(), pace=0, ids=Counted())
     cup = service.running.tournaments.at(ROOM) or await _called(service, players, deals)
     while cup.state.stand is not Status.OVER:
         await service.context.clock.sleep(0.2)

@@ -116,7 +116,7 @@ class Life:
         self.journal.write("life")
         parts = {
             "platform": self.messenger, "clock": self.clock, "paint": painted, "check": False,
-            "fresh": Counted(self.number * 1000),
+            "ids": Counted(self.number * 1000),
         }  # fmt: skip
         async with service(self.folder / "t.db", **parts) as house:
             self.house = house

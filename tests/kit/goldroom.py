@@ -34,7 +34,7 @@ async def set_purse(house, who, coins):
     if have != coins:
         lines = ((purse_of(person), coins - have), ("bank", have - coins))
         await store.commit(
-            [Posted(f"set:{who}:{house.context.fresh.id()}", CHAT, "grant", lines, now)]
+            [Posted(f"set:{who}:{house.context.ids.id()}", CHAT, "grant", lines, now)]
         )
 
 

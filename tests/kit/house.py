@@ -139,7 +139,7 @@ class House:
 
 @asynccontextmanager
 async def service(
-    path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True, fresh=None,
+    path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True, ids=None,
     later=in_loop,
 ):  # fmt: skip
     """A service on the file at ``path``; leaving it is as sudden as a kill.
@@ -161,7 +161,7 @@ async def service(
         computers,
         games(tests_too=True),
         clock,
-        fresh=fresh or Counted(int(clock.now().timestamp()) % 100_000_000),
+        ids=ids or Counted(int(clock.now().timestamp()) % 100_000_000),
     )
     try:
         await made.start()

@@ -14,7 +14,7 @@ from tests.kit.disk import open_store
 
 
 @asynccontextmanager
-async def open_house(path, *, pace=0.0, fresh=None, **painting):
+async def open_house(path, *, pace=0.0, ids=None, **painting):
     """The service with a browser table on a free port; the games made for tests are listed too."""
     store = await open_store(path)
     web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32))
@@ -23,7 +23,7 @@ async def open_house(path, *, pace=0.0, fresh=None, **painting):
     painter = Painter(catalogue, computers, **painting)
     service = GameService(
         store, {web.name: web}, Screens(catalogue), painter, computers, games(tests_too=True),
-        SystemClock(), pace=pace, fresh=fresh,
+        SystemClock(), pace=pace, ids=ids,
     )  # fmt: skip
     try:
         await service.start()

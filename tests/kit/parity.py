@@ -221,7 +221,7 @@ class Memory(Client):
         self._path = path
         self._clock = clock
         self._platform = _Heard()
-        self._fresh = Counted(SEED)
+        self._ids = Counted(SEED)
         self._people = People()
         self._answer = None
         self._open = None
@@ -233,7 +233,7 @@ class Memory(Client):
     async def _start(self):
         self._open = service(
             self._path, platform=self._platform, clock=self._clock, paint=small_picture,
-            catalogue=Keys(strict=True), fresh=self._fresh, check=False,
+            catalogue=Keys(strict=True), ids=self._ids, check=False,
         )  # fmt: skip
         self.house = await self._open.__aenter__()
 

@@ -20,7 +20,7 @@ class Discord(Client):
         self._path = path
         self._clock = clock
         self._stack = AsyncExitStack()
-        self._made = {"catalogue": Keys(strict=True), "fresh": Counted(parity.SEED)}
+        self._made = {"catalogue": Keys(strict=True), "ids": Counted(parity.SEED)}
         self._taken = 0
         self._actor = 0
         self._answer = None

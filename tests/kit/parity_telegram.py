@@ -32,7 +32,7 @@ class Telegram(Client):
         super().__init__()
         self._path = path
         self._clock = clock
-        self._fresh = Counted(parity.SEED)
+        self._ids = Counted(parity.SEED)
         self._stack = AsyncExitStack()
         self._open = None
         self._taken = 0
@@ -49,7 +49,7 @@ class Telegram(Client):
     async def _start(self):
         self._open = telegram_house(
             self._path, server=self._server, clock=self._clock, paint=small_picture, check=False,
-            catalogue=Keys(strict=True), fresh=self._fresh,
+            catalogue=Keys(strict=True), ids=self._ids,
         )  # fmt: skip
         self.house = await self._open.__aenter__()
 

@@ -33,7 +33,7 @@ class Web(Client):
         super().__init__()
         self._path = path
         self._clock = clock
-        self._fresh = Counted(parity.SEED)
+        self._ids = Counted(parity.SEED)
         self._http = None
         self._tabs = {}
         self._tokens = {}
@@ -54,7 +54,7 @@ class Web(Client):
         )
         self._open = service(
             self._path, platform=self._platform, clock=self._clock, paint=small_picture,
-            catalogue=Keys(strict=True), fresh=self._fresh, check=False,
+            catalogue=Keys(strict=True), ids=self._ids, check=False,
         )  # fmt: skip
         self.house = await self._open.__aenter__()
         await self._platform.start(self.house.service)

@@ -247,7 +247,7 @@ async def on_telegram(path, people):
 @asynccontextmanager
 async def on_the_page(path, people):
     # The same deals each time: four deals in ten of 上饶打炸 are shown before anybody is asked.
-    opened = open_house(path, paint=no_picture, fresh=Counted(20))
+    opened = open_house(path, paint=no_picture, ids=Counted(20))
     quick = mock.patch.object(tab, "BURST", 10_000)  # robots press faster than any person
     async with opened as (service, web), aiohttp.ClientSession() as http:
         room = WebTable(web, service, http)

@@ -230,7 +230,7 @@ async def telegram_port(*, clock=None, webhook=None, server=None, **fields):
 @asynccontextmanager
 async def telegram_house(
     path, *, server=None, clock=None, paint=no_picture, check=True, webhook=None, catalogue=None,
-    fresh=None, paced=False, **fields,
+    ids=None, paced=False, **fields,
 ):  # fmt: skip
     """A service on Telegram; a ``server`` given stays open, for a second service after it.
 
@@ -244,7 +244,7 @@ async def telegram_house(
         )
         async with service(
             path, platform=platform, clock=clock, paint=paint, check=check, catalogue=words,
-            fresh=fresh,
+            ids=ids,
         ) as house:  # fmt: skip
             running = asyncio.create_task(platform.run(house.service))
             telegram = TelegramHouse(house, server)

@@ -20,14 +20,14 @@ class World:
         self.path = path
         self.clock = ManualClock()
         self.platform = MemoryPlatform()
-        self.fresh = Counted()
+        self.ids = Counted()
         self.count = 0
 
     @asynccontextmanager
     async def house(self, *, down=0.0, **made):
         """The program, started ``down`` seconds after it was last there."""
         self.clock.forward(down)
-        parts = {"platform": self.platform, "clock": self.clock, "fresh": self.fresh, **made}
+        parts = {"platform": self.platform, "clock": self.clock, "ids": self.ids, **made}
         async with service(self.path, **parts) as house:
             house.people._count = self.count  # sources are the messenger's, and never repeat
             yield house

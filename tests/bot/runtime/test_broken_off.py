@@ -149,7 +149,7 @@ async def ended(house):
 async def broken_off(world, contest, way, seed):
     rng = chance(seed, contest.__name__, way.__name__)
     for _ in range(rng.below(20)):
-        world.fresh.seed()  # other deals
+        world.ids.seed()  # other deals
     async with world.house(check=False) as house:
         await contest(house)
         for _ in range(1 + rng.below(2)):

@@ -94,7 +94,7 @@ async def test_seed_003_1_the_room_closes_when_somebody_falls_below_50(house):
 async def test_seed_003_1_exactly_50_is_enough_and_a_win_of_one_keeps_the_room(house, skipped):
     """§28: 50 − 1 = 49 at the table; after the deal 49 + what it won is 50 or more, or not"""
     for _ in range(skipped):
-        house.context.fresh.id()
+        house.context.ids.id()
     await set_purse(house, "甲", LEAST)
     await queue(house)
     table = house.table
