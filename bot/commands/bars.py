@@ -103,7 +103,7 @@ class BarCommands:
         if name is None:
             raise Refused(OLD)
         context = request.context
-        screens = context.screens.of(context.prefs.person(user, state.place))
+        screens = context.screens.of(context.preferences.person(user, state.place))
         join = controls.control(runner.table, "join", screens.say("button-join"), Style.PRIMARY)
         with suppress(PlatformError):
             welcome = Outgoing(screens.say("let-welcome"), rows=((join,),), notify=True)

@@ -94,7 +94,7 @@ class CoinCommands:
         if chat is None:
             raise Refused("coinroom-group-only")
         request.context.engagements.check(user, Wish.QUEUE, chat.place)
-        await request.context.prefs.opened(chat, user)
+        await request.context.preferences.opened(chat, user)
         if (told := await unreached(request)) is not None:
             return told
         name, title = clean(request.incoming.display_name), request.incoming.chat_title or chat.id

@@ -70,7 +70,7 @@ class Door:
         running = request.tables.running
         self._names = {of: called for of, called in self._names.items() if of[0] in running}
         self._names[state.id, user] = name
-        screens = context.screens.of(context.prefs.person(state.host, state.place))
+        screens = context.screens.of(context.preferences.person(state.host, state.place))
         label = screens.say("let-button")
         button = control(runner.table, f"let-{user.id}", label, Style.PRIMARY)
         message = Outgoing(screens.say("let-asked", name=name), rows=((button,),), notify=True)

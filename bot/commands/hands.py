@@ -19,13 +19,13 @@ async def hand(request: Request, runner: TableRunner) -> Reply | None:
     """The private screen where it was asked for: beside the board, else by private message."""
     incoming, user, context = request.incoming, request.user, request.context
     aside = request.platform.limits.aside
-    if incoming.own or (incoming.chat is not None and (aside or context.reach.closed(user))):
+    if incoming.own or (incoming.chat is not None and (aside or context.reachability.closed(user))):
         return await own_hand(request, runner)
     seat = runner.table.seat_of(user)
     if seat is not None:
         runner.outbox.forget(user)
     reply = await request.ask(runner, ShowHand(user))
-    if seat is None or context.prefs.wants(user, "dm"):
+    if seat is None or context.preferences.wants(user, "dm"):
         return reply
     return await request.screen(request.screens.hand(runner.table, seat))
 

@@ -46,7 +46,7 @@ async def _place(request: Request, there: ChatRef | None) -> screens.Place:
     return screens.Place(
         limits.purses,
         request.chat is not None,
-        request.context.prefs.chose(user, "autopass", "on"),
+        request.context.preferences.chose(user, "autopass", "on"),
         chat is None or await request.reads_book(chat),
         notify,
     )

@@ -70,7 +70,7 @@ class PlayCommands:
     @control("reach")
     async def reach(self, request: Request, rest: str) -> Reply | None:
         """Try once more to send somebody a private message."""
-        runner, user, reach = request.need_table(), request.user, request.context.reach
+        runner, user, reach = request.need_table(), request.user, request.context.reachability
         runner.table.need_seat(user)
         if reach.closed(user):
             await reach.clear(user)

@@ -65,7 +65,7 @@ class PreferenceCommands:
         if not argument:
             return await self.prefs(request, "")
         known = _offered(request)
-        now = request.context.prefs.of_person(request.user, request.chat)
+        now = request.context.preferences.of_person(request.user, request.chat)
         value = _next(known, now, argument)
         return await self._set_person(request, known, argument, value, Where.SAME_MESSAGE)
 
@@ -90,7 +90,7 @@ class PreferenceCommands:
         chat = request.chat or ChatRef(request.user.platform, ident)
         if chat.id != ident:
             raise Refused(OLD)
-        now = request.context.prefs.of_chat(chat)
+        now = request.context.preferences.of_chat(chat)
         return await self._set_chat(request, chat, key, _next(CHAT, now, key), Where.SAME_MESSAGE)
 
     # Changing and showing. What cannot be shown is not set: the answer is made first.
@@ -110,14 +110,14 @@ class PreferenceCommands:
     @control("more-autopass", "autopass", always=True)
     async def autopass_pressed(self, request: Request, rest: str) -> None:
         """Turn 自动过牌 on or off."""
-        on = request.context.prefs.chose(request.user, "autopass", "on")
+        on = request.context.preferences.chose(request.user, "autopass", "on")
         await _prefer(request, "autopass", "off" if on else "on")
 
     async def _set_chat(
         self, request: Request, chat: ChatRef, key: str, value: str, where: Where
     ) -> Reply:
         reply = await self._chat(request, chat, where, {key: value})
-        await request.context.prefs.set_chat(chat, key, value)
+        await request.context.preferences.set_chat(chat, key, value)
         for runner in request.tables.running.values():
             place = runner.table.state.place
             if place is not None and place.key == chat.key and not runner.table.state.over:
@@ -132,7 +132,7 @@ class PreferenceCommands:
         also: Wishes = NONE,
     ) -> Reply:
         """A person's settings; ``also``: what they are about to set."""
-        prefs, chat = request.context.prefs, request.chat
+        prefs, chat = request.context.preferences, request.chat
         now = {**prefs.of_person(request.user, chat), **also}
         fields = {key: (now[key], tokens.menu("prefs", key)) for key in known}
         notes = ["prefs-note-looks"] if request.platform.limits.looks else []
@@ -147,7 +147,7 @@ class PreferenceCommands:
         self, request: Request, chat: ChatRef, where: Where, also: Wishes = NONE
     ) -> Reply:
         """A chat's settings; ``also``: what it is about to set."""
-        now = {**request.context.prefs.of_chat(chat), **also}
+        now = {**request.context.preferences.of_chat(chat), **also}
         fields = {key: (now[key], tokens.menu("chat", f"{key}.{chat.id}")) for key in CHAT}
         # In private nothing is said in the chat's language, whatever it becomes.
         its = also if request.chat is not None else NONE
@@ -158,7 +158,7 @@ class PreferenceCommands:
 
 async def _prefer(request: Request, key: str, value: str) -> None:
     """Set one of the author's settings, and show it at their tables."""
-    await request.context.prefs.set_person(request.user, key, value)
+    await request.context.preferences.set_person(request.user, key, value)
     for runner in request.tables.of(request.user):
         runner.tell(Refresh(request.user))
 

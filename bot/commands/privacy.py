@@ -124,9 +124,9 @@ class PrivacyCommands:
         now = request.context.clock.now()
         alias = ANONYMOUS + request.context.ids.id()
         await store.forget(Forgotten(alias, user.key, chat, now, traces), book)
-        request.context.prefs.forget_person(user)
-        if not chat and request.context.reach.closed(user):
-            request.context.reach.forget(user)
+        request.context.preferences.forget_person(user)
+        if not chat and request.context.reachability.closed(user):
+            request.context.reachability.forget(user)
         seats = len({seat.match for seat in traces.seats})
         lines = [say(msg("forget-done", matches=seats, until=day_time(now + UNDO)))]
         if request.tables.of(user):
@@ -145,10 +145,10 @@ class PrivacyCommands:
         kept = [one for one in gone if one.at > since]
         for one in kept:
             await store.remember(one, alone_key(user))
-        request.context.prefs.forget_person(user)
+        request.context.preferences.forget_person(user)
         reach = (await store.traces(user.key, "", alone_key(user))).reach if kept else None
         if reach is not None and reach[0]:
-            request.context.reach.remember(user)
+            request.context.reachability.remember(user)
         text = say(msg("forget-undone" if kept else "forget-no-undo", days=UNDO.days))
         where = Where.SAME_MESSAGE if request.incoming.token else Where.PRIVATE
         return Reply(Outgoing(text), where)

@@ -117,7 +117,7 @@ class Request:
         if chat is None:
             runner = self.table
             chat = runner.table.state.place if runner is not None else None
-        return self.context.prefs.person(self.user, chat, own=own, its=its)
+        return self.context.preferences.person(self.user, chat, own=own, its=its)
 
     @property
     def screens(self) -> Screens:

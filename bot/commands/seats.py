@@ -79,7 +79,7 @@ class SeatCommands:
         """Seat a computer player, with a name in the chat's language."""
         runner, level = request.need_table(), level_named(rest)
         context = request.context
-        screens = context.screens.of(context.prefs.chat(runner.table.state.place))
+        screens = context.screens.of(context.preferences.chat(runner.table.state.place))
         names = tuple(screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
         return await request.ask(runner, AddBot(request.user, names, level))
 
@@ -120,7 +120,7 @@ class SeatCommands:
     async def _seated(self, request: Request, runner: TableRunner) -> Reply | None:
         """Sit down; whoever could not be reached lately is tried once more."""
         context, user, state = request.context, request.user, runner.table.state
-        if context.reach.closed(user):
+        if context.reachability.closed(user):
             await request.services.notes.reachable(user)
         new = runner.table.seat_of(user) is None
         async with context.engagements.free(user, Wish.SEAT, state.id, state.cup):

@@ -54,8 +54,8 @@ from bot.support.errors import Failed, Refused, log_bug
 from bot.support.ids import Ids
 from bot.support.tasks import Tasks
 from bot.table import tokens
-from bot.users.preferences import Prefs
-from bot.users.reachability import Reach
+from bot.users.preferences import Preferences
+from bot.users.reachability import Reachability
 from engine.errors import AmbiguousAction, RuleError
 from engine.msg import Msg, links_in, msg
 
@@ -119,7 +119,7 @@ class GameService:
         screens.catalogue.names = CommandNames(self.menu)
         tasks = Tasks()
         localized = [name for name, platform in platforms.items() if platform.limits.localized]
-        prefs, reach = Prefs(store, tasks.begin, localized), Reach(store, clock)
+        prefs, reach = Preferences(store, tasks.begin, localized), Reachability(store, clock)
         gateway = Gateway(platforms, painter, clock, reach.closed, self._unreached, self._moved)
         standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
         self.context = Context(
@@ -180,7 +180,7 @@ class GameService:
     async def start(self) -> None:
         """Open every stored table again; clocks have stood still while nobody was here."""
         await self.context.standstills.start()
-        await self.context.reach.load()
+        await self.context.reachability.load()
         await self.bars.load()
         await self.running.start()
         await self._heartbeat.start()
@@ -201,13 +201,13 @@ class GameService:
 
     def _clock_set(self, rows: Sequence[Row]) -> None:
         """Everything with a deadline catches up at once, so that it is shown as it is now."""
-        self.context.prefs.stored(row for row in rows if isinstance(row, PersonSet))
+        self.context.preferences.stored(row for row in rows if isinstance(row, PersonSet))
         self.running.catch_up()
 
     async def say_goodbye(self, line: Msg) -> None:
         """Say one line where a game is on, and wait until everything has left."""
         context = self.context
-        tastes = context.prefs.chat
+        tastes = context.preferences.chat
         await farewell(
             tuple(self.running.tables.running.values()),
             lambda at: context.screens.of(tastes(at)).catalogue.say(line),
@@ -251,8 +251,8 @@ class GameService:
         incoming = request.incoming
         try:
             with self.meters.request(incoming.user.platform):
-                await self.context.prefs.meet(incoming)
-                if incoming.chat is None and self.context.reach.closed(incoming.user):
+                await self.context.preferences.meet(incoming)
+                if incoming.chat is None and self.context.reachability.closed(incoming.user):
                     await self.running.notes.reachable(incoming.user)
                 admitted = await self.gate.admit(request)
                 reply = None if admitted is None else await self._router.handle(admitted)

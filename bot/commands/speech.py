@@ -170,7 +170,7 @@ class Speech:
         if len(self._lines) > MOST:
             del self._lines[next(iter(self._lines))]
         name = clean(incoming.display_name)
-        screens = context.screens.of(context.prefs.chat(chat))
+        screens = context.screens.of(context.preferences.chat(chat))
         line = screens.say("talk-line", name=name, words=said)
         with suppress(PlatformError):
             await context.gateway.post(chat, Outgoing(text=line))

@@ -37,7 +37,7 @@ class Suggestions:
     async def suggest(self, request: Request, field: str) -> tuple[Suggestion, ...]:
         """At most ``MOST``, best first; none for a field without any, or after an error."""
         try:
-            await request.context.prefs.meet(request.incoming)
+            await request.context.preferences.meet(request.incoming)
             return await self._suggested(request, field)
         except Exception as error:  # noqa: BLE001  (they can type it without)
             log_bug(log, "no suggestions", error, platform=request.user.platform)

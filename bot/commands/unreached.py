@@ -24,7 +24,7 @@ async def unreached(request: Request) -> Reply | None:
     except PlatformError:
         return None
     if delivery.ref is not None:
-        if request.context.reach.closed(user):
+        if request.context.reachability.closed(user):
             await notes.reachable(user)
         return None
     if not delivery.final:

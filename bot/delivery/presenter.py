@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.screens.board import Screens
     from bot.table.effects import Effect
     from bot.table.table import Table
-    from bot.users.preferences import Prefs
+    from bot.users.preferences import Preferences
     from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class Showing:
     """
 
     def __init__(
-        self, outbox: Outbox, screens: Screens, prefs: Prefs, link: Callable[[str], str]
+        self, outbox: Outbox, screens: Screens, prefs: Preferences, link: Callable[[str], str]
     ) -> None:
         self._outbox = outbox
         self._screens = screens

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.table.commands import Command
     from bot.table.state import Question
     from bot.table.table import Table
-    from bot.users.preferences import Prefs
+    from bot.users.preferences import Preferences
 
 LEAST, MOST = 2000, 7000
 """Milliseconds that such a pass takes."""
@@ -32,7 +32,7 @@ PASS = Action("pass")
 class Passing:
     """Passes at one table for those who wish it."""
 
-    def __init__(self, prefs: Prefs, clock: Clock, tell: Callable[[Command], None]) -> None:
+    def __init__(self, prefs: Preferences, clock: Clock, tell: Callable[[Command], None]) -> None:
         self._prefs = prefs
         self._clock = clock
         self._tell = tell

@@ -29,7 +29,7 @@ class Chats:
         """Take note of what is about a chat as a whole."""
         match notice:
             case Opened():
-                await self._context.prefs.told(notice.user, notice.chat, notice.language)
+                await self._context.preferences.told(notice.user, notice.chat, notice.language)
             case Added() if notice.chat.platform in self._context.platforms:
                 await self._greet(notice)
             case Migrated(old, new) if old.key != new.key:
@@ -37,7 +37,7 @@ class Chats:
 
     async def _greet(self, added: Added) -> None:
         """Three lines."""
-        prefs = self._context.prefs
+        prefs = self._context.preferences
         await prefs.know((), (added.chat.key,))
         known = await self._context.store.chat(added.chat.key)
         taste = prefs.chat(added.chat)
@@ -57,5 +57,5 @@ class Chats:
                 await store.commit([ChatAlias(old.key, new.key)])
             except StoreError:
                 log.exception("move of a chat not kept")
-        self._context.prefs.forget(new)
-        await self._context.prefs.know((), (new.key,))
+        self._context.preferences.forget(new)
+        await self._context.preferences.know((), (new.key,))

@@ -188,7 +188,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
         for effect in effects:
             if isinstance(effect, ShowBoard):
                 place = self.state.place
-                screens = self._context.screens.of(self._context.prefs.chat(place))
+                screens = self._context.screens.of(self._context.preferences.chat(place))
                 platform = self._context.platforms.get(place.platform)
                 private = platform.link("") if platform is not None else ""
                 screen = board(screens, self.state, private)
@@ -207,7 +207,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
 
     async def _fit(self) -> bool:
         """Whether all who wait may still be drawn; whoever may not waits no longer."""
-        people, reach = self.state.people, self._context.reach
+        people, reach = self.state.people, self._context.reachability
         away = {w.user.key for w in people if self._elsewhere(w)}
         silent = {w.user.key for w in people if reach.closed(w.user)} - away
         if away or silent:
@@ -278,7 +278,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
             return room.place
         if not context.platforms[room.place.platform].limits.places:
             return None
-        screens = context.screens.of(context.prefs.chat(room.place))
+        screens = context.screens.of(context.preferences.chat(room.place))
         title = screens.say("coinroom-title", game=msg(f"{GAME}-name"))
         try:
             people = [waiter.user for waiter in four]

@@ -52,7 +52,7 @@ class CoinRooms:
                 log.warning("a queue was not read")
                 continue
             if queue.people:
-                await self._context.prefs.know((), (queue.place.key,))
+                await self._context.preferences.know((), (queue.place.key,))
                 runner = self._run(queue)
                 runner.show_calmly((ShowBoard(),))
                 runner.tell(Draw())

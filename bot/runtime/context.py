@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bot.support.ids import Ids
     from bot.support.tasks import Tasks
     from bot.support.workers import Workers
-    from bot.users.preferences import Prefs
-    from bot.users.reachability import Reach
+    from bot.users.preferences import Preferences
+    from bot.users.reachability import Reachability
     from engine.core import Game
 
 
@@ -45,8 +45,8 @@ class Context:
     platforms: Mapping[str, Platform]
     games: Mapping[str, Game[Any, Any]]
     screens: Screens
-    prefs: Prefs
-    reach: Reach
+    preferences: Preferences
+    reachability: Reachability
     painter: Painter
     computers: Computers
     clock: Clock

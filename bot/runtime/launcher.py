@@ -97,10 +97,10 @@ class Launcher:
         if self._taken(incoming):
             return None
         self._count(user, context.clock.now())
-        if context.reach.closed(user):
-            await context.reach.clear(user)
+        if context.reachability.closed(user):
+            await context.reachability.clear(user)
         if chat is not None:
-            await context.prefs.opened(chat, user)
+            await context.preferences.opened(chat, user)
         # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
         lacking = await missing_rights(context.platforms, chat)
         async with context.engagements.free(user, Wish.SEAT), self._one_at_a_time:

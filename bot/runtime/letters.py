@@ -146,7 +146,7 @@ class Letters:
                 self._told(letter.id, sent=True)
 
     def _send(self, letter: Letter, outbox: Outbox) -> None:
-        prefs, user = self._context.prefs, letter.user
+        prefs, user = self._context.preferences, letter.user
         taste = prefs.person(user, letter.chat) if user else prefs.chat(letter.chat)
         speak = self._context.screens.of(taste).catalogue.speaker(letter.names)
         text, told = "\n".join(map(speak, letter.msgs)), partial(self._told, letter.id)
@@ -212,7 +212,7 @@ class Letters:
             await self.done(*useless)
         for place, letters in by_place.items():
             people = [letter.user.key for letter in letters if letter.user is not None]
-            await self._context.prefs.know(people, (place.key,))
+            await self._context.preferences.know(people, (place.key,))
             self.deliver(place, letters)
 
     def _possible(self, letter: Letter) -> bool:

@@ -244,7 +244,7 @@ class Proposals:
         return ScoreBook(self._screens(_chat_of(motion))).names(scored.seats)
 
     def _screens(self, chat: ChatRef | None) -> Screens:
-        return self._context.screens.of(self._context.prefs.chat(chat))
+        return self._context.screens.of(self._context.preferences.chat(chat))
 
     async def _ask(
         self,
@@ -261,10 +261,12 @@ class Proposals:
                 asking.append(await self._context.gateway.post(chat, message))
         if motion.kind == SEASON:
             return  # those who care read the group
-        await self._context.prefs.know(others, ())
+        await self._context.preferences.know(others, ())
         for user in map(user_of, others):
-            if user.platform in self._context.platforms and not self._context.reach.closed(user):
-                screens = self._context.screens.of(self._context.prefs.person(user, chat))
+            if user.platform in self._context.platforms and not self._context.reachability.closed(
+                user
+            ):
+                screens = self._context.screens.of(self._context.preferences.person(user, chat))
                 message = self._message(screens, motion, asked, notify=True)
                 with suppress(PlatformError):
                     delivery = await self._context.gateway.whisper(user, message)

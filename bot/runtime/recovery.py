@@ -37,8 +37,8 @@ async def close_unreadable(context: Context, stored: StoredTable, error: Unreada
     if chat is None:
         return
     outbox = context.outboxes.open(stored.table, chat)
-    await context.prefs.know((), (chat.key,))
-    outbox.say(context.screens.of(context.prefs.chat(chat)).say("table-unreadable"))
+    await context.preferences.know((), (chat.key,))
+    outbox.say(context.screens.of(context.preferences.chat(chat)).say("table-unreadable"))
 
 
 async def _ended(store: Store, table: str, status: str, now: datetime) -> list[Row]:

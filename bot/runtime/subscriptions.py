@@ -50,7 +50,7 @@ class Subscriptions:
             StoreError: nothing has changed.
         """
         until = self._context.clock.now() + LASTS
-        await self._context.prefs.set_person(
+        await self._context.preferences.set_person(
             user, key_of(chat.key), until.isoformat() if on else ""
         )
 
@@ -68,10 +68,10 @@ class Subscriptions:
 
     async def _left(self, user: UserRef, chats: Iterable[str]) -> None:
         with suppress(StoreError):  # it ends by itself
-            await self._context.prefs.know((user.key,), ())
+            await self._context.preferences.know((user.key,), ())
             for chat in chats:
-                if self._lasts(self._context.prefs.said(user, key_of(chat))):
-                    await self._context.prefs.set_person(user, key_of(chat), "")
+                if self._lasts(self._context.preferences.said(user, key_of(chat))):
+                    await self._context.preferences.set_person(user, key_of(chat), "")
 
     async def later(self, by: timedelta) -> list[PersonSet]:
         """The rows by which everybody is told for so much longer.
@@ -99,7 +99,7 @@ class Subscriptions:
             return []
         people = [user_of(person) for person, until in found if self._lasts(until)]
         told = [user for user in people if self._told(user, table, chat)][:MOST]
-        await self._context.prefs.know([user.key for user in told], (chat.key,))
+        await self._context.preferences.know([user.key for user in told], (chat.key,))
         link = self._context.platforms[chat.platform].place_link(chat)
         what = msg(
             "watching-opened", chat=table.chat_title, host=table.sitters[0].name,
@@ -113,12 +113,12 @@ class Subscriptions:
     def _told(self, user: UserRef, table: TableState, chat: ChatRef) -> bool:
         if user == table.host or user.platform != chat.platform:
             return False
-        return not self._context.reach.closed(user)
+        return not self._context.reachability.closed(user)
 
 
 def wanted(context: Context, user: UserRef, chat: ChatRef) -> bool:
     """Whether a person is told of tables in a chat."""
-    return _lasts(context, context.prefs.said(user, key_of(chat.key)))
+    return _lasts(context, context.preferences.said(user, key_of(chat.key)))
 
 
 def _lasts(context: Context, until: str) -> bool:

@@ -93,15 +93,15 @@ class TableNotices:
 
     async def reachable(self, user: UserRef) -> None:
         """Private messages arrive again: what was missed is sent at once."""
-        if self._context.reach.closed(user):
-            await self._context.reach.clear(user)
+        if self._context.reachability.closed(user):
+            await self._context.reachability.clear(user)
         self._reached(user, yes=True)
         await self._letters.reachable(user)
 
     async def unreachable(self, user: UserRef, reason: str, *, final: bool = True) -> None:
         """Private messages do not arrive; if that is ``final`` no more are tried."""
-        if final and not self._context.reach.closed(user):
-            await self._context.reach.mark(user, reason)
+        if final and not self._context.reachability.closed(user):
+            await self._context.reachability.mark(user, reason)
         self._reached(user, yes=False)
 
     def _reached(self, user: UserRef, *, yes: bool) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.store.store import Store as Database
     from bot.support.clock import Clock
     from bot.table.state import TableState
-    from bot.users.preferences import Prefs
+    from bot.users.preferences import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Services:
     store: Database
     link: Callable[[str], str]
     screens: Screens
-    prefs: Prefs
+    prefs: Preferences
     clock: Clock
     standstills: Standstills
     over: Callable[[TableState], None]

@@ -103,7 +103,7 @@ class Tables:
         states = [table.state for table in tables]
         people = {s.user.key for state in states for s in state.sitters if s.user is not None}
         chats = {state.chat.key for state in states if state.chat}
-        await self._context.prefs.know(people, chats)
+        await self._context.preferences.know(people, chats)
 
     def dress(self, table: TableMachine) -> None:
         """What a table has to know of its surroundings, and does not store."""
@@ -135,7 +135,7 @@ class Tables:
         outbox = context.outboxes.open(ident, place)
         outbox.knows(table.state, tell)
         services = Services(
-            context.store, link, context.screens, context.prefs, context.clock,
+            context.store, link, context.screens, context.preferences, context.clock,
             context.standstills, self._over, self._letters, context.computers,
             self.sleeping.wake,
         )  # fmt: skip

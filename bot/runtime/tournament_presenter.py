@@ -48,7 +48,7 @@ class TournamentPresenter:
         if state.chat != self._chat:
             self._chat = state.chat
             self.outbox.move(state.chat)
-        screens = self._context.screens.of(self._context.prefs.chat(state.chat))
+        screens = self._context.screens.of(self._context.preferences.chat(state.chat))
         for effect in shown:
             match effect:
                 case ShowBoard(repost):

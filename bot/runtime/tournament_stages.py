@@ -178,7 +178,9 @@ class Stages:
         while True:
             purses = await self._purses()
             people = [e.user for e in self.state.entrants if e.user is not None]
-            silent = frozenset(user.key for user in people if self._context.reach.closed(user))
+            silent = frozenset(
+                user.key for user in people if self._context.reachability.closed(user)
+            )
             seed = self._context.ids.seed()
             begin = Begin(purses, seed, wanted.user, wanted.admin, silent)
             try:
@@ -297,7 +299,7 @@ class Stages:
             return None
         if len(bracket.stages[made.stage]) > platform.limits.places:
             return None
-        say = context.screens.of(context.prefs.chat(chat)).say
+        say = context.screens.of(context.preferences.chat(chat)).say
         title = say("cup-table-title", stage=made.stage + 1, number=made.index + 1)
         people = [e.user for e in made.entrants if e.user is not None]
         try:

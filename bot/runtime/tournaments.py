@@ -81,7 +81,7 @@ class Tournaments:
             except ValueError:
                 log.exception("tournament not opened cup=%s", stored.cup)
                 continue
-            await self._context.prefs.know((), (state.chat.key,))
+            await self._context.preferences.know((), (state.chat.key,))
             runner = self._run(Tournament(state))
             if state.game not in self._context.games:
                 await runner.do(Abort())
@@ -223,7 +223,7 @@ class Tournaments:
         ):  # fmt: skip
             if value not in allowed:
                 raise Refused(f"cup-{key}", least=allowed[0], most=allowed[-1])
-        await self._context.prefs.opened(chat, incoming.user)
+        await self._context.preferences.opened(chat, incoming.user)
         async with self._calling:
             running = self.at(chat)
             if running is not None and not running.state.over:

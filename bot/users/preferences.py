@@ -80,7 +80,7 @@ PLAIN = Taste()
 """Of whoever has set nothing."""
 
 
-class Prefs:
+class Preferences:
     """The settings of everybody who was here lately.
 
     ``beside`` does something that nobody waits for; ``localized``: the platforms whose clients

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 UNKNOWN = "unknown"
 
 
-class Reach:
+class Reachability:
     """Marks people as out of reach until they show that they can be reached again."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

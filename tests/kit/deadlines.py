@@ -95,8 +95,11 @@ async def left(house):
     motion = await house.store.open_motion(between, CORRECTION, now - LIFE)
     times["motion"] = motion and motion.at + LIFE
     ((who, _, until),) = await house.store.wishes("open")
-    await house.context.prefs.know((who,), ())
-    assert house.context.prefs.said(UserRef("memory", "乙2"), f"open:{ROOMS['lobby'].key}") == until
+    await house.context.preferences.know((who,), ())
+    assert (
+        house.context.preferences.said(UserRef("memory", "乙2"), f"open:{ROOMS['lobby'].key}")
+        == until
+    )
     times["subscription"] = datetime.fromisoformat(until)
     (gone,) = await house.store.forgotten(FORGOTTEN)
     times["forgotten"] = gone.at + UNDO

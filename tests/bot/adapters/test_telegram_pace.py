@@ -70,7 +70,9 @@ async def test_quick_players_and_one_who_presses_all_the_time(tmp_path):
         hands = {hand.user.id: hand for hand in house.table.state.hands}
         for seat, player in enumerate(house.table.state.sitters):
             if house.table.state.phase is Phase.PLAYING:
-                screen = house.context.screens.of(house.context.prefs.person(player.user, None))
+                screen = house.context.screens.of(
+                    house.context.preferences.person(player.user, None)
+                )
                 assert hands[player.user.id].digest == screen.hand(house.table, seat).digest
 
 

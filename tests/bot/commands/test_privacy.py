@@ -219,11 +219,11 @@ async def test_settings_made_since_stay_and_taken_back_ones_too(house):
 async def test_whom_nothing_reaches_is_not_reached_after_an_undo_either(house):
     await play(house)
     who = house.people.say("甲", "").user
-    await house.context.reach.mark(who, "closed")
+    await house.context.reachability.mark(who, "closed")
     await forget(house)
-    assert not house.context.reach.closed(who)
+    assert not house.context.reachability.closed(who)
     await house.say("甲", "/forgetme undo")
-    assert house.context.reach.closed(who)
+    assert house.context.reachability.closed(who)
     assert set(await house.store.unreachable()) == {"memory:甲"}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.adapters.discord.platform import DiscordPlatform
 from bot.i18n.catalogue import LANGUAGES
-from bot.users.preferences import Prefs
+from bot.users.preferences import Preferences
 from tests.kit.discord import club
 from tests.kit.named import NAMES, PAIRS, astray, offered, on_discord, on_telegram, sentences
 from tests.kit.overheard import all_that_is_said
@@ -79,7 +79,7 @@ async def test_an_answer_is_in_the_names_of_its_readers_client_whatever_language
 
 
 async def test_a_reader_whose_client_nobody_minds_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(Prefs, "_shown", lambda _self, taste, *_: taste)
+    monkeypatch.setattr(Preferences, "_shown", lambda _self, taste, *_: taste)
     heard = await all_that_is_said(tmp_path / "t.db", "zh-Hans", localized=True)
     assert {"scores", "prefs", "help"} <= set(said_astray(heard, "zh-Hans"))
 

@@ -150,7 +150,7 @@ async def test_who_has_blocked_us_since_is_not_drawn(world):
     world.platform = MemoryPlatform(quiet=True)
     async with world.house(check=False) as house:
         await queue(house, "甲乙丙")
-        await house.context.reach.mark(UserRef("memory", "甲"), "blocked")
+        await house.context.reachability.mark(UserRef("memory", "甲"), "blocked")
         await queue(house, "丁")
         assert queued(house) == ["乙", "丙", "丁"]
         assert "私信发不到 甲，不再排队" in "\n".join(house.platform.lines())

@@ -105,7 +105,7 @@ async def test_more_tables_than_are_read_at_once(world, monkeypatch):
     idents = [await played(world, chat) for chat in chats]
     async with world.house() as house:
         chat = replace(house.people.chat, id="room3")
-        await house.context.prefs.set_chat(chat, "language", "en")
+        await house.context.preferences.set_chat(chat, "language", "en")
         before = [house.tables.running[ident].table.match for ident in idents]
     world.sql("update table_state set state = '{' where [table] = ?", idents[1])
     reads, read = [], Store.matches
@@ -113,7 +113,7 @@ async def test_more_tables_than_are_read_at_once(world, monkeypatch):
     async with world.house(check=False) as house:
         after = [house.tables.running.get(ident) for ident in idents]
         assert [a and a.table.match for a in after] == [before[0], None, *before[2:]]
-        assert house.context.prefs.chat(chat).language == "en"
+        assert house.context.preferences.chat(chat).language == "en"
     assert list(map(len, reads)) == [2 - 1, 2, 1], "those of a page are read together"
 
 

@@ -33,7 +33,7 @@ RECORDS = {
 """Rows that stay: the books of points and coins, the records of rounds, what was set."""
 
 BOUNDED = {
-    *("Repeats._changes", "Prefs._people", "Prefs._chats", "Painter._kept"),
+    *("Repeats._changes", "Preferences._people", "Preferences._chats", "Painter._kept"),
     *("Presence._known", "Presence._kept", "Presence._admins", "Menus._standing"),
     *("Launcher._opened", "Traffic._names", "Traffic._books", "Desk._said"),
 }

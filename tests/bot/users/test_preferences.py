@@ -6,7 +6,7 @@ import pytest
 
 from bot.ports.messages import Where
 from bot.ports.refs import ChatRef, UserRef
-from bot.users.preferences import PLAIN, Prefs, Taste
+from bot.users.preferences import PLAIN, Preferences, Taste
 from tests.kit.actors import begin, said
 from tests.kit.house import service
 from tests.kit.ids import ROOM_ID, long_id
@@ -235,7 +235,7 @@ async def test_the_only_road_to_a_hand_cannot_be_closed(house):
     reply = await house.say("甲", "/prefs")
     assert "手牌私信" not in said(reply)
     assert "language" in said(await house.say("甲", "/prefs dm off"))
-    assert house.context.prefs.wants(UserRef("memory", "甲"), "dm")
+    assert house.context.preferences.wants(UserRef("memory", "甲"), "dm")
     assert "过时" in said(await house.press("甲", "m1:prefs:dm"))
 
 
@@ -294,7 +294,7 @@ async def test_a_chat_may_be_set_from_where_its_settings_were_sent(house):
     reply = await house.say("甲", "/chat", admin=True)
     token = label(reply.message, "图片")
     assert "只要文字" in said(await house.press("甲", token, chat=None))
-    assert house.context.prefs.chat(house.people.chat) == Taste(pictures=False)
+    assert house.context.preferences.chat(house.people.chat) == Taste(pictures=False)
     # Nobody else may, and no other chat.
     assert "群里" in said(await house.press("乙", token, chat=None))
     assert "群里" in said(
@@ -309,7 +309,7 @@ async def test_a_chat_may_be_set_from_where_its_settings_were_sent(house):
 async def test_buttons_of_nothing_are_old(house, token):
     reply = await house.press("甲", token, admin=True)
     assert "过时" in said(reply)
-    assert house.context.prefs.chat(house.people.chat) == PLAIN
+    assert house.context.preferences.chat(house.people.chat) == PLAIN
 
 
 async def test_a_setting_that_cannot_be_stored_does_not_count(house, monkeypatch):
@@ -321,7 +321,7 @@ async def test_a_setting_that_cannot_be_stored_does_not_count(house, monkeypatch
     await house.say("甲", "/help")
     monkeypatch.setattr(house.store, "commit", full)
     assert "没有算数" in said(await house.say("甲", "/prefs language en"))
-    assert house.context.prefs.person(UserRef("memory", "甲")) == PLAIN
+    assert house.context.preferences.person(UserRef("memory", "甲")) == PLAIN
 
 
 # What is remembered.
@@ -334,7 +334,7 @@ async def test_what_is_not_known_any_more_is_the_default_until_it_is_read_again(
     await house.say("甲", "/prefs language en")
     for who in "乙丙丁":
         await house.say(who, "/help")
-    prefs = house.context.prefs
+    prefs = house.context.preferences
     assert prefs.person(UserRef("memory", "甲")) == PLAIN
     await house.say("甲", "/help")
     assert prefs.person(UserRef("memory", "甲")).language == "en"
@@ -345,13 +345,13 @@ async def test_those_at_tables_that_are_opened_again_count_among_the_many(house,
 
     monkeypatch.setattr(bot.users.preferences, "MOST", 2)
     await house.say("甲", "/prefs language en")
-    prefs = house.context.prefs
+    prefs = house.context.preferences
     await prefs.know(["memory:乙", "memory:丙"], ())
     assert prefs.person(UserRef("memory", "甲")) == PLAIN
 
 
 async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeypatch):
-    store, prefs, read = house.store, house.context.prefs, house.store.chats
+    store, prefs, read = house.store, house.context.preferences, house.store.chats
 
     async def chats(keys):
         prefs.forget_person(UserRef("memory", "甲"))
@@ -363,7 +363,7 @@ async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeyp
 
 
 async def test_a_language_that_is_not_spoken_any_more_is_as_if_not_set(house):
-    prefs = Prefs(house.store, house.context.tasks.begin)
+    prefs = Preferences(house.store, house.context.tasks.begin)
     user, chat = UserRef("memory", "甲"), ChatRef("memory", ROOM_ID)
     await prefs.set_person(user, "language", "tlh")
     await prefs.set_chat(chat, "language", "tlh")

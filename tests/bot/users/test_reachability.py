@@ -260,7 +260,7 @@ async def test_prv_10_nobody_is_tried_again_and_again(house, tmp_path):
         await go_on(house, chance(1))
     await house.say("乙", "/hand")
     assert house.platform.tries("乙") == 1, "looking in the group tries nothing"
-    assert house.context.reach.closed(user("乙"))
+    assert house.context.reachability.closed(user("乙"))
     await house.say("乙", "/why", chat=None)
     assert house.platform.tries("乙") == 2, "words in private are a sign"
     house.platform.unreachable.clear()
