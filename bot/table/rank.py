@@ -50,7 +50,7 @@ def count(table: Table, seat: Seat, by: str) -> None:
         table.change(taken=(all_ + 1, driven + (by in DRIVEN)))
 
 
-def settle(table: Table) -> None:
+def score(table: Table) -> None:
     """Note whether the round that is being scored has a rank, and begin to count anew.
 
     Practice counts nowhere, and says so itself.

@@ -159,7 +159,7 @@ def deal_on(table: Table, now: datetime) -> None:
         questions=(),
     )  # fmt: skip
     if match.outcome is not None:
-        _settle(table, now)
+        _round_over(table, now)
         return
     table.remember_look()
     _ask(table, now, None, {})
@@ -176,8 +176,8 @@ def _score(table: Table, now: datetime) -> None:
     outcome = match.played[-1]
     reasons = dump_msgs(outcome.reasons)
     table.store(RoundScored(table.state.match, match.round, outcome.scores, reasons, now))
-    rank.settle(table)
-    stakes.settle(table, outcome.scores, now)
+    rank.score(table)
+    stakes.score(table, outcome.scores, now)
     table.react(Say(_round_lines(table, match)))
 
 
@@ -222,7 +222,7 @@ def told_again(table: Table) -> tuple[Msg, ...]:
     return (msg("told-again"), *_round_lines(table, match), *ended)
 
 
-def _settle(table: Table, now: datetime) -> None:
+def _round_over(table: Table, now: datetime) -> None:
     match = _match(table)
     _score(table, now)
     if match.over or stakes.short(table):
@@ -302,7 +302,7 @@ def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: da
         table.seat_changed(seat, autopilot=False, timeouts=0, left=False)
     if played.outcome is not None:
         table.change(step=played.step)
-        _settle(table, now)
+        _round_over(table, now)
         return
     _ask(table, now, seat, before, step=played.step)
     table.touch_board()

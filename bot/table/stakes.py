@@ -169,7 +169,7 @@ def _people(table: Table) -> tuple[str, ...]:
 # Rounds.
 
 
-def settle(table: Table, scores: Sequence[int], now: datetime) -> None:
+def score(table: Table, scores: Sequence[int], now: datetime) -> None:
     """Move coins from those who lost the finished round to those who won it."""
     state = table.state
     if not state.stakes:

@@ -91,14 +91,14 @@ def test_a_round_that_the_deal_decides_is_shown_and_waits(ident):
 
 def test_the_law_catches_a_table_that_deals_on(monkeypatch):
     """As it was: a deal that is decided makes room for the next at once."""
-    settle = rounds._settle
+    settle = rounds._round_over
 
     def deals_on(table, now):
         settle(table, now)
         if table.state.phase is Phase.BETWEEN and len(table.match.played) < 2:
             rounds.deal_on(table, now)
 
-    monkeypatch.setattr(rounds, "_settle", deals_on)
+    monkeypatch.setattr(rounds, "_round_over", deals_on)
     table, shown = _begin(_Decided(GAMES["dazha"]))
     assert _shown(table, shown) == "another round was dealt before anybody saw how this one ended"
 
