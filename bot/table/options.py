@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.support.errors import Refused
 from bot.table import practice, stakes, written
-from bot.table.setting import Choice, Duration, GameOption, Number, Offered, Text, nowhere
+from bot.table.setting import Choice, Duration, GameOption, Number, Offered, Refusal, Text, nowhere
 from engine.msg import chained
 from engine.text import normal
 
@@ -33,15 +33,16 @@ SETTINGS: tuple[Setting, ...] = (
     Number(
         key="rounds", id="quan", item="quan", field="quan", always=True,
         names=("圈", "圈数", "圈數", "rounds", "round"), units=("圈", "rounds", "round"),
-        unit="quan", refused="table-quan", span=lambda _: QUAN, steps=lambda _: (1, 4, 8),
+        unit="quan", refused=Refusal("table-quan"), span=lambda _: QUAN, steps=lambda _: (1, 4, 8),
     ),
     Duration(
         key="clock", id="clock", item="clock", field="clock", always=True, between=True,
-        names=("时限", "時限", "每步时限", "每步時限"), values=CLOCKS, refused="table-clock",
+        names=("时限", "時限", "每步时限", "每步時限"), values=CLOCKS,
+        refused=Refusal("table-clock"),
     ),
     Choice(
         key="seating", id="seating", item="seating", field="seating", usual="lot", kept=False,
-        names=("座位", "seats"), values=("lot", "chosen"), refused="table-seating",
+        names=("座位", "seats"), values=("lot", "chosen"), refused=Refusal("table-seating"),
     ),
     Choice(
         key="money", id="money", item="money", field="money", usual=stakes.CHIPS,
@@ -52,7 +53,8 @@ SETTINGS: tuple[Setting, ...] = (
     Number(
         key="buyin", id="buyin", item="buyin", field="buy_in",
         names=("每人带上", "每人帶上", "带上", "帶上"), units=("金币", "金幣", "coin", "coins"),
-        unit="coins", refused="stakes-buyin", span=stakes.buy_ins, steps=stakes.buy_in_steps,
+        unit="coins", refused=Refusal("stakes-buyin", private=True),
+        span=stakes.buy_ins, steps=stakes.buy_in_steps,
         now=lambda table: stakes.buy_in(table.state, table.game.info),
         possible=stakes.buys_in, check=stakes.check_buy_in,
     ),

@@ -42,6 +42,21 @@ def _any_value(table: Table, value: Any) -> None:
     """Nothing speaks against it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is said of a value that there is not: the key of a message that lists what there is.
+
+    ``private``: it is for whoever asked alone.
+    """
+
+    key: str
+    private: bool = False
+
+    def listing(self, **listed: Param) -> Refused:
+        """The refusal itself."""
+        return Refused(self.key, private=self.private, **listed)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting(ABC):
     """One thing that is set at a table; where nothing else is said, a field of the table's state.
@@ -159,7 +174,7 @@ class Number(Offered):
     Attributes:
         units: what may stand behind it.
         unit: how the messages of values call the number.
-        refused: the key of what is said of any other: ``$least`` to ``$most``.
+        refused: what is said of any other: ``$least`` to ``$most``.
         span: what is allowed at this table.
         steps: what the button offers at this table, in order.
         now: what it is, where that is not just the field.
@@ -167,7 +182,7 @@ class Number(Offered):
 
     units: tuple[str, ...]
     unit: str
-    refused: str
+    refused: Refusal
     span: Callable[[Table], range]
     steps: Callable[[Table], Sequence[int]]
     now: Callable[[Table], int] | None = None
@@ -192,7 +207,7 @@ class Number(Offered):
     def refusal(self, table: Table) -> Refused:
         """As above."""
         span = self.span(table)
-        return Refused(self.refused, least=span[0], most=span[-1])
+        return self.refused.listing(least=span[0], most=span[-1])
 
     def following(self, table: Table) -> Value:
         """The next higher one; after the highest the lowest."""
@@ -206,11 +221,11 @@ class Choice(Offered):
 
     Attributes:
         values: all of them.
-        refused: the key of what is said of any other: ``$values``.
+        refused: what is said of any other: ``$values``.
     """
 
     values: tuple[Value, ...]
-    refused: str = "table-no-value"
+    refused: Refusal = Refusal("table-no-value")
 
     def read(self, typed: str, everywhere: Everywhere) -> Value | None:
         """As above."""
@@ -230,7 +245,7 @@ class Choice(Offered):
     def refusal(self, table: Table) -> Refused:
         """As above."""
         words = [self.word(one) if isinstance(one, str) else one for one in self.values]
-        return Refused(self.refused, values=chained("render-list", words))
+        return self.refused.listing(values=chained("render-list", words))
 
     def following(self, table: Table) -> Value:
         """The one behind it, in a circle."""
@@ -258,7 +273,7 @@ class Duration(Choice):
 
     def refusal(self, table: Table) -> Refused:
         """As above."""
-        return Refused(self.refused, values=" / ".join(map(_short, self.values)))
+        return self.refused.listing(values=" / ".join(map(_short, self.values)))
 
 
 def _short(seconds: Value) -> str:

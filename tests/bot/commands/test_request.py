@@ -44,7 +44,7 @@ talk-fast talk-long
 """
 """Those that it could not."""
 
-MAKERS = ("Refused", "_refuse", "Toast")
+MAKERS = ("Refused", "Refusal", "_refuse", "Toast")
 
 
 def told():
