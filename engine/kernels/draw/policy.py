@@ -2,7 +2,8 @@
 
 It guesses what the others may hold, and so how likely a play is to win the circle; it plays points
 where they are likely to be its own, gets rid of weak cards otherwise, and keeps strong ones until
-there is something to win. Numbers are in points.
+there is something to win. Between two the end, when the pile is used up, is played exactly. Numbers
+are in points.
 """
 
 from __future__ import annotations
@@ -14,17 +15,22 @@ from engine.kernels.climb.hints import action_of, options_of
 from engine.kernels.climb.rules import beats
 from engine.kernels.climb.suits import plays
 from engine.kernels.draw.deal import on_table, points
+from engine.kernels.draw.solve import TooLong, solved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.cards import Card, Rank
     from engine.core import Prompt
+    from engine.kernels.climb.reader import Reader
     from engine.kernels.climb.rules import Reading
     from engine.kernels.climb.state import Hand
     from engine.kernels.draw.deal import DrawSeen
     from engine.kernels.draw.flow import DrawGame
     from engine.rng import Rng
+
+LOOKS = 12_000
+"""So many positions are looked at to play the end exactly."""
 
 GUESSES = 12
 """So many hands of each of the others are imagined, fewer at large tables."""
@@ -66,12 +72,25 @@ class Drawing:
         options = [Option(*found) for found in options_of(seen, reader, over)]
         if not options:
             return Action("pass")
+        if over is None and len(options) == 1:
+            return self._put(options[0], seen, reader, over)
+        try:
+            exact = solved(game, seen, LOOKS, rng)
+        except TooLong:
+            pass
+        else:
+            return (
+                Action("pass") if exact is None else self._put(Option(*exact), seen, reader, over)
+            )
         turn = _Turn(game, seen, options, rng)
         best = max(options, key=lambda o: (turn.worth(o), o.cards))
         if over is not None and turn.worth(best) <= turn.passing():
             return Action("pass")
-        last = len(best.cards) == len(seen.hand)
-        return action_of(best.cards, best.reading, reader, over, last=last)
+        return self._put(best, seen, reader, over)
+
+    def _put(self, option: Option, seen: DrawSeen, reader: Reader, over: Reading | None) -> Action:
+        last = len(option.cards) == len(seen.hand)
+        return action_of(option.cards, option.reading, reader, over, last=last)
 
 
 POLICY: Any = Drawing()
