@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from engine.bots import Greedy
 from engine.cards import cards
 from engine.core import Carry, defaults
+from engine.games.chudadi.book import planned
 from engine.games.chudadi.game import PACK, READERS
 from engine.games.chudadi.groups import card, divided, fives, key, number, small
-from engine.games.chudadi.policy import POLICY
-from engine.games.chudadi.trial import Top, Trial, by_size
+from engine.games.chudadi.policy import POINT, POLICY, outcome
 from engine.kernels.climb.state import OVER
 from engine.kernels.climb.suits import plays
+from engine.kernels.race.core import Race
 from engine.registry import games
 from engine.rng import Rng
 from tests.games.test_chudadi import RNG, say, table
@@ -106,12 +107,12 @@ def test_a_hand_is_divided_into_the_cheapest_plays():
     assert sorted(len(used) for _, used in divided(two, "top")[1]) == [1, 5, 5]
 
 
-def test_a_trial_ends_as_the_deal_would():
+def test_a_race_ends_as_the_deal_would():
     """A pair is taken apart for a single card; who cannot beat passes, and the owner leads."""
     texts = ("S3", "D4", "D9 C9 H4", "H3 C4")
-    hands = [by_size(divided(numbers_of(text), "top")[1]) for text in texts]
-    trial = Trial(hands, [1, 1, 3, 2], lock=False)
-    top = Top(1, numbers_of("D8")[0], 0)
-    assert trial.play(1, top, set()) == 2
-    assert trial.counts == [1, 1, 0, 2]
-    assert trial.score(0) == (1 + 1 + 2) - 4 * 1
+    books = [planned(divided(numbers_of(text), "top")[1]) for text in texts]
+    race = Race(books, 1, lock=False)
+    race.on(1, numbers_of("D8")[0], 0)
+    assert race.run() == 2
+    assert race.counts == [1, 1, 0, 2]
+    assert outcome(race, 2) - outcome(race, 0) == pytest.approx(1 + 4 * POINT)

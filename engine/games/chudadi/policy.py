@@ -6,54 +6,59 @@ seat sees, and played to the end in a simple way.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from engine.bots import Budget
 from engine.core import Action
 from engine.games.chudadi import groups
-from engine.games.chudadi.groups import FIVE, TOP, divided
-from engine.games.chudadi.trial import SEATS, Top, Trial, by_size
+from engine.games.chudadi.book import bits, plain, planned, play
+from engine.games.chudadi.groups import FIVE, SUITS, divided
+from engine.games.chudadi.scoring import TWOS, times
+from engine.kernels.race.core import LEAD
+from engine.kernels.race.search import Idea, Table, best
+from engine.kernels.race.worlds import Worlds
 
 if TYPE_CHECKING:
-    from engine.core import Prompt
+    from collections.abc import Sequence
+
+    from engine.core import Prompt, Seat
     from engine.games.chudadi.game import Chudadi
-    from engine.games.chudadi.groups import Cards, Group
+    from engine.games.chudadi.groups import Group
     from engine.games.chudadi.state import ChudadiSeen
-    from engine.games.chudadi.trial import Sorted
+    from engine.kernels.race.core import Book, Race
     from engine.rng import Rng
 
-PLAYS = 7
-"""So many plays are tried."""
+COST = 0.05
+"""What a turn more costs in parts of a win, beside what the trials say."""
 
-ROUNDS = ((8, 4), (10, 2), (16, 1))
-"""In so many deals, and how many are tried on."""
+PLANNED = 2
+"""In one of so many draws the others keep to a plan."""
 
-FIRST = 30
-"""What being out first is worth beside the points."""
+POINT = 0.006
+"""What a point is worth in parts of a win."""
 
-COST = 12.0
-"""What a turn more costs in points, beside what the trials say."""
+TWO = groups.TOP + 1 - SUITS
+"""The number of ♦2."""
 
-
-class Try(NamedTuple):
-    """A play that is tried, None for a pass, and what the hand is then: see ``divided``."""
-
-    cost: float
-    group: Group | None
-    rest: Sorted
+TWO_BITS = tuple((1 << TWO + at, TWOS[suit]) for at, suit in enumerate(sorted(TWOS)))
 
 
 class BigTwo:
     """The computer player."""
 
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
     def choose(self, game: Chudadi, seen: ChudadiSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
-        chosen = _Turn(game, seen, rng).best()
+        chosen = _Turn(game, seen, rng).best(self.budget)
         if chosen is None:
             return Action("pass")
-        return Action("play", cards=tuple(sorted(map(groups.card, chosen))))
+        return Action("play", cards=tuple(sorted(map(groups.card, chosen[1]))))
 
 
-POLICY: Any = BigTwo()
+THINKER = BigTwo
+POLICY: Any = BigTwo(Budget(12))
 
 
 class _Turn:
@@ -61,86 +66,79 @@ class _Turn:
 
     def __init__(self, game: Chudadi, seen: ChudadiSeen, rng: Rng) -> None:
         public = seen.public
-        self.public, self.rng = public, rng
+        self.public = public
+        self.drawn = 0
         self.me = seen.seat or 0
         self.straights = str(seen.options["straights"])
-        self.lock = game.locks(seen.options)
         self.hand = tuple(map(groups.number, seen.hand))
-        gone = {groups.number(card) for what in public.played for card in what.cards}
-        gone.update(self.hand)
-        self.unseen = tuple(n for n in range(TOP + 1) if n not in gone)
-        self.size, self.key, self.owner = 0, -1, self.me
-        top = public.circle.top
+        self.worlds = Worlds(
+            public, (self.me, seen.hand), game.pack(seen.options), groups.number, int, rng
+        )
+        top, lock = public.circle.top, game.locks(seen.options)
+        self.table = Table(self.me, public.counts, lock)
         if top is not None and top.reading is not None:
-            self.size, self.key = top.reading.size, groups.key(top.reading)
-            self.owner = top.seat
+            self.table = Table(
+                self.me, public.counts, lock, top.reading.size, groups.key(top.reading), top.seat,
+                bits(public.circle.locked),
+            )  # fmt: skip
 
-    def best(self) -> Cards | None:
-        """The cards to play, or None to pass."""
-        tried: list[Try] = []
+    def best(self, budget: Budget) -> Group | None:
+        """The play to make, or None to pass."""
+        found = []
         for group in self._options():
             if len(group[1]) == len(self.hand):
-                return group[1]
+                return group
             cost, rest = divided(set(self.hand).difference(group[1]), self.straights)
-            tried.append(Try(cost, group, by_size(rest)))
-        tried = sorted(tried, key=lambda found: found.cost)[:PLAYS]
-        if self.size and tried:
-            cost, rest = divided(self.hand, self.straights)
-            tried.append(Try(cost, None, by_size(rest)))
-        if not tried:
+            found.append((cost, group, rest))
+        if not found:
             return None
-        best = self._tried(tried) if len(tried) > 1 else tried[0]
-        return None if best.group is None else best.group[1]
+        found.sort(key=lambda one: one[0])
+        ways: dict[object, Group | None] = {}
+        ideas = []
+        for cost, group, rest in found:
+            ideas.append(Idea(play(group), -COST * cost, planned(rest)))
+            ways[ideas[-1].play] = group
+        if self.table.kind != LEAD:
+            cost, rest = divided(self.hand, self.straights)
+            ideas.append(Idea(None, -COST * cost, planned(rest)))
+        unseen = plain(self.worlds.unseen, self.straights)
+        chosen = best(self.table, ideas, unseen, self._draw, outcome, budget)
+        return ways.get(chosen.play)
 
     def _options(self) -> list[Group]:
         """Every play worth a thought."""
-        found = [] if self.size == FIVE else groups.small(self.hand)
-        if self.size in (0, FIVE):
+        size, key = self.table.kind, self.table.key
+        found = [] if size == FIVE else groups.small(self.hand)
+        if size in (LEAD, FIVE):
             found += groups.fives(self.hand, self.straights)
-        if self.size:
-            found = [g for g in found if len(g[1]) == self.size and g[0] > self.key]
+        if size:
+            found = [g for g in found if len(g[1]) == size and g[0] > key]
         must = self.public.must
         if must is not None and not self.public.played:
             needed = groups.number(must)
             found = [group for group in found if needed in group[1]]
         return found
 
-    def _tried(self, tried: list[Try]) -> Try:
-        """The best of some plays; those that do badly are dropped early."""
-        totals = dict.fromkeys(range(len(tried)), 0.0)
-        done = 0
-        for deals, kept in ROUNDS:
-            for _ in range(deals):
-                hands = self._imagined()
-                for at in totals:
-                    totals[at] += self._outcome(hands, tried[at])
-            done += deals
-            best = sorted(totals, key=lambda at: COST * tried[at].cost - totals[at] / done)
-            totals = {at: totals[at] for at in best[:kept]}
-        return tried[next(iter(totals))]
+    def _draw(self) -> list[Book]:
+        """The others' hands; now they play what fits, now they keep to a plan."""
+        self.drawn += 1
+        plan = self.drawn % PLANNED == 0
+        return [self._book(hand, plan=plan) for hand in self.worlds.draw()]
 
-    def _imagined(self) -> list[Sorted]:
-        """Hands of the others as they may be, divided."""
-        pool = self.rng.shuffled(self.unseen)
-        found: list[Sorted] = []
-        for seat, count in enumerate(self.public.counts):
-            mine = seat == self.me
-            found.append([] if mine else by_size(divided(pool[:count], self.straights)[1]))
-            pool = pool if mine else pool[count:]
-        return found
+    def _book(self, hand: Sequence[int], *, plan: bool) -> Book:
+        if plan:
+            return planned(divided(hand, self.straights)[1])
+        return plain(hand, self.straights)
 
-    def _outcome(self, hands: list[Sorted], what: Try) -> float:
-        """What a play leads to, if the others hold these hands."""
-        counts, locked = list(self.public.counts), set(self.public.circle.locked)
-        copied = [[list(plays) for plays in hand] for hand in hands]
-        copied[self.me] = [list(plays) for plays in what.rest]
-        size, key, owner = self.size, self.key, self.owner
-        if what.group is not None:
-            key, cards = what.group
-            size, owner = len(cards), self.me
-            counts[self.me] -= size
-        elif self.lock:
-            locked.add(self.me)
-        trial = Trial(copied, counts, lock=self.lock)
-        first = trial.play((self.me + 1) % SEATS, Top(size, key, owner), locked)
-        return trial.score(self.me) + FIRST * (first == self.me)
+
+def outcome(race: Race, seat: Seat) -> float:
+    """What the end of a race is worth: being out first, and the points."""
+    total = own = 0
+    for other, count in enumerate(race.counts):
+        cost = count * times(count) if count else 0
+        if race.hands[other] >> TWO:
+            cost += sum(worth for bit, worth in TWO_BITS if race.hands[other] & bit)
+        total += cost
+        if other == seat:
+            own = cost
+    return (race.counts[seat] == 0) + POINT * (total - len(race.counts) * own)

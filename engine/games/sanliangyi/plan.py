@@ -39,30 +39,42 @@ def worth(counts: Counts) -> Worth:
 
     ``counts`` are by rank.
     """
-    return _divided(counts, 0, 0)
+    return best(counts, 0, 0)[:2]
 
 
 @lru_cache(maxsize=1 << 16)
-def _divided(counts: Counts, start: int, room: int) -> Worth:
-    """The best division whose runs are not before the ``start``-th.
+def best(counts: Counts, start: int, room: int) -> tuple[int, int, int | None]:
+    """Value and turns of the best division whose runs are not before the ``start``-th, and its run.
 
     ``room`` single cards may be carried by runs taken out already.
     """
-    best = _loose(counts, room)
+    value, turns = _loose(counts, room)
+    first: int | None = None
     have = [sum(1 << rank for rank in ORDER if counts[rank] >= width) for width in range(5)]
     for place in range(start, len(RUNS)):
         need, width, ranks, head = RUNS[place]
         if need & ~have[width]:
             continue
-        rest = list(counts)
-        for rank in ranks:
-            rest[rank] -= width
-        carries = width in CARRIES and len(ranks) >= CARRIES[width]
-        value, turns = _divided(tuple(rest), place, room + carries)
-        value += head - MIDDLE + RARE - TURN
-        if (value, -turns - 1) > (best[0], -best[1]):
-            best = (value, turns + 1)
-    return best
+        more = room + carries(width, len(ranks))
+        found, took, _ = best(without(counts, place), place, more)
+        found += head - MIDDLE + RARE - TURN
+        if (found, -took - 1) > (value, -turns):
+            value, turns, first = found, took + 1, place
+    return value, turns, first
+
+
+def carries(width: int, length: int) -> bool:
+    """Whether a run of ``length`` ranks, ``width`` cards each, may carry a card."""
+    return width in CARRIES and length >= CARRIES[width]
+
+
+def without(counts: Counts, place: int) -> Counts:
+    """A hand without a run."""
+    _, width, ranks, _ = RUNS[place]
+    rest = list(counts)
+    for rank in ranks:
+        rest[rank] -= width
+    return tuple(rest)
 
 
 def _loose(counts: Counts, room: int) -> Worth:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine.core import Action
 from engine.kernels.climb.compact import PASS, Compact, Plays
 from engine.kernels.climb.hints import action_of, cards_of
+from engine.kernels.climb.ideas import sift
 from engine.kernels.climb.runs import Move
 from engine.kernels.climb.state import PLAY
 from engine.kernels.landlord.divided import ROCKET_HEAD, divided
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
 
 IDEAS = 9
 """So many plays are tried, and passing."""
-
-STAGES = ((0.15, 5), (0.3, 3), (0.55, 2), (1.0, 1))
-"""After such a part of the trials so many ideas are tried on."""
 
 SOLVED = 24
 """With so few cards left in all hands deals are solved."""
@@ -114,7 +112,7 @@ class Search:
         ideas = self._ideas()
         if len(ideas) == 1:
             return ideas[0].number
-        self._try(ideas, worlds, budget.trials, used)
+        sift(ideas, budget.trials, used, self._deal(worlds))
         return max(ideas, key=lambda idea: (idea.tried, idea.value)).number
 
     def _spoilt(self, number: int) -> int:
@@ -153,35 +151,28 @@ class Search:
             hand = tuple(left)
         return Idea(number, rate, divided(hand), weighed(hand))
 
-    def _try(
-        self, ideas: list[Idea], worlds: Worlds, trials: int, used: Callable[[], float]
-    ) -> None:
-        """Try ideas in the same deals; those that do badly are dropped early."""
-        solver = None
+    def _deal(self, worlds: Worlds) -> Callable[[], Callable[[Idea], float]]:
+        """Deals to try ideas in: solved where few cards are left, else played."""
+        solver: Solver | None = None
         if sum(self.seen.public.counts) <= SOLVED:
             solver = Solver(self.plays, self.landlord)
-        alive = ideas
-        done = 0
-        for part, kept in STAGES:
-            while done < part * trials:
-                if used() > part:
-                    break
-                hands = worlds.draw()
-                done += 1
-                others = [
-                    None if seat == self.me else divided(hand) for seat, hand in enumerate(hands)
-                ]
-                weights = [weighed(hand) for hand in hands] if solver else []
-                for idea in alive:
-                    won = None
-                    if solver:
-                        won = self._solved(idea, weights, solver)
-                        solver = solver if won is not None else None
-                    if won is None:
-                        won = self._played(idea, others)
-                    idea.won += won
-                    idea.tried += 1
-            alive = sorted(alive, key=lambda idea: -idea.value)[:kept]
+
+        def draw() -> Callable[[Idea], float]:
+            hands = worlds.draw()
+            others = [None if seat == self.me else divided(hand) for seat, hand in enumerate(hands)]
+            weights = [weighed(hand) for hand in hands] if solver else []
+
+            def outcome(idea: Idea) -> float:
+                nonlocal solver
+                won = None
+                if solver:
+                    won = self._solved(idea, weights, solver)
+                    solver = solver if won is not None else None
+                return self._played(idea, others) if won is None else won
+
+            return outcome
+
+        return draw
 
     def _played(self, idea: Idea, others: list[Divided | None]) -> bool:
         """Whether an idea wins, if the others hold these hands."""

@@ -1,0 +1,96 @@
+"""Hands that the others may hold, in a game whose whole pack is dealt, by what a seat has seen.
+
+Every draw agrees with all that is certain. In most of them nobody holds a single card with which
+an earlier single card would have been beaten, had its holder wanted to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.cards import Card
+    from engine.kernels.climb.state import Hand, Public, Put
+    from engine.rng import Rng
+
+TRUSTED = 4
+"""In one of so many draws passes are held to say nothing: people keep cards back."""
+
+
+NONE = 1 << 16
+"""Above every card."""
+
+
+class Worlds:
+    """Draws the others' hands, as numbers: a stronger card has a higher one.
+
+    Attributes:
+        pool: the cards of which the seat does not know where they lie, the strongest first.
+        unseen: those, and what others are known to hold.
+
+    Args:
+        public: what lies open.
+        mine: the seat that draws, and its hand.
+        pack: all cards.
+        number: of a card.
+        beaten: the highest card that a single card beats or ties, by its number.
+        rng: what to draw with.
+    """
+
+    def __init__(
+        self, public: Public[Any], mine: tuple[int, Hand], pack: Sequence[Card],
+        number: Callable[[Card], int], beaten: Callable[[int], int], rng: Rng,
+    ) -> None:  # fmt: skip
+        me, hand = mine
+        self._rng = rng
+        known = [list(map(number, held)) for held in public.known or ((),) * public.seats]
+        known[me] = list(map(number, hand))
+        self._known = known
+        gone = {number(card) for what in public.played for card in what.cards}
+        gone.update(card for held in known for card in held)
+        self.pool = sorted({number(card) for card in pack} - gone, reverse=True)
+        others = (card for at, held in enumerate(known) if at != me for card in held)
+        self.unseen = [*self.pool, *others]
+        self._room = [public.counts[at] - len(held) for at, held in enumerate(known)]
+        singles = [_let_go(public, seat) for seat in range(public.seats)]
+        self._caps = [min((beaten(number(c)) for c in let), default=NONE) for let in singles]
+        self._drawn = 0
+
+    def draw(self) -> list[list[int]]:
+        """One way the cards may lie: by seat, the numbers of its hand."""
+        self._drawn += 1
+        below = self._rng.below
+        heeded = self._drawn % TRUSTED != 0
+        caps = self._caps if heeded else [NONE] * len(self._caps)
+        hands = [list(held) for held in self._known]
+        room = list(self._room)
+        pool, places = self.pool, sum(room)
+        if len(pool) > places:  # not all cards are in play
+            pool = sorted(self._rng.sample(pool, places), reverse=True)
+        for card in pool:
+            open_to = [n if card <= cap else 0 for n, cap in zip(room, caps, strict=True)]
+            if not any(open_to):
+                open_to = room
+            at = below(sum(open_to))
+            for seat, n in enumerate(open_to):
+                if at < n:
+                    hands[seat].append(card)
+                    room[seat] -= 1
+                    break
+                at -= n
+        return hands
+
+
+def _let_go(public: Public[Any], seat: int) -> list[Card]:
+    """The single cards on which a seat has passed."""
+    found = []
+    for plays in (*public.past, public.circle.plays):
+        top: Put | None = None
+        for what in plays:
+            if what.reading is not None:
+                top = what
+            elif what.seat == seat and top is not None and len(top.cards) == 1:
+                found.append(top.cards[0])
+    return found
