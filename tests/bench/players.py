@@ -1,6 +1,7 @@
 """How well the computer players play, beside players that nobody here wrote and their own past.
 
-``python -m tests.bench.players [--deals N] [--seed TEXT] [--level normal|hard] [--trials N]``
+``python -m tests.bench.players [--deals N] [--seed TEXT] [--level normal|hard] [--trials N]
+[--game ID] [--rival NAME]``
 
 Deals are mirrored: each is played twice with the sides changed, so the luck of the deal is shared.
 With ``--trials`` the clock is left out, and the same seed gives the same numbers.
@@ -25,6 +26,7 @@ from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY
 from engine.registry import games, thinker
 from engine.rng import Rng
+from tests.bench import races
 from tests.bench.doudizhu_policy import RuleAgent
 from tests.bench.rivals import landlord
 
@@ -211,9 +213,12 @@ def interval(one: list[int], two: list[int]) -> tuple[float, float]:
     return fmean(both), 1.96 * pstdev(both) / sqrt(len(both))
 
 
-def main(deals: int, seed: str, budget: Budget, wanted: list[str]) -> None:
+def main(deals: int, seed: str, budget: Budget, wanted: list[str], only: list[str]) -> None:
     """Print every figure of every game beside its bar."""
+    races.report(deals, seed, budget, wanted, only)
     for name in GAMES:
+        if only and name not in only:
+            continue
         game = games()[name]
         for rival, made in RIVALS.items():
             if (wanted and rival not in wanted) or (rival == "rlcard" and name != "doudizhu"):
@@ -243,9 +248,10 @@ if __name__ == "__main__":
     words.add_argument("--level", choices=sorted(BUDGETS), default="hard")
     words.add_argument("--trials", type=int)
     words.add_argument("--rival", action="append", default=[], choices=sorted(RIVALS))
+    words.add_argument("--game", action="append", default=[])
     said = words.parse_args()
     trials, seconds = BUDGETS[said.level]
     allowed = Budget(trials, seconds, time.thread_time)
     if said.trials:
         allowed = Budget(said.trials)
-    main(said.deals, said.seed, allowed, said.rival)
+    main(said.deals, said.seed, allowed, said.rival, said.game)

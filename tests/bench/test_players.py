@@ -1,15 +1,19 @@
 """A small, seeded part of ``tests.bench.players``: the same numbers on every machine."""
 
 from dataclasses import replace
+from statistics import fmean
 
-from engine.bots import Budget
+import pytest
+
+from engine.bots import Budget, Greedy
 from engine.cards import Rank
 from engine.core import Action
 from engine.games.doudizhu.game import READER
 from engine.kernels.climb.state import Put
 from engine.kernels.landlord.search import Searcher
-from engine.registry import games
+from engine.registry import games, thinker
 from engine.rng import Rng
+from tests.bench import races
 from tests.bench.players import Watched, begun, certain, interval, mirrored, played
 from tests.bench.rivals import landlord
 from tests.games.landlord_kit import table
@@ -53,6 +57,20 @@ def test_the_judge_sees_a_certain_win_that_is_thrown_away():
     ours = Watched(Lowest())
     ours.choose(GAME, seen, GAME.prompt(seen), Rng(b"judge"))
     assert (ours.sure, len(ours.missed)) == (1, 1)
+
+
+@pytest.mark.parametrize("name", races.RACES)
+def test_the_search_is_out_first_more_often_than_its_share(name):
+    ours = thinker(name, Budget(TRIALS))
+    first, _, _ = races.firsts(name, ours, Greedy(), DEALS, "ci")
+    assert fmean(first) > 0.25
+
+
+@pytest.mark.parametrize("name", races.PILES)
+def test_no_point_is_lost_once_the_pile_is_used_up(name):
+    found = races.lost(name, 2, "ci")
+    assert found
+    assert fmean(found) <= races.LOST
 
 
 class Lowest:

@@ -8,20 +8,25 @@ import pytest
 from bot.players.computer import BUDGETS
 from bot.table.commands import HARD, NORMAL
 from engine.bots import Budget
-from engine.cards import pack
 from engine.core import defaults
 from engine.kernels.climb.state import PLAY, Public, Put, State
 from engine.kernels.landlord.deal import Deal
 from engine.kernels.landlord.search import Searcher
-from engine.registry import games
+from engine.registry import games, policy
 from engine.rng import Rng
 from tests.games.landlord_kit import held, say
 from tests.kit.tiers import DEEP
 
-TABLE = Path(__file__).parent / "no_brainers" / "doudizhu.txt"
-LINES = [
-    line for line in TABLE.read_text("utf-8").splitlines() if line and not line.startswith("#")
-]
+TABLES = Path(__file__).parent / "no_brainers"
+
+
+def lines(name):
+    """The positions of a table."""
+    text = (TABLES / f"{name}.txt").read_text("utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+LINES, FOUR = lines("doudizhu"), lines("doudizhu4")
 DEALS = 12 if DEEP else 1
 GAMES = ["doudizhu", "doudizhu_ext"] if DEEP else ["doudizhu"]
 
@@ -37,14 +42,14 @@ def position(game, line, luck):
     laid = [(int(who), held(what, used) if what != "-" else ()) for who, what in told]
     away = held(gone, used)
     known = [*mine, *away, *(c for _, cards in laid for c in cards)]
-    rest = Counter(pack())
+    options = defaults(game.info)
+    rest = Counter(game.pack(options))
     rest.subtract(known)
     pool = list(luck.shuffled(rest.elements()))
     hands = []
     for at, count in enumerate(counts):
         hands.append(mine if at == seat else tuple(pool[:count]))
         pool = pool if at == seat else pool[count:]
-    options = defaults(game.info)
     reader = game.reader(options)
     past = tuple((Put(0, ((card,),), reader.readings((card,))[0]),) for card in (*away, *pool))
     first = laid[0][0] if laid else seat
@@ -55,11 +60,12 @@ def position(game, line, luck):
         phase=PLAY,
         turn=first,
         counts=tuple(map(len, hands)),
-        extra=Deal(0, 3, landlord=0, doubles=(1,) * 3),
+        extra=Deal(0, len(counts), landlord=0, doubles=(1,) * len(counts)),
         past=past,
-        known=((),) * 3,
+        known=((),) * len(counts),
     )
-    state = State(public, tuple(game.arranged(hand, options) for hand in hands), secrets=("",) * 3)
+    arranged = tuple(game.arranged(hand, options) for hand in hands)
+    state = State(public, arranged, secrets=("",) * len(counts))
     state = say(game, state, *(",".join(c.code for c in cards) or "过" for _, cards in laid))
     assert game.asked(state) == (seat,), line
     return state, answers
@@ -75,9 +81,10 @@ def right(action, answers):
     return (given in among) != answers.startswith("!")
 
 
-def test_there_are_enough():
-    assert len(LINES) >= 40
-    assert len({line.split("|")[1:5].__repr__() for line in LINES}) == len(LINES)
+@pytest.mark.parametrize("found", [LINES, FOUR], ids=["three", "four"])
+def test_there_are_enough(found):
+    assert len(found) >= 40
+    assert len({tuple(line.split("|")[:5]) for line in found}) == len(found)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -90,4 +97,14 @@ def test_a_level_from_normal_on_gives_the_answer(line, level, name):
         state, answers = position(game, line, Rng(bytes([deal]), line))
         seen = game.observe(state, game.asked(state)[0])
         action = player.choose(game, seen, game.prompt(seen), Rng(bytes([deal])))
+        assert right(action, answers), f"{action}, {line}"
+
+
+@pytest.mark.parametrize("line", FOUR, ids=lambda line: "-".join(line.split()[:4]))
+def test_the_player_of_four_gives_the_answer(line):
+    game = games()["doudizhu4"]
+    for deal in range(DEALS):
+        state, answers = position(game, line, Rng(bytes([deal]), line))
+        seen = game.observe(state, game.asked(state)[0])
+        action = policy("doudizhu4").choose(game, seen, game.prompt(seen), Rng(bytes([deal])))
         assert right(action, answers), f"{action}, {line}"

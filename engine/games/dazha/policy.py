@@ -40,6 +40,9 @@ PARTNER = 14
 GOOD = 8
 """The strength (of a J) up to which a partner's play is worth beating."""
 
+UNPAID = 1000
+"""What it costs to lead a bomb that nobody pays for."""
+
 WIN = 10_000
 NEVER = -WIN
 
@@ -142,7 +145,9 @@ class _Turn:
         if left + others <= 2 or left <= others + 1:
             gain += 3 * TURN
         if self.top is None:
-            return gain - TURN
+            # One that is not paid is led by nobody who has anything else, but just before the end.
+            early = not paid and left + others > 1
+            return gain - (UNPAID if early else TURN)
         if self.danger <= 2 * FEW:
             gain += 2 * TURN
         return gain + 0.9 * self.prize

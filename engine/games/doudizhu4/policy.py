@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import Rank
 from engine.games.doudizhu4.plan import BOMB, worth
+from engine.kernels.climb.compact import PASS, Plays
+from engine.kernels.climb.ranks import weigh
+from engine.kernels.climb.runs import Move
 from engine.kernels.landlord.plan import TURN
 from engine.kernels.landlord.policy import FEW, NEVER, Landlord, Turn
+from engine.kernels.landlord.sure import Sure
+from engine.kernels.landlord.vetoes import may_pass, sensible
 
 if TYPE_CHECKING:
-    from engine.kernels.climb.runs import Move
+    from engine.core import Action
     from engine.kernels.division import Counts
+    from engine.kernels.landlord.deal import LandlordSeen
+    from engine.kernels.landlord.flow import LandlordGame
 
 MOST = 90
 """So many plays are looked at."""
@@ -34,6 +41,9 @@ def power(counts: Counts) -> int:
     return bombs + 2 * counts[Rank.BIG_JOKER] + counts[Rank.TWO] + counts[Rank.ACE]
 
 
+SHORT = 14
+"""A hand of so many cards is searched for a certain win."""
+
 NEAR, CLOSE = 9, 12
 """A 农民 bombs the 地主 with so few turns left to itself, or so few cards left to the 地主."""
 
@@ -51,6 +61,29 @@ class FourTurn(Turn):
     """One decision with up to 33 cards: of plays with one body only the cheapest wings."""
 
     worth = staticmethod(worth)
+
+    def __init__(self, game: LandlordGame, seen: LandlordSeen) -> None:
+        super().__init__(game, seen)
+        self.found: list[Move] = []
+        rest = Counter(game.pack(seen.options))
+        rest.subtract(seen.hand)
+        rest.subtract(game.gone(seen.public))
+        rest.subtract(card for what in seen.public.played for card in what.cards)
+        self.unseen = weigh(rest.elements())
+
+    def best(self) -> Action:
+        """What wins for sure, else the play worth most, or a pass."""
+        if len(self.seen.hand) <= SHORT and not self.over_friend:
+            plays = Plays(self.reader)
+            foes = tuple(self.seen.public.counts[foe or 0] for foe in self.foes)
+            top = PASS if self.over is None else plays.number(Move(self.over))
+            hand = self.seen.hand
+            number = Sure(plays, self.unseen, foes).play(
+                weigh(hand), len(hand), top, lambda at: plays.tiers[at]
+            )
+            if number:
+                return self.action(plays.move(number))
+        return super().best()
 
     def _bomb(self, move: Move, value: int, turns: int) -> int:
         """Bombs are common: the 农民, who are three, use them earlier; 天王炸弹 is kept."""
@@ -82,8 +115,16 @@ class FourTurn(Turn):
             if key not in best or cost < best[key][0]:
                 best[key] = (cost, move)
         found = [move for _, move in best.values()]
+        found = sensible(self, found)
         found.sort(key=lambda move: self._torn(move.ranks))
-        return found[:MOST]
+        self.found = found[:MOST]
+        return self.found
+
+    def passing(self) -> int:
+        """Nobody passes who can stop a last card; on a partner's play that is for the last asked."""
+        if self.over_friend and self.next not in self.foes:
+            return super().passing()
+        return super().passing() if may_pass(self, self.found) else 2 * NEVER
 
     def _torn(self, ranks: tuple[Rank, ...]) -> int:
         """How many sets of equal cards are taken apart, bombs counted thrice."""

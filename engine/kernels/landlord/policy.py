@@ -86,7 +86,10 @@ class Turn:
         value, index = max(rated, default=(NEVER, 0))
         if self.over is not None and value <= self.passing():
             return Action("pass")
-        move = moves[-index]
+        return self.action(moves[-index])
+
+    def action(self, move: Move) -> Action:
+        """A play of the hand, with its cards."""
         cards = cards_of(move, self.seen.hand)
         last = len(cards) == len(self.seen.hand)
         return action_of(cards, move.reading, self.reader, self.over, last=last)

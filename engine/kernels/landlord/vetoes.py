@@ -47,7 +47,14 @@ def _bomb(turn: Turn, move: Move, moves: Sequence[Move]) -> bool:
         return turn.turns_after(move) > EARLY
     if turn.over_friend:
         return True
-    if turn.over.tier:
+    return needless(turn, move, moves)
+
+
+def needless(turn: Turn, move: Move, moves: Sequence[Move]) -> bool:
+    """A bomb on an ordinary play that an ordinary answer beats, tearing nothing; not the last."""
+    if not move.reading.tier or turn.over is None or turn.over.tier:
+        return False
+    if len(move.ranks) == len(turn.seen.hand):
         return False
     return any(not other.reading.tier and not _torn(turn, other) for other in moves)
 
