@@ -83,11 +83,33 @@ class _Turn:
 
     def best(self) -> Action:
         """The play worth most, or a pass."""
-        rated = [(self._rate(play), -index) for index, play in enumerate(self.moves)]
+        rated = [
+            (self._rate(play), -index)
+            for index, play in enumerate(self.moves)
+            if not self._needless(play)
+        ]
         worth, index = max(rated, default=(NEVER, 0))
         if self.top is not None and worth <= self._passing():
             return Action("pass")
         return Action("play", cards=self.moves[-index].cards)
+
+    def _needless(self, play: Play) -> bool:
+        """An unpaid bomb on an ordinary play that an ordinary answer beats, tearing nothing."""
+        top = self.top.reading if self.top is not None else None
+        if top is None or top.tier or play.reading.shape != "bomb":
+            return False
+        if len(play.cards) == len(self.seen.hand) or played(
+            0, play.reading, play.cards, self.options
+        ):
+            return False
+        return any(not other.reading.tier and self._whole(other) for other in self.moves)
+
+    def _whole(self, play: Play) -> bool:
+        """Whether a play leaves none of its ranks behind, and holds no joker."""
+        used = count(play.cards)
+        return not any(c.is_joker for c in play.cards) and all(
+            not held or held == self.counts[rank] for rank, held in enumerate(used)
+        )
 
     def _passing(self) -> float:
         """What it is worth to pass."""

@@ -121,7 +121,7 @@ class FourTurn(Turn):
         return self.found
 
     def passing(self) -> int:
-        """Nobody passes who can stop a last card; on a partner's play that is for the last asked."""
+        """Nobody passes who can stop a last card; on a partner's play the last asked does."""
         if self.over_friend and self.next not in self.foes:
             return super().passing()
         return super().passing() if may_pass(self, self.found) else 2 * NEVER

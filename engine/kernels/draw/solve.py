@@ -184,7 +184,10 @@ def solved(game: DrawGame, seen: DrawSeen, looks: int, rng: Rng) -> tuple[Hand, 
     me = seen.seat or 0
     if public.seats > 2 or public.deck:
         raise TooLong
-    other = game.imagine(seen, rng).hands[1 - me]  # all that is left: chance has no say
+    drawn = game.imagine(seen, rng)
+    if drawn.deck:
+        raise TooLong
+    other = drawn.hands[1 - me]  # all cards that are left: chance has no say
     options = seen.options
     pair = Pair(
         game.reader(options), (seen.hand, other), closes=game.closes(options),
