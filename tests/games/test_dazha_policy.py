@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core import Carry
+from engine.games.dazha.pay import played as paid
 from engine.games.dazha.plan import turns, value
 from engine.games.dazha.policy import POLICY
 from engine.kernels.climb.ranks import count
@@ -54,6 +55,25 @@ def test_absurd_moves_are_not_made(seed, mode):
         if reading.shape == "bomb":
             naturals = Counter(c.rank for c in seen.hand)
             assert all(ranks[r] == naturals[r] for r in ranks if r < 15), "a bomb is played whole"
+
+
+@pytest.mark.parametrize("mode", ["base", "twelve"])
+def test_no_unpaid_bomb_is_led_early(mode):
+    """Only where nothing else can be led, or one play is left beside the bombs."""
+    led = 0
+    for seed in range(3):
+        for seen, action, after in decisions(seed, mode):
+            if seen.public.circle.top is not None:
+                continue
+            led += 1
+            reading = (after.public.circle.plays or after.public.past[-1])[-1].reading
+            if reading.shape != "bomb" or paid(0, reading, action.cards, seen.options):
+                continue
+            left = Counter(c.rank for c in seen.hand if c not in action.cards and not c.is_joker)
+            others = [rank for rank, held in left.items() if held < 4]
+            single = turns(count([c for c in seen.hand if c.rank in others]))
+            assert single <= 1 or not others
+    assert led > 20
 
 
 def test_it_plays_both_modes_to_the_end():

@@ -9,6 +9,7 @@ from engine.kernels.climb.ranks import count
 from engine.kernels.climb.state import OVER, PLAY
 from engine.registry import games
 from engine.rng import Rng
+from tests.bench.players import thrown
 from tests.games.landlord_kit import RNG, held, say, table
 
 GAME = games()["doudizhu4"]
@@ -48,6 +49,15 @@ def test_a_partner_is_not_beaten_without_need(number):
                 assert seen.public.counts[top.seat] > 2
         followed += action.verb == "play"
     assert followed > 5
+
+
+@pytest.mark.parametrize("number", range(6, 9))
+def test_no_bomb_falls_where_an_ordinary_answer_tears_nothing(number):
+    judged = 0
+    for seen, action in decisions(number):
+        assert not thrown(GAME, seen, action)
+        judged += seen.public.circle.top is not None
+    assert judged > 10
 
 
 @pytest.mark.parametrize(
