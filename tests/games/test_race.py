@@ -5,19 +5,23 @@ from functools import partial
 import pytest
 
 from engine.bots import Budget, Greedy
+from engine.cards import pack
 from engine.core import Action, Carry, defaults
 from engine.games.chudadi import book as chudadi
 from engine.games.chudadi import groups
 from engine.games.sanliangyi import book as sanliangyi
 from engine.kernels.climb.state import OVER
+from engine.kernels.climb.suits import plays
 from engine.kernels.race.core import Race
 from engine.kernels.race.worlds import Worlds
-from engine.registry import games, thinker
+from engine.registry import games, policy, thinker
 from engine.rng import Rng
 from tests.kit.tiers import DEEP
 
 DEALS = 300 if DEEP else 6
 TRIALS = 4
+MOST = 6
+"""Hands up to so many cards are searched for a certain win."""
 
 
 class BigTwo:
@@ -189,3 +193,59 @@ def test_it_plays_whole_deals_whatever_the_options(kind, changed):
             said = player.choose(kind.game, seen, None, Rng(b"whole"))
             state = kind.game.apply(state, seat, said, Rng(b"whole")).state
         assert 0 in state.public.counts
+
+
+class Judge:
+    """What wins for sure in a position, written apart from the player's own search for it."""
+
+    def __init__(self, game, seen):
+        self.reader = game.reader(seen.options)
+        laid = {one for what in seen.public.played for one in what.cards}
+        self.unseen = tuple(one for one in pack(jokers=False) if one not in {*laid, *seen.hand})
+        self.most = max(n for at, n in enumerate(seen.public.counts) if at != seen.seat)
+        self.known = {}
+
+    def safe(self, reading):
+        """Whether no cards that are unseen beat a play."""
+        return reading.size > self.most or not any(plays(self.reader, self.unseen, reading))
+
+    def wins(self, hand):
+        """Whether a hand that leads is out for sure."""
+        if hand not in self.known:
+            self.known[hand] = any(
+                len(cards) == len(hand) or self.after(hand, cards, reading)
+                for cards, reading in plays(self.reader, hand)
+            )
+        return self.known[hand]
+
+    def after(self, hand, cards, reading):
+        """Whether a play leads to a sure win."""
+        rest = tuple(one for one in hand if one not in cards)
+        return not rest or (self.safe(reading) and self.wins(rest))
+
+
+@pytest.mark.parametrize("kind", [BigTwo, ThreeTwoOne])
+def test_no_certain_win_is_missed(kind):
+    game = kind.game
+    sure = 0
+    for number in range(40 if DEEP else 8):
+        state = begun(game, number, {})
+        while state.public.phase != OVER:
+            (seat,) = game.asked(state)
+            seen = game.observe(state, seat)
+            if len(seen.hand) <= MOST:
+                judge, top = Judge(game, seen), seen.public.circle.top
+                over = top.reading if top else None
+                found = [
+                    set(cards)
+                    for cards, reading in plays(judge.reader, seen.hand, over)
+                    if judge.after(seen.hand, cards, reading)
+                ]
+                if found:
+                    sure += 1
+                    for player in (thinker(game.info.id, Budget(16)), policy(game.info.id)):
+                        said = player.choose(game, seen, None, Rng(b"sure"))
+                        assert set(said.cards) in found, (seen.hand, top, said)
+            first = Greedy().choose(game, seen, None, Rng(b"sure"))
+            state = game.apply(state, seat, first, Rng(b"sure")).state
+    assert sure > 10
