@@ -16,7 +16,7 @@ from bot.i18n.catalogue import LANGUAGES
 from bot.screens.forms import Forms
 from bot.table import tokens
 from bot.table.commands import Configure
-from bot.table.options import meant, of_button
+from bot.table.options import meant, of_button, offered, settings_of
 from bot.table.state import dumps, loads
 from bot.users.preferences import Taste
 from engine.errors import RuleError
@@ -187,6 +187,20 @@ def test_every_name_that_a_refusal_lists_is_known(ident, language):
         with pytest.raises(RuleError) as error:
             typed(table, f"{name} {JUNK}")
         assert error.value.msg.key != "table-no-option", name
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_whatever_a_setting_is_called_means_no_other(ident):
+    """But where two bear the same id: there it depends on the value."""
+    info = GAMES[ident].info
+    every = settings_of(info)
+    keys = [one.key for one in every]
+    items = [one.item for one in offered(info)]
+    assert len(set(keys)) == len(keys) and len(set(items)) == len(items)
+    for one in every:
+        same = {other.key for other in every if other.id == one.id}
+        for name in (one.id, *one.names, *EVERYWHERE(one.name)):
+            assert meant(info, f"{name} {JUNK}", EVERYWHERE)[0] in same, name
 
 
 @pytest.mark.parametrize("field", ["seating", "word", "deal", "money", "buy_in"])
