@@ -84,6 +84,7 @@ COUNTS = {
 CONTROLS = (
     *("join", "leave", "start", "next", "resume", "back", "yes", "no", "hand", "why", "scores"),
     *("look", "reach", "more", "bot", "unbot", "set", "rules", "opt-quan", "opt-0", "notify"),
+    "autopass",
     *("let-8999999999", "c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
     *(f"more-{item}" for item in rights.BEHIND_MORE),
 )
