@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.store.accessrows import Barred, Unbarred, all_bars
-from bot.store.wishes import keys_of
+from bot.store.preferences import keys_of
 from bot.support.marks import KEY_BYTES, Marks
 
 if TYPE_CHECKING:

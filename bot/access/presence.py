@@ -15,8 +15,8 @@ from bot.ports.errors import PlatformError
 from bot.ports.notices import MemberJoined, MemberLeft, SightChanged
 from bot.ports.refs import user_of
 from bot.store.accessrows import Sighted, SightingsOver, Unsighted, last_sighting
+from bot.store.preferences import keys_of
 from bot.store.rows import StoreError
-from bot.store.wishes import keys_of
 from bot.support.marks import KEY_BYTES, Marks
 
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ class Door:
             return
         if not self._bars.some(state.id, state.chat.key):
             return
-        if await request.context.store.person_totals(user.key, state.chat.key):
+        if await request.context.store.scores.person_totals(user.key, state.chat.key):
             return
         if await self._bars.let_in(state.id, state.chat, user):
             return

@@ -31,7 +31,7 @@ async def game_named(request: Request, words: str) -> Game[object, object] | Non
     """
     context, wanted = request.context, normal(words)
     if not wanted:
-        wanted = (await context.store.chat(request.score_key)).get("game", "")
+        wanted = (await context.store.preferences.chat(request.score_key)).get("game", "")
         if not wanted:
             return None
     for ident, game in context.games.items():

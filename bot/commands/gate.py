@@ -14,7 +14,7 @@ from bot.access.rights import RIGHTS, Right, Who, control, menu
 from bot.commands.registry import Needs
 from bot.commands.request import OLD
 from bot.ports.refs import ChatRef
-from bot.store.ledger import SEASON
+from bot.store.scorebook import SEASON
 from bot.support.errors import Refused
 from bot.table import tokens
 
@@ -120,7 +120,7 @@ class Gate:
         return Claim(act, chat=chat)
 
     async def _motion(self, request: Request, ident: str) -> Claim:
-        motion = await request.context.store.motion(ident)
+        motion = await request.context.store.scores.proposal(ident)
         if motion is None:
             raise Refused("motion-gone")
         platform, _, chat = motion.chat.partition(":")

@@ -117,11 +117,14 @@ class InfoCommands:
         runner = request.table
         match = runner.table.state.match if runner is not None else ""
         if not match:
-            match = await context.store.latest_match(request.score_key) or ""
+            match = await context.store.scores.latest_match(request.score_key) or ""
         found = await head(context.store, match) if match else None
         if found is None or found.game not in context.games:
             return request.text(say("record-none"))
-        if normal(rest) in WRITTEN and (whole := await context.store.match(match)) is not None:
+        if (
+            normal(rest) in WRITTEN
+            and (whole := await context.store.matches.match(match)) is not None
+        ):
             return await written_record(request, whole)
         game, names = context.games[found.game], told_apart([s.name for s in found.seats])
         try:

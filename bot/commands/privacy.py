@@ -19,7 +19,7 @@ from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef, alone_key
 from bot.runtime.forgetting import UNDO
 from bot.store.forgetting import ANONYMOUS
-from bot.store.ledger import Forgotten
+from bot.store.scorebook import Forgotten
 from bot.support.errors import Refused
 from bot.table import tokens
 from engine.msg import chained, msg
@@ -27,7 +27,7 @@ from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
-    from bot.store.ledger import Traces
+    from bot.store.scorebook import Traces
 
 BACK = frozenset({"undo", "back", "撤销", "撤銷", "取消", "恢复", "恢復"})
 FILE = "mydata.json"
@@ -40,8 +40,8 @@ class PrivacyCommands:
     async def mydata(self, request: Request, rest: str) -> Reply | None:
         """Hand out what is kept of its author, as a file."""
         user, store = request.user.key, request.context.store
-        traces = await store.traces(user, "", alone_key(request.user))
-        totals = await store.person_totals(user)
+        traces = await store.people.traces(user, "", alone_key(request.user))
+        totals = await store.scores.person_totals(user)
         sitting = request.tables.of(request.user)
         data: dict[str, object] = {
             "person": user,
@@ -92,7 +92,7 @@ class PrivacyCommands:
             token = tokens.menu("forgetme", f"here.{request.chat.id}")
             rows.append((Button(token, say(msg("forget-button-here")), Style.DANGER),))
         rows.append((_button("all", say(msg("forget-button-all"))),))
-        can_undo = await request.context.store.forgotten(request.user.key)
+        can_undo = await request.context.store.people.forgotten(request.user.key)
         if can_undo:
             until = day_time(can_undo[0].at + UNDO)
             rows.append((_button("undo", say(msg("forget-button-undo", until=until))),))
@@ -117,13 +117,13 @@ class PrivacyCommands:
 
     async def _forget(self, request: Request, chat: str) -> Reply:
         user, book, store = request.user, alone_key(request.user), request.context.store
-        traces = await store.traces(user.key, chat, book)
+        traces = await store.people.traces(user.key, chat, book)
         say = request.scorebook.say
         if not _holds(traces):
             return Reply(Outgoing(say(msg("forget-nothing"))), Where.SAME_MESSAGE)
         now = request.context.clock.now()
         alias = ANONYMOUS + request.context.ids.id()
-        await store.forget(Forgotten(alias, user.key, chat, now, traces), book)
+        await store.people.forget(Forgotten(alias, user.key, chat, now, traces), book)
         request.context.preferences.forget_person(user)
         if not chat and request.context.reachability.closed(user):
             request.context.reachability.forget(user)
@@ -139,14 +139,14 @@ class PrivacyCommands:
     async def _undo(self, request: Request) -> Reply:
         """Take back what was forgotten last, and what was before that within the days."""
         user, store = request.user, request.context.store
-        gone = await store.forgotten(user.key)
+        gone = await store.people.forgotten(user.key)
         say = request.scorebook.say
         since = request.context.clock.now() - UNDO
         kept = [one for one in gone if one.at > since]
         for one in kept:
-            await store.remember(one, alone_key(user))
+            await store.people.remember(one, alone_key(user))
         request.context.preferences.forget_person(user)
-        reach = (await store.traces(user.key, "", alone_key(user))).reach if kept else None
+        reach = (await store.people.traces(user.key, "", alone_key(user))).reach if kept else None
         if reach is not None and reach[0]:
             request.context.reachability.remember(user)
         text = say(msg("forget-undone" if kept else "forget-no-undo", days=UNDO.days))

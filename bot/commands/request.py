@@ -171,7 +171,7 @@ class Request:
             here = state.home or state.place
             if state.match and here is not None and here.key == chat.key:
                 return True
-        return bool(await self.context.store.person_totals(self.user.key, chat.key))
+        return bool(await self.context.store.scores.person_totals(self.user.key, chat.key))
 
     def need_table(self) -> TableRunner:
         """The table.

@@ -166,7 +166,7 @@ class Router:
         context = request.context
         if token.item == "scores":
             return await self._run(self._declared.commands["scores"], request, "")
-        stored = await context.store.table(token.table) if token.item == "rules" else None
+        stored = await context.store.matches.table(token.table) if token.item == "rules" else None
         state = state_of(stored)
         if state is not None and state.game in context.games:
             reply = await self._run(self._declared.menus["rules"], request, state.game)

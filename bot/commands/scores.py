@@ -14,8 +14,8 @@ from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef
 from bot.scores.period import Period, period
 from bot.screens.scores_csv import ScoresFile
-from bot.store.ledger import EVER, SeasonBegun
 from bot.store.pages import newest, paged
+from bot.store.scorebook import EVER, SeasonBegun
 from bot.support.errors import Refused
 from bot.table import tokens
 from engine.msg import msg
@@ -24,8 +24,8 @@ from engine.text import normal
 if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.runtime.proposals import Proposals
-    from bot.store.ledger import Window
     from bot.store.rows import ScoredRound
+    from bot.store.scorebook import Window
 
 PERIODS = ("week", "month", "season", "all")
 NEW = frozenset({"new", "新", "新赛季", "新賽季", "开始", "開始", "begin"})
@@ -51,7 +51,7 @@ class ScoreCommands:
 
     async def _period(self, request: Request, book: str, words: str) -> Period:
         context = request.context
-        return period(words, await context.store.seasons(book), context.clock.now())
+        return period(words, await context.store.scores.seasons(book), context.clock.now())
 
     async def _latest(
         self, request: Request, book: str, window: Window = EVER, person: str = ""
@@ -59,10 +59,10 @@ class ScoreCommands:
         """The rounds of the match at the table here, else of the newest one; within a window."""
         store, runner = request.context.store, request.table
         match: str | None = runner.table.state.match if runner is not None and not person else ""
-        rounds = await store.scored(book, match=match, window=window) if match else []
+        rounds = await store.scores.rounds(book, match=match, window=window) if match else []
         if not rounds:
-            match = await store.latest_match(book, window, person)
-            rounds = await store.scored(book, match=match, window=window) if match else []
+            match = await store.scores.latest_match(book, window, person)
+            rounds = await store.scores.rounds(book, match=match, window=window) if match else []
         return rounds
 
     async def _correctable(self, request: Request, book: str) -> list[ScoredRound]:
@@ -92,13 +92,13 @@ class ScoreCommands:
         latest = await self._latest(request, book, wanted.window)
         screen = request.scorebook.scores(
             latest,
-            await store.game_totals(book, wanted.window, ranked=True),
-            await store.together(book, wanted.window),
+            await store.scores.game_totals(book, wanted.window, ranked=True),
+            await store.scores.together(book, wanted.window),
             wanted,
-            await store.unranked_rounds(book, wanted.window),
+            await store.scores.unranked_rounds(book, wanted.window),
         )
         reply = await request.screen(screen)
-        if not latest and not await store.latest_match(book):
+        if not latest and not await store.scores.latest_match(book):
             return reply.message
         others, more = self._buttons(request, wanted)
         reads = request.chat is None or await request.reads_book(request.chat)
@@ -151,8 +151,8 @@ class ScoreCommands:
     async def me(self, request: Request, rest: str) -> Reply | None:
         """Show its author's own scores, here and everywhere."""
         store, user = request.context.store, request.user.key
-        here = await store.person_totals(user, request.score_key)
-        screen = request.scorebook.me(here, await store.person_totals(user))
+        here = await store.scores.person_totals(user, request.score_key)
+        screen = request.scorebook.me(here, await store.scores.person_totals(user))
         return await request.screen(screen)
 
     # Settling up, and a file.
@@ -167,8 +167,8 @@ class ScoreCommands:
         return await self._settle(request, book, await self._period(request, book, rest))
 
     async def _settle(self, request: Request, book: str, wanted: Period) -> Reply:
-        sums = await request.context.store.game_totals(book, wanted.window)
-        uneven = await request.context.store.uneven_games(book, wanted.window)
+        sums = await request.context.store.scores.game_totals(book, wanted.window)
+        uneven = await request.context.store.scores.uneven_games(book, wanted.window)
         text = request.scorebook.settle(sums, uneven, wanted)
         rows = self._buttons(request, wanted) if sums else ()
         return Reply(Outgoing(text, rows=rows), public=True)
@@ -274,7 +274,7 @@ class ScoreCommands:
         """Show the seasons, or begin a new one."""
         book, say = request.score_key, request.scorebook
         if normal(rest) not in NEW:
-            text = say.seasons(await request.context.store.seasons(book))
+            text = say.seasons(await request.context.store.scores.seasons(book))
             label = say.say(msg("season-button"))
             row = (Button(tokens.menu("season", "new"), label, Style.DANGER),)
             rows = (row,) if request.chat is not None else ()
@@ -282,7 +282,7 @@ class ScoreCommands:
         chat = request.chat
         if chat is None:
             raise Refused("season-in-group")
-        if not await request.context.store.latest_match(book):
+        if not await request.context.store.scores.latest_match(book):
             raise Refused("scores-none")
         if request.incoming.admin:
             return await self._new_season(request, chat)
@@ -290,7 +290,7 @@ class ScoreCommands:
         return request.text(say.say(*told))
 
     async def _new_season(self, request: Request, chat: ChatRef) -> Reply:
-        number = len(await request.context.store.seasons(chat.key)) + 2
+        number = len(await request.context.store.scores.seasons(chat.key)) + 2
         await request.context.store.commit([SeasonBegun(chat.key, request.context.clock.now())])
         told = msg("season-agreed", number=number)
         request.context.tasks.begin(self._motions.announce(chat, told))

@@ -132,7 +132,7 @@ class SeatCommands:
         """The command that begins a match, with a fresh seed."""
         table, ids = runner.table, request.context.ids
         chat, game, options = table.state.chat_key, table.state.game, dump_options(table.options)
-        best = await request.context.store.best_rounds(chat, game, options)
+        best = await request.context.store.scores.best_rounds(chat, game, options)
         known, admin = tuple(best.items()), request.incoming.admin
         free = await _purses(request, table)
         return Start(request.user, ids.id(), ids.seed(), known, admin, free)
@@ -151,7 +151,9 @@ class SeatCommands:
         if runner is not None:
             return await self._again(request, runner.table.state)
         place = request.chat.place if request.chat is not None else ""
-        return await self._again(request, state_of(await request.context.store.last_table(place)))
+        return await self._again(
+            request, state_of(await request.context.store.matches.last_table(place))
+        )
 
     @menu("again", counts=Counts.SEAT)
     async def again_pressed(self, request: Request, ident: str) -> Reply | None:
@@ -159,7 +161,9 @@ class SeatCommands:
         on = request.tables.at(request.chat)
         if on is not None and not on.table.state.over:
             return await self._joined_again(request, on)
-        return await self._again(request, state_of(await request.context.store.table(ident)))
+        return await self._again(
+            request, state_of(await request.context.store.matches.table(ident))
+        )
 
     async def _joined_again(self, request: Request, runner: TableRunner) -> Reply | None:
         """Somebody else has pressed before: whoever is asked agrees."""

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.store.ledger import Motion
     from bot.store.rows import Row, ScoredRound
+    from bot.store.scorebook import Proposal
     from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ async def as_it_lies(store: Store, rows: Sequence[Row], now: datetime) -> list[R
 
 
 async def coins_of(
-    store: Store, motion: Motion, scored: ScoredRound, now: datetime
+    store: Store, motion: Proposal, scored: ScoredRound, now: datetime
 ) -> list[Posted]:
     """The entry of a correction that is agreed; none where chips were played for.
 

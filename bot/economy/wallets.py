@@ -37,7 +37,7 @@ async def purses(
 
 async def aside(store: Store, chat: str, person: str) -> int:
     """What a person has forgotten in a chat and can still take back: it is theirs as long."""
-    gone = await store.forgotten(person)
+    gone = await store.people.forgotten(person)
     return sum([await store.coins.held(chat, purse_of(one.alias)) for one in gone])
 
 

@@ -39,7 +39,7 @@ class Chats:
         """Three lines."""
         prefs = self._context.preferences
         await prefs.know((), (added.chat.key,))
-        known = await self._context.store.chat(added.chat.key)
+        known = await self._context.store.preferences.chat(added.chat.key)
         taste = prefs.chat(added.chat)
         if added.language and "language" not in known:
             taste = prefs.stranger(added.chat.platform, added.language)
@@ -52,7 +52,7 @@ class Chats:
     async def _moved(self, old: ChatRef, new: ChatRef) -> None:
         """Settings and totals follow; told twice, done once."""
         store = self._context.store
-        if (await store.moved()).get(old.key) != new.key:
+        if (await store.preferences.moved()).get(old.key) != new.key:
             try:
                 await store.commit([ChatAlias(old.key, new.key)])
             except StoreError:

@@ -291,7 +291,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
 async def last(store: Store, place: ChatRef, title: str) -> Queue:
     """The queue of a place as it is stored; its board may still be there."""
     empty = Queue(place, title)
-    value = (await store.chat(place.key)).get(key_of(empty))
+    value = (await store.preferences.chat(place.key)).get(key_of(empty))
     try:
         return replace(queues.loads(value), chat_title=title) if value else empty
     except ValueError:

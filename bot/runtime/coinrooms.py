@@ -45,7 +45,7 @@ class CoinRooms:
 
     async def start(self) -> None:
         """Go on with every queue in which somebody waits."""
-        for value in await self._context.store.settings_of(KEY):
+        for value in await self._context.store.preferences.of_chats(KEY):
             try:
                 queue = queues.loads(value)
             except ValueError:

@@ -42,7 +42,7 @@ class Forgetting:
             return
         self._looked = ran
         try:
-            gone = await self._store.purge(now - UNDO)
+            gone = await self._store.people.purge(now - UNDO)
             await self._presence.prune()
             await self._bars.prune(self._tables.running)
         except StoreError as error:

@@ -182,21 +182,21 @@ class Letters:
 
     async def start(self) -> None:
         """Tell what was stored and never told before the program ended."""
-        await self._tell(await self._context.store.unread())
+        await self._tell(await self._context.store.letters.unread())
 
     async def reachable(self, user: UserRef) -> None:
         """Private messages arrive at a person again: what they have missed is told now."""
-        await self._tell(await self._context.store.unread(user.key))
+        await self._tell(await self._context.store.letters.unread(user.key))
 
     async def open_again(self, chat: ChatRef) -> None:
         """A chat can be written to again: what it has missed is told now."""
-        rows = await self._context.store.unread()
+        rows = await self._context.store.letters.unread()
         here = {new for new in (_of(row) for row in rows) if new and new.key == chat.key}
         await self._tell([row for row in rows if not row.person and _of(row) in here])
 
     async def _tell(self, rows: Sequence[LetterWritten]) -> None:
         """Tell what is not on its way already, in the order in which it was written."""
-        moved, now = await self._context.store.moved(), self._context.clock.now()
+        moved, now = await self._context.store.preferences.moved(), self._context.clock.now()
         by_place: dict[ChatRef, list[Letter]] = {}
         useless: list[str] = []
         for row in rows:

@@ -54,7 +54,7 @@ async def load(
             the log means something else now.
     """
     state = _state_of(stored)
-    found = await store.match(state.match) if state.match else None
+    found = await store.matches.match(state.match) if state.match else None
     table = _opened(state, found, games)
     table.wake()
     return table
@@ -72,7 +72,7 @@ async def load_all(
     store: Store, games: Mapping[str, Game[Any, Any]]
 ) -> AsyncIterator[list[tuple[StoredTable, TableMachine | Unreadable]]]:
     """Every live table asleep, or why it cannot be opened, some at a time: there may be many."""
-    stored = await store.tables()
+    stored = await store.matches.live_tables()
     for begin in range(0, len(stored), PAGE):
         yield await _load_page(stored[begin : begin + PAGE], store, games)
 
@@ -82,7 +82,7 @@ async def _load_page(
 ) -> list[tuple[StoredTable, TableMachine | Unreadable]]:
     states = [_tried(_state_of, stored) for stored in page]
     begun = [state.match for state in states if isinstance(state, TableState) and state.match]
-    found = await store.matches(begun)
+    found = await store.matches.some(begun)
     tables = [
         state
         if isinstance(state, Unreadable)

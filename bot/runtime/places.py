@@ -47,7 +47,7 @@ class Places:
 
     async def load(self) -> None:
         """Know again what was opened; before anything else is."""
-        for row in await self._context.store.noted_places():
+        for row in await self._context.store.letters.places():
             place = place_of(row.place)
             if place is None:
                 self._lost[row.table] = row

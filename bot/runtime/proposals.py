@@ -22,20 +22,20 @@ from bot.ports.refs import ChatRef, UserRef, user_of
 from bot.runtime.letters import Letter, Letters
 from bot.screens.scores import ScoreBook, changes
 from bot.store.forgetting import ANONYMOUS
-from bot.store.ledger import (
+from bot.store.rows import Overdrawn, StepTaken
+from bot.store.scorebook import (
     AGREED,
     CORRECTION,
     OPEN,
     REFUSED,
     SEASON,
     Corrected,
-    Motion,
-    MotionEnded,
-    MotionOpened,
+    Proposal,
+    ProposalEnded,
+    ProposalOpened,
     SeasonBegun,
     Voiced,
 )
-from bot.store.rows import Overdrawn, StepTaken
 from bot.support.errors import Refused, log_bug
 from bot.table import tokens
 from bot.table.commands import ScoresCorrected
@@ -70,6 +70,7 @@ class Proposals:
 
     def __init__(self, context: Context, tables: Tables, letters: Letters) -> None:
         self._context = context
+        self._scores = context.store.scores
         self._tables = tables
         self._letters = letters
         self._one_at_a_time = asyncio.Lock()
@@ -89,9 +90,9 @@ class Proposals:
         """Ask for other points of a round; what to tell whoever asks."""
         async with self._one_at_a_time:
             now, of = self._context.clock.now(), (scored.match, scored.round)
-            if await self._context.store.open_motion(book, CORRECTION, now - LIFE, of) is not None:
+            if await self._scores.open_proposal(book, CORRECTION, now - LIFE, of) is not None:
                 raise Refused("correct-open-already", round=scored.round)
-            opened = MotionOpened(
+            opened = ProposalOpened(
                 self._context.ids.id(), book, CORRECTION, scored.match, scored.round,
                 json.dumps(list(points)), user.key, now, chat.thread if chat is not None else "",
             )  # fmt: skip
@@ -103,12 +104,12 @@ class Proposals:
         """Ask for a new season."""
         async with self._one_at_a_time:
             now = self._context.clock.now()
-            if await self._context.store.open_motion(chat.key, SEASON, now - LIFE) is not None:
+            if await self._scores.open_proposal(chat.key, SEASON, now - LIFE) is not None:
                 raise Refused("season-open-already")
-            voters = _known(await self._context.store.players(chat.key, now - LATELY))
+            voters = _known(await self._scores.players(chat.key, now - LATELY))
             if user.key not in voters:
                 raise Refused("season-not-yours")
-            opened = MotionOpened(
+            opened = ProposalOpened(
                 self._context.ids.id(), chat.key, SEASON, "", 0, "[]", user.key, now, chat.thread
             )
             told, telling = await self._open(opened, voters, chat)
@@ -116,7 +117,7 @@ class Proposals:
         return told
 
     async def _open(
-        self, opened: MotionOpened, voters: Sequence[str], chat: ChatRef | None
+        self, opened: ProposalOpened, voters: Sequence[str], chat: ChatRef | None
     ) -> tuple[Told, Telling]:
         """Store it; what to tell whoever asks, and the others, who may take long to be reached."""
         rows: list[Row] = [opened]
@@ -141,7 +142,10 @@ class Proposals:
     async def answer(self, ident: str, user: UserRef, *, yes: bool) -> Told:
         """One person's answer; what to tell them, and names by seat."""
         async with self._one_at_a_time:
-            motion, now = await self._context.store.motion(ident), self._context.clock.now()
+            motion, now = (
+                await self._scores.proposal(ident),
+                self._context.clock.now(),
+            )
             if motion is None:
                 raise Refused("motion-gone")
             if motion.status != OPEN:
@@ -170,7 +174,7 @@ class Proposals:
         self._context.tasks.begin(calmly())
 
     async def _count(
-        self, motion: Motion, voters: Sequence[str], user: UserRef, now: datetime, *, yes: bool
+        self, motion: Proposal, voters: Sequence[str], user: UserRef, now: datetime, *, yes: bool
     ) -> tuple[Told, Telling | None]:
         rows: list[Row] = [Voiced(motion.motion, user.key, yes, now)]
         answers = {**dict(motion.voices), user.key: yes}
@@ -179,7 +183,7 @@ class Proposals:
         needed = _needed(motion.kind, voters)
         if len(voters) - against < needed:
             told = await self._told(motion, REFUSED)
-            rows.append(MotionEnded(motion.motion, REFUSED, now))
+            rows.append(ProposalEnded(motion.motion, REFUSED, now))
         elif agreed >= needed:
             told = await self._told(motion, AGREED)
             rows += await self._agreed_rows(motion, now)
@@ -198,21 +202,21 @@ class Proposals:
         except StepTaken:
             raise Refused("motion-answered") from None
 
-    async def _voters(self, motion: Motion) -> tuple[str, ...]:
+    async def _voters(self, motion: Proposal) -> tuple[str, ...]:
         if motion.kind == SEASON:
-            return _known(await self._context.store.players(motion.chat, motion.at - LATELY))
+            return _known(await self._scores.players(motion.chat, motion.at - LATELY))
         return _seated(await self._round(motion))
 
-    async def _round(self, motion: Motion) -> ScoredRound:
-        rounds = await self._context.store.scored(motion.chat, match=motion.match)
+    async def _round(self, motion: Proposal) -> ScoredRound:
+        rounds = await self._scores.rounds(motion.chat, match=motion.match)
         found = next((r for r in rounds if r.round == motion.round), None)
         if found is None:
             raise Refused("motion-gone")
         return found
 
-    async def _agreed_rows(self, motion: Motion, now: datetime) -> list[Row]:
+    async def _agreed_rows(self, motion: Proposal, now: datetime) -> list[Row]:
         """What is stored when it counts: a correction is a difference to what counts then."""
-        ended = MotionEnded(motion.motion, AGREED, now)
+        ended = ProposalEnded(motion.motion, AGREED, now)
         if motion.kind == SEASON:
             return [ended, SeasonBegun(motion.chat, now)]
         scored = await self._round(motion)
@@ -222,7 +226,7 @@ class Proposals:
 
     # Telling.
 
-    async def _question(self, motion: Motion) -> Told:
+    async def _question(self, motion: Proposal) -> Told:
         until = day_time(motion.at + LIFE)
         if motion.kind == SEASON:
             return msg("season-asked", until=until), ()
@@ -231,16 +235,16 @@ class Proposals:
         text = msg("correct-asked", round=motion.round, changes=what, until=until)
         return text, self._names(motion, scored)
 
-    async def _told(self, motion: Motion, status: str) -> Told:
+    async def _told(self, motion: Proposal, status: str) -> Told:
         if motion.kind == SEASON:
-            number = len(await self._context.store.seasons(motion.chat)) + 2
+            number = len(await self._scores.seasons(motion.chat)) + 2
             return msg(f"season-{status}", number=number), ()
         scored = await self._round(motion)
         what = changes(scored.scores, motion.points)
         told = msg(f"correct-{status}", round=motion.round, changes=what)
         return told, self._names(motion, scored)
 
-    def _names(self, motion: Motion, scored: ScoredRound) -> Sequence[str]:
+    def _names(self, motion: Proposal, scored: ScoredRound) -> Sequence[str]:
         return ScoreBook(self._screens(_chat_of(motion))).names(scored.seats)
 
     def _screens(self, chat: ChatRef | None) -> Screens:
@@ -248,7 +252,7 @@ class Proposals:
 
     async def _ask(
         self,
-        motion: Motion,
+        motion: Proposal,
         asked: Told,
         others: Sequence[str],
         chat: ChatRef | None,
@@ -275,7 +279,7 @@ class Proposals:
     def _message(
         self,
         screens: Screens,
-        motion: Motion,
+        motion: Proposal,
         asked: Told,
         *,
         notify: bool = False,
@@ -294,7 +298,7 @@ class Proposals:
             asked="ready" if notify else "",
         )  # fmt: skip
 
-    async def _post_line(self, motion: Motion, letters: Sequence[Letter]) -> None:
+    async def _post_line(self, motion: Proposal, letters: Sequence[Letter]) -> None:
         """Tell the group, and the table where its match is still on, what came of it."""
         if motion.kind == CORRECTION:
             await self._right(motion.match, motion.chat)
@@ -307,7 +311,7 @@ class Proposals:
     async def _right(self, match: str, book: str) -> None:
         """A table shows the sums that the book has."""
         runners = [r for r in self._tables.running.values() if r.table.state.match == match]
-        rounds = await self._context.store.scored(book, match=match) if runners else []
+        rounds = await self._scores.rounds(book, match=match) if runners else []
         changed = [map(sub, scored.scores, scored.dealt) for scored in rounds]
         for runner in runners:
             runner.tell(ScoresCorrected(tuple(map(sum, zip(*changed, strict=True)))))
@@ -335,12 +339,12 @@ def _needed(kind: str, voters: Sequence[str]) -> int:
     return len(voters) if kind == CORRECTION else len(voters) // 2 + 1
 
 
-def _chat_of(motion: Motion) -> ChatRef | None:
+def _chat_of(motion: Proposal) -> ChatRef | None:
     platform, _, ident = motion.chat.partition(":")
     return None if platform == "alone" else ChatRef(platform, ident, motion.thread)
 
 
-def _letters(motion: Motion, told: Told) -> list[Letter]:
+def _letters(motion: Proposal, told: Told) -> list[Letter]:
     """What the group is told of a motion that is decided."""
     chat, (message, names) = _chat_of(motion), told
     if chat is None:
@@ -348,8 +352,8 @@ def _letters(motion: Motion, told: Told) -> list[Letter]:
     return [Letter(f"motion {motion.motion}", chat, None, (message,), tuple(names))]
 
 
-def _as_motion(opened: MotionOpened, yes: Sequence[str]) -> Motion:
-    return Motion(
+def _as_motion(opened: ProposalOpened, yes: Sequence[str]) -> Proposal:
+    return Proposal(
         opened.motion, opened.chat, opened.kind, opened.match, opened.round,
         tuple(json.loads(opened.points)), opened.by, opened.at, OPEN,
         tuple((person, True) for person in yes), opened.thread,

@@ -47,7 +47,7 @@ async def _ended(store: Store, table: str, status: str, now: datetime) -> list[R
     They are found by the table's id, as its state may say nothing any more.
     """
     rows: list[Row] = []
-    for match, chat in await store.playing(table):
+    for match, chat in await store.matches.playing(table):
         rows.append(MatchEnded(match, status, now))
         back = returned(chat, match, await store.coins.locks(match), now)
         fees = fee_back(chat, match, await store.coins.fees_due(match), now)

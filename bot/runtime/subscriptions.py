@@ -81,7 +81,7 @@ class Subscriptions:
         """
         return [
             PersonSet(person, key, (datetime.fromisoformat(until) + by).isoformat())
-            for person, key, until in await self._context.store.wishes(OPENED)
+            for person, key, until in await self._context.store.preferences.of_people(OPENED)
         ]
 
     def _lasts(self, until: str) -> bool:
@@ -93,7 +93,7 @@ class Subscriptions:
         if chat is None:
             return []
         try:
-            found = await self._context.store.watchers(chat.key)
+            found = await self._context.store.preferences.watchers(chat.key)
         except StoreError as error:  # they can see it in the chat
             log.warning("nobody told of table=%s: %s", table.id, error)
             return []

@@ -125,7 +125,7 @@ class Tables:
             runner.tell(command)
 
         async def reload() -> TableMachine | None:
-            stored = await context.store.live_table(ident)
+            stored = await context.store.matches.live_table(ident)
             if stored is None:
                 return None
             again = await load(stored, context.store, context.games)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bot.runtime.letters import Letter, Letters
     from bot.runtime.standstills import Owed
     from bot.runtime.tournament_presenter import TournamentPresenter
-    from bot.store.cuprows import StoredCup
     from bot.store.rows import Row
+    from bot.store.tournament_rows import StoredTournament
     from bot.tournament.commands import Command, Shown
     from bot.tournament.state import TournamentState
     from engine.msg import Msg
@@ -139,7 +139,7 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
 
     async def load_again(self) -> bool:
         """Forget what is in memory and begin from the store; False if it is over there."""
-        stored = await self._context.store.cup(self.state.id)
+        stored = await self._context.store.tournaments.one(self.state.id)
         if stored is None:
             return False
         self.machine.state = loads(stored.state, entries_of(stored))
@@ -155,7 +155,7 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
         self.presenter.show(self.state, effects)
 
 
-def entries_of(stored: StoredCup) -> dict[EntryStatus, tuple[Entrant, ...]]:
+def entries_of(stored: StoredTournament) -> dict[EntryStatus, tuple[Entrant, ...]]:
     """The entries of a stored tournament by what has become of them, in order."""
     found: dict[EntryStatus, list[Entrant]] = {fate: [] for fate in EntryStatus}
     for row in stored.entries:

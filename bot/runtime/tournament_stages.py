@@ -212,7 +212,7 @@ class Stages:
         ]
         for at in range(0, len(matches), ASKED):
             some = matches[at : at + ASKED]
-            found = await self._context.store.ended(some)
+            found = await self._context.store.matches.ended(some)
             absent = {match for match in some if tables[match].table not in on}
             self._unopened |= absent - {ended.match for ended in found}
             for ended in found:

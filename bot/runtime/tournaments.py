@@ -75,7 +75,7 @@ class Tournaments:
 
     async def start(self) -> None:
         """Open every stored tournament again; after the tables."""
-        for stored in await self._context.store.cups():
+        for stored in await self._context.store.tournaments.live():
             try:
                 state = loads(stored.state, entries_of(stored))
             except ValueError:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.store.ledger import EVER, Window
+from bot.store.scorebook import EVER, Window
 from bot.support.errors import Refused
 from engine.msg import msg
 from engine.text import normal

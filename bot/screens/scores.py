@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from bot.scores.period import Period
     from bot.screens.board import Screens
     from bot.screens.screen import Screen
-    from bot.store.ledger import PersonTotal
     from bot.store.rows import GameTotal, ScoredRound, SeatRow, Together
+    from bot.store.scorebook import PersonTotal
     from engine.msg import Param
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import bindparam, delete, select
 
-from bot.store.kinds import Kind
+from bot.store.lines import Kind
 from bot.store.schema import bars, micros, sightings
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ClauseElement, Connection
 
-    from bot.store.kinds import Line
+    from bot.store.lines import Line
 
 
 @dataclass(frozen=True, slots=True)

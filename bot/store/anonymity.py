@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, delete, literal_column, null, select, tuple_, update
 
 from bot.store.db import insert_absent
-from bot.store.kinds import Kind
+from bot.store.lines import Kind
 from bot.store.schema import (
     actions,
     cup_entries,
@@ -84,10 +84,10 @@ _ALIASES: Mapping[Kind, ClauseElement] = {
     Kind.BOOK_MOVED: _handed_on(matches.c.chat, matches.c.status != literal_column(f"'{PLAYING}'")),
     Kind.ASKED_MOVED: _handed_on(motions.c.chat),
     Kind.SEASONS_MOVED: _handed_on(seasons.c.chat),
-    Kind.MOTION_BY: _handed_on(motions.c.by, motions.c.id == bindparam("_motion")),
+    Kind.PROPOSAL_BY: _handed_on(motions.c.by, motions.c.id == bindparam("_motion")),
     Kind.VOICE_BY: _handed_on(voices.c.person, voices.c.motion == bindparam("_motion")),
     Kind.ACCOUNT_NAMED: _handed_on(postings.c.account, postings.c.chat == bindparam("_chat")),
-    Kind.UNWISH: delete(wishes).where(
+    Kind.PERSON_UNSET: delete(wishes).where(
         wishes.c.person == bindparam("_person"), wishes.c.key == bindparam("_key")
     ),
     Kind.UNREACH: delete(reaches).where(reaches.c.person == bindparam("_person")),
@@ -102,7 +102,7 @@ _BACK: Mapping[Kind, ClauseElement] = {
     Kind.SEATS_BACK: _handed_on(seats.c.user),
     Kind.CHANGES_BACK: _handed_on(seat_changes.c.user),
     Kind.ENTRANTS_BACK: _handed_on(cup_entries.c.person),
-    Kind.MOTIONS_BACK: _handed_on(motions.c.by),
+    Kind.PROPOSALS_BACK: _handed_on(motions.c.by),
     Kind.VOICES_MET: _met(voices.c.person),
     Kind.VOICES_BACK: _handed_on(voices.c.person),
     Kind.SEASONS_MET: _met(seasons.c.chat),
@@ -112,7 +112,7 @@ _BACK: Mapping[Kind, ClauseElement] = {
 
 def _absent(dialect: str) -> Mapping[Kind, ClauseElement]:
     return {
-        Kind.WISH_BACK: insert_absent(dialect, wishes),
+        Kind.PERSON_SET_BACK: insert_absent(dialect, wishes),
         Kind.REACH_BACK: insert_absent(dialect, reaches),
         Kind.SETTING_BACK: insert_absent(dialect, settings),
         Kind.GIVEN: insert_absent(dialect, given),
@@ -126,7 +126,7 @@ _GONE: Mapping[Kind, ClauseElement] = {
     Kind.SCRUBBED: update(tables)
     .where(tables.c.table == bindparam("_table"), tables.c.live.is_(False))
     .values(state=literal_column("'{}'"), place=literal_column("''")),
-    Kind.CUP_SCRUBBED: update(cups)
+    Kind.TOURNAMENT_SCRUBBED: update(cups)
     .where(cups.c.id == bindparam("_cup"), cups.c.live.is_(False))
     .values(state=literal_column("'{}'")),
     Kind.ENTRY_NAMED: update(postings)

@@ -18,9 +18,10 @@ from sqlalchemy import (
 )
 
 from bot.store.matches import MARKS, stored_secret
+from bot.store.preferences import keys_of
 from bot.store.purse import GUARDED, Movement, Purse, lock_of, locker_of, purse_of
+from bot.store.repository import Query, Repository
 from bot.store.schema import aliases, given, matches, postings, rounds
-from bot.store.wishes import keys_of
 from bot.support.marks import Marks
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection
 
-    from bot.store.reads import Reads
 
 PLAYING = "playing"
 
@@ -151,7 +151,7 @@ def fees_due(connection: Connection, match: str) -> dict[str, int]:
     return {account.removeprefix("purse:"): -amount for account, amount in paid}
 
 
-def movements(connection: Connection, chat: str, person: str, limit: int) -> list[Movement]:
+def movements(connection: Connection, chat: str, person: str, limit: int = 10) -> list[Movement]:
     """The last entries that changed a person's purse in a chat, the newest first."""
     query = (
         select(
@@ -262,11 +262,17 @@ def _chats(connection: Connection, where: list[ColumnElement[bool]]) -> list[str
     return list(connection.scalars(select(postings.c.chat).where(*where).distinct()))
 
 
-class Coins:
-    """What can be read of the coins of chats."""
+class Coins(Repository):
+    """Purses, locks and movements of coins."""
 
-    def __init__(self, reads: Reads) -> None:
-        self._reads = reads
+    held = Query(held)
+    locks = Query(locks)
+    fees_due = Query(fees_due)
+    by_round = Query(by_round)
+    movements = Query(movements)
+    ledger_check = Query(check)
+    _key = Query(stored_secret)
+    _purses = Query(purses)
 
     async def purse(self, chat: str, person: str) -> Purse:
         """What a person has in a chat."""
@@ -274,30 +280,6 @@ class Coins:
 
     async def purses(self, chat: str, persons: Sequence[str]) -> dict[str, Purse]:
         """What each of some people has in a chat, by their keys."""
-        key = await self._reads.query(stored_secret, MARKS)
+        key = await self._key(MARKS)
         mark = Marks(key).of if key is not None else None
-        return await self._reads.query(purses, chat, persons, mark)
-
-    async def held(self, chat: str, account: str) -> int:
-        """What an account of a chat holds: ``house``, or one that ``bot.store.purse`` names."""
-        return await self._reads.query(held, chat, account)
-
-    async def locks(self, match: str) -> dict[str, int]:
-        """What is put down for a match and not given back, by the keys of people."""
-        return await self._reads.query(locks, match)
-
-    async def fees_due(self, match: str) -> dict[str, int]:
-        """What people have paid for a match of which no round was finished, by their keys."""
-        return await self._reads.query(fees_due, match)
-
-    async def by_round(self, match: str) -> list[tuple[str, int, str, int]]:
-        """What moved coins in a match, as (kind, round, person, amount), rounds in order."""
-        return await self._reads.query(by_round, match)
-
-    async def movements(self, chat: str, person: str, limit: int = 10) -> list[Movement]:
-        """The last entries that changed a person's purse, the newest first."""
-        return await self._reads.query(movements, chat, person, limit)
-
-    async def ledger_check(self, chat: str = "") -> list[str]:
-        """What is wrong with the coins of one chat or (empty) of all; nothing, if all is well."""
-        return await self._reads.query(check, chat)
+        return await self._purses(chat, persons, mark)

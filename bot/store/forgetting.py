@@ -17,8 +17,8 @@ from sqlalchemy import and_, literal_column, or_, select
 from bot.store import letters
 from bot.store.anonymity import PLAYING
 from bot.store.coins import GRANT, accounts_of
-from bot.store.kinds import Kind
-from bot.store.ledger import Forgotten, Sat, Traces
+from bot.store.lines import Kind
+from bot.store.preferences import keys_of
 from bot.store.purse import purse_of
 from bot.store.schema import (
     cup_entries,
@@ -36,7 +36,7 @@ from bot.store.schema import (
     voices,
     wishes,
 )
-from bot.store.wishes import keys_of
+from bot.store.scorebook import Forgotten, Sat, Traces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from bot.store.kinds import Line
+    from bot.store.lines import Line
 
 ANONYMOUS = "anon:"
 """How the key of somebody begins who is forgotten."""
@@ -152,7 +152,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
     }  # fmt: skip
     lines: list[Line] = [(Kind.FORGET, kept)]
     lines += _called(gone, person, alias, named=False)
-    lines += [(Kind.MOTION_BY, {"_motion": m, "_by": person, "by": alias}) for m in found.motions]
+    lines += [(Kind.PROPOSAL_BY, {"_motion": m, "_by": person, "by": alias}) for m in found.motions]
     lines += [
         (Kind.VOICE_BY, {"_motion": m, "_person": person, "person": alias}) for m in found.voices
     ]
@@ -160,7 +160,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
         (Kind.ACCOUNT_NAMED, _account(chat, account, person, alias))
         for chat, account in found.accounts
     ]
-    lines += [(Kind.UNWISH, {"_person": person, "_key": key}) for key, _ in found.wishes]
+    lines += [(Kind.PERSON_UNSET, {"_person": person, "_key": key}) for key, _ in found.wishes]
     if not gone.chat:
         lines += _own_book(book, alias)
         lines += [(Kind.UNREACH, {"_person": person}), *letters.named(person, alias)]
@@ -177,7 +177,7 @@ def remember(connection: Connection, gone: Forgotten, book: str) -> list[Line]:
         (Kind.SEATS_BACK, {"_user": alias, "user": person}),
         (Kind.CHANGES_BACK, {"_user": alias, "user": person}),
         (Kind.ENTRANTS_BACK, {"_person": alias, "person": person}),
-        (Kind.MOTIONS_BACK, {"_by": alias, "by": person}),
+        (Kind.PROPOSALS_BACK, {"_by": alias, "by": person}),
         (Kind.VOICES_MET, {"_person": alias, "person": person}),
         (Kind.VOICES_BACK, {"_person": alias, "person": person}),
         (Kind.SEASONS_MET, {"_chat": alias, "chat": book}),
@@ -189,7 +189,7 @@ def remember(connection: Connection, gone: Forgotten, book: str) -> list[Line]:
         for chat, account in accounts_of(connection, alias, None)
     ]
     lines += [
-        (Kind.WISH_BACK, {"person": person, "key": key, "value": value})
+        (Kind.PERSON_SET_BACK, {"person": person, "key": key, "value": value})
         for key, value in found.wishes
     ]
     if found.reach is not None:
@@ -214,7 +214,7 @@ def purge(
         for match, seat in _sat(connection, gone.alias)
     ]
     lines += [(Kind.SCRUBBED, {"_table": table}) for table in _closed_tables(connection, gone)]
-    lines += [(Kind.CUP_SCRUBBED, {"_cup": cup}) for cup in _closed_cups(connection, gone)]
+    lines += [(Kind.TOURNAMENT_SCRUBBED, {"_cup": cup}) for cup in _closed_cups(connection, gone)]
     lines += [
         (Kind.ENTRY_NAMED, {"_entry": entry, "entry": _without(entry, gone)})
         for entry in _entries(connection, gone)

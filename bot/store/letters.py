@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Table, Text, bindparam, delete, select, update
 
-from bot.store.kinds import Kind
+from bot.store.lines import Kind
+from bot.store.repository import Query, Repository
 from bot.store.schema import Utc, metadata, micros
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ClauseElement, Connection
 
-    from bot.store.kinds import Line
+    from bot.store.lines import Line
 
 letters = Table(
     "letter",
@@ -138,3 +139,10 @@ def noted(connection: Connection) -> list[PlaceNoted]:
     """The places that were opened for tables and not put away, in order of their tables."""
     query = select(places.c.table, places.c.chat, places.c.title, places.c.place, places.c.at)
     return [PlaceNoted(*row) for row in connection.execute(query.order_by(places.c.table))]
+
+
+class Letters(Repository):
+    """What is still to be told, and places that were opened."""
+
+    unread = Query(unread)
+    places = Query(noted)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import BigInteger, cast, exists, func, select
+from sqlalchemy import BigInteger, and_, cast, exists, func, select
 
 from bot.store import schema
+from bot.store.repository import Query, Repository
 from bot.store.rows import SeatRow, StoodStill, StoredMatch, StoredRound, StoredTable
 from bot.store.schema import (
     actions,
@@ -14,11 +15,13 @@ from bot.store.schema import (
     heartbeats,
     matches,
     rounds,
+    scores,
     seat_changes,
     seats,
     secrets,
     tables,
 )
+from bot.store.tournament_rows import EndedMatch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,8 +49,12 @@ def stored_table(connection: Connection, table: str) -> StoredTable | None:
 
 
 def last_table(connection: Connection, place: str) -> StoredTable | None:
-    """The newest table of a place; None without one."""
-    query = _TABLE.where(tables.c.place == place).order_by(tables.c.at.desc()).limit(1)
+    """The newest table of a place, over or not; None without one."""
+    query = (
+        _TABLE.where(tables.c.place == place, tables.c.place != "")
+        .order_by(tables.c.at.desc())
+        .limit(1)
+    )
     found = connection.execute(query).one_or_none()
     return None if found is None else StoredTable(*found)
 
@@ -62,6 +69,11 @@ def live_table(connection: Connection, table: str) -> StoredTable | None:
 def stored_matches(connection: Connection, of: Sequence[str]) -> dict[str, StoredMatch]:
     """Those of some matches that are stored, with their logs, by their ids."""
     return _stored(connection, of, _rounds_of(connection, of))
+
+
+def stored_match(connection: Connection, match: str) -> StoredMatch | None:
+    """A match with its log; None if it is not stored."""
+    return stored_matches(connection, [match]).get(match)
 
 
 def without_log(connection: Connection, match: str) -> StoredMatch | None:
@@ -200,3 +212,39 @@ def standstills(connection: Connection) -> list[StoodStill]:
 def source_stored(connection: Connection, source: str) -> bool:
     """Whether an action from this source is stored."""
     return bool(connection.scalar(select(exists().where(actions.c.source == source))))
+
+
+def ended(connection: Connection, ids: Sequence[str]) -> list[EndedMatch]:
+    """Those of some matches that are over."""
+    points = cast(func.coalesce(func.sum(scores.c.points), 0), BigInteger)
+    query = (
+        select(matches.c.id, matches.c.status, points, func.count(scores.c.round))
+        .join_from(matches, seats, matches.c.id == seats.c.match)
+        .join(
+            scores,
+            and_(scores.c.match == seats.c.match, scores.c.seat == seats.c.seat),
+            isouter=True,
+        )
+        .where(matches.c.id.in_(ids), matches.c.status != "playing")
+        .group_by(matches.c.id, matches.c.status, seats.c.seat)
+        .order_by(matches.c.id, seats.c.seat)
+    )
+    found: dict[str, EndedMatch] = {}
+    for match, status, sum_, played in connection.execute(query):
+        before = found[match].scores if match in found else ()
+        found[match] = EndedMatch(match, status, (*before, sum_), played)
+    return list(found.values())
+
+
+class Matches(Repository):
+    """Tables, and matches with their logs."""
+
+    live_tables = Query(live_tables)
+    live_table = Query(live_table)
+    table = Query(stored_table)
+    last_table = Query(last_table)
+    match = Query(stored_match)
+    some = Query(stored_matches)
+    playing = Query(playing)
+    ended = Query(ended)
+    source_stored = Query(source_stored)

@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from bot.store import matches as logs
 from bot.store import totals
+from bot.store.preferences import keys_of
 from bot.store.schema import matches, rounds
-from bot.store.wishes import keys_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from bot.store.ledger import Window
     from bot.store.rows import ScoredRound, StoredMatch, StoredRound
+    from bot.store.scorebook import Window
     from bot.store.store import Store
 
     Key: TypeAlias = tuple[str, int]

@@ -11,17 +11,17 @@ from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.store.accessrows import AccessRow
-from bot.store.cuprows import CupSaved, EntrySaved
-from bot.store.ledger import (
+from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
+from bot.store.purse import Posted
+from bot.store.scorebook import (
     Corrected,
     Correction,
-    MotionEnded,
-    MotionOpened,
+    ProposalEnded,
+    ProposalOpened,
     SeasonBegun,
     Voiced,
 )
-from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
-from bot.store.purse import Posted
+from bot.store.tournament_rows import EntrySaved, TournamentSaved
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -199,13 +199,13 @@ Row: TypeAlias = (
     | PersonReach
     | StoodStill
     | SeatTaken
-    | MotionOpened
+    | ProposalOpened
     | Voiced
-    | MotionEnded
+    | ProposalEnded
     | Corrected
     | SeasonBegun
     | Posted
-    | CupSaved
+    | TournamentSaved
     | EntrySaved
     | AccessRow
     | LetterWritten

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import BigInteger, bindparam, literal_column, type_coerce, update
 
-from bot.store.kinds import Kind
-from bot.store.ledger import OPEN
+from bot.store.lines import Kind
 from bot.store.schema import forgotten, micros, motions
+from bot.store.scorebook import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sqlalchemy import ClauseElement
 
-    from bot.store.kinds import Line
+    from bot.store.lines import Line
     from bot.store.rows import StoodStill
 
 _BY = bindparam("_by", type_=BigInteger)
 
 STATEMENTS: Mapping[Kind, ClauseElement] = {
-    Kind.MOTIONS_LATER: update(motions)
+    Kind.PROPOSALS_LATER: update(motions)
     .where(motions.c.status == literal_column(f"'{OPEN}'"))
     .values(opened=type_coerce(motions.c.opened, BigInteger) + _BY),
     Kind.FORGOTTEN_LATER: update(forgotten).values(
@@ -42,7 +42,7 @@ def lines(row: StoodStill) -> list[Line]:
         "number": row.number, "since": micros(row.since), "until": micros(row.until),
         "away": row.away,
     }  # fmt: skip
-    later: list[Line] = [(Kind.MOTIONS_LATER, {"_by": by})]
+    later: list[Line] = [(Kind.PROPOSALS_LATER, {"_by": by})]
     if not row.away or by < 0:
         later.append((Kind.FORGOTTEN_LATER, {"_by": by}))
     beat = {"id": 1, "at": micros(row.until)}  # by the clock as it is from here on

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import BigInteger, and_, case, cast, func, literal_column, or_, select, union_all
 
-from bot.store.ledger import EVER, Correction
 from bot.store.matches import changes_of, seats_of
+from bot.store.preferences import keys_of
 from bot.store.ranking import COMPUTER, DRIVEN, sitter
 from bot.store.rows import GameTotal, ScoredRound, Together
 from bot.store.schema import (
@@ -21,8 +21,8 @@ from bot.store.schema import (
     seat_changes,
     seats,
 )
-from bot.store.wishes import keys_of
-from bot.store.writes import FINISHED
+from bot.store.scorebook import EVER, Correction
+from bot.store.statements import FINISHED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection, Select, Subquery, Table
 
-    from bot.store.ledger import Window
     from bot.store.rows import SeatRow
+    from bot.store.scorebook import Window
 
 PAGE = 64
 """Matches whose rounds are read at once, so that no query is asked for thousands of them."""
@@ -95,7 +95,11 @@ def rated_matches(
 
 
 def scored(
-    connection: Connection, chat: str, game: str | None, match: str | None, window: Window
+    connection: Connection,
+    chat: str,
+    game: str | None = None,
+    match: str | None = None,
+    window: Window = EVER,
 ) -> list[ScoredRound]:
     """The finished rounds of a chat in order, of one game or match."""
     found: list[ScoredRound] = []

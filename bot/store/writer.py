@@ -19,7 +19,7 @@ from bot.support.clock import in_loop
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.store.kinds import Item
+    from bot.store.lines import Item
     from bot.support.clock import Later
 
 log = logging.getLogger(__name__)

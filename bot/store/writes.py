@@ -19,17 +19,8 @@ from sqlalchemy import (
 
 from bot.store import accessrows, anonymity, letters, schema, standstills
 from bot.store.accessrows import Barred, Sighted, SightingsOver, Unbarred, Unsighted
-from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.db import insert_absent, upsert
-from bot.store.kinds import Kind
-from bot.store.ledger import (
-    OPEN,
-    Corrected,
-    MotionEnded,
-    MotionOpened,
-    SeasonBegun,
-    Voiced,
-)
+from bot.store.lines import Kind
 from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
 from bot.store.purse import Posted
 from bot.store.ranking import ranked
@@ -49,13 +40,22 @@ from bot.store.rows import (
     TableSaved,
 )
 from bot.store.schema import Utc, micros
+from bot.store.scorebook import (
+    OPEN,
+    Corrected,
+    ProposalEnded,
+    ProposalOpened,
+    SeasonBegun,
+    Voiced,
+)
+from bot.store.tournament_rows import EntrySaved, TournamentSaved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sqlalchemy import ClauseElement, Column, ColumnElement, Connection, Table
 
-    from bot.store.kinds import Item, Line, Values
+    from bot.store.lines import Item, Line, Values
 
 PLAYING = "playing"
 FINISHED = "finished"
@@ -67,7 +67,7 @@ INSERTS: Mapping[Kind, Table] = {
     Kind.ROUND: schema.rounds,
     Kind.ACTION: schema.actions,
     Kind.SCORE: schema.scores,
-    Kind.MOTION: schema.motions,
+    Kind.MOTION: schema.proposals,
     Kind.VOICE: schema.voices,
     Kind.CORRECTION: schema.corrections,
     Kind.SEASON: schema.seasons,
@@ -96,17 +96,17 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         Kind.CLOSED: upsert(dialect, schema.tables),
         Kind.SETTING: upsert(dialect, schema.settings),
         Kind.ALIAS: upsert(dialect, schema.aliases),
-        Kind.WISH: upsert(dialect, schema.wishes),
+        Kind.WISH: upsert(dialect, schema.person_settings),
         Kind.REACH: upsert(dialect, schema.reaches),
         Kind.SECRET: insert_absent(dialect, schema.secrets),
         Kind.BEAT: upsert(dialect, schema.heartbeats),
-        Kind.CUP: upsert(dialect, schema.cups, keep="live"),
-        Kind.CUP_OVER: upsert(dialect, schema.cups),
-        Kind.ENTRY: upsert(dialect, schema.cup_entries),
+        Kind.CUP: upsert(dialect, schema.tournaments, keep="live"),
+        Kind.CUP_OVER: upsert(dialect, schema.tournaments),
+        Kind.ENTRY: upsert(dialect, schema.tournament_entries),
         Kind.SEAT_CHANGED: upsert(dialect, schema.seat_changes),
-        Kind.MOTION_ENDED: update(schema.motions)
-        .where(schema.motions.c.id == bindparam("_motion"))
-        .where(schema.motions.c.status == literal_column(f"'{OPEN}'"))
+        Kind.PROPOSAL_ENDED: update(schema.proposals)
+        .where(schema.proposals.c.id == bindparam("_motion"))
+        .where(schema.proposals.c.status == literal_column(f"'{OPEN}'"))
         .values(status=bindparam("status"), settled=bindparam("settled")),
         **anonymity.statements(dialect),
         **standstills.STATEMENTS,
@@ -188,7 +188,7 @@ def lines(row: Row) -> list[Line]:
             return standstills.lines(row)
         case Posted():
             return _posted(row)
-        case CupSaved():
+        case TournamentSaved():
             cup = {"id": row.cup, "chat": row.chat, "live": row.live, "state": row.state}
             return [(Kind.CUP if row.live else Kind.CUP_OVER, {**cup, "at": micros(row.at)})]
         case EntrySaved():
@@ -197,7 +197,7 @@ def lines(row: Row) -> list[Line]:
             return [(Kind.ENTRY, entry)]
         case LetterWritten() | LetterSent() | PlaceNoted() | PlaceDone():
             return letters.lines(row)
-        case MotionOpened() | Voiced() | MotionEnded() | Corrected() | SeasonBegun():
+        case ProposalOpened() | Voiced() | ProposalEnded() | Corrected() | SeasonBegun():
             return _of_the_book(row)
         case Barred() | Unbarred() | Sighted() | Unsighted() | SightingsOver():
             return accessrows.lines(row)
@@ -240,9 +240,11 @@ def _posted(row: Posted) -> list[Line]:
     ]
 
 
-def _of_the_book(row: MotionOpened | Voiced | MotionEnded | Corrected | SeasonBegun) -> list[Line]:
+def _of_the_book(
+    row: ProposalOpened | Voiced | ProposalEnded | Corrected | SeasonBegun,
+) -> list[Line]:
     match row:
-        case MotionOpened():
+        case ProposalOpened():
             motion = {
                 "id": row.motion, "chat": row.chat, "thread": row.thread, "kind": row.kind,
                 "match": row.match, "round": row.round, "points": row.points, "by": row.by,
@@ -252,9 +254,9 @@ def _of_the_book(row: MotionOpened | Voiced | MotionEnded | Corrected | SeasonBe
         case Voiced():
             voice = {"motion": row.motion, "person": row.person}
             return [(Kind.VOICE, {**voice, "yes": row.yes, "at": micros(row.at)})]
-        case MotionEnded():
+        case ProposalEnded():
             ended = {"status": row.status, "settled": micros(row.at)}
-            return [(Kind.MOTION_ENDED, {"_motion": row.motion, **ended})]
+            return [(Kind.PROPOSAL_ENDED, {"_motion": row.motion, **ended})]
         case Corrected():
             key = {"match": row.match, "round": row.round, "motion": row.motion}
             return [

@@ -11,8 +11,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n.keys import game_name
-from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.purse import Posted, pool_of, purse_of
+from bot.store.tournament_rows import EntrySaved, TournamentSaved
 from bot.support.errors import Refused
 from bot.table.commands import Delivered, Moved, Repost
 from bot.table.effects import Say, ShowBoard, Store, Toast
@@ -101,10 +101,10 @@ class Tournament:
         """Be what a draft has become: it is stored."""
         self.state = draft.state
 
-    def saved(self, now: datetime) -> CupSaved:
+    def saved(self, now: datetime) -> TournamentSaved:
         """The row that holds it as it is."""
         cup = self.state
-        return CupSaved(cup.id, cup.chat.key, cup.live, dumps(cup), now)
+        return TournamentSaved(cup.id, cup.chat.key, cup.live, dumps(cup), now)
 
     def next_wake(self) -> datetime | None:
         """When it is to begin; None once it has."""

@@ -166,10 +166,10 @@ class Preferences:
         """Read what these have set, by their keys, where that is not known yet."""
         missing = [key for key in people if key not in self._people]
         if missing:
-            _learn(self._people, await self._store.people(missing))
+            _learn(self._people, await self._store.preferences.people(missing))
         unknown = [key for key in chats if key not in self._chats]
         if unknown:
-            _learn(self._chats, await self._store.chats(unknown))
+            _learn(self._chats, await self._store.preferences.chats(unknown))
 
     async def meet(self, incoming: Incoming) -> None:
         """Read what the author and the chat of a request have set, and note the language told."""
@@ -209,7 +209,7 @@ class Preferences:
         """Whoever opens the first table of a chat sets its language, if they have one."""
         if not {"language", TAG} & set(self._people.get(user.key, {})):
             return
-        if {"language", "game"} & set(await self._store.chat(chat.key)):
+        if {"language", "game"} & set(await self._store.preferences.chat(chat.key)):
             return
         with suppress(StoreError):  # the next table will set it
             await self.set_chat(chat, "language", self.person(user).language)

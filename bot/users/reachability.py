@@ -27,7 +27,7 @@ class Reachability:
 
     async def load(self) -> None:
         """Read who was marked before the program was started."""
-        self._closed = set(await self._store.unreachable())
+        self._closed = set(await self._store.people.unreachable())
 
     def closed(self, user: UserRef) -> bool:
         """Whether a person is marked: a private message would not arrive."""

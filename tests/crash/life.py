@@ -211,8 +211,8 @@ class Life:
 
     async def _finished(self):
         """Whether the match was played to its end, in this life or in one before."""
-        sheet = await self.house.store.scored(ROOM_KEY)
-        found = await self.house.store.match(sheet[-1].match) if sheet else None
+        sheet = await self.house.store.scores.rounds(ROOM_KEY)
+        found = await self.house.store.matches.match(sheet[-1].match) if sheet else None
         return found is not None and found.status == "finished"
 
     def _person(self, table):

@@ -6,8 +6,8 @@ import signal
 from collections import Counter
 
 from bot.store import db
-from bot.store.kinds import Kind
-from bot.store.pen import Pen
+from bot.store.connection import WritingConnection
+from bot.store.lines import Kind
 
 
 class Killer:
@@ -28,7 +28,7 @@ class Killer:
 
     def watch_the_store(self):
         """Put points before, inside and after each of the store's transactions."""
-        write, in_thread = Pen.write, db._in_thread
+        write, in_thread = WritingConnection.write, db._in_thread
         moments = []
 
         async def watched(pen, items, *rest):
@@ -41,7 +41,7 @@ class Killer:
             watched = _Watched(connection, lambda: self.hit("inside commit", *moments))
             return in_thread(watched, *rest)
 
-        Pen.write, db._in_thread = watched, inside
+        WritingConnection.write, db._in_thread = watched, inside
 
 
 class _Watched:

@@ -124,7 +124,9 @@ async def test_four_people_in_four_contexts(tmp_path):
             await person.say("/scores")
             await expect(person.page.locator(".note .scene")).to_be_visible()
         await _nobody_fetches_anothers_picture(people)
-        sheet = await service.context.store.scored(f"web:{people[0].page.url.rsplit('/', 1)[1]}")
+        sheet = await service.context.store.scores.rounds(
+            f"web:{people[0].page.url.rsplit('/', 1)[1]}"
+        )
         assert [r.round for r in sheet] == [1, 2]
 
 

@@ -163,7 +163,7 @@ async def test_a_file_that_comes_back_is_used_again(store):
         await store.commit([saved("t2")])
     elsewhere.rename(store.file.path)
     await store.commit([saved("t3")])
-    assert {t.table for t in await store.tables()} == {"t1", "t3"}
+    assert {t.table for t in await store.matches.live_tables()} == {"t1", "t3"}
     assert not store.refusing
 
 

@@ -31,7 +31,7 @@ async def stored(file, *names):
 async def names(file):
     store = await Store.open(f"sqlite:///{file}")
     try:
-        return {table.table for table in await store.tables()}
+        return {table.table for table in await store.matches.live_tables()}
     finally:
         await store.close()
 

@@ -106,7 +106,7 @@ async def test_reads_that_nobody_waits_for_come_to_their_end_before_it_is_closed
     store, caplog, turns
 ):
     caplog.set_level(logging.INFO)
-    reads = [asyncio.ensure_future(store.tables()) for _ in range(12)]
+    reads = [asyncio.ensure_future(store.matches.live_tables()) for _ in range(12)]
     for _ in range(turns):
         await asyncio.sleep(0)
     for read in reads:
@@ -116,7 +116,7 @@ async def test_reads_that_nobody_waits_for_come_to_their_end_before_it_is_closed
     await asyncio.gather(*reads, return_exceptions=True)
     assert [r.getMessage() for r in caplog.records if r.levelno > logging.INFO] == []
     with pytest.raises(NotSaved):
-        await store.tables()
+        await store.matches.live_tables()
 
 
 def test_no_thread_tells_a_loop_that_is_closed(tmp_path, recwarn):
@@ -128,7 +128,7 @@ def test_no_thread_tells_a_loop_that_is_closed(tmp_path, recwarn):
     async def life():
         store = await Store.open(f"sqlite:///{tmp_path}/t.db")
         await store.commit([saved(f"t{n}") for n in range(300)])
-        reads = [asyncio.ensure_future(store.tables()) for _ in range(10)]
+        reads = [asyncio.ensure_future(store.matches.live_tables()) for _ in range(10)]
         writes = [asyncio.ensure_future(store.commit([saved(f"w{n}")])) for n in range(10)]
         await asyncio.sleep(0)
         for task in (*reads, *writes):

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from bot.ports.refs import ChatRef, UserRef
 from bot.runtime.forgetting import UNDO
 from bot.runtime.proposals import LIFE
-from bot.store.ledger import CORRECTION, Forgotten, Traces
+from bot.store.scorebook import CORRECTION, Forgotten, Traces
 from bot.table.state import Phase
 from tests.kit.actors import chance, press_of, waited_for
 from tests.kit.actors import legal as any_legal
@@ -75,7 +75,7 @@ async def everything(house):
         house.people.say("己1", ""), house.context.games["niuniu"], fee=0
     )
     gone = Forgotten("anon:1", FORGOTTEN, "", house.clock.now(), Traces())
-    await house.store.forget(gone, "")
+    await house.store.people.forget(gone, "")
     await house.settle()
 
 
@@ -92,16 +92,16 @@ async def left(house):
     )
     times = {"cup": cup and cup.state.start, "queue": queue and queue.expires}
     between = ROOMS["between"].key
-    motion = await house.store.open_motion(between, CORRECTION, now - LIFE)
+    motion = await house.store.scores.open_proposal(between, CORRECTION, now - LIFE)
     times["motion"] = motion and motion.at + LIFE
-    ((who, _, until),) = await house.store.wishes("open")
+    ((who, _, until),) = await house.store.preferences.of_people("open")
     await house.context.preferences.know((who,), ())
     assert (
         house.context.preferences.said(UserRef("memory", "乙2"), f"open:{ROOMS['lobby'].key}")
         == until
     )
     times["subscription"] = datetime.fromisoformat(until)
-    (gone,) = await house.store.forgotten(FORGOTTEN)
+    (gone,) = await house.store.people.forgotten(FORGOTTEN)
     times["forgotten"] = gone.at + UNDO
     found |= {
         (name,): (time - now).total_seconds() for name, time in times.items() if time is not None

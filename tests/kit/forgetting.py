@@ -12,17 +12,6 @@ from datetime import timedelta
 from sqlalchemy import LargeBinary, Text
 
 from bot.economy import ledger as coins
-from bot.store.cuprows import CupSaved, EntrySaved
-from bot.store.ledger import (
-    CORRECTION,
-    SEASON,
-    Corrected,
-    Forgotten,
-    MotionEnded,
-    MotionOpened,
-    SeasonBegun,
-    Voiced,
-)
 from bot.store.letters import LetterWritten
 from bot.store.purse import Posted, pool_of, purse_of
 from bot.store.rows import (
@@ -39,6 +28,17 @@ from bot.store.rows import (
     StepTaken,
     TableSaved,
 )
+from bot.store.scorebook import (
+    CORRECTION,
+    SEASON,
+    Corrected,
+    Forgotten,
+    ProposalEnded,
+    ProposalOpened,
+    SeasonBegun,
+    Voiced,
+)
+from bot.store.tournament_rows import EntrySaved, TournamentSaved
 from tests.kit.persons import Holds
 from tests.kit.stored import NOW, later, started
 
@@ -67,7 +67,7 @@ def plain(match, chat, seats=PAIR, at=NOW):
 
 def vote(motion, chat, kind=SEASON, match="", by=OTHER, at=NOW):
     return [
-        MotionOpened(motion, chat, kind, match, 1 if match else 0, "[1, -1]", by, at),
+        ProposalOpened(motion, chat, kind, match, 1 if match else 0, "[1, -1]", by, at),
         Voiced(motion, by, True, at),
     ]
 
@@ -75,7 +75,7 @@ def vote(motion, chat, kind=SEASON, match="", by=OTHER, at=NOW):
 def cup(ident, chat, person=PERSON, at=NOW, **more):
     state = json.dumps({"host": {"platform": "telegram", "id": ID}})
     return [
-        CupSaved(ident, chat, more.get("live", False), state, at),
+        TournamentSaved(ident, chat, more.get("live", False), state, at),
         EntrySaved(ident, 1, person, NAME, "", "in"),
         EntrySaved(ident, 2, OTHER, "乙", "", "in"),
     ]
@@ -97,7 +97,7 @@ async def lives(store):
     await store.commit(
         [
             *vote("right", OWN, CORRECTION, "own", by=PERSON),
-            Corrected("right", "own", 1, (-2,)), MotionEnded("right", "agreed", NOW),
+            Corrected("right", "own", 1, (-2,)), ProposalEnded("right", "agreed", NOW),
         ]
     )  # fmt: skip
     await store.commit([SeasonBegun(GROUP, NOW), SeasonBegun(OWN, NOW)])
@@ -172,7 +172,7 @@ async def registers(store, at):
 
 async def is_corrected(store, at):
     """Of a round of before: whoever sits there by now gets it, under whichever name."""
-    (first, *_) = await store.scored(GROUP, match="bet")
+    (first, *_) = await store.scores.rounds(GROUP, match="bet")
     if store.corrected.setdefault("bet", 0) < 3:
         store.corrected["bet"] += 1
         one, other = (seat.user for seat in first.seats)
@@ -180,7 +180,7 @@ async def is_corrected(store, at):
         moves = {one: -10, other: 10}
         await store.commit(
             [
-                *vote(ident, GROUP, CORRECTION, "bet", at=at), MotionEnded(ident, "agreed", at),
+                *vote(ident, GROUP, CORRECTION, "bet", at=at), ProposalEnded(ident, "agreed", at),
                 Corrected(ident, "bet", 1, (-10, 10)),
                 coins.corrected(GROUP, "bet", 1, ident, moves, at),
             ]
@@ -216,13 +216,13 @@ async def happen(store, steps):
 
 
 async def forget(store, alias="anon:1", chat="", at=GONE_AT):
-    traces = await store.traces(PERSON, chat, OWN)
-    await store.forget(Forgotten(alias, PERSON, chat, at, traces), OWN)
+    traces = await store.people.traces(PERSON, chat, OWN)
+    await store.people.forget(Forgotten(alias, PERSON, chat, at, traces), OWN)
 
 
 async def undo(store):
-    for one in await store.forgotten(PERSON):
-        await store.remember(one, OWN)
+    for one in await store.people.forgotten(PERSON):
+        await store.people.remember(one, OWN)
 
 
 # Looking.

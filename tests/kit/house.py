@@ -88,14 +88,14 @@ class House:
 
     async def check(self):
         """The law of storage: every table, loaded, is the table in memory."""
-        stored = {t.table: t for t in await self.store.tables()}
+        stored = {t.table: t for t in await self.store.matches.live_tables()}
         for runner in tuple(self.tables.running.values()):
             table = runner.table
             again = await load(stored[table.state.id], self.store, self.context.games)
             assert again.state == table.state
             assert again.match == table.match
             assert again.log == table.log
-        for cup in await self.store.cups():
+        for cup in await self.store.tournaments.live():
             runner = self.service.running.tournaments.of(cup.cup)
             assert runner is None or loads_cup(cup.state, entries_of(cup)) == runner.state
 

@@ -3,14 +3,14 @@
 import asyncio
 from dataclasses import dataclass
 
-from bot.store.cuprows import CupSaved
-from bot.store.ledger import MotionOpened, Voiced
 from bot.store.rows import ChatSet, NotSaved, TableSaved
+from bot.store.scorebook import ProposalOpened, Voiced
+from bot.store.tournament_rows import TournamentSaved
 from tests.kit.actors import answer as answered
 from tests.kit.actors import begin, chance, legal, waited_for
 from tests.kit.platform import buttons
 
-KEPT = (TableSaved, CupSaved, MotionOpened, Voiced)
+KEPT = (TableSaved, TournamentSaved, ProposalOpened, Voiced)
 
 
 def kept(row):

@@ -230,8 +230,8 @@ async def test_a_whole_tournament_of_sixteen(tmp_path, platform):
             assert await store.coins.ledger_check() == []
             free = [(await store.coins.purse(at.chat, at.key(who))).free for who in range(16)]
             assert sorted(free) == [950] * 15 + [950 + 16 * 50]
-            assert await store.unread() == []
-            assert await store.noted_places() == []
+            assert await store.letters.unread() == []
+            assert await store.letters.places() == []
         champion = free.index(max(free))
         assert "是冠军，拿走奖池里的 800 金币" in at.told(champion)
         places = ["".join(at.told(who)).count("名。现在可以去别的牌桌了") for who in range(16)]
@@ -264,5 +264,5 @@ async def test_a_whole_coin_room(tmp_path, platform):
             assert sum(free) == 4 * 1000 - 4
             assert await store.coins.held(at.chat, HOUSE) == 4
             assert len(set(free)) > 1
-            assert await store.unread() == []
+            assert await store.letters.unread() == []
     assert complaints(path) == []

@@ -106,6 +106,6 @@ async def test_a_whole_tournament_in_one_group(tmp_path):
         assert "是冠军" in at.told(champion)
         told = ["".join(at.told(n)).count("名。现在可以去别的牌桌了") for n in range(16)]
         assert told == [0 if n == champion else 1 for n in range(16)]
-        assert await house.store.unread() == []
+        assert await house.store.letters.unread() == []
         assert at.left_open() == []
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []

@@ -142,13 +142,13 @@ async def test_a_copy_made_in_mid_game_opens_and_plays_on(tmp_path, world, monke
     target = tmp_path / "copy.db"
     async with world.house() as house:
         await begin(house, "比大小", 2)
-        kept = await house.store.tables()
+        kept = await house.store.matches.live_tables()
         assert await asyncio.to_thread(main, ["backup", str(target)]) == 0
     assert str(target) in capsys.readouterr().out
     assert not list(tmp_path.glob("copy.db?*"))
 
     store = await Store.open(f"sqlite:///{target}")
-    assert await store.tables() == kept
+    assert await store.matches.live_tables() == kept
     await store.close()
     async with World(target).house() as house:
         assert [r.table.state.id for r in house.tables.running.values()] == [t.table for t in kept]

@@ -86,8 +86,8 @@ async def test_it_counts_nowhere(tmp_path):
             await house.say("甲", "/addbot")
             await house.say("甲", "/start")
             await over(house)
-            assert len(await house.store.scored(ROOM_KEY)) == rows
-            assert len(await house.store.game_totals(ROOM_KEY)) == rows
+            assert len(await house.store.scores.rounds(ROOM_KEY)) == rows
+            assert len(await house.store.scores.game_totals(ROOM_KEY)) == rows
 
 
 async def test_the_lobby_says_that_it_is_practice(house):
@@ -120,7 +120,7 @@ async def test_of_what_cannot_be_read_nothing_is_kept(house, text, told):
     reply = await house.say("甲", f"/deal {text}")
     assert told in said(reply)
     assert not house.tables.running
-    assert not await house.store.tables()
+    assert not await house.store.matches.live_tables()
 
 
 async def test_without_words_it_says_how(house):

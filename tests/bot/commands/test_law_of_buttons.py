@@ -143,14 +143,14 @@ async def test_what_cannot_be_shown_is_not_stored(house, monkeypatch, line):
         raise ZeroDivisionError
 
     before = (
-        await house.store.people(["memory:甲"]),
-        await house.store.chats([ROOM_KEY]),
+        await house.store.preferences.people(["memory:甲"]),
+        await house.store.preferences.chats([ROOM_KEY]),
     )
     monkeypatch.setattr(house.context.painter, "message", broken)
     assert "出了点问题" in said(await house.say("甲", line, admin=True))
     after = (
-        await house.store.people(["memory:甲"]),
-        await house.store.chats([ROOM_KEY]),
+        await house.store.preferences.people(["memory:甲"]),
+        await house.store.preferences.chats([ROOM_KEY]),
     )
     assert after == before
     monkeypatch.undo()

@@ -31,7 +31,7 @@ async def forget(house, who="甲", label="到处都忘记我", **fields):
 
 
 async def totals(house, chat=ROOM_KEY):
-    return {t.user: (t.points, t.rounds) for t in await house.store.game_totals(chat)}
+    return {t.user: (t.points, t.rounds) for t in await house.store.scores.game_totals(chat)}
 
 
 def words_of(path):
@@ -87,13 +87,13 @@ async def test_pol_04_it_can_be_taken_back_for_seven_days_over_a_restart(world):
         await house.say("甲", "/prefs suits four")
         before = await totals(house)
         await forget(house)
-        assert await house.store.people(["memory:甲"]) == {"memory:甲": {}}
+        assert await house.store.preferences.people(["memory:甲"]) == {"memory:甲": {}}
     async with world.house(down=6.9 * DAY) as house:
         await house.forward(11)
         assert "都回来了" in await said(house, "甲", "/forgetme 撤销")
         assert await totals(house) == before
         assert "甲" in await said(house, "乙", "/scores")
-        assert (await house.store.people(["memory:甲"]))["memory:甲"]["suits"] == "four"
+        assert (await house.store.preferences.people(["memory:甲"]))["memory:甲"]["suits"] == "four"
         assert "没有可以撤销" in await said(house, "甲", "/forgetme undo")
 
 
@@ -142,20 +142,20 @@ async def test_a_match_that_is_on_keeps_its_names_until_it_is_over(house):
 
 async def test_corrections_that_somebody_asked_for_stay_without_them(house):
     await play(house)
-    (scored,) = await house.store.scored(ROOM_KEY)
+    (scored,) = await house.store.scores.rounds(ROOM_KEY)
     new = " ".join(str(-points) for points in scored.scores)
     await house.say("甲", f"/correct 1 {new}")
     await house.press("乙", buttons(house.platform.board())["同意"])
     await forget(house)
     text = await said(house, "乙", "/scores")
     assert "匿名玩家 提议" in text and "甲" not in text
-    (again,) = await house.store.scored(ROOM_KEY)
+    (again,) = await house.store.scores.rounds(ROOM_KEY)
     assert again.scores == tuple(-points for points in scored.scores)
-    assert "甲" not in str(await house.store.motion(await _motion(house)))
+    assert "甲" not in str(await house.store.scores.proposal(await _motion(house)))
 
 
 async def _motion(house):
-    traces = await house.store.traces("memory:乙", "", "alone:memory:乙")
+    traces = await house.store.people.traces("memory:乙", "", "alone:memory:乙")
     return traces.voices[0]
 
 
@@ -212,7 +212,7 @@ async def test_settings_made_since_stay_and_taken_back_ones_too(house):
     await forget(house, label="Everywhere")
     await house.say("甲", "/prefs suits two")
     await house.say("甲", "/forgetme undo")
-    found = (await house.store.people(["memory:甲"]))["memory:甲"]
+    found = (await house.store.preferences.people(["memory:甲"]))["memory:甲"]
     assert (found["suits"], found["language"]) == ("two", "en")
 
 
@@ -224,7 +224,7 @@ async def test_whom_nothing_reaches_is_not_reached_after_an_undo_either(house):
     assert not house.context.reachability.closed(who)
     await house.say("甲", "/forgetme undo")
     assert house.context.reachability.closed(who)
-    assert set(await house.store.unreachable()) == {"memory:甲"}
+    assert set(await house.store.people.unreachable()) == {"memory:甲"}
 
 
 async def test_what_was_played_and_decided_alone_is_forgotten_too(world):

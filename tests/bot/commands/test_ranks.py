@@ -22,14 +22,14 @@ async def said(house, who, text, **fields):
 
 
 async def ranked(house, chat=ROOM_KEY):
-    return [r.ranked for r in await house.store.scored(chat)]
+    return [r.ranked for r in await house.store.scores.rounds(chat)]
 
 
 async def test_one_person_with_computers_is_settled_and_has_no_rank(house):
     await begin(house, "比大小", 1, 2, quan=2)
     await to_the_end(house, chance(4))
     assert await ranked(house) == [False, False]
-    (total,) = await house.store.game_totals(ROOM_KEY)
+    (total,) = await house.store.scores.game_totals(ROOM_KEY)
     assert total.user == "memory:甲" and total.rounds == 2
 
     text = await said(house, "乙", "/scores")
@@ -52,14 +52,14 @@ async def test_with_people_it_counts_and_the_rest_is_named_beside_it(house):
     await to_the_end(house, chance(2))
     assert await ranked(house) == [False, True]
     store = house.store
-    (mine,) = await store.person_totals("memory:甲")
-    both = {t.user: t.points for t in await store.game_totals(ROOM_KEY)}["memory:甲"]
+    (mine,) = await store.scores.person_totals("memory:甲")
+    both = {t.user: t.points for t in await store.scores.game_totals(ROOM_KEY)}["memory:甲"]
     text = await said(house, "甲", "/me")
     assert signed(mine.points) in text and (mine.rounds, mine.unranked) == (1, 1)
     assert "另有 1 圈不算在战绩里" in text
     text = await said(house, "甲", "/scores")
     assert "累计 ·" in text and "另有 1 圈" in text and "第 1 圈 人机" not in text
-    with_bots = next(r for r in await store.scored(ROOM_KEY) if not r.ranked)
+    with_bots = next(r for r in await store.scores.rounds(ROOM_KEY) if not r.ranked)
     alone = dict(zip([s.user for s in with_bots.seats], with_bots.scores, strict=True))
     assert mine.points + alone["memory:甲"] == both
 
@@ -68,7 +68,7 @@ async def deal(house, answering):
     """Some answer, and nobody else does anything, until a round is scored."""
     rng = chance(5)
     for _ in range(500):
-        if await house.store.scored(ROOM_KEY):
+        if await house.store.scores.rounds(ROOM_KEY):
             return
         here = [at for at, who in waited_for(house.table) if who in answering]
         if here:
@@ -94,12 +94,12 @@ async def test_a_record_is_one_of_a_ranked_round(house):
     await begin(house, "比大小", 1, 2, quan=3)
     await to_the_end(house, chance(8))
     store = house.store
-    (started,) = {r.match for r in await store.scored(ROOM_KEY)}
-    options = (await store.match(started)).rounds[0].options
-    assert await store.best_rounds(ROOM_KEY, "_specimen", options) == {}
+    (started,) = {r.match for r in await store.scores.rounds(ROOM_KEY)}
+    options = (await store.matches.match(started)).rounds[0].options
+    assert await store.scores.best_rounds(ROOM_KEY, "_specimen", options) == {}
     await begin(house, "比大小", 2, quan=1)
     await to_the_end(house, chance(9))
-    best = await store.best_rounds(ROOM_KEY, "_specimen", options)
+    best = await store.scores.best_rounds(ROOM_KEY, "_specimen", options)
     assert set(best) == {"memory:甲", "memory:乙"}
 
 
@@ -140,8 +140,8 @@ async def test_the_coin_room_is_no_exception(tmp_path):
         await queue(house)
         await deal(house, "甲")
         assert await ranked(house) == [False]
-        assert [t.rounds for t in await house.store.game_totals(ROOM_KEY)] == [1] * 4
-        assert await house.store.game_totals(ROOM_KEY, ranked=True) == []
+        assert [t.rounds for t in await house.store.scores.game_totals(ROOM_KEY)] == [1] * 4
+        assert await house.store.scores.game_totals(ROOM_KEY, ranked=True) == []
         assert await house.store.coins.ledger_check() == []
         assert "另有 1 圈" in await said(house, "甲", "/scores")
 
@@ -154,8 +154,8 @@ async def test_a_tournament_is_no_exception(tmp_path):
         await house.forward(600)
         await play_on(house, cup)
         assert set(await ranked(house)) == {False}
-        assert await house.store.game_totals(ROOM_KEY, ranked=True) == []
-        assert await house.store.game_totals(ROOM_KEY) != []
+        assert await house.store.scores.game_totals(ROOM_KEY, ranked=True) == []
+        assert await house.store.scores.game_totals(ROOM_KEY) != []
 
 
 # Handing over, and what the settlement says.
@@ -183,7 +183,7 @@ async def test_who_falls_silent_in_the_midst_of_a_round_has_played_it(house):
     """乙 answers once, and then the clock does; it would be half of the round, and is lost."""
     await begin(house, "占格子", 4, quan=1)
     rng, answered = chance(5), set()
-    while not await house.store.scored(ROOM_KEY):
+    while not await house.store.scores.rounds(ROOM_KEY):
         here = [(at, who) for at, who in waited_for(house.table) if who not in answered]
         if here:
             await answer(house, house.table, here[0][0], rng)
@@ -249,7 +249,7 @@ async def test_what_the_table_says_is_what_the_book_has(tmp_path, seed):
             else:
                 await house.next_wake()
             assert done < 2000
-        book = {r.round: r.ranked for r in await house.store.scored(ROOM_KEY)}
+        book = {r.round: r.ranked for r in await house.store.scores.rounds(ROOM_KEY)}
         assert book
         assert {n for n, fine in book.items() if not fine} == {n for n, _ in table.state.unranked}
 

@@ -47,7 +47,7 @@ async def said(house, who, text, **fields):
 
 
 async def sums(house):
-    return {t.user[7:]: t.points for t in await house.store.game_totals(ROOM)}
+    return {t.user[7:]: t.points for t in await house.store.scores.game_totals(ROOM)}
 
 
 async def sums_of(house, names):
@@ -79,7 +79,7 @@ async def test_sco_01_round_three_of_seven_is_corrected_after_round_seven(house)
     text = await said(house, "丙", "/scores")
     assert "第 3 圈 改：甲 −6，乙 +6" in text
     assert "第 3 圈 改分：甲 +6 → −6、乙 −6 → +6（甲 提议" in text
-    third = (await house.store.scored(ROOM))[2]
+    third = (await house.store.scores.rounds(ROOM))[2]
     assert third.dealt == (6, -6), "the history keeps what was scored"
 
 
@@ -95,7 +95,7 @@ async def test_sco_01_a_round_is_corrected_while_the_match_is_on(world):
         rng = chance("on")
         while len(house.table.match.played) < 2:
             await go_on(house, rng)
-        first, second = await house.store.scored(ROOM)
+        first, second = await house.store.scores.rounds(ROOM)
         for points in ((-50, 50), (-70, 70)):  # the later one is of the earlier one
             await house.say("甲", f"/correct 1 {points[0]} {points[1]}")
             await house.press("乙", buttons(house.platform.board())["同意"])
@@ -110,7 +110,7 @@ async def test_sco_01_a_round_is_corrected_while_the_match_is_on(world):
         names = house.table.names
         while house.tables.running:
             await go_on(house, rng)
-        *_, third = await house.store.scored(ROOM)
+        *_, third = await house.store.scores.rounds(ROOM)
         ended = tuple(map(add, sums, third.scores))
         assert await sums_of(house, names) == ended
         line = house.platform.lines()[-1]
@@ -128,9 +128,9 @@ async def test_sco_01_a_correction_is_asked_about_over_a_restart(world):
         reply = await house.press("乙", token, chat=None)
         assert "第 3 圈的分改了" in reply.message.text
         assert reply.where is Where.SAME_MESSAGE
-        assert (await house.store.scored(ROOM))[2].scores == (0, 0)
+        assert (await house.store.scores.rounds(ROOM))[2].scores == (0, 0)
     async with world.house(down=3600) as house:
-        assert (await house.store.scored(ROOM))[2].scores == (0, 0)
+        assert (await house.store.scores.rounds(ROOM))[2].scores == (0, 0)
 
 
 async def test_one_no_is_enough_and_a_day_without_an_answer(house):
@@ -145,7 +145,7 @@ async def test_one_no_is_enough_and_a_day_without_an_answer(house):
     late = buttons(house.platform.board())["同意"]
     await house.forward(DAY + 1)
     assert "这一次不算了" in (await house.press("乙", late)).message.text
-    assert (await house.store.scored(ROOM))[0].scores == (1, -1)
+    assert (await house.store.scores.rounds(ROOM))[0].scores == (1, -1)
     assert "还要 1 人" in await said(house, "甲", "/correct 1 0 0"), "and it can be asked again"
 
 
@@ -160,7 +160,7 @@ async def test_nobody_answers_for_another_and_nobody_twice(house):
         ("乙", "表过态"),
     ):
         assert words in (await house.press(who, yes)).message.text
-    assert (await house.store.scored(ROOM))[0].corrections == ()
+    assert (await house.store.scores.rounds(ROOM))[0].corrections == ()
 
 
 async def test_who_played_with_computers_needs_nobodys_consent(house):
@@ -209,7 +209,7 @@ async def test_a_correction_of_what_was_corrected_meanwhile_still_means_its_poin
     await house.press("乙", buttons(house.platform.board())["同意"])
     await house.say("乙", "/correct 1 9 -9")
     await house.press("甲", buttons(house.platform.board())["同意"])
-    (first, _) = await house.store.scored(ROOM)
+    (first, _) = await house.store.scores.rounds(ROOM)
     assert (first.scores, first.dealt) == ((9, -9), (2, -2))
     assert [c.changes for c in first.corrections] == [(-2, 2), (9, -9)]
 
@@ -244,7 +244,7 @@ async def test_without_an_administrator_more_than_half_of_the_players_begin_one(
     yes = buttons(house.platform.board())["同意"]
     assert "不用你表态" in (await house.press("子", yes)).message.text
     await house.press("丙", yes)
-    assert len(await house.store.seasons(ROOM)) == 1
+    assert len(await house.store.scores.seasons(ROOM)) == 1
 
 
 async def test_a_season_that_half_is_against_does_not_begin(house):
@@ -254,7 +254,7 @@ async def test_a_season_that_half_is_against_does_not_begin(house):
     for who in ("乙", "丙"):
         await house.press(who, no)
     assert "不开第 2 赛季" in house.platform.lines()[-1]
-    assert await house.store.seasons(ROOM) == []
+    assert await house.store.scores.seasons(ROOM) == []
 
 
 async def test_sco_07_lists_of_days_weeks_and_months_and_of_those_who_play(house):
@@ -286,7 +286,7 @@ async def test_sco_02_rounds_by_seats_with_the_reason_of_each(house):
     await begin(house, "比大小", 2, quan=2)
     await to_the_end(house, chance(3))
     text = await said(house, "丙", "/scores")
-    rounds = await house.store.scored(ROOM)
+    rounds = await house.store.scores.rounds(ROOM)
     assert len(rounds) == 2
     for scored in rounds:
         assert f"第 {scored.round} 圈：" in text
@@ -440,6 +440,6 @@ async def test_two_last_answers_at_once_correct_once(house):
     yes = buttons(house.platform.board())["同意"]
     presses = [house.people.press(who, yes) for who in ("乙", "丙", "丙")]
     await asyncio.gather(*map(house.service.handle, presses))
-    (scored,) = await house.store.scored(ROOM)
+    (scored,) = await house.store.scores.rounds(ROOM)
     assert (scored.scores, len(scored.corrections)) == ((0, 0, 0), 1)
     assert house.clock.now() - scored.at < timedelta(days=1)

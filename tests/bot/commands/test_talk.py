@@ -195,7 +195,7 @@ async def test_nothing_is_noted_of_those_who_only_talk(house):
     await sit(house, "chudadi")
     for line, noted in (("今天天气不错", False), ("/help", True)):
         await house.say("路人", line, addressed=False, language="en")
-        stored = await house.store.people(["memory:路人"])
+        stored = await house.store.preferences.people(["memory:路人"])
         assert bool(stored.get("memory:路人")) is noted
 
 

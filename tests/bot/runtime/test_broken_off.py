@@ -4,7 +4,7 @@ import pytest
 
 from bot.ports.notices import Added, MemberLeft, PlaceGone, Removed
 from bot.ports.refs import ChatRef, UserRef
-from bot.store.cuprows import EndedMatch
+from bot.store.tournament_rows import EndedMatch
 from bot.table import stakes
 from bot.table.commands import Close, Suspend
 from bot.table.state import Phase

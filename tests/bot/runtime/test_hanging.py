@@ -182,7 +182,7 @@ async def test_a_query_without_end_gives_its_thread_back(world):
             while readers.hanging:
                 house.clock.forward(1)
                 await asyncio.sleep(0.01)
-        assert await store.tables() == []
+        assert await store.matches.live_tables() == []
 
 
 async def test_where_too_many_reads_hang_it_is_said_at_once(world, leave):

@@ -8,8 +8,8 @@ from bot.ports.errors import NotAllowed
 from bot.ports.notices import Added, PlaceGone, Reachable
 from bot.ports.refs import ChatRef, UserRef
 from bot.runtime.letters import LASTS, Letter, read
-from bot.store.ledger import Forgotten
 from bot.store.rows import NotSaved
+from bot.store.scorebook import Forgotten
 from engine.msg import SeatArg, msg
 from tests.kit.actors import begin, chance, to_the_end
 from tests.kit.cup import called, play_on, register
@@ -133,7 +133,7 @@ async def test_what_a_kill_kept_from_people_is_told_after_the_start_and_once(wor
     for _ in range(3):
         async with world.house(down=60, check=False) as house:
             assert counts() == {what: count + 1 for what, count in before.items()}
-            assert await house.store.unread() == []
+            assert await house.store.letters.unread() == []
 
 
 async def test_what_is_told_leaves_nothing_behind(world):
@@ -142,7 +142,7 @@ async def test_what_is_told_leaves_nothing_behind(world):
         await register(house, cup, *range(5))
         await house.forward(600)
         await play_on(house, cup)
-        assert await house.store.unread() == []
+        assert await house.store.letters.unread() == []
         assert world.sql("select count(*) from letter") == [(0,)]
 
 
@@ -159,7 +159,7 @@ async def test_who_cannot_be_reached_is_told_once_they_can(world):
             await house.service.notice(Reachable(UserRef("memory", "p1"), True))
             await house.settle()
         assert told(world, "p1").count("比赛取消了") == 1
-        assert await house.store.unread() == []
+        assert await house.store.letters.unread() == []
 
 
 async def test_a_chat_that_could_not_be_written_to_is_told_once_it_can(world):
@@ -179,7 +179,7 @@ async def test_what_is_old_is_history(world):
         await a_queue_that_nobody_joined(house)
     async with world.house(down=(LASTS + timedelta(hours=1)).total_seconds(), check=False) as house:
         assert "等得太久" not in spoken(world)
-        assert await house.store.unread() == []
+        assert await house.store.letters.unread() == []
 
 
 async def test_nobody_is_called_to_a_lobby_that_is_closed(world):
@@ -188,7 +188,7 @@ async def test_nobody_is_called_to_a_lobby_that_is_closed(world):
         idle = house.table.state.idle_at - house.clock.now()
     async with world.house(down=idle.total_seconds() + 1, check=False) as house:
         assert "开了一桌" not in told(world, "丙")
-        assert await house.store.unread() == []
+        assert await house.store.letters.unread() == []
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"msgs":1,"names":[]}', '{"msgs":"[]"}'])
@@ -197,7 +197,7 @@ async def test_a_letter_that_cannot_be_read_is_put_away(world, text):
         await a_queue_that_nobody_joined(house)
     world.sql("update letter set text = ?", text)
     async with world.house(check=False) as house:
-        assert await house.store.unread() == []
+        assert await house.store.letters.unread() == []
 
 
 async def test_a_disk_that_refuses_to_note_it_tells_it_a_second_time_at_worst(world, monkeypatch):
@@ -219,7 +219,7 @@ async def test_a_disk_that_refuses_to_note_it_tells_it_a_second_time_at_worst(wo
         assert spoken(world).count("等得太久") == 1
     async with world.house(check=False) as house:
         assert spoken(world).count("等得太久") == 2
-        assert await house.store.unread() == []
+        assert await house.store.letters.unread() == []
 
 
 async def test_letters_are_a_persons_as_long_as_nobody_asks_to_be_forgotten(world):
@@ -231,16 +231,20 @@ async def test_letters_are_a_persons_as_long_as_nobody_asks_to_be_forgotten(worl
         await house.service.running.tournaments.cancel(house.people.say("org", ""), cup)
         await house.settle()
         store, now = house.store, house.clock.now()
-        rows = await store.unread()
-        traces = await store.traces("memory:p1", "", "alone:memory:p1")
+        rows = await store.letters.unread()
+        traces = await store.people.traces("memory:p1", "", "alone:memory:p1")
         gone = Forgotten("anon:1", "memory:p1", "", now, traces)
-        await store.forget(gone, "alone:memory:p1")
-        assert await store.unread("memory:p1") == []
-        await store.remember(gone, "alone:memory:p1")
-        assert await store.unread() == rows
-        await store.forget(gone, "alone:memory:p1")
-        await store.purge(now + timedelta(days=8))
-        assert {row.person for row in await store.unread()} == {"", "memory:p0", "memory:p2"}
+        await store.people.forget(gone, "alone:memory:p1")
+        assert await store.letters.unread("memory:p1") == []
+        await store.people.remember(gone, "alone:memory:p1")
+        assert await store.letters.unread() == rows
+        await store.people.forget(gone, "alone:memory:p1")
+        await store.people.purge(now + timedelta(days=8))
+        assert {row.person for row in await store.letters.unread()} == {
+            "",
+            "memory:p0",
+            "memory:p2",
+        }
 
 
 async def test_a_settlement_is_still_told_a_second_time_after_a_kill(world):

@@ -55,7 +55,7 @@ async def test_a_tournaments_table_is_played_where_its_place_was_opened(world, m
         await play_on(house, cup)
         await house.settle()
         assert house.platform.closed == [place]
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []
 
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
@@ -73,7 +73,7 @@ async def test_a_place_of_a_coin_room_that_did_not_begin_is_put_away(world, mome
         assert house.platform.closed == [place]
         (begun,) = [p for p in house.platform.opened if p != place]
         assert house.tables.at(begun) is not None, "and who waited plays in another one"
-        (row,) = await house.store.noted_places()
+        (row,) = await house.store.letters.places()
         assert row.place == begun.place, "which is put away when its table is over"
 
 
@@ -92,7 +92,7 @@ async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world
         del house.platform.fail["close_place"]
         await house.forward(61)
         assert house.platform.closed == [place]
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []
     async with world.house(check=False) as house:
         await house.forward(61)
         assert house.platform.closed == [place]
@@ -106,7 +106,7 @@ async def test_what_may_not_be_put_away_is_let_be(world):
         house.platform.fail["close_place"] = NotAllowed(("right",))
         await play_on(house, cup)
         await house.settle()
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []
 
 
 async def test_a_place_that_cannot_be_opened_is_not_looked_for(world):
@@ -115,7 +115,7 @@ async def test_a_place_that_cannot_be_opened_is_not_looked_for(world):
         cup = await called(house)
         await register(house, cup, 0, 1, 2, 3)
         await house.forward(600)
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []
 
 
 async def test_a_platform_that_is_not_there_yet_is_waited_for_a_while(world):
@@ -186,11 +186,11 @@ async def played_out(house, runner, queues=""):
 async def test_a_coin_rooms_place_is_put_away_when_it_is_over(world):
     async with world.house(check=False) as house:
         runner, place = await second_room(house)
-        assert [row.place for row in await house.store.noted_places()] == [place.place]
+        assert [row.place for row in await house.store.letters.places()] == [place.place]
         assert house.platform.closed == []
         await played_out(house, runner)
         assert house.platform.closed == [place]
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []
         shown = [s for s in house.platform.in_chat(place.id) if s.ref.thread == place.thread]
         assert shown, "and what came last was shown there before"
 
@@ -204,7 +204,7 @@ async def test_it_is_after_a_kill_as_well(world):
         assert house.platform.closed == [], "it is still played there"
         await played_out(house, house.tables.at(place))
         assert house.platform.closed == [place]
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []
 
 
 async def test_killed_at_its_end_it_is_put_away_after_the_start(world):
@@ -217,7 +217,7 @@ async def test_killed_at_its_end_it_is_put_away_after_the_start(world):
     async with world.house(check=False) as house:
         await house.forward(120)
         assert house.platform.closed == [place]
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []
 
 
 async def test_where_the_next_four_wait_or_play_it_stays_open(world):
@@ -234,4 +234,4 @@ async def test_where_the_next_four_wait_or_play_it_stays_open(world):
             await house.say(name, "/coinroom", chat=place)
         await played_out(house, house.tables.at(place))
         assert house.platform.closed == [place]
-        assert await house.store.noted_places() == []
+        assert await house.store.letters.places() == []

@@ -8,8 +8,8 @@ import pytest
 
 from bot.ports.errors import RetryAfter
 from bot.runtime import loading
+from bot.store.matches import Matches
 from bot.store.rows import TableSaved
-from bot.store.store import Store
 from bot.table.state import Phase, dumps
 from engine.core import Game, Option
 from engine.registry import games
@@ -87,7 +87,7 @@ async def test_a_broken_row_closes_its_table_and_no_other(world, what, statement
         assert ["接不上" in line for line in world.platform.lines("broken")[before:]] == [True]
         errors = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
         assert [broken in error for error in errors] == [True]
-        sheet = await house.store.scored("memory:broken")
+        sheet = await house.store.scores.rounds("memory:broken")
         assert [r.round for r in sheet] == [1], "the finished round is kept"
         house.people.chat = replace(house.people.chat, id="broken")
         assert await house.say("甲", "/newgame 比大小") is None
@@ -108,8 +108,12 @@ async def test_more_tables_than_are_read_at_once(world, monkeypatch):
         await house.context.preferences.set_chat(chat, "language", "en")
         before = [house.tables.running[ident].table.match for ident in idents]
     world.sql("update table_state set state = '{' where [table] = ?", idents[1])
-    reads, read = [], Store.matches
-    monkeypatch.setattr(Store, "matches", lambda self, of: reads.append(of) or read(self, of))
+    reads, read = [], vars(Matches)["some"].__get__
+
+    def noted(self, of):
+        return reads.append(of) or read(self, Matches)(of)
+
+    monkeypatch.setattr(Matches, "some", noted)
     async with world.house(check=False) as house:
         after = [house.tables.running.get(ident) for ident in idents]
         assert [a and a.table.match for a in after] == [before[0], None, *before[2:]]
@@ -144,7 +148,7 @@ async def test_another_version_with_equal_screens_goes_on(world, monkeypatch):
     async with world.house(down=DOWN) as house:
         assert house.table.state.id == ident
         await to_the_end(house, chance(5))
-        sheet = await house.store.scored(ROOM_KEY)
+        sheet = await house.store.scores.rounds(ROOM_KEY)
         assert [r.round for r in sheet] == [1, 2]
 
 
@@ -175,7 +179,7 @@ async def test_another_version_with_other_screens_ends_politely(world, monkeypat
         assert house.tables.running == {}
         await until(lambda: len(world.platform.lines()) > before)
         assert "打完的圈都记着" in world.platform.lines()[-1]
-        sheet = await house.store.scored(ROOM_KEY)
+        sheet = await house.store.scores.rounds(ROOM_KEY)
         assert [r.round for r in sheet] == [1]
     assert world.sql("select status from match where [table] = ?", ident) == [("stopped",)]
     assert world.sql("select live from table_state where [table] = ?", ident) == [(0,)]

@@ -11,8 +11,8 @@ import pytest
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from bot.screens.hand import hand
 from bot.screens.more import Place, more
-from bot.store.cuprows import CupSaved
 from bot.store.rows import NotSaved, TableSaved
+from bot.store.tournament_rows import TournamentSaved
 from bot.table import commands, tokens
 from bot.table.machine import _HANDLERS, TableMachine
 from bot.table.state import HandShown, Phase
@@ -24,7 +24,7 @@ from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.tables import SCREENS
 from tests.kit.world import World, until
 
-KEPT = (TableSaved, CupSaved)
+KEPT = (TableSaved, TournamentSaved)
 
 
 class Held:

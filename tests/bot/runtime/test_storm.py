@@ -205,7 +205,7 @@ async def test_a_full_disk(world, monkeypatch):
 async def elsewhere(house, seat, source):
     """What another process does with its own copy of the table: it plays for a seat."""
     ident = house.table.state.id
-    (stored,) = [t for t in await house.store.tables() if t.table == ident]
+    (stored,) = [t for t in await house.store.matches.live_tables() if t.table == ident]
     copy = await load(stored, house.store, house.context.games)
     token, values = press_of(copy, seat, legal(copy, seat, chance("elsewhere")))
     question, item = token.split(":")[2:]
@@ -228,7 +228,7 @@ async def test_a_step_that_another_process_took_is_shown(house):
     assert house.platform.in_chat()[0].edits > edits
     assert await house.press(name_of(house.table, 0), token, values) is None
     assert house.table.match.step == 2
-    rows = await house.store.match(house.table.state.match)
+    rows = await house.store.matches.match(house.table.state.match)
     assert [seat for seat, _ in rows.rounds[0].actions] == [1, 0]
 
 
@@ -239,7 +239,7 @@ async def test_a_source_that_another_process_stored_is_done_already(house):
     await elsewhere(house, 0, pressed.source)
     reply = await house.handle(pressed)
     assert "已经记下" in said(reply) or "过时" in said(reply)
-    rows = await house.store.match(house.table.state.match)
+    rows = await house.store.matches.match(house.table.state.match)
     assert len(rows.rounds[0].actions) == 1
 
 
@@ -306,7 +306,7 @@ async def test_a_group_that_cannot_be_written_to_holds_up_nobody(world, error):
                 assert house.platform.sent[ref].message.pickers, "private screens come all the same"
                 assert await answer(house, table, seat, chance(1)) is None
             assert table.state.phase is Phase.FINISHED
-        assert len(await house.store.scored(f"memory:{long_id('bad')}")) == 1
+        assert len(await house.store.scores.rounds(f"memory:{long_id('bad')}")) == 1
         assert any("第一名" in line for line in house.platform.lines(long_id("good")))
         assert house.platform.refused < 30, "it is not tried again and again"
         world.platform.error = None

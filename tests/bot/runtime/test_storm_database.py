@@ -49,7 +49,7 @@ class ReadOnly:
     async def begins(self, house):
         self._before = db._PRAGMAS
         self._patch.setattr(db, "_PRAGMAS", (*db._PRAGMAS, "PRAGMA query_only=ON"))
-        await house.store._pen.close()
+        await house.store._connection.close()
         await house.store._engine.dispose()
 
     async def ends(self, house):
@@ -80,7 +80,7 @@ async def test_presses_are_refused_in_words_and_the_match_goes_on_whole(
         await house.forward(2)
         assert house.table.match == before.match
         await to_the_end(house, chance(2))
-        rounds = await house.store.scored(ROOM_KEY)
+        rounds = await house.store.scores.rounds(ROOM_KEY)
         assert [r.round for r in rounds] == [1, 2]
     assert "Traceback" not in caplog.text
 
@@ -104,7 +104,7 @@ async def test_a_correction_in_a_storm_counts_wholly_or_not_at_all(world, storm,
         assert rows_of(world) == stored
         await trouble.ends(house)
         await house.press("乙", yes)
-        (scored,) = await house.store.scored(ROOM_KEY)
+        (scored,) = await house.store.scores.rounds(ROOM_KEY)
         assert scored.scores == (9, -9)
         assert len(scored.corrections) == 1
 
@@ -132,7 +132,7 @@ async def test_res_05_short_locks_of_others_lose_no_act(tmp_path):
         other.close()
         assert await asyncio.gather(*acts) == [None] * 200
         for match in range(20):
-            (round_,) = (await store.match(f"m{match}")).rounds
+            (round_,) = (await store.matches.match(f"m{match}")).rounds
             assert len(round_.actions) == 10
     finally:
         await store.close()

@@ -125,7 +125,7 @@ async def test_a_player_that_answers_oddly_holds_up_nobody(house, monkeypatch, w
     await answer(house, house.table, waited_for(house.table)[0][0], chance(1))
     await house.forward(2.1)
     await until(lambda: not house.tables.running)
-    sheet = await house.store.scored(ROOM_KEY)
+    sheet = await house.store.scores.rounds(ROOM_KEY)
     assert [r.round for r in sheet] == [1]
 
 
@@ -179,7 +179,7 @@ async def test_when_nothing_is_accepted_the_round_is_void(house, monkeypatch, wo
         await house.forward(121)
         await until(lambda: not house.tables.running)
     assert "作废" in house.platform.lines()[-1] and "1 圈" in house.platform.lines()[-1]
-    assert [r.round for r in await house.store.scored(ROOM_KEY)] == [1]
+    assert [r.round for r in await house.store.scores.rounds(ROOM_KEY)] == [1]
     assert world.sql("select status from match where id = ?", match) == [("void",)]
     await begin(house, "比大小", 2, quan=1)
     await to_the_end(house, chance(1))
@@ -215,7 +215,7 @@ async def test_ten_rounds_that_end_at_the_deal_are_seen_one_by_one(house, monkey
     for number in range(1, 10):
         await seen(house, number)
     await until(lambda: not house.tables.running)
-    sheet = await house.store.scored(ROOM_KEY)
+    sheet = await house.store.scores.rounds(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 11))
     assert world.sql("select count(*) from action") == [(0,)]
     assert world.sql("select status from match") == [("finished",)]
@@ -237,7 +237,7 @@ async def test_deals_in_a_row_in_the_middle_of_a_match(house, monkeypatch):
     for number in range(1, 13):
         await seen(house, number)
     await until(lambda: not house.tables.running)
-    sheet = await house.store.scored(ROOM_KEY)
+    sheet = await house.store.scores.rounds(ROOM_KEY)
     assert [r.round for r in sheet] == list(range(1, 14))
 
 

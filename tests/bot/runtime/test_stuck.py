@@ -323,7 +323,7 @@ async def test_rac_05_however_a_round_is_won_it_is_settled_alike(house, driver):
     assert not house.tables.running
     told = "\n".join(house.platform.lines())
     assert told.count("第 1 圈结束") == 1 and told.count("全场 1 圈打完") == 1
-    (scored,) = await house.store.scored(ROOM_KEY)
+    (scored,) = await house.store.scores.rounds(ROOM_KEY)
     assert sum(scored.scores) == 0
     assert "再来一场" in buttons(house.platform.board())
 
@@ -413,7 +413,7 @@ async def test_a_platform_that_refuses_everything_for_an_hour_loses_nothing(worl
         for who in NAMES[:2]:
             assert any(m.pickers for m in house.platform.told(who)), "hands arrive again"
         await play_out(house)
-        assert [r.round for r in await house.store.scored(ROOM_KEY)] == [
+        assert [r.round for r in await house.store.scores.rounds(ROOM_KEY)] == [
             1,
             2,
         ]

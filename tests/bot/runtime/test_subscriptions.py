@@ -107,7 +107,7 @@ async def test_pol_05_a_database_that_fails_opens_the_table_all_the_same(
     async def fails(chat):
         raise StoreError("away")
 
-    monkeypatch.setattr(house.store, "watchers", fails)
+    monkeypatch.setattr(house.store.preferences, "watchers", fails)
     with caplog.at_level(logging.WARNING):
         await house.say("甲", GAME)
     assert house.table.state.sitters[0].name == "甲"

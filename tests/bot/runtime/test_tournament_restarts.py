@@ -8,8 +8,8 @@ import pytest
 
 from bot.ports.notices import Added, PlaceGone, Removed
 from bot.ports.refs import ChatRef
-from bot.store.ledger import Forgotten
 from bot.store.rows import NotSaved
+from bot.store.scorebook import Forgotten
 from bot.support.errors import Unsaved
 from bot.table.commands import Suspend
 from bot.tournament.commands import Abort
@@ -256,17 +256,17 @@ async def test_pol_04_whoever_is_forgotten_is_so_in_tournaments_that_are_over(tm
         cup = await called(house)
         await register(house, cup, 0, 1, 2, 3)
         store, ident = house.store, cup.state.id
-        assert (await store.traces("memory:p1", ROOM, "")).entered == ()
+        assert (await store.people.traces("memory:p1", ROOM, "")).entered == ()
         await house.forward(600)
         await play_on(house, cup)
-        traces = await store.traces("memory:p1", ROOM, "")
+        traces = await store.people.traces("memory:p1", ROOM, "")
         assert traces.entered == ((ident, 2, "p1"),)
         gone = Forgotten("anon:1", "memory:p1", "", house.clock.now(), traces)
-        await store.forget(gone, "")
-        entries = (await store.cup(ident)).entries
+        await store.people.forget(gone, "")
+        entries = (await store.tournaments.one(ident)).entries
         assert [(e.person, e.name) for e in entries][:2] == [("memory:p0", "p0"), ("anon:1", "")]
-        await store.remember(gone, "")
-        assert (await store.cup(ident)).entries[1].name == "p1"
-        await store.forget(gone, "")
-        await store.purge(house.clock.now() + timedelta(days=8))
-        assert (await store.cup(ident)).state == "{}"
+        await store.people.remember(gone, "")
+        assert (await store.tournaments.one(ident)).entries[1].name == "p1"
+        await store.people.forget(gone, "")
+        await store.people.purge(house.clock.now() + timedelta(days=8))
+        assert (await store.tournaments.one(ident)).state == "{}"

@@ -82,7 +82,7 @@ async def test_any_game_of_four(tmp_path, game):
         await house.forward(600)
         await play_on(house, cup)
         scores = cup.state.bracket.stages[0][0].scores
-        deals = [scored.dealt for scored in await house.store.scored(ROOM, game)]
+        deals = [scored.dealt for scored in await house.store.scores.rounds(ROOM, game)]
         assert tuple(map(sum, zip(*deals, strict=True))) == scores
 
 
@@ -251,7 +251,7 @@ async def test_rounds_go_on_by_themselves_and_a_table_of_absent_people_never_sta
             await house.tables.running[table.state.id].ask(Configure(table.state.host, "clock", 30))
         assert error.value.msg.key == "cup-no-settings"
         await play_on(house, cup)
-        assert len(await house.store.scored(ROOM)) == 3
+        assert len(await house.store.scores.rounds(ROOM)) == 3
 
 
 # Places.

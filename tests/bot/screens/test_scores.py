@@ -72,7 +72,7 @@ async def test_sco_01_what_is_read_and_corrected_is_the_match_at_this_table(hous
     assert "甲" in how and "丁" not in how
     assert "还要 1 人" in said(await house.say("甲", "/correct 1 0 0", chat=one))
     await house.press("乙", buttons(house.platform.board())["同意"])
-    first, second = await house.store.scored(ROOM_KEY)
+    first, second = await house.store.scores.rounds(ROOM_KEY)
     assert (first.match, first.scores) == (here.state.match, (0, 0))
     assert second.corrections == ()
 
@@ -87,7 +87,7 @@ async def test_sco_01_others_have_played_since_and_ones_own_match_is_meant(house
     assert "可以提议" in said(await house.say("看", "/correct 1 0 0"))
     assert "还要 2 人" in said(await house.say("群主", "/correct 1 0 0", admin=True))
     await house.press("乙" if who == "甲" else "甲", asked_of(house, "甲")["同意"])
-    scored = await house.store.scored(ROOM_KEY)
+    scored = await house.store.scores.rounds(ROOM_KEY)
     assert [r.scores == (0, 0) for r in scored] == [r.match == mine.state.match for r in scored]
 
 

@@ -83,7 +83,9 @@ async def test_two_tables_that_start_at_once_cannot_lock_the_same_coins(store):
     found = await asyncio.gather(start("m"), start("n"), return_exceptions=True)
     assert [type(error) for error in found] == [type(None), Overdrawn]
     assert await store.coins.purse(CHAT, A) == Purse(400, 600, True)
-    assert [m is None for m in (await store.match("m"), await store.match("n"))].count(True) == 1
+    assert [
+        m is None for m in (await store.matches.match("m"), await store.matches.match("n"))
+    ].count(True) == 1
     await rich(store, B)  # and writing goes on
     assert not store.refusing
 

@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from bot.economy.wallets import aside, purses
 from bot.store import schema
-from bot.store.kinds import Kind
+from bot.store.lines import Kind
 from bot.store.purse import Purse, purse_of
 from bot.store.rows import ChatAlias, StoreError
 from bot.store.store import Store
@@ -98,11 +98,17 @@ async def test_two_presses_at_once_forget_once(lived, rows):
 
 async def test_what_cannot_be_read_any_more_still_gives_the_points_back(lived, raw):
     """A damaged row of ``forgotten`` loses names and settings, and no seat, voice or coin."""
-    had = await lived.person_totals(law.PERSON), await lived.coins.purse(law.GROUP, law.PERSON)
+    had = (
+        await lived.scores.person_totals(law.PERSON),
+        await lived.coins.purse(law.GROUP, law.PERSON),
+    )
     await law.forget(lived)
     raw("UPDATE forgotten SET traces = 'no JSON'")
     await law.undo(lived)
-    there = await lived.person_totals(law.PERSON), await lived.coins.purse(law.GROUP, law.PERSON)
+    there = (
+        await lived.scores.person_totals(law.PERSON),
+        await lived.coins.purse(law.GROUP, law.PERSON),
+    )
     assert there == had
 
 
@@ -194,7 +200,7 @@ async def test_without_merging_a_second_vote_breaks_the_law(lived):
     person, motion = schema.voices.c.person, schema.voices.c.motion
     both = person.in_([bindparam("_person"), bindparam("person")])
     nothing = delete(schema.voices).where(both, motion != motion)
-    lived._pen._statements = {**lived._pen._statements, Kind.VOICES_MET: nothing}
+    lived._connection._statements = {**lived._connection._statements, Kind.VOICES_MET: nothing}
     await law.forget(lived)
     await law.happen(lived, [law.votes_again])
     with pytest.raises(StoreError, match="do not fit"):
@@ -207,10 +213,10 @@ async def test_without_merging_a_second_vote_breaks_the_law(lived):
 async def test_after_seven_days_nothing_is_left_but_marks(lived, rows):
     assert rows()["given"] == []
     await law.forget(lived)
-    assert await lived.purge(law.GONE_AT) == 0, "not before"
-    assert await lived.purge(FOR_GOOD) == 1
+    assert await lived.people.purge(law.GONE_AT) == 0, "not before"
+    assert await lived.people.purge(FOR_GOOD) == 1
     assert law.told(rows()) == set()
-    assert await lived.forgotten(law.PERSON) == []
+    assert await lived.people.forgotten(law.PERSON) == []
     marks = Marks(await lived.secret("marks", KEY_BYTES))
     assert {row["mark"] for row in rows()["given"]} == {
         marks.of("grant", chat, law.PERSON) for chat in (law.GROUP, law.SECOND)
@@ -225,15 +231,15 @@ async def test_without_emptying_sources_the_law_is_broken(lived, rows):
         .where(match == bindparam("_match"), seat == bindparam("_seat"), match != match)
         .values(source=null())
     )
-    lived._pen._statements = {**lived._pen._statements, Kind.UNSOURCED: spared}
+    lived._connection._statements = {**lived._connection._statements, Kind.UNSOURCED: spared}
     await law.forget(lived)
-    await lived.purge(FOR_GOOD)
+    await lived.people.purge(FOR_GOOD)
     assert law.told(rows()) == {("action", "source")}
 
 
 async def test_one_chat_is_forgotten_for_good_alone(lived, rows):
     await law.forget(lived, chat=law.GROUP)
-    await lived.purge(FOR_GOOD)
+    await lived.people.purge(FOR_GOOD)
     left = rows()
     assert [row for row in left["tournament_entry"] if law.names_the_person(row)] == []
     assert [row for row in left["tournament"] if law.names_the_person(row)] == []
@@ -252,7 +258,7 @@ async def _no_sum_changes(stores, paths, steps, here):
     old = law.everything(path)
     for number, chat in enumerate(here):
         await law.forget(store, f"anon:{number}", chat)
-    await store.purge(FOR_GOOD)
+    await store.people.purge(FOR_GOOD)
     assert await _sums(store) == before
     assert _accounts(path) == held
     assert await store.coins.ledger_check() == []
@@ -271,7 +277,7 @@ async def _sums(store):
     """Points by chat, of everybody together and of the other."""
     found = {}
     for chat in (law.GROUP, law.SECOND):
-        totals = await store.game_totals(chat)
+        totals = await store.scores.game_totals(chat)
         found[chat] = (
             sorted((t.points, t.rounds) for t in totals if t.user != law.OTHER),
             [(t.points, t.rounds) for t in totals if t.user == law.OTHER],
@@ -302,11 +308,11 @@ async def test_what_is_done_meanwhile_is_not_forgotten_with_it(lived, rows):
     await law.forget(lived)
     old = {table: {str(row) for row in found} for table, found in rows().items()}
     await law.happen(lived, law.STEPS)
-    await lived.purge(FOR_GOOD)
+    await lived.people.purge(FOR_GOOD)
     for table, found in rows().items():
         naming = {str(row) for row in found if law.names_the_person(row)}
         assert not naming & old[table], table
-    assert {t.game for t in await lived.person_totals(law.PERSON)} == {"dazha"}
+    assert {t.game for t in await lived.scores.person_totals(law.PERSON)} == {"dazha"}
 
 
 # Given once.
@@ -317,7 +323,7 @@ async def test_a_first_purse_is_given_once_to_whoever_is_forgotten(lived):
     await law.forget(lived)
     gone = Purse(0, 0, granted=True)
     assert (await purses(lived, chat, [person], law.AFTER))[person] == gone
-    await lived.purge(FOR_GOOD)
+    await lived.people.purge(FOR_GOOD)
     assert (await purses(lived, chat, [person], law.AFTER + WEEK))[person] == gone
     await lived.commit([ChatAlias(chat, law.MOVED)])
     assert (await purses(lived, law.MOVED, [person], law.AFTER + WEEK))[person] == gone
@@ -334,5 +340,5 @@ async def test_a_purse_that_can_come_back_is_still_its_owner_s(lived):
     await law.forget(lived)
     assert await aside(lived, law.GROUP, law.PERSON) == had > 0
     assert await lived.coins.held(law.GROUP, purse_of("anon:1")) == had
-    await lived.purge(FOR_GOOD)
+    await lived.people.purge(FOR_GOOD)
     assert await aside(lived, law.GROUP, law.PERSON) == 0

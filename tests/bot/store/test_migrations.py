@@ -11,14 +11,14 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.dialects import postgresql
 
 from bot.store.db import make_engine, whole
-from bot.store.kinds import Kind
+from bot.store.lines import Kind
 from bot.store.migrate import MIGRATIONS, DatabaseNewer, upgrade
 from bot.store.purse import Purse
 from bot.store.rows import ChatSet, StoodStill, StoredTable, Unreachable
 from bot.store.schema import metadata
 from bot.store.store import Store
 from bot.store.url import parse
-from bot.store.writes import statements
+from bot.store.statements import statements
 
 FILES = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
 NEWEST = FILES[-1]
@@ -195,22 +195,22 @@ async def test_a_database_of_revision_0001_opens_with_every_row(url, file):
 
     store = await Store.open(url)
     try:
-        match = await store.match("m")
+        match = await store.matches.match("m")
         assert (match.seed, match.status, match.quan) == (b"\x00\xff", "finished", 2)
         assert [seat.name for seat in match.seats] == ["A", "computer"]
         assert match.rounds[0].actions == ((0, '{"v":"pass"}'),)
-        assert await store.tables() == [
+        assert await store.matches.live_tables() == [
             StoredTable("t", "web:room:", "{}", datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
         ]
-        (scored,) = await store.scored("web:room")
+        (scored,) = await store.scores.rounds("web:room")
         assert (scored.scores, scored.reasons) == ((5, -5), '["why"]')
         assert scored.at.isoformat() == "2026-01-02T03:04:06+00:00"
-        assert await store.chat("web:room") == {"game": "doudizhu"}
+        assert await store.preferences.chat("web:room") == {"game": "doudizhu"}
         assert await store.secret("web", 2) == b"\x01\x02"
         assert (await store.last_beat()).isoformat() == "2026-01-02T03:04:06+00:00"
-        assert await store.recent_source("web:1")
-        assert await store.people(["web:A"]) == {"web:A": {}}
-        assert (await store.unreachable(), await store.moved()) == ({}, {})
+        assert await store.matches.source_stored("web:1")
+        assert await store.preferences.people(["web:A"]) == {"web:A": {}}
+        assert (await store.people.unreachable(), await store.preferences.moved()) == ({}, {})
     finally:
         await store.close()
 
@@ -221,11 +221,14 @@ async def test_a_database_of_revision_0002_opens_with_every_row(url, file):
 
     store = await Store.open(url)
     try:
-        assert await store.people(["web:A", "web:B"]) == {"web:A": {"language": "en"}, "web:B": {}}
+        assert await store.preferences.people(["web:A", "web:B"]) == {
+            "web:A": {"language": "en"},
+            "web:B": {},
+        }
         since = datetime(2026, 1, 2, 3, 4, 6, tzinfo=UTC)
-        assert await store.unreachable() == {"web:A": Unreachable("closed", since)}
-        assert await store.moved() == {"web:cellar": "web:room"}
-        assert len(await store.scored("web:cellar")) == 1
+        assert await store.people.unreachable() == {"web:A": Unreachable("closed", since)}
+        assert await store.preferences.moved() == {"web:cellar": "web:room"}
+        assert len(await store.scores.rounds("web:cellar")) == 1
     finally:
         await store.close()
 
@@ -236,13 +239,13 @@ async def test_a_database_of_revision_0003_opens_with_every_row(url, file):
 
     store = await Store.open(url)
     try:
-        (scored,) = await store.scored("web:room")
+        (scored,) = await store.scores.rounds("web:room")
         assert (scored.scores, scored.dealt) == ((5 - 2, -5 + 2), (5, -5))
         assert [seat.user for seat in scored.seats] == ["web:A", "web:B"]
-        motion = await store.motion("n")
+        motion = await store.scores.proposal("n")
         assert (motion.points, motion.voices) == ((3, -3), (("web:A", True),))
-        assert len(await store.seasons("web:room")) == 1
-        (gone,) = await store.forgotten("web:Z")
+        assert len(await store.scores.seasons("web:room")) == 1
+        (gone,) = await store.people.forgotten("web:Z")
         assert (gone.alias, gone.traces.wishes) == ("anon:1", (("suits", "four"),))
     finally:
         await store.close()
@@ -266,7 +269,7 @@ async def test_a_database_of_revision_0005_opens_with_every_row(url, file):
 
     store = await Store.open(url)
     try:
-        (cup,) = await store.cups()
+        (cup,) = await store.tournaments.live()
         assert (cup.cup, cup.chat, cup.state) == ("c", "web:room", "{}")
         assert [(e.number, e.person, e.level, e.fate) for e in cup.entries] == [
             (1, "", "easy", "surplus"),
@@ -285,7 +288,7 @@ async def test_a_database_of_revision_0007_opens_and_its_rounds_are_ranked(url, 
 
     store = await Store.open(url)
     try:
-        found = {(r.match, r.round): r.ranked for r in await store.scored("web:room")}
+        found = {(r.match, r.round): r.ranked for r in await store.scores.rounds("web:room")}
         assert found == {
             ("m", 1): True,  # seat 1 was web:B's from the first round on
             ("p", 1): False,  # one person with a computer player
@@ -311,9 +314,11 @@ async def test_a_database_from_before_standstills_has_had_none(url, file):
         stood = StoodStill(1, since, since - timedelta(hours=8), away=False)
         await store.commit([stood])
         assert await store.standstills() == [stood]
-        (gone,) = await store.forgotten("web:Z")
+        (gone,) = await store.people.forgotten("web:Z")
         assert gone.at.isoformat() == "2026-01-01T19:04:09+00:00", "it was reckoned by that clock"
-        assert (await store.motion("n")).at.isoformat() == "2026-01-02T03:04:07+00:00", "agreed"
+        assert (await store.scores.proposal("n")).at.isoformat() == "2026-01-02T03:04:07+00:00", (
+            "agreed"
+        )
     finally:
         await store.close()
 
@@ -322,9 +327,12 @@ async def test_a_database_of_revision_0010_opens_with_every_row(url, file):
     await migrate(url, to="0010")
     script(file, AT_0010)
     store = await Store.open(url)
-    assert [(one.letter, one.person) for one in await store.unread()] == [("l", "web:B"), ("k", "")]
-    assert [one.letter for one in await store.unread("web:B")] == ["l"]
-    (place,) = await store.noted_places()
+    assert [(one.letter, one.person) for one in await store.letters.unread()] == [
+        ("l", "web:B"),
+        ("k", ""),
+    ]
+    assert [one.letter for one in await store.letters.unread("web:B")] == ["l"]
+    (place,) = await store.letters.places()
     assert (place.table, place.title, place.place) == ("t", "Stage 1", "web:cellar:")
     await store.close()
 

@@ -18,7 +18,7 @@ async def test_a_second_store_on_the_same_file_is_turned_away(url, store):
     await store.commit([saved()])
     with pytest.raises(AlreadyRunning, match="another process is running on this database"):
         await Store.open(url)
-    assert len(await store.tables()) == 1  # the first one goes on
+    assert len(await store.matches.live_tables()) == 1  # the first one goes on
     await store.close()
     await (await Store.open(url)).close()
 
@@ -112,8 +112,8 @@ def test_a_program_that_ends_without_closing_leaves_a_whole_database(tmp_path):
     async def read():
         store = await Store.open(url)
         try:
-            steps = len((await store.match("m")).rounds[0].actions)
-            return steps, len(await store.tables())
+            steps = len((await store.matches.match("m")).rounds[0].actions)
+            return steps, len(await store.matches.live_tables())
         finally:
             await store.close()
 
@@ -125,7 +125,7 @@ def test_a_closed_store_leaves_nothing_open(tmp_path):
     async def use():
         store = await Store.open(f"sqlite:///{tmp_path / 'poker.db'}")
         await store.commit([*started(), acted(1)])
-        await asyncio.gather(*(store.match("m") for _ in range(8)))
+        await asyncio.gather(*(store.matches.match("m") for _ in range(8)))
         await store.close()
 
     with warnings.catch_warnings(record=True) as caught:

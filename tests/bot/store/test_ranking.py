@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from sqlalchemy import bindparam, update
 
 from bot.store import schema
-from bot.store.kinds import Kind
-from bot.store.ledger import Window
+from bot.store.lines import Kind
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted, SeatRow, SeatTaken
+from bot.store.scorebook import Window
 from bot.store.store import Store
 from engine.match import places
 from tests.kit.stored import NOW, later, people, started
@@ -60,7 +60,7 @@ async def store_match(store, match, seats, rounds, changes=(), status="finished"
 async def test_a_round_is_ranked_by_who_sat_there_and_who_decided(store, seats, by, is_ranked):
     points = (1, -1, 0, 0)[: len(seats)]
     await store_match(store, "m", seats, [(by, points)])
-    (scored,) = await store.scored(CHAT)
+    (scored,) = await store.scores.rounds(CHAT)
     assert scored.ranked == is_ranked
 
 
@@ -68,7 +68,7 @@ async def test_a_seat_that_changes_hands_changes_the_company(store):
     everybody = ["player", "player"]
     rounds = [(everybody, (1, -1))] * 4
     await store_match(store, "m", "A-", rounds, [(2, 1, "B"), (3, 0, ""), (4, 0, "C")])
-    assert [r.ranked for r in await store.scored(CHAT)] == [False, True, False, True]
+    assert [r.ranked for r in await store.scores.rounds(CHAT)] == [False, True, False, True]
 
 
 async def test_what_has_no_rank_is_settled_all_the_same(store):
@@ -76,23 +76,25 @@ async def test_what_has_no_rank_is_settled_all_the_same(store):
     await store_match(store, "bots", "A-", [(mine, (100, -100)), (mine, (50, -50))])
     await store_match(store, "both", "AB", [(others, (-3, 3)), (["clock"] * 2, (40, -40))])
 
-    assert {t.user: t.points for t in await store.game_totals(CHAT)} == {
+    assert {t.user: t.points for t in await store.scores.game_totals(CHAT)} == {
         "web:A": 100 + 50 - 3 + 40, "web:B": 3 - 40,
     }  # fmt: skip
-    ranks = await store.game_totals(CHAT, ranked=True)
+    ranks = await store.scores.game_totals(CHAT, ranked=True)
     assert {t.user: (t.points, t.rounds) for t in ranks} == {"web:A": (-3, 1), "web:B": (3, 1)}
-    together = await store.together(CHAT)
+    together = await store.scores.together(CHAT)
     assert [(t.user, t.matches, t.rounds, t.wins) for t in together] == [
         ("web:B", 1, 1, 1), ("web:A", 1, 1, 0),
     ], "the place in a match is that of its ranked rounds"  # fmt: skip
-    assert await store.best_rounds(CHAT, "dazha", "{}") == {"web:A": -3, "web:B": 3}
-    (mine,) = await store.person_totals("web:A")
+    assert await store.scores.best_rounds(CHAT, "dazha", "{}") == {"web:A": -3, "web:B": 3}
+    (mine,) = await store.scores.person_totals("web:A")
     assert (mine.rounds, mine.points, mine.best, mine.matches, mine.wins) == (1, -3, -3, 1, 0)
     assert mine.unranked == 3
-    assert await store.unranked_rounds(CHAT) == 3
-    assert await store.unranked_rounds(CHAT, Window(later(2))) == 2
-    assert await store.unranked_rounds("web:other") == 0
-    assert await store.players(CHAT, NOW) == ["web:A", "web:B"], "they have a voice as before"
+    assert await store.scores.unranked_rounds(CHAT) == 3
+    assert await store.scores.unranked_rounds(CHAT, Window(later(2))) == 2
+    assert await store.scores.unranked_rounds("web:other") == 0
+    assert await store.scores.players(CHAT, NOW) == ["web:A", "web:B"], (
+        "they have a voice as before"
+    )
 
 
 ROUNDS = st.lists(
@@ -157,15 +159,15 @@ async def complaints(store, chat, matches):
             for user, place in zip(sitting(seats, changes, len(played)), places(sums), strict=True):
                 wins[user] += place == 1
     everything.pop("", None), best.pop("", None)
-    ranks = await store.game_totals(chat, ranked=True)
-    yield {t.user: t.points for t in await store.game_totals(chat)} == dict(everything)
+    ranks = await store.scores.game_totals(chat, ranked=True)
+    yield {t.user: t.points for t in await store.scores.game_totals(chat)} == dict(everything)
     yield {t.user: (t.points, t.rounds) for t in ranks} == {
         user: (points[user], rounds[user]) for user in best
     }
-    yield await store.best_rounds(chat, "dazha", "{}") == best
-    yield {t.user: t.wins for t in await store.together(chat)} == {u: wins[u] for u in best}
+    yield await store.scores.best_rounds(chat, "dazha", "{}") == best
+    yield {t.user: t.wins for t in await store.scores.together(chat)} == {u: wins[u] for u in best}
     for user in everything:
-        (mine,) = await store.person_totals(user, chat)
+        (mine,) = await store.scores.person_totals(user, chat)
         right = (rounds[user], points[user], best.get(user, 0), wins[user])
         yield (mine.rounds, mine.points, mine.best, mine.wins) == right
 
@@ -197,7 +199,7 @@ async def test_a_store_that_ranks_everything_breaks_the_law(store):
     rounds = schema.rounds
     here = (rounds.c.match == bindparam("_match"), rounds.c.round == bindparam("_round"))
     every = update(rounds).where(*here).values(ranked=rounds.c.ranked)
-    store._pen._statements = {**store._pen._statements, Kind.RANKED: every}
+    store._connection._statements = {**store._connection._statements, Kind.RANKED: every}
     matches = [("A--", [(["player"], (2, -1, -1))], [], "finished")]
     told = [fine async for fine in complaints(store, CHAT, matches)]
     assert told == [True, False, False, False, False], "what is settled alone is right"
@@ -208,4 +210,4 @@ async def test_forgotten_people_keep_their_company(store):
     seats = (SeatRow(0, "anon:1", ""), SeatRow(1, "web:B", "B"))
     rows = [*started("m", CHAT, "dazha", seats), *acts("m", 1, ["player"])]
     await store.commit([*rows, RoundScored("m", 1, (1, -1), "[]", NOW)])
-    assert [r.ranked for r in await store.scored(CHAT)] == [True]
+    assert [r.ranked for r in await store.scores.rounds(CHAT)] == [True]

@@ -41,7 +41,7 @@ async def outcome(commit):
 
 async def pragma(store, text):
     """Ask or set something on the connection that writes."""
-    driver = (await store._pen._connection.get_raw_connection()).driver_connection
+    driver = (await store._connection._connection.get_raw_connection()).driver_connection
     async with driver.execute(f"PRAGMA {text}") as cursor:
         found = await cursor.fetchone()
     return found and found[0]
@@ -60,7 +60,7 @@ async def test_a_match_is_read_back_as_it_was_stored(store):
         ]
     )
 
-    assert await store.match("m") == StoredMatch(
+    assert await store.matches.match("m") == StoredMatch(
         match="m",
         game="doudizhu",
         version=1,
@@ -75,8 +75,8 @@ async def test_a_match_is_read_back_as_it_was_stored(store):
             StoredRound(2, '{"o":2}', ((1, '{"v":"pass"}'),)),
         ),
     )
-    assert await store.tables() == [StoredTable("t-m", "web:t-m:", '{"step":3}', NOW)]
-    assert await store.match("another") is None
+    assert await store.matches.live_tables() == [StoredTable("t-m", "web:t-m:", '{"step":3}', NOW)]
+    assert await store.matches.match("another") is None
 
 
 async def test_several_matches_are_read_each_with_its_own_log(store):
@@ -85,7 +85,7 @@ async def test_several_matches_are_read_each_with_its_own_log(store):
         await store.commit([RoundStarted(match, 2, f'{{"of":"{match}"}}', NOW)])
     await store.commit([SeatTaken("n", 1, 2, "web:D", "D", NOW), acted(1, "m", round_=2)])
 
-    found = await store.matches(["m", "n", "another"])
+    found = await store.matches.some(["m", "n", "another"])
 
     assert set(found) == {"m", "n"}
     assert [seat.name for seat in found["n"].seats] == ["A", "computer", "B"]
@@ -94,15 +94,15 @@ async def test_several_matches_are_read_each_with_its_own_log(store):
         "m": [(2, '{"o":1}', False), (1, '{"of":"m"}', False)],
         "n": [(2, '{"o":1}', False), (0, '{"of":"n"}', True)],
     }
-    assert await store.matches([]) == {}
+    assert await store.matches.some([]) == {}
 
 
 async def test_a_table_is_live_until_it_is_closed(store):
     await store.commit([saved("a", "1"), saved("b", "2")])
-    assert await store.live_table("a") == StoredTable("a", "web:a:", "1", NOW)
+    assert await store.matches.live_table("a") == StoredTable("a", "web:a:", "1", NOW)
     await store.commit([saved("a", "3", live=False)])
-    assert await store.live_table("a") is None
-    assert (await store.table("a")).state == "3"
+    assert await store.matches.live_table("a") is None
+    assert (await store.matches.table("a")).state == "3"
 
 
 async def test_what_was_committed_is_there_after_reopening(url):
@@ -113,32 +113,32 @@ async def test_what_was_committed_is_there_after_reopening(url):
 
     store = await Store.open(url)
     try:
-        match = await store.match("m")
+        match = await store.matches.match("m")
         assert (match.status, match.rounds[0].actions) == ("stopped", ((1, '{"v":"pass"}'),))
-        assert [t.table for t in await store.tables()] == ["t-m"]
+        assert [t.table for t in await store.matches.live_tables()] == ["t-m"]
     finally:
         await store.close()
 
 
 async def test_an_empty_commit_is_nothing(store):
     await store.commit([])
-    assert await store.tables() == []
+    assert await store.matches.live_tables() == []
 
 
 async def test_a_closed_table_is_not_listed_and_a_late_save_does_not_bring_it_back(store, raw):
     await store.commit([saved("a"), saved("b")])
     await store.commit([saved("a", state="closed", live=False)])
     await store.commit([saved("a", state="late")])
-    assert [t.table for t in await store.tables()] == ["b"]
+    assert [t.table for t in await store.matches.live_tables()] == ["b"]
     assert raw("SELECT state FROM table_state WHERE NOT live") == [("closed",)]
 
     await asyncio.gather(store.commit([saved("b", live=False)]), store.commit([saved("b")]))
-    assert await store.tables() == []
+    assert await store.matches.live_tables() == []
 
 
 async def test_the_newest_state_of_a_table_wins(store):
     await asyncio.gather(*(store.commit([saved(state=str(n))]) for n in range(50)))
-    assert [t.state for t in await store.tables()] == ["49"]
+    assert [t.state for t in await store.matches.live_tables()] == ["49"]
 
 
 async def test_nothing_of_a_commit_that_fails_is_stored(store, raw):
@@ -147,9 +147,9 @@ async def test_nothing_of_a_commit_that_fails_is_stored(store, raw):
     with pytest.raises(StepTaken):
         await store.commit(rows)
 
-    assert len((await store.match("m")).rounds[0].actions) == 1
-    assert [t.state for t in await store.tables()] == ["old"]
-    assert await store.chat("web:room") == {}
+    assert len((await store.matches.match("m")).rounds[0].actions) == 1
+    assert [t.state for t in await store.matches.live_tables()] == ["old"]
+    assert await store.preferences.chat("web:room") == {}
     assert raw("SELECT count(*) FROM action") == [(1,)]
 
 
@@ -167,13 +167,13 @@ async def test_a_failure_in_the_middle_of_the_transaction_leaves_nothing(store, 
         await driver._execute(db._in_thread, driver._conn, script, stop)
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.store.pen.run_script", run)
+        patch.setattr("bot.store.connection.run_script", run)
         with pytest.raises(StoreError):
             await store.commit([acted(1), saved()])
 
     assert len(executed) == 2
     assert raw("SELECT count(*) FROM action") == [(0,)]
-    assert await store.tables() == []
+    assert await store.matches.live_tables() == []
     await store.commit([acted(1), saved()])
     assert raw("SELECT count(*) FROM action") == [(1,)]
 
@@ -186,9 +186,9 @@ async def test_a_source_is_stored_once(store):
         await store.commit([acted(1, source="web:1")])
     await store.commit([acted(2), acted(3)])  # no source is no duplicate
 
-    assert await store.recent_source("web:1") is True
-    assert await store.recent_source("") is False
-    assert len((await store.match("m")).rounds[0].actions) == 3
+    assert await store.matches.source_stored("web:1") is True
+    assert await store.matches.source_stored("") is False
+    assert len((await store.matches.match("m")).rounds[0].actions) == 3
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ async def test_what_another_process_has_stored_is_taken(store, rows):
     await store.commit([*started(), acted(1), RoundScored("m", 1, (1, 0, -1), "[]", NOW)])
     with pytest.raises(StepTaken):
         await store.commit(rows)
-    assert [r.scores for r in await store.scored("web:room")] == [(1, 0, -1)]
+    assert [r.scores for r in await store.scores.rounds("web:room")] == [(1, 0, -1)]
 
 
 async def test_rows_without_what_they_belong_to_are_a_fault_of_the_program(store):
@@ -234,7 +234,7 @@ async def test_only_the_item_that_fails_hears_of_it(store):
 
     assert (found[20], found[30]) == ("SourceSeen", "StepTaken")
     assert [f for n, f in enumerate(found) if n not in (20, 30)] == ["stored"] * 48
-    assert {t.table for t in await store.tables()} == {f"t{n}" for n in range(2, 50)}
+    assert {t.table for t in await store.matches.live_tables()} == {f"t{n}" for n in range(2, 50)}
 
 
 async def test_of_two_equal_presses_at_once_one_is_stored(store):
@@ -255,9 +255,9 @@ async def test_a_thousand_commits_at_once_are_all_stored_once(store, raw):
 
     assert raw("SELECT count(*), count(DISTINCT source) FROM action") == [(1000, 1000)]
     assert raw("SELECT count(*) FROM (SELECT DISTINCT match, step FROM action)") == [(1000,)]
-    assert {t.state for t in await store.tables()} == {"50"}
+    assert {t.state for t in await store.matches.live_tables()} == {"50"}
     for n in range(20):
-        assert len((await store.match(f"m{n}")).rounds[0].actions) == 50
+        assert len((await store.matches.match(f"m{n}")).rounds[0].actions) == 50
 
 
 async def test_a_cancelled_command_is_stored_whole_or_not_at_all(store, raw):
@@ -272,7 +272,7 @@ async def test_a_cancelled_command_is_stored_whole_or_not_at_all(store, raw):
     assert all(isinstance(f, asyncio.CancelledError) for f in found[::2])
     assert found[1::2] == [None] * 20
     steps = {step for (step,) in raw("SELECT step FROM action WHERE step < 99")}
-    assert {t.table for t in await store.tables()} == {f"t{step}" for step in steps}
+    assert {t.table for t in await store.matches.live_tables()} == {f"t{step}" for step in steps}
     assert steps >= set(range(2, 41, 2))
 
 
@@ -287,7 +287,7 @@ async def test_closing_writes_what_waits(url):
         await store.commit([acted(101)])
 
     store = await Store.open(url)
-    assert len((await store.match("m")).rounds[0].actions) == 100
+    assert len((await store.matches.match("m")).rounds[0].actions) == 100
     await store.close()
 
 
@@ -299,12 +299,12 @@ async def test_a_full_disk_refuses_and_writing_resumes_by_itself(store, caplog):
     big = "x" * 100_000
     with pytest.raises(NotSaved, match="full"):
         await store.commit([acted(2), saved(state=big)])
-    assert [t.state for t in await store.tables()] == ["old"]
+    assert [t.state for t in await store.matches.live_tables()] == ["old"]
     assert "database or disk is full" in caplog.text
 
     # The connection is made anew after an error, and this one has room again.
     await store.commit([acted(2), saved(state=big)])
-    assert [t.state for t in await store.tables()] == [big]
+    assert [t.state for t in await store.matches.live_tables()] == [big]
     assert "takes writes again" in caplog.text
     assert "xxx" not in caplog.text
 
@@ -322,7 +322,7 @@ async def test_while_another_program_holds_the_file_nothing_is_saved(store, tmp_
     other.execute("ROLLBACK")
     other.close()
     assert await outcome(store.commit([saved("t9")])) == "stored"
-    assert [t.table for t in await store.tables()] == ["t8", "t9"]
+    assert [t.table for t in await store.matches.live_tables()] == ["t8", "t9"]
 
 
 async def test_a_file_that_may_not_be_written_refuses(store, caplog, monkeypatch):
@@ -339,8 +339,8 @@ async def test_a_file_that_may_not_be_written_refuses(store, caplog, monkeypatch
 async def test_a_chat_remembers_the_last_value_of_a_key(store):
     await store.commit([ChatSet("web:a", "game", "doudizhu"), ChatSet("web:b", "game", "niuniu")])
     await store.commit([ChatSet("web:a", "game", "dazha"), ChatSet("web:a", "language", "en")])
-    assert await store.chat("web:a") == {"game": "dazha", "language": "en"}
-    assert await store.chat("web:c") == {}
+    assert await store.preferences.chat("web:a") == {"game": "dazha", "language": "en"}
+    assert await store.preferences.chat("web:c") == {}
 
 
 async def test_a_secret_is_made_once_and_kept(url):
@@ -367,7 +367,7 @@ async def test_the_heartbeat_is_one_time_the_last(store, raw):
 async def test_one_broken_table_does_not_hide_the_others(store, raw):
     await store.commit([saved("a", '{"n":1}'), saved("b", '{"n":2}'), saved("c", '{"n":3}')])
     raw("UPDATE table_state SET state = CAST(x'7bff22' AS TEXT) WHERE \"table\" = 'b'")
-    found = {t.table: t.state for t in await store.tables()}
+    found = {t.table: t.state for t in await store.matches.live_tables()}
     assert (found["a"], found["c"]) == ('{"n":1}', '{"n":3}')
     assert found["b"] == '{\ufffd"'
 
@@ -378,7 +378,11 @@ async def test_seeds_cards_and_states_are_never_shown(store, raw, caplog, capfd)
     hidden = saved(state=secret)
     rows = [*started(), acted(1, action=secret), hidden]
     await store.commit(rows)
-    shown = [repr(rows), repr(await store.match("m")), repr(await store.tables())]
+    shown = [
+        repr(rows),
+        repr(await store.matches.match("m")),
+        repr(await store.matches.live_tables()),
+    ]
     failing = (rows, [acted(2, match="no", action=secret), hidden], [acted(2**70, action=secret)])
     for bad in failing:
         with pytest.raises(StoreError) as caught:
@@ -388,7 +392,7 @@ async def test_seeds_cards_and_states_are_never_shown(store, raw, caplog, capfd)
     with pytest.raises(StoreError) as caught:
         await store.commit([hidden])
     with pytest.raises(Exception, match="table_state") as unread:
-        await store.tables()
+        await store.matches.live_tables()
     async with store._engine.connect() as connection:
         with pytest.raises(DBAPIError) as refused:
             await connection.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (secret,))
@@ -406,7 +410,7 @@ async def test_the_way_for_other_databases_keeps_the_same_promises(store, monkey
     async def run(connection, script, meanwhile, guards):
         await connection.run_sync(db._step_by_step, script, meanwhile, guards)
 
-    monkeypatch.setattr("bot.store.pen.run_script", run)
+    monkeypatch.setattr("bot.store.connection.run_script", run)
     await store.commit([*started(), acted(1, source="web:1"), saved(state="1")])
     rows = [
         [acted(2, source="web:1"), saved(state="seen")],
@@ -417,8 +421,8 @@ async def test_the_way_for_other_databases_keeps_the_same_promises(store, monkey
     ]
     found = await asyncio.gather(*(outcome(store.commit(item)) for item in rows))
     assert found == ["SourceSeen", "StepTaken", "StoreError", "StoreError", "stored"]
-    assert len((await store.match("m")).rounds[0].actions) == 2
-    assert [t.state for t in await store.tables()] == ["2"]
+    assert len((await store.matches.match("m")).rounds[0].actions) == 2
+    assert [t.state for t in await store.matches.live_tables()] == ["2"]
 
 
 COUNT = itertools.count()
@@ -444,6 +448,6 @@ async def test_at_once_or_one_by_one_the_same_is_stored(store, commands):
     heard = [await commit for commit in commits(singly)]
     assert await asyncio.gather(*commits(at_once)) == heard
 
-    assert (await store.match(at_once)).rounds == (await store.match(singly)).rounds
-    states = {t.table: t.state for t in await store.tables()}
+    assert (await store.matches.match(at_once)).rounds == (await store.matches.match(singly)).rounds
+    states = {t.table: t.state for t in await store.matches.live_tables()}
     assert states[at_once] == states[singly]

@@ -220,7 +220,7 @@ async def test_a_group_that_becomes_another_keeps_its_table(house, when):
     for seat, _ in waited_for(table):
         await answer(house, table, seat, chance(2))
     assert house.tables.running == {}
-    sheet = await house.store.scored(NEW.key)
+    sheet = await house.store.scores.rounds(NEW.key)
     assert [r.round for r in sheet] == [1, 2], "the totals have come along"
     assert any("第一名" in line for line in house.platform.lines(long_id("super")))
 

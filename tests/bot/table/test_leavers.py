@@ -70,6 +70,6 @@ async def test_stk_05_a_match_ends_whoever_goes_whenever(house, game):
             break
         await go_on(house, table, rng)
     assert table.state.phase is Phase.FINISHED
-    rounds = await house.store.scored(ROOM_KEY)
+    rounds = await house.store.scores.rounds(ROOM_KEY)
     assert len(rounds) == len(table.match.played)
     assert [r.scores for r in rounds] == [outcome.scores for outcome in table.match.played]

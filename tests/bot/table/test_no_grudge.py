@@ -34,12 +34,12 @@ async def begun(house):
 
 async def nobody_pays(house, points):
     """The finished round counts, no match does, and everybody is free to play on."""
-    found = await house.store.game_totals(CHAT)
+    found = await house.store.scores.game_totals(CHAT)
     assert {total.name: (total.points, total.rounds) for total in found} == {
         name: (sum_, 1) for name, sum_ in points.items()
     }
     for name in points:
-        (mine,) = await house.store.person_totals(f"memory:{name}")
+        (mine,) = await house.store.scores.person_totals(f"memory:{name}")
         assert (mine.matches, mine.wins) == (0, 0)
     await begin(house, "比大小", 2)
     assert {player.name for player in house.table.state.sitters} == set(points)
@@ -80,7 +80,7 @@ async def test_pol_07_nor_for_the_time_that_the_bot_was_away(world):
         assert all(not s.autopilot and not s.timeouts for s in house.table.state.sitters)
         assert {name for _, name in waited_for(house.table)} == waits
         await to_the_end(house, chance(2))
-        scored = await house.store.scored(CHAT)
+        scored = await house.store.scores.rounds(CHAT)
         assert [round_.driven for round_ in scored] == [0.0] * 3
 
 
@@ -88,7 +88,7 @@ async def test_stk_18_no_score_keeps_anybody_out(house):
     """There is no gate: who has lost most opens, joins and starts like anybody."""
     await begun(house)
     await by_administrator(house)
-    found = await house.store.game_totals(CHAT)
+    found = await house.store.scores.game_totals(CHAT)
     last = min(found, key=lambda total: total.points)
     assert last.points < 0
     await house.say("丙", "/newgame 比大小")

@@ -53,9 +53,9 @@ async def test_a_match_is_played_and_the_book_is_kept(house):
             await house.press("甲", buttons(house.platform.board())["下一圈"])
             await house.say("乙", "/next")
     assert house.tables.running == {}
-    sheet = await house.store.scored(ROOM_KEY)
+    sheet = await house.store.scores.rounds(ROOM_KEY)
     assert [r.round for r in sheet] == [1, 2]
-    sums = await house.store.game_totals(ROOM_KEY)
+    sums = await house.store.scores.game_totals(ROOM_KEY)
     totals = {t.name: t.points for t in sums}
     assert totals == {sheet[0].seats[s].name: sum(r.scores[s] for r in sheet) for s in (0, 1)}
     scores = said(await house.say("甲", "/scores"))
@@ -355,7 +355,7 @@ async def test_the_host_stops_between_rounds_and_finished_rounds_count(house):
     await play(house, "乙")
     await house.say("甲", "/stop")
     assert house.tables.running == {}
-    assert [r.round for r in await house.store.scored(ROOM_KEY)] == [1]
+    assert [r.round for r in await house.store.scores.rounds(ROOM_KEY)] == [1]
 
 
 async def test_a_bug_is_contained_and_logged_once(house, caplog, monkeypatch):
@@ -436,6 +436,6 @@ async def test_an_option_for_between_the_rounds_counts_from_the_next_one(house):
     played = house.table.state.round
     while house.table.state.round == played:
         await go_on(house, rng)
-    stored = await house.store.match(house.table.state.match)
+    stored = await house.store.matches.match(house.table.state.match)
     options = [json.loads(r.options)[later.key] for r in stored.rounds]
     assert options[played - 1 : played + 1] == [later.values[0], later.values[1]]

@@ -61,9 +61,9 @@ async def test_only_chance_counts(tmp_path, rated):
         score = table.match.played[0].scores[0]
         assert score > 0
         assert lines(house).count("不计战绩") == (0 if rated else 2), "at the start and at the end"
-        totals = await house.store.game_totals(ROOM_KEY)
+        totals = await house.store.scores.game_totals(ROOM_KEY)
         assert [(total.name, total.points) for total in totals] == [("甲", score)] * rated
-        assert len(await house.store.scored(ROOM_KEY)) == rated
+        assert len(await house.store.scores.rounds(ROOM_KEY)) == rated
         await begin(house, "甲")
         assert house.table.match.carry.best == ((score,) if rated else ())
 

@@ -31,7 +31,7 @@ async def play_round(house):
 
 async def points(house):
     """The book: name, points and rounds of everybody."""
-    found = await house.store.game_totals(ROOM_KEY)
+    found = await house.store.scores.game_totals(ROOM_KEY)
     return {total.name: (total.points, total.rounds) for total in found}
 
 

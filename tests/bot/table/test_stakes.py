@@ -328,7 +328,7 @@ async def test_a_second_table_of_the_same_people_plays_for_the_same(house):
 
 async def corrected(house, points):
     """甲 asks for so many points of round 1, won from 乙, who agrees."""
-    (scored,) = await house.store.scored(CHAT)
+    (scored,) = await house.store.scores.rounds(CHAT)
     signs = [1 if seat.user == key("甲") else -1 for seat in scored.seats]
     await house.say("甲", f"/correct 1 {signs[0] * points} {signs[1] * points}")
     return said(await house.press("乙", buttons(house.platform.board())["同意"]))

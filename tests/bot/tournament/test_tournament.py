@@ -7,11 +7,11 @@ import pytest
 
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
-from bot.runtime.tournaments import entries_of
+from bot.runtime.tournament_runner import entries_of
 from bot.screens.board import Screens
 from bot.screens.tournament import board
-from bot.store.cuprows import CupSaved, EntrySaved
 from bot.store.purse import Posted
+from bot.store.tournament_rows import EntrySaved, TournamentSaved
 from bot.support.errors import Refused
 from bot.table.commands import Delivered, Moved
 from bot.table.effects import Say, ShowBoard, Store, Toast
@@ -58,7 +58,7 @@ class Played:
         """Store what is to be stored; what the store gives back is what is in memory."""
         for row in (row for r in shown if isinstance(r, Store) for row in r.rows):
             match row:
-                case CupSaved():
+                case TournamentSaved():
                     self.saved = row
                 case EntrySaved():
                     self.entries[row.number] = row

@@ -351,13 +351,14 @@ async def test_those_at_tables_that_are_opened_again_count_among_the_many(house,
 
 
 async def test_somebody_may_be_forgotten_while_their_chat_is_read(house, monkeypatch):
-    store, prefs, read = house.store, house.context.preferences, house.store.chats
+    store, prefs = house.store, house.context.preferences
+    read = store.preferences.chats
 
     async def chats(keys):
         prefs.forget_person(UserRef("memory", "甲"))
         return await read(keys)
 
-    monkeypatch.setattr(store, "chats", chats)
+    monkeypatch.setattr(store.preferences, "chats", chats)
     reply = await house.say("甲", "/nonsense", language="en")
     assert "没有这个命令" in said(reply), "they are a stranger again, and are answered"
 
@@ -372,5 +373,5 @@ async def test_a_language_that_is_not_spoken_any_more_is_as_if_not_set(house):
 
 async def test_an_endless_tag_is_cut(house):
     await house.say("甲", "/help", language="en" + "-x" * 5000)
-    stored = await house.store.people(["memory:甲"])
+    stored = await house.store.preferences.people(["memory:甲"])
     assert len(stored["memory:甲"]["tag"]) < 50

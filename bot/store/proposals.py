@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import BigInteger, cast, func, select
 
-from bot.store.ledger import EVER, OPEN, Motion, PersonTotal, Window
+from bot.store.preferences import keys_of
 from bot.store.schema import matches, motions, rounds, seasons, seat_changes, seats, voices
+from bot.store.scorebook import EVER, OPEN, PersonTotal, Proposal, Window
 from bot.store.totals import counted, inside, placed
-from bot.store.wishes import keys_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
 
-def stored_motion(connection: Connection, motion: str) -> Motion | None:
+def stored_motion(connection: Connection, motion: str) -> Proposal | None:
     """A motion with its answers; None if it is not stored, or not whole."""
     found = connection.execute(select(motions).where(motions.c.id == motion)).one_or_none()
     points = _points(found.points) if found is not None else None
@@ -29,7 +29,7 @@ def stored_motion(connection: Connection, motion: str) -> Motion | None:
         .where(voices.c.motion == motion)
         .order_by(voices.c.at, voices.c.person)
     )
-    return Motion(
+    return Proposal(
         motion=found.id,
         chat=found.chat,
         kind=found.kind,
@@ -58,7 +58,7 @@ def open_motion(
     kind: str,
     since: datetime,
     of: tuple[str, int] | None = None,
-) -> Motion | None:
+) -> Proposal | None:
     """The newest motion in a chat, about a round if it is given, open and made after a time."""
     query = (
         select(motions.c.id)
@@ -83,7 +83,9 @@ def _of(person: str) -> ColumnElement[bool]:
     )
 
 
-def latest_match(connection: Connection, chat: str, window: Window, person: str = "") -> str | None:
+def latest_match(
+    connection: Connection, chat: str, window: Window = EVER, person: str = ""
+) -> str | None:
     """The match whose round was finished last in a chat, of all or of those of a person."""
     query = (
         select(rounds.c.match)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
+from bot.store.repository import Query, Repository
 from bot.store.rows import Unreachable
 from bot.store.schema import aliases, reaches, settings, wishes
 
@@ -98,3 +99,15 @@ def unreachable(connection: Connection) -> dict[str, Unreachable]:
 def moved(connection: Connection) -> dict[str, str]:
     """Every key that a chat no longer has, and the one it has got instead."""
     return dict(connection.execute(select(aliases.c.old, aliases.c.new)).all())
+
+
+class Preferences(Repository):
+    """What chats and people have set, and which chats moved."""
+
+    chat = Query(chat_settings)
+    chats = Query(settings_of_chats)
+    of_chats = Query(settings_of)
+    people = Query(person_settings)
+    watchers = Query(watchers)
+    of_people = Query(wishes_under)
+    moved = Query(moved)

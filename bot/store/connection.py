@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.store.coins import below_zero
 from bot.store.db import Fault, fault_of, run_script
-from bot.store.kinds import Kind
+from bot.store.lines import Kind
 from bot.store.purse import debits
-from bot.store.writes import grouped, statements
+from bot.store.statements import grouped, statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy.sql.compiler import SQLCompiler
 
     from bot.store.db import Script
-    from bot.store.kinds import Item, Values
+    from bot.store.lines import Item, Values
 
 
 _HANGING: list[AsyncConnection] = []
@@ -40,7 +40,7 @@ class _Text:
         return [(value,) for value in found] if self._single else found
 
 
-class Pen:
+class WritingConnection:
     """Writes items, each time all in one transaction or none."""
 
     def __init__(self, engine: AsyncEngine) -> None:

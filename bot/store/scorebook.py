@@ -34,7 +34,7 @@ EVER = Window()
 
 
 @dataclass(frozen=True, slots=True)
-class MotionOpened:
+class ProposalOpened:
     """Somebody asks for a correction or a season; ``points`` are the corrected ones, as JSON."""
 
     motion: str
@@ -59,7 +59,7 @@ class Voiced:
 
 
 @dataclass(frozen=True, slots=True)
-class MotionEnded:
+class ProposalEnded:
     """What became of a motion; only an open one ends."""
 
     motion: str
@@ -89,7 +89,7 @@ class SeasonBegun:
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class Proposal:
     """A motion with the answers so far, (person, yes) in the order in which they came."""
 
     motion: str

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class CupSaved:
+class TournamentSaved:
     """A tournament as it is now: the newest wins. ``live`` is false once it is over and shown."""
 
     cup: str
@@ -36,7 +36,7 @@ class EntrySaved:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredCup:
+class StoredTournament:
     """A tournament read back, with all its entries in order."""
 
     cup: str

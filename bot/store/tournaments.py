@@ -1,0 +1,56 @@
+"""Reading tournaments, and how the matches of their tables ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from bot.store.preferences import keys_of
+from bot.store.repository import Query, Repository
+from bot.store.schema import cup_entries, cups
+from bot.store.tournament_rows import EntrySaved, StoredTournament
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Select
+
+PLAYING = "playing"
+
+_CUP = select(cups.c.id, cups.c.chat, cups.c.state, cups.c.at)
+
+
+def live_cups(connection: Connection) -> list[StoredTournament]:
+    """Every tournament that still has something to do, the one longest untouched first."""
+    return _read(connection, _CUP.where(cups.c.live).order_by(cups.c.at, cups.c.id))
+
+
+def stored_cup(connection: Connection, cup: str) -> StoredTournament | None:
+    """A tournament, over or not; None if it is not stored."""
+    return next(iter(_read(connection, _CUP.where(cups.c.id == cup))), None)
+
+
+def last_cup(connection: Connection, chat: str) -> StoredTournament | None:
+    """The newest tournament of a chat; None without one."""
+    here = _CUP.where(cups.c.chat.in_(keys_of(connection, chat)))
+    return next(iter(_read(connection, here.order_by(cups.c.at.desc()).limit(1))), None)
+
+
+def _read(connection: Connection, query: Select[Any]) -> list[StoredTournament]:
+    found = []
+    for cup, chat, state, at in connection.execute(query).all():
+        entries = (
+            select(cup_entries)
+            .where(cup_entries.c.tournament == cup)
+            .order_by(cup_entries.c.number)
+        )
+        rows = tuple(EntrySaved(*row) for row in connection.execute(entries))
+        found.append(StoredTournament(cup, chat, state, at, rows))
+    return found
+
+
+class Tournaments(Repository):
+    """Tournaments with their entries."""
+
+    live = Query(live_cups)
+    one = Query(stored_cup)
+    last = Query(last_cup)
