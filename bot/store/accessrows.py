@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import bindparam, delete, select
 
-from bot.store.lines import Kind
+from bot.store.db import insert_absent, upsert
+from bot.store.lines import Kind, writes
 from bot.store.schema import bars, micros, sightings
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from bot.store.lines import Line
 
 
+@writes(bars, insert_absent)
 @dataclass(frozen=True, slots=True)
 class Barred:
     """A person is kept out of a chat or of a table; ``scope``: the chat's key or the table's id."""
@@ -40,6 +42,7 @@ class Unbarred:
     mark: str
 
 
+@writes(sightings, upsert)
 @dataclass(frozen=True, slots=True)
 class Sighted:
     """A person was seen acting in a chat; the newest time counts."""
@@ -73,15 +76,11 @@ STATEMENTS: Mapping[Kind, ClauseElement] = {
 }
 
 
-def lines(row: AccessRow) -> list[Line]:
-    """What a row writes."""
+def lines(row: Unbarred | Unsighted | SightingsOver) -> list[Line]:
+    """What a row takes away."""
     match row:
-        case Barred():
-            return [(Kind.BARRED, {"scope": row.scope, "mark": row.mark, "at": micros(row.at)})]
         case Unbarred():
             return [(Kind.UNBARRED, {"_scope": row.scope, "_mark": row.mark})]
-        case Sighted():
-            return [(Kind.SIGHTED, {"mark": row.mark, "at": micros(row.at)})]
         case Unsighted():
             return [(Kind.UNSIGHTED, {"_mark": row.mark})]
         case SightingsOver():

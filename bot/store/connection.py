@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.store.coins import below_zero
 from bot.store.db import Fault, fault_of, run_script
-from bot.store.lines import Kind
+from bot.store.lines import Put
 from bot.store.purse import debits
-from bot.store.statements import grouped, statements
+from bot.store.statements import POSTING, grouped, statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy.sql.compiler import SQLCompiler
 
     from bot.store.db import Script
-    from bot.store.lines import Item, Values
+    from bot.store.lines import Item, Step, Values
 
 
 _HANGING: list[AsyncConnection] = []
@@ -45,8 +45,9 @@ class WritingConnection:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._statements = statements(engine.dialect.name)
-        self._texts: dict[Kind, _Text] = {}
+        self._dialect = engine.dialect.name
+        self._statements = statements(self._dialect)
+        self._texts: dict[Step, _Text] = {}
         self._guard = self._compiled(below_zero())
         self._connection: AsyncConnection | None = None
 
@@ -62,7 +63,7 @@ class WritingConnection:
             for kind, values in kinds
             for text in (self._text(kind, values[0]),)
         ]
-        guards = self._guards(dict(kinds).get(Kind.POSTING, []))
+        guards = self._guards(dict(kinds).get(POSTING, []))
         if self._connection is None:
             self._connection = await self._engine.connect()
         try:
@@ -83,10 +84,13 @@ class WritingConnection:
         values = [{"chat": chat, "account": account} for chat, account in taken]
         return [(self._guard.sql, self._guard.rows(values))]
 
-    def _text(self, kind: Kind, values: Values) -> _Text:
+    def _text(self, kind: Step, values: Values) -> _Text:
         text = self._texts.get(kind)
         if text is None:
-            statement = self._statements[kind]
+            if isinstance(kind, Put):
+                statement = kind.how(self._dialect, kind.table)
+            else:
+                statement = self._statements[kind]
             text = self._texts[kind] = self._compiled(statement, list(values))
         return text
 

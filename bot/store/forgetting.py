@@ -17,7 +17,7 @@ from sqlalchemy import and_, literal_column, or_, select
 from bot.store import letters
 from bot.store.anonymity import PLAYING
 from bot.store.coins import GRANT, accounts_of
-from bot.store.lines import Kind
+from bot.store.lines import Kind, Put, once
 from bot.store.preferences import keys_of
 from bot.store.purse import purse_of
 from bot.store.schema import (
@@ -150,7 +150,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
         "alias": alias, "person": person, "chat": gone.chat, "at": micros(gone.at),
         "traces": _TRACES.dump_json(found).decode(),
     }  # fmt: skip
-    lines: list[Line] = [(Kind.FORGET, kept)]
+    lines: list[Line] = [(Put(forgotten, once), kept)]
     lines += _called(gone, person, alias, named=False)
     lines += [(Kind.PROPOSAL_BY, {"_motion": m, "_by": person, "by": alias}) for m in found.motions]
     lines += [

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Table, Text, bindparam, delete, select, update
 
-from bot.store.lines import Kind
+from bot.store.db import upsert
+from bot.store.lines import Kind, writes
 from bot.store.repository import Query, Repository
-from bot.store.schema import Utc, metadata, micros
+from bot.store.schema import Utc, metadata
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,6 +47,7 @@ places = Table(
 )
 
 
+@writes(letters, upsert, id="letter")
 @dataclass(frozen=True, slots=True)
 class LetterWritten:
     """Something that is to be told.
@@ -71,6 +73,7 @@ class LetterSent:
     letter: str
 
 
+@writes(places, upsert)
 @dataclass(frozen=True, slots=True)
 class PlaceNoted:
     """A place is opened for a table.
@@ -106,17 +109,11 @@ STATEMENTS: Mapping[Kind, ClauseElement] = {
 }
 
 
-def lines(row: LetterWritten | LetterSent | PlaceNoted | PlaceDone) -> list[Line]:
-    """What a row writes."""
+def lines(row: LetterSent | PlaceDone) -> list[Line]:
+    """What a row takes away."""
     match row:
-        case LetterWritten():
-            letter = {"id": row.letter, "place": row.place, "person": row.person}
-            return [(Kind.LETTER, {**letter, "text": row.text, "at": micros(row.at)})]
         case LetterSent():
             return [(Kind.LETTER_SENT, {"_letter": row.letter})]
-        case PlaceNoted():
-            where = {"table": row.table, "chat": row.chat, "title": row.title}
-            return [(Kind.PLACE, {**where, "place": row.place, "at": micros(row.at)})]
         case PlaceDone():
             return [(Kind.PLACE_DONE, {"_table": row.table})]
 

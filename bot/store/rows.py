@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.store import schema
 from bot.store.accessrows import AccessRow
+from bot.store.db import upsert
 from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
+from bot.store.lines import once, writes
 from bot.store.purse import Posted
 from bot.store.scorebook import (
     Corrected,
@@ -62,6 +65,7 @@ class MatchStarted:
     deal: str = field(default="", repr=False)
 
 
+@writes(schema.seat_changes, upsert)
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
     """From a round on a seat is another person's; the rounds before stay whose they were."""
@@ -74,6 +78,7 @@ class SeatTaken:
     at: datetime
 
 
+@writes(schema.rounds, once, started="at")
 @dataclass(frozen=True, slots=True)
 class RoundStarted:
     """The options a round is played under; ``round`` counts from 1."""
@@ -133,6 +138,7 @@ class TableSaved:
     at: datetime
 
 
+@writes(schema.settings, upsert)
 @dataclass(frozen=True, slots=True)
 class ChatSet:
     """What a chat remembers under a key (``game``: the last one played)."""
@@ -142,6 +148,7 @@ class ChatSet:
     value: str
 
 
+@writes(schema.aliases, upsert)
 @dataclass(frozen=True, slots=True)
 class ChatAlias:
     """A chat's key has changed: totals and settings of the old one are the new one's too."""
@@ -150,6 +157,7 @@ class ChatAlias:
     new: str
 
 
+@writes(schema.person_settings, upsert)
 @dataclass(frozen=True, slots=True)
 class PersonSet:
     """What a person has set; ``person`` is a user's key, an empty value takes it back."""
@@ -159,6 +167,7 @@ class PersonSet:
     value: str
 
 
+@writes(schema.reaches, upsert)
 @dataclass(frozen=True, slots=True)
 class PersonReach:
     """Private messages do not arrive at a person, and why; an empty ``reason``: they do again."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.store import schema
+from bot.store.lines import once, writes
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -33,6 +36,7 @@ EVER = Window()
 # Written.
 
 
+@writes(schema.proposals, once, {"status": OPEN, "settled": None}, id="motion", opened="at")
 @dataclass(frozen=True, slots=True)
 class ProposalOpened:
     """Somebody asks for a correction or a season; ``points`` are the corrected ones, as JSON."""
@@ -48,6 +52,7 @@ class ProposalOpened:
     thread: str = ""
 
 
+@writes(schema.voices, once)
 @dataclass(frozen=True, slots=True)
 class Voiced:
     """One person's answer to a motion. (motion, person) is unique: it is given once."""
@@ -77,6 +82,7 @@ class Corrected:
     changes: tuple[int, ...]
 
 
+@writes(schema.seasons, once, started="at")
 @dataclass(frozen=True, slots=True)
 class SeasonBegun:
     """From now on a chat counts anew; what was before stays readable."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import BigInteger, bindparam, literal_column, type_coerce, update
 
-from bot.store.lines import Kind
-from bot.store.schema import forgotten, micros, motions
+from bot.store.db import upsert
+from bot.store.lines import Kind, Put, once
+from bot.store.schema import forgotten, heartbeats, micros, motions, standstills
 from bot.store.scorebook import OPEN
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from bot.store.lines import Line
     from bot.store.rows import StoodStill
+
+BEAT = Put(heartbeats, upsert)
 
 _BY = bindparam("_by", type_=BigInteger)
 
@@ -46,4 +49,4 @@ def lines(row: StoodStill) -> list[Line]:
     if not row.away or by < 0:
         later.append((Kind.FORGOTTEN_LATER, {"_by": by}))
     beat = {"id": 1, "at": micros(row.until)}  # by the clock as it is from here on
-    return [(Kind.STANDSTILL, stood), (Kind.BEAT, beat), *(later if by else ())]
+    return [(Put(standstills, once), stood), (BEAT, beat), *(later if by else ())]

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from bot.store import matches
 from bot.store.coins import Coins
 from bot.store.connection import WritingConnection
-from bot.store.db import Fault, cause_of, fault_of
-from bot.store.lines import Kind
+from bot.store.db import Fault, cause_of, fault_of, insert_absent
 from bot.store.letters import Letters
+from bot.store.lines import Put
 from bot.store.matches import Matches
 from bot.store.opening import open_database
 from bot.store.people import People
@@ -21,10 +21,12 @@ from bot.store.preferences import Preferences
 from bot.store.reads import FileReads, ServerReads
 from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreError
 from bot.store.schema import micros
+from bot.store.schema import secrets as secrets_made
 from bot.store.scores import Scores
+from bot.store.standstills import BEAT
+from bot.store.statements import key_taken, lines, source_seen
 from bot.store.tournaments import Tournaments
 from bot.store.writer import Writer
-from bot.store.statements import key_taken, lines, source_seen
 from bot.support.clock import in_loop
 
 if TYPE_CHECKING:
@@ -182,7 +184,7 @@ class Store:
 
     async def beat(self, now: datetime) -> None:
         """Note that the program is alive. Raises ``NotSaved``."""
-        await self._writer.put([(Kind.BEAT, {"id": 1, "at": micros(now)})])
+        await self._writer.put([(BEAT, {"id": 1, "at": micros(now)})])
 
     async def _explain(self, item: Item, error: Exception) -> StoreError:
         # Never chained to ``error``: a database may quote values in what it says.
@@ -223,7 +225,7 @@ class Store:
         found = await self.read(matches.stored_secret, name)
         if found is None:
             made = {"name": name, "value": secrets.token_bytes(size), "made": micros(self._clock())}
-            await self._writer.put([(Kind.SECRET, made)])
+            await self._writer.put([(Put(secrets_made, insert_absent), made)])
             found = await self.read(matches.stored_secret, name)
         if found is None:
             raise StoreError(f"the secret {name} was not kept")

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.store.db import upsert
+from bot.store.lines import writes
+from bot.store.schema import cup_entries
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -20,6 +24,7 @@ class TournamentSaved:
     at: datetime
 
 
+@writes(cup_entries, upsert, tournament="cup")
 @dataclass(frozen=True, slots=True)
 class EntrySaved:
     """An entry as it is now; ``person`` is a user's key, empty for a computer player.

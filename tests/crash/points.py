@@ -7,7 +7,9 @@ from collections import Counter
 
 from bot.store import db
 from bot.store.connection import WritingConnection
-from bot.store.lines import Kind
+from bot.store.lines import Kind, Put, once
+from bot.store.schema import rounds
+from bot.store.statements import ACTION, CLOSED, LIVE, MATCH, POSTING, SCORE
 
 
 class Killer:
@@ -72,16 +74,16 @@ def moment_of(items):
     lines = [line for item in items for line in item]
     kinds = {kind for kind, _ in lines}
     for kind, word in (
-        (Kind.MATCH, "starting"),
+        (MATCH, "starting"),
         (Kind.ENDED, "finishing"),
-        (Kind.SCORE, "settling"),
-        (Kind.ROUND, "dealing"),
-        (Kind.ACTION, "playing"),
-        (Kind.POSTING, "coins"),
+        (SCORE, "settling"),
+        (Put(rounds, once), "dealing"),
+        (ACTION, "playing"),
+        (POSTING, "coins"),
     ):
         if kind in kinds:
             return word
-    states = [json.loads(v["state"]) for kind, v in lines if kind in (Kind.TABLE, Kind.CLOSED)]
+    states = [json.loads(v["state"]) for kind, v in lines if kind in (LIVE, CLOSED)]
     if not states:
         return "heartbeat"
     return "vote" if states[-1].get("vote") else f"saving {states[-1]['phase']}"

@@ -16,9 +16,9 @@ from bot.store.migrate import MIGRATIONS, DatabaseNewer, upgrade
 from bot.store.purse import Purse
 from bot.store.rows import ChatSet, StoodStill, StoredTable, Unreachable
 from bot.store.schema import metadata
+from bot.store.statements import statements
 from bot.store.store import Store
 from bot.store.url import parse
-from bot.store.statements import statements
 
 FILES = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
 NEWEST = FILES[-1]
