@@ -14,21 +14,21 @@ from bot.store.db import insert_absent
 from bot.store.lines import Kind
 from bot.store.schema import (
     actions,
-    cup_entries,
-    cups,
     forgotten,
     given,
     matches,
-    motions,
+    person_settings,
     postings,
+    proposals,
     reaches,
     seasons,
     seat_changes,
     seats,
     settings,
     tables,
+    tournament_entries,
+    tournaments,
     voices,
-    wishes,
 )
 
 if TYPE_CHECKING:
@@ -79,16 +79,19 @@ _ALIASES: Mapping[Kind, ClauseElement] = {
         seat_changes.c.match, seat_changes.c.seat, seat_changes.c.round,
     ),
     Kind.ENTRANT_NAMED: _named(
-        cup_entries, cup_entries.c.person, cup_entries.c.tournament, cup_entries.c.number
+        tournament_entries,
+        tournament_entries.c.person,
+        tournament_entries.c.tournament,
+        tournament_entries.c.number,
     ),
     Kind.BOOK_MOVED: _handed_on(matches.c.chat, matches.c.status != literal_column(f"'{PLAYING}'")),
-    Kind.ASKED_MOVED: _handed_on(motions.c.chat),
+    Kind.ASKED_MOVED: _handed_on(proposals.c.chat),
     Kind.SEASONS_MOVED: _handed_on(seasons.c.chat),
-    Kind.PROPOSAL_BY: _handed_on(motions.c.by, motions.c.id == bindparam("_motion")),
+    Kind.PROPOSAL_BY: _handed_on(proposals.c.by, proposals.c.id == bindparam("_motion")),
     Kind.VOICE_BY: _handed_on(voices.c.person, voices.c.motion == bindparam("_motion")),
     Kind.ACCOUNT_NAMED: _handed_on(postings.c.account, postings.c.chat == bindparam("_chat")),
-    Kind.PERSON_UNSET: delete(wishes).where(
-        wishes.c.person == bindparam("_person"), wishes.c.key == bindparam("_key")
+    Kind.PERSON_UNSET: delete(person_settings).where(
+        person_settings.c.person == bindparam("_person"), person_settings.c.key == bindparam("_key")
     ),
     Kind.UNREACH: delete(reaches).where(reaches.c.person == bindparam("_person")),
     Kind.UNSET: delete(settings).where(
@@ -101,8 +104,8 @@ _BACK: Mapping[Kind, ClauseElement] = {
     Kind.REMEMBER: delete(forgotten).where(forgotten.c.alias == bindparam("_alias")),
     Kind.SEATS_BACK: _handed_on(seats.c.user),
     Kind.CHANGES_BACK: _handed_on(seat_changes.c.user),
-    Kind.ENTRANTS_BACK: _handed_on(cup_entries.c.person),
-    Kind.PROPOSALS_BACK: _handed_on(motions.c.by),
+    Kind.ENTRANTS_BACK: _handed_on(tournament_entries.c.person),
+    Kind.PROPOSALS_BACK: _handed_on(proposals.c.by),
     Kind.VOICES_MET: _met(voices.c.person),
     Kind.VOICES_BACK: _handed_on(voices.c.person),
     Kind.SEASONS_MET: _met(seasons.c.chat),
@@ -112,7 +115,7 @@ _BACK: Mapping[Kind, ClauseElement] = {
 
 def _absent(dialect: str) -> Mapping[Kind, ClauseElement]:
     return {
-        Kind.PERSON_SET_BACK: insert_absent(dialect, wishes),
+        Kind.PERSON_SET_BACK: insert_absent(dialect, person_settings),
         Kind.REACH_BACK: insert_absent(dialect, reaches),
         Kind.SETTING_BACK: insert_absent(dialect, settings),
         Kind.GIVEN: insert_absent(dialect, given),
@@ -126,8 +129,8 @@ _GONE: Mapping[Kind, ClauseElement] = {
     Kind.SCRUBBED: update(tables)
     .where(tables.c.table == bindparam("_table"), tables.c.live.is_(False))
     .values(state=literal_column("'{}'"), place=literal_column("''")),
-    Kind.TOURNAMENT_SCRUBBED: update(cups)
-    .where(cups.c.id == bindparam("_cup"), cups.c.live.is_(False))
+    Kind.TOURNAMENT_SCRUBBED: update(tournaments)
+    .where(tournaments.c.id == bindparam("_cup"), tournaments.c.live.is_(False))
     .values(state=literal_column("'{}'")),
     Kind.ENTRY_NAMED: update(postings)
     .where(postings.c.entry == bindparam("_entry"))

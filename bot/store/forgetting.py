@@ -21,20 +21,20 @@ from bot.store.lines import Kind, Put, once
 from bot.store.preferences import keys_of
 from bot.store.purse import purse_of
 from bot.store.schema import (
-    cup_entries,
-    cups,
     forgotten,
     matches,
     micros,
-    motions,
+    person_settings,
     postings,
+    proposals,
     reaches,
     seat_changes,
     seats,
     settings,
     tables,
+    tournament_entries,
+    tournaments,
     voices,
-    wishes,
 )
 from bot.store.scorebook import Forgotten, Sat, Traces
 
@@ -68,17 +68,19 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
             .order_by(matches.c.started, of.c.match)
         )
         found += [Sat(*row) for row in connection.execute(sat)]
-    asked = select(motions.c.id).where(motions.c.by == person)
+    asked = select(proposals.c.id).where(proposals.c.by == person)
     answered = (
-        select(motions.c.id)
-        .join_from(voices, motions, voices.c.motion == motions.c.id)
+        select(proposals.c.id)
+        .join_from(voices, proposals, voices.c.motion == proposals.c.id)
         .where(voices.c.person == person)
     )
-    wished = select(wishes.c.key, wishes.c.value).where(wishes.c.person == person)
+    wished = select(person_settings.c.key, person_settings.c.value).where(
+        person_settings.c.person == person
+    )
     if chat:
-        asked = asked.where(motions.c.chat.in_(keys))
-        answered = answered.where(motions.c.chat.in_(keys))
-        wished = wished.where(wishes.c.key.in_([f"open:{key}" for key in keys]))
+        asked = asked.where(proposals.c.chat.in_(keys))
+        answered = answered.where(proposals.c.chat.in_(keys))
+        wished = wished.where(person_settings.c.key.in_([f"open:{key}" for key in keys]))
     common = Traces(
         seats=tuple(found),
         motions=tuple(connection.scalars(asked)),
@@ -104,13 +106,17 @@ def _entered(
 ) -> tuple[tuple[str, int, str], ...]:
     """A person's entries in tournaments that are over, of one chat's keys or of all (None)."""
     query = (
-        select(cup_entries.c.tournament, cup_entries.c.number, cup_entries.c.name)
-        .join_from(cup_entries, cups, cup_entries.c.tournament == cups.c.id)
-        .where(cup_entries.c.person == person, cups.c.live.is_(False))
-        .order_by(cups.c.at, cups.c.id, cup_entries.c.number)
+        select(
+            tournament_entries.c.tournament, tournament_entries.c.number, tournament_entries.c.name
+        )
+        .join_from(
+            tournament_entries, tournaments, tournament_entries.c.tournament == tournaments.c.id
+        )
+        .where(tournament_entries.c.person == person, tournaments.c.live.is_(False))
+        .order_by(tournaments.c.at, tournaments.c.id, tournament_entries.c.number)
     )
     if keys is not None:
-        query = query.where(cups.c.chat.in_(keys))
+        query = query.where(tournaments.c.chat.in_(keys))
     return tuple((cup, number, name) for cup, number, name in connection.execute(query))
 
 
@@ -214,7 +220,9 @@ def purge(
         for match, seat in _sat(connection, gone.alias)
     ]
     lines += [(Kind.SCRUBBED, {"_table": table}) for table in _closed_tables(connection, gone)]
-    lines += [(Kind.TOURNAMENT_SCRUBBED, {"_cup": cup}) for cup in _closed_cups(connection, gone)]
+    lines += [
+        (Kind.TOURNAMENT_SCRUBBED, {"_cup": cup}) for cup in _closed_tournaments(connection, gone)
+    ]
     lines += [
         (Kind.ENTRY_NAMED, {"_entry": entry, "entry": _without(entry, gone)})
         for entry in _entries(connection, gone)
@@ -298,13 +306,15 @@ def _closed_tables(connection: Connection, gone: Forgotten) -> list[str]:
     return sorted(connection.scalars(query))
 
 
-def _closed_cups(connection: Connection, gone: Forgotten) -> list[str]:
+def _closed_tournaments(connection: Connection, gone: Forgotten) -> list[str]:
     """Tournaments that are over and in whose last state the person may still be written."""
-    mine = cups.c.id.in_(select(cup_entries.c.tournament).where(cup_entries.c.person == gone.alias))
-    named = cups.c.state.contains(_written(gone), autoescape=True)
+    mine = tournaments.c.id.in_(
+        select(tournament_entries.c.tournament).where(tournament_entries.c.person == gone.alias)
+    )
+    named = tournaments.c.state.contains(_written(gone), autoescape=True)
     if gone.chat:
-        named = and_(named, cups.c.chat.in_(keys_of(connection, gone.chat)))
-    query = select(cups.c.id).where(cups.c.live.is_(False), or_(mine, named))
+        named = and_(named, tournaments.c.chat.in_(keys_of(connection, gone.chat)))
+    query = select(tournaments.c.id).where(tournaments.c.live.is_(False), or_(mine, named))
     return sorted(connection.scalars(query))
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from bot.store.repository import Query, Repository
 from bot.store.rows import Unreachable
-from bot.store.schema import aliases, reaches, settings, wishes
+from bot.store.schema import aliases, person_settings, reaches, settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,9 +64,11 @@ def settings_of(connection: Connection, key: str) -> list[str]:
     return [value for value in connection.scalars(query.order_by(settings.c.chat)) if value]
 
 
-def person_settings(connection: Connection, people: Sequence[str]) -> dict[str, dict[str, str]]:
+def settings_of_people(connection: Connection, people: Sequence[str]) -> dict[str, dict[str, str]]:
     """What each of some people has set; nothing for those who have set nothing."""
-    query = select(wishes).where(wishes.c.person.in_(people), wishes.c.value != "")
+    query = select(person_settings).where(
+        person_settings.c.person.in_(people), person_settings.c.value != ""
+    )
     found: dict[str, dict[str, str]] = {person: {} for person in people}
     for person, key, value in connection.execute(query):
         found[person][key] = value
@@ -76,16 +78,16 @@ def person_settings(connection: Connection, people: Sequence[str]) -> dict[str, 
 def watchers(connection: Connection, chat: str) -> list[tuple[str, str]]:
     """Who wants to be told of tables in a chat, and until when."""
     keys = [f"open:{key}" for key in keys_of(connection, chat)]
-    query = select(wishes.c.person, wishes.c.value).where(
-        wishes.c.key.in_(keys), wishes.c.value != ""
+    query = select(person_settings.c.person, person_settings.c.value).where(
+        person_settings.c.key.in_(keys), person_settings.c.value != ""
     )
     return [(person, until) for person, until in connection.execute(query)]
 
 
-def wishes_under(connection: Connection, key: str) -> list[tuple[str, str, str]]:
+def settings_under(connection: Connection, key: str) -> list[tuple[str, str, str]]:
     """What all persons have set under keys ``<key>:…``, as (person, key, value)."""
-    query = select(wishes.c.person, wishes.c.key, wishes.c.value).where(
-        wishes.c.key.startswith(f"{key}:"), wishes.c.value != ""
+    query = select(person_settings.c.person, person_settings.c.key, person_settings.c.value).where(
+        person_settings.c.key.startswith(f"{key}:"), person_settings.c.value != ""
     )
     return [(person, at, value) for person, at, value in connection.execute(query)]
 
@@ -107,7 +109,7 @@ class Preferences(Repository):
     chat = Query(chat_settings)
     chats = Query(settings_of_chats)
     of_chats = Query(settings_of)
-    people = Query(person_settings)
+    people = Query(settings_of_people)
     watchers = Query(watchers)
-    of_people = Query(wishes_under)
+    of_people = Query(settings_under)
     moved = Query(moved)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import BigInteger, cast, func, select
 
 from bot.store.preferences import keys_of
-from bot.store.schema import matches, motions, rounds, seasons, seat_changes, seats, voices
+from bot.store.schema import matches, proposals, rounds, seasons, seat_changes, seats, voices
 from bot.store.scorebook import EVER, OPEN, PersonTotal, Proposal, Window
 from bot.store.totals import counted, inside, placed
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
 
-def stored_motion(connection: Connection, motion: str) -> Proposal | None:
-    """A motion with its answers; None if it is not stored, or not whole."""
-    found = connection.execute(select(motions).where(motions.c.id == motion)).one_or_none()
+def stored_proposal(connection: Connection, motion: str) -> Proposal | None:
+    """A proposal with its answers; None if it is not stored, or not whole."""
+    found = connection.execute(select(proposals).where(proposals.c.id == motion)).one_or_none()
     points = _points(found.points) if found is not None else None
     if found is None or points is None:
         return None
@@ -45,33 +45,33 @@ def stored_motion(connection: Connection, motion: str) -> Proposal | None:
 
 
 def _points(stored: str) -> tuple[int, ...] | None:
-    """A motion's points; None where they cannot be read."""
+    """A proposal's points; None where they cannot be read."""
     try:
         return tuple(int(points) for points in json.loads(stored))
     except (ValueError, TypeError):
         return None
 
 
-def open_motion(
+def open_proposal(
     connection: Connection,
     chat: str,
     kind: str,
     since: datetime,
     of: tuple[str, int] | None = None,
 ) -> Proposal | None:
-    """The newest motion in a chat, about a round if it is given, open and made after a time."""
+    """The newest proposal in a chat, about a round if it is given, open and made after a time."""
     query = (
-        select(motions.c.id)
+        select(proposals.c.id)
         .where(
-            motions.c.chat.in_(keys_of(connection, chat)), motions.c.kind == kind,
-            motions.c.status == OPEN, motions.c.opened >= since,
+            proposals.c.chat.in_(keys_of(connection, chat)), proposals.c.kind == kind,
+            proposals.c.status == OPEN, proposals.c.opened >= since,
         )
-        .order_by(motions.c.opened.desc(), motions.c.id)
+        .order_by(proposals.c.opened.desc(), proposals.c.id)
     )  # fmt: skip
     if of is not None:
-        query = query.where(motions.c.match == of[0], motions.c.round == of[1])
+        query = query.where(proposals.c.match == of[0], proposals.c.round == of[1])
     found = connection.scalars(query).first()
-    return None if found is None else stored_motion(connection, found)
+    return None if found is None else stored_proposal(connection, found)
 
 
 def _of(person: str) -> ColumnElement[bool]:

@@ -199,7 +199,7 @@ aliases = Table(
 )
 """A chat that has another key from now on; what it had under the old one stays its own."""
 
-wishes = Table(
+person_settings = Table(
     "person_setting",
     metadata,
     Column("person", Text, primary_key=True),
@@ -227,7 +227,7 @@ seasons = Table(
 )
 """When a chat began to count anew; its first season has no row."""
 
-motions = Table(
+proposals = Table(
     "motion",
     metadata,
     Column("id", Text, primary_key=True),
@@ -265,7 +265,7 @@ corrections = Table(
     ForeignKeyConstraint(["match", "round"], ["round.match", "round.round"]),
     sqlite_with_rowid=False,
 )
-"""By how much agreed motions change the points of a round: rows beside ``round_score``."""
+"""By how much agreed proposals change the points of a round: rows beside ``round_score``."""
 
 postings = Table(
     "posting",
@@ -302,7 +302,7 @@ given = Table(
 Nothing tells whose it is, when it was, or which rows are of the same person.
 """
 
-cups = Table(
+tournaments = Table(
     "tournament",
     metadata,
     Column("id", Text, primary_key=True),
@@ -313,7 +313,7 @@ cups = Table(
 )
 """One that is over stays, so that a late save cannot bring it back."""
 
-cup_entries = Table(
+tournament_entries = Table(
     "tournament_entry",
     metadata,
     Column("tournament", Text, ForeignKey("tournament.id"), primary_key=True),

@@ -1,4 +1,4 @@
-"""What the book holds beside the rounds: motions, corrections, seasons, and who is forgotten.
+"""What the book holds beside the rounds: proposals, corrections, seasons, and who is forgotten.
 
 Points that were scored are never overwritten: a correction is rows of differences beside them, and
 every sum adds both.
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 OPEN, AGREED, REFUSED = "open", "agreed", "refused"
-"""What becomes of a motion."""
+"""What becomes of a proposal."""
 
 CORRECTION, SEASON = "correction", "season"
-"""What a motion is for."""
+"""What a proposal is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class ProposalOpened:
 @writes(schema.voices, once)
 @dataclass(frozen=True, slots=True)
 class Voiced:
-    """One person's answer to a motion. (motion, person) is unique: it is given once."""
+    """One person's answer to a proposal. (motion, person) is unique: it is given once."""
 
     motion: str
     person: str
@@ -65,7 +65,7 @@ class Voiced:
 
 @dataclass(frozen=True, slots=True)
 class ProposalEnded:
-    """What became of a motion; only an open one ends."""
+    """What became of a proposal; only an open one ends."""
 
     motion: str
     status: str
@@ -74,7 +74,7 @@ class ProposalEnded:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A motion was agreed: by how much the points of every seat change. Written once a motion."""
+    """By how much an agreed proposal changes the points of every seat; written once for each."""
 
     motion: str
     match: str
@@ -96,7 +96,7 @@ class SeasonBegun:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A motion with the answers so far, (person, yes) in the order in which they came."""
+    """A proposal with the answers so far, (person, yes) in the order in which they came."""
 
     motion: str
     chat: str
@@ -161,7 +161,7 @@ class Traces:
         wishes: settings, as (key, value).
         reach: why private messages do not arrive, and since when in microseconds; None if they do.
         motions: ids of motions that the person asked for.
-        voices: ids of motions that the person answered.
+        voices: ids of proposals that the person answered.
         book: settings of the book that is named after the person, as (key, value).
         accounts: accounts of coins that are the person's, as (chat, account), but for the locks of
             matches that are being played.

@@ -19,5 +19,5 @@ class Scores(Repository):
     person_totals = Query(proposals.person_totals)
     players = Query(proposals.players)
     seasons = Query(proposals.season_starts)
-    proposal = Query(proposals.stored_motion)
-    open_proposal = Query(proposals.open_motion)
+    proposal = Query(proposals.stored_proposal)
+    open_proposal = Query(proposals.open_proposal)

@@ -13,7 +13,7 @@ from sqlalchemy import BigInteger, bindparam, literal_column, type_coerce, updat
 
 from bot.store.db import upsert
 from bot.store.lines import Kind, Put, once
-from bot.store.schema import forgotten, heartbeats, micros, motions, standstills
+from bot.store.schema import forgotten, heartbeats, micros, proposals, standstills
 from bot.store.scorebook import OPEN
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ BEAT = Put(heartbeats, upsert)
 _BY = bindparam("_by", type_=BigInteger)
 
 STATEMENTS: Mapping[Kind, ClauseElement] = {
-    Kind.PROPOSALS_LATER: update(motions)
-    .where(motions.c.status == literal_column(f"'{OPEN}'"))
-    .values(opened=type_coerce(motions.c.opened, BigInteger) + _BY),
+    Kind.PROPOSALS_LATER: update(proposals)
+    .where(proposals.c.status == literal_column(f"'{OPEN}'"))
+    .values(opened=type_coerce(proposals.c.opened, BigInteger) + _BY),
     Kind.FORGOTTEN_LATER: update(forgotten).values(
         at=type_coerce(forgotten.c.at, BigInteger) + _BY
     ),

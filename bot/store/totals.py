@@ -15,7 +15,7 @@ from bot.store.schema import (
     actions,
     corrections,
     matches,
-    motions,
+    proposals,
     rounds,
     scores,
     seat_changes,
@@ -191,11 +191,11 @@ def _history(
     query = (
         select(
             corrections.c.match, corrections.c.round, corrections.c.motion,
-            motions.c.by, motions.c.settled, corrections.c.points,
+            proposals.c.by, proposals.c.settled, corrections.c.points,
         )
-        .join_from(corrections, motions, corrections.c.motion == motions.c.id)
+        .join_from(corrections, proposals, corrections.c.motion == proposals.c.id)
         .where(corrections.c.match.in_(ids), *where)
-        .order_by(motions.c.settled, corrections.c.motion, corrections.c.seat)
+        .order_by(proposals.c.settled, corrections.c.motion, corrections.c.seat)
     )  # fmt: skip
     changes: dict[tuple[str, int, str, str, datetime], list[int]] = defaultdict(list)
     for *key, points in connection.execute(query):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.store.db import upsert
 from bot.store.lines import writes
-from bot.store.schema import cup_entries
+from bot.store.schema import tournament_entries
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,7 +24,7 @@ class TournamentSaved:
     at: datetime
 
 
-@writes(cup_entries, upsert, tournament="cup")
+@writes(tournament_entries, upsert, tournament="cup")
 @dataclass(frozen=True, slots=True)
 class EntrySaved:
     """An entry as it is now; ``person`` is a user's key, empty for a computer player.

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from bot.store.preferences import keys_of
 from bot.store.repository import Query, Repository
-from bot.store.schema import cup_entries, cups
+from bot.store.schema import tournament_entries, tournaments
 from bot.store.tournament_rows import EntrySaved, StoredTournament
 
 if TYPE_CHECKING:
@@ -16,32 +16,35 @@ if TYPE_CHECKING:
 
 PLAYING = "playing"
 
-_CUP = select(cups.c.id, cups.c.chat, cups.c.state, cups.c.at)
+_TOURNAMENT = select(tournaments.c.id, tournaments.c.chat, tournaments.c.state, tournaments.c.at)
 
 
-def live_cups(connection: Connection) -> list[StoredTournament]:
+def live_tournaments(connection: Connection) -> list[StoredTournament]:
     """Every tournament that still has something to do, the one longest untouched first."""
-    return _read(connection, _CUP.where(cups.c.live).order_by(cups.c.at, cups.c.id))
+    return _read(
+        connection,
+        _TOURNAMENT.where(tournaments.c.live).order_by(tournaments.c.at, tournaments.c.id),
+    )
 
 
-def stored_cup(connection: Connection, cup: str) -> StoredTournament | None:
+def stored_tournament(connection: Connection, cup: str) -> StoredTournament | None:
     """A tournament, over or not; None if it is not stored."""
-    return next(iter(_read(connection, _CUP.where(cups.c.id == cup))), None)
+    return next(iter(_read(connection, _TOURNAMENT.where(tournaments.c.id == cup))), None)
 
 
-def last_cup(connection: Connection, chat: str) -> StoredTournament | None:
+def last_tournament(connection: Connection, chat: str) -> StoredTournament | None:
     """The newest tournament of a chat; None without one."""
-    here = _CUP.where(cups.c.chat.in_(keys_of(connection, chat)))
-    return next(iter(_read(connection, here.order_by(cups.c.at.desc()).limit(1))), None)
+    here = _TOURNAMENT.where(tournaments.c.chat.in_(keys_of(connection, chat)))
+    return next(iter(_read(connection, here.order_by(tournaments.c.at.desc()).limit(1))), None)
 
 
 def _read(connection: Connection, query: Select[Any]) -> list[StoredTournament]:
     found = []
     for cup, chat, state, at in connection.execute(query).all():
         entries = (
-            select(cup_entries)
-            .where(cup_entries.c.tournament == cup)
-            .order_by(cup_entries.c.number)
+            select(tournament_entries)
+            .where(tournament_entries.c.tournament == cup)
+            .order_by(tournament_entries.c.number)
         )
         rows = tuple(EntrySaved(*row) for row in connection.execute(entries))
         found.append(StoredTournament(cup, chat, state, at, rows))
@@ -51,6 +54,6 @@ def _read(connection: Connection, query: Select[Any]) -> list[StoredTournament]:
 class Tournaments(Repository):
     """Tournaments with their entries."""
 
-    live = Query(live_cups)
-    one = Query(stored_cup)
-    last = Query(last_cup)
+    live = Query(live_tournaments)
+    one = Query(stored_tournament)
+    last = Query(last_tournament)
