@@ -120,11 +120,11 @@ class Gate:
         return Claim(act, chat=chat)
 
     async def _motion(self, request: Request, ident: str) -> Claim:
-        motion = await request.context.store.scores.proposal(ident)
-        if motion is None:
+        proposal = await request.context.store.scores.proposal(ident)
+        if proposal is None:
             raise Refused("motion-gone")
-        platform, _, chat = motion.chat.partition(":")
-        act = "motion-season" if motion.kind == SEASON else "motion-correction"
+        platform, _, chat = proposal.chat.partition(":")
+        act = "motion-season" if proposal.kind == SEASON else "motion-correction"
         return Claim(act, chat=None if platform == "alone" else ChatRef(platform, chat))
 
     def _said(self, request: Request, spoken: Spoken, runner: TableRunner | None) -> Claim | None:

@@ -56,7 +56,7 @@ async def as_it_lies(store: Store, rows: Sequence[Row], now: datetime) -> list[R
 
 
 async def coins_of(
-    store: Store, motion: Proposal, scored: ScoredRound, now: datetime
+    store: Store, proposal: Proposal, scored: ScoredRound, now: datetime
 ) -> list[Posted]:
     """The entry of a correction that is agreed; none where chips were played for.
 
@@ -66,13 +66,13 @@ async def coins_of(
     people = [seat.user for seat in scored.seats]
     try:
         moves = coins.owed(
-            await store.coins.by_round(motion.match), motion.round, people, motion.points
+            await store.coins.by_round(proposal.match), proposal.round, people, proposal.points
         )
     except ValueError:
         raise Refused("stakes-correction-uneven", private=True) from None
     if not any(moves.values()):
         return []
-    purses = await store.coins.purses(motion.chat, list(moves))
+    purses = await store.coins.purses(proposal.chat, list(moves))
     names = {seat.user: seat.name for seat in scored.seats}
     poor = [
         msg("stakes-lacks", name=names[person], has=free, lacks=-by - free)
@@ -81,5 +81,7 @@ async def coins_of(
     ]
     if poor:
         raise Refused("stakes-correction-short", who=chained("render-list", poor), private=True)
-    entry = coins.corrected(motion.chat, motion.match, motion.round, motion.motion, moves, now)
+    entry = coins.corrected(
+        proposal.chat, proposal.match, proposal.round, proposal.proposal, moves, now
+    )
     return [entry] if entry is not None else []

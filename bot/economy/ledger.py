@@ -98,7 +98,7 @@ def returned(chat: str, match: str, held: Mapping[str, int], now: datetime) -> P
 
 
 def corrected(
-    chat: str, match: str, number: int, motion: str, moves: Mapping[str, int], now: datetime
+    chat: str, match: str, number: int, proposal: str, moves: Mapping[str, int], now: datetime
 ) -> Posted | None:
     """An agreed correction of a round moves coins between purses; None where it moves nothing.
 
@@ -107,7 +107,7 @@ def corrected(
     lines = tuple((purse_of(person), amount) for person, amount in moves.items() if amount)
     if not lines:
         return None
-    return Posted(f"correction:{motion}", chat, "correction", lines, now, match, number)
+    return Posted(f"correction:{proposal}", chat, "correction", lines, now, match, number)
 
 
 def owed(

@@ -117,7 +117,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
             self.tell(told)
 
     async def run(self) -> None:
-        """Work until cancelled."""
+        """Do what comes into the mailbox until cancelled."""
         try:
             await super().run()
         finally:

@@ -101,11 +101,11 @@ class CoinRooms:
         await runner.ask(Leave(user, wants=True))
 
     def waits(self, user: UserRef) -> Queue | None:
-        """The queue in which a person is."""
+        """The queue a person waits in; None without one."""
         return next((r.state for r in self._tasks if r.state.waits(user)), None)
 
     def engaged(self, user: UserRef) -> Iterator[Engagement]:
-        """The same for ``Engagements``."""
+        """The queues a person waits in, as a source of ``Engagements``."""
         for runner in self._tasks:
             if runner.state.waits(user):
                 place, title = runner.state.place, runner.state.chat_title
@@ -193,14 +193,14 @@ class CoinRooms:
             del self._runners[old.place]
 
     def _drawn(self, runner: CoinRoomRunner, users: Sequence[UserRef]) -> None:
-        """Whoever was drawn in one queue leaves the others."""
+        """Take people who were drawn in one queue out of the others."""
         for other in self._tasks:
             for user in users if other is not runner else ():
                 if other.state.waits(user):
                     other.tell(Leave(user))
 
     def _end(self, runner: CoinRoomRunner) -> None:
-        """Nobody waits, and everything has left."""
+        """Close a queue that is empty and whose messages have all left."""
         self._runners = {at: one for at, one in self._runners.items() if one is not runner}
         self._context.outboxes.close(runner.outbox)
         self._tasks.pop(runner).cancel()

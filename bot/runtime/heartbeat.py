@@ -46,7 +46,7 @@ class Heartbeat:
         self.task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """No beat any more."""
+        """Stop, and wait until the last beat has ended."""
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)

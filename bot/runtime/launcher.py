@@ -150,7 +150,7 @@ class Launcher:
             self._opened.popitem(last=False)
 
     def _without_held(self, old: TableState | None) -> TableState | None:
-        """Whoever waited for a seat there and is engaged elsewhere now waits no longer."""
+        """An old table without those of its queue who are engaged elsewhere by now."""
         if old is None:
             return None
         engagements = self._context.engagements

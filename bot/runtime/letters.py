@@ -127,7 +127,7 @@ class Letters:
         return not idle or len(self._tasks) > len(self._outboxes)
 
     async def close(self) -> None:
-        """Nothing more is told; it is stored."""
+        """Stop sending; what has not left is stored, and is told after the next start."""
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()
@@ -166,7 +166,7 @@ class Letters:
             self._on_its_way.discard(ident)
 
     async def done(self, *idents: str) -> None:
-        """They are told, or can never be."""
+        """Delete letters that were told, or can never be."""
         try:
             await self._context.store.commit([LetterSent(ident) for ident in idents])
         except StoreError as error:  # at worst it is told again after a restart

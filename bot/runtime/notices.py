@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Listener(Protocol):
-    """Somebody who is told of everything, and takes note of what they mind."""
+    """A listener: it is handed every notice, and acts on those it minds."""
 
     async def notice(self, notice: Notice) -> None:
         """Take note of one."""

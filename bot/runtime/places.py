@@ -56,7 +56,7 @@ class Places:
         self._before = {*self._known, *self._lost}
 
     def stop(self) -> None:
-        """Nothing more is put away; it is stored."""
+        """Stop putting places away; those left are stored, and put away after the next start."""
         if self._timer is not None:
             self._timer.cancel()
 

@@ -122,42 +122,42 @@ class Proposals:
         """Store it; what to tell whoever asks, and the others, who may take long to be reached."""
         rows: list[Row] = [opened]
         yes = [opened.by] if opened.by in voters else []
-        rows += [Voiced(opened.motion, voter, True, opened.at) for voter in yes]
+        rows += [Voiced(opened.proposal, voter, True, opened.at) for voter in yes]
         if len(yes) >= _needed(opened.kind, voters):
-            motion = _as_motion(opened, yes)
-            rows += await self._agreed_rows(motion, opened.at)
-            told = await self._told(motion, AGREED)
-            letters = _letters(motion, told)
+            proposal = _as_proposal(opened, yes)
+            rows += await self._agreed_rows(proposal, opened.at)
+            told = await self._told(proposal, AGREED)
+            letters = _letters(proposal, told)
             await self._commit([*rows, *(letter.row(opened.at) for letter in letters)])
-            return told, self._post_line(motion, letters)
-        motion = _as_motion(opened, yes)
-        asked = await self._question(motion)
+            return told, self._post_line(proposal, letters)
+        proposal = _as_proposal(opened, yes)
+        asked = await self._question(proposal)
         await self._context.store.commit(rows)
         others = [voter for voter in voters if voter not in yes]
         count = _needed(opened.kind, voters) - len(yes)
-        return (msg("motion-asked", count=count), ()), self._ask(motion, asked, others, chat)
+        return (msg("motion-asked", count=count), ()), self._ask(proposal, asked, others, chat)
 
     # Answering.
 
     async def answer(self, ident: str, user: UserRef, *, yes: bool) -> Told:
         """One person's answer; what to tell them, and names by seat."""
         async with self._one_at_a_time:
-            motion, now = (
+            proposal, now = (
                 await self._scores.proposal(ident),
                 self._context.clock.now(),
             )
-            if motion is None:
+            if proposal is None:
                 raise Refused("motion-gone")
-            if motion.status != OPEN:
-                raise Refused("motion-agreed" if motion.status == AGREED else "motion-refused")
-            if now >= motion.at + LIFE:
-                raise Refused("motion-late", until=day_time(motion.at + LIFE))
-            voters = await self._voters(motion)
+            if proposal.status != OPEN:
+                raise Refused("motion-agreed" if proposal.status == AGREED else "motion-refused")
+            if now >= proposal.at + LIFE:
+                raise Refused("motion-late", until=day_time(proposal.at + LIFE))
+            voters = await self._voters(proposal)
             if user.key not in voters:
                 raise Refused("motion-not-yours")
-            if user.key in dict(motion.voices):
+            if user.key in dict(proposal.voices):
                 raise Refused("motion-answered")
-            told, telling = await self._count(motion, voters, user, now, yes=yes)
+            told, telling = await self._count(proposal, voters, user, now, yes=yes)
         if telling is not None:
             self._tell(telling)
         return told
@@ -169,30 +169,30 @@ class Proposals:
             try:
                 await telling
             except Exception as error:  # noqa: BLE001  (it is stored; the next answer finds it)
-                log_bug(log, "a motion was not told", error)
+                log_bug(log, "a proposal was not told", error)
 
         self._context.tasks.begin(calmly())
 
     async def _count(
-        self, motion: Proposal, voters: Sequence[str], user: UserRef, now: datetime, *, yes: bool
+        self, proposal: Proposal, voters: Sequence[str], user: UserRef, now: datetime, *, yes: bool
     ) -> tuple[Told, Telling | None]:
-        rows: list[Row] = [Voiced(motion.motion, user.key, yes, now)]
-        answers = {**dict(motion.voices), user.key: yes}
+        rows: list[Row] = [Voiced(proposal.proposal, user.key, yes, now)]
+        answers = {**dict(proposal.voices), user.key: yes}
         agreed = sum(answers[voter] for voter in voters if voter in answers)
         against = sum(not answers[voter] for voter in voters if voter in answers)
-        needed = _needed(motion.kind, voters)
+        needed = _needed(proposal.kind, voters)
         if len(voters) - against < needed:
-            told = await self._told(motion, REFUSED)
-            rows.append(ProposalEnded(motion.motion, REFUSED, now))
+            told = await self._told(proposal, REFUSED)
+            rows.append(ProposalEnded(proposal.proposal, REFUSED, now))
         elif agreed >= needed:
-            told = await self._told(motion, AGREED)
-            rows += await self._agreed_rows(motion, now)
+            told = await self._told(proposal, AGREED)
+            rows += await self._agreed_rows(proposal, now)
         else:
             await self._commit(rows)
             return (msg("motion-counted", count=needed - agreed), ()), None
-        letters = _letters(motion, told)
+        letters = _letters(proposal, told)
         await self._commit([*rows, *(letter.row(now) for letter in letters)])
-        return told, self._post_line(motion, letters)
+        return told, self._post_line(proposal, letters)
 
     async def _commit(self, rows: Sequence[Row]) -> None:
         try:
@@ -202,68 +202,68 @@ class Proposals:
         except StepTaken:
             raise Refused("motion-answered") from None
 
-    async def _voters(self, motion: Proposal) -> tuple[str, ...]:
-        if motion.kind == SEASON:
-            return _known(await self._scores.players(motion.chat, motion.at - LATELY))
-        return _seated(await self._round(motion))
+    async def _voters(self, proposal: Proposal) -> tuple[str, ...]:
+        if proposal.kind == SEASON:
+            return _known(await self._scores.players(proposal.chat, proposal.at - LATELY))
+        return _seated(await self._round(proposal))
 
-    async def _round(self, motion: Proposal) -> ScoredRound:
-        rounds = await self._scores.rounds(motion.chat, match=motion.match)
-        found = next((r for r in rounds if r.round == motion.round), None)
+    async def _round(self, proposal: Proposal) -> ScoredRound:
+        rounds = await self._scores.rounds(proposal.chat, match=proposal.match)
+        found = next((r for r in rounds if r.round == proposal.round), None)
         if found is None:
             raise Refused("motion-gone")
         return found
 
-    async def _agreed_rows(self, motion: Proposal, now: datetime) -> list[Row]:
+    async def _agreed_rows(self, proposal: Proposal, now: datetime) -> list[Row]:
         """What is stored when it counts: a correction is a difference to what counts then."""
-        ended = ProposalEnded(motion.motion, AGREED, now)
-        if motion.kind == SEASON:
-            return [ended, SeasonBegun(motion.chat, now)]
-        scored = await self._round(motion)
-        by = tuple(new - old for new, old in zip(motion.points, scored.scores, strict=True))
-        corrected = Corrected(motion.motion, motion.match, motion.round, by)
-        return [ended, corrected, *await coins_of(self._context.store, motion, scored, now)]
+        ended = ProposalEnded(proposal.proposal, AGREED, now)
+        if proposal.kind == SEASON:
+            return [ended, SeasonBegun(proposal.chat, now)]
+        scored = await self._round(proposal)
+        by = tuple(new - old for new, old in zip(proposal.points, scored.scores, strict=True))
+        corrected = Corrected(proposal.proposal, proposal.match, proposal.round, by)
+        return [ended, corrected, *await coins_of(self._context.store, proposal, scored, now)]
 
     # Telling.
 
-    async def _question(self, motion: Proposal) -> Told:
-        until = day_time(motion.at + LIFE)
-        if motion.kind == SEASON:
+    async def _question(self, proposal: Proposal) -> Told:
+        until = day_time(proposal.at + LIFE)
+        if proposal.kind == SEASON:
             return msg("season-asked", until=until), ()
-        scored = await self._round(motion)
-        what = changes(scored.scores, motion.points)
-        text = msg("correct-asked", round=motion.round, changes=what, until=until)
-        return text, self._names(motion, scored)
+        scored = await self._round(proposal)
+        what = changes(scored.scores, proposal.points)
+        text = msg("correct-asked", round=proposal.round, changes=what, until=until)
+        return text, self._names(proposal, scored)
 
-    async def _told(self, motion: Proposal, status: str) -> Told:
-        if motion.kind == SEASON:
-            number = len(await self._scores.seasons(motion.chat)) + 2
+    async def _told(self, proposal: Proposal, status: str) -> Told:
+        if proposal.kind == SEASON:
+            number = len(await self._scores.seasons(proposal.chat)) + 2
             return msg(f"season-{status}", number=number), ()
-        scored = await self._round(motion)
-        what = changes(scored.scores, motion.points)
-        told = msg(f"correct-{status}", round=motion.round, changes=what)
-        return told, self._names(motion, scored)
+        scored = await self._round(proposal)
+        what = changes(scored.scores, proposal.points)
+        told = msg(f"correct-{status}", round=proposal.round, changes=what)
+        return told, self._names(proposal, scored)
 
-    def _names(self, motion: Proposal, scored: ScoredRound) -> Sequence[str]:
-        return ScoreBook(self._screens(_chat_of(motion))).names(scored.seats)
+    def _names(self, proposal: Proposal, scored: ScoredRound) -> Sequence[str]:
+        return ScoreBook(self._screens(_chat_of(proposal))).names(scored.seats)
 
     def _screens(self, chat: ChatRef | None) -> Screens:
         return self._context.screens.of(self._context.preferences.chat(chat))
 
     async def _ask(
         self,
-        motion: Proposal,
+        proposal: Proposal,
         asked: Told,
         others: Sequence[str],
         chat: ChatRef | None,
     ) -> None:
         """Ask in the group, and everybody whose answer is missing in private."""  # fmt: skip
-        asking = self._asking[motion.motion] = []
+        asking = self._asking[proposal.proposal] = []
         if chat is not None:
-            message = self._message(self._screens(chat), motion, asked)
+            message = self._message(self._screens(chat), proposal, asked)
             with suppress(PlatformError, KeyError):
                 asking.append(await self._context.gateway.post(chat, message))
-        if motion.kind == SEASON:
+        if proposal.kind == SEASON:
             return  # those who care read the group
         await self._context.preferences.know(others, ())
         for user in map(user_of, others):
@@ -271,7 +271,7 @@ class Proposals:
                 user
             ):
                 screens = self._context.screens.of(self._context.preferences.person(user, chat))
-                message = self._message(screens, motion, asked, notify=True)
+                message = self._message(screens, proposal, asked, notify=True)
                 with suppress(PlatformError):
                     delivery = await self._context.gateway.whisper(user, message)
                     asking += [delivery.ref] if delivery.ref is not None else []
@@ -279,7 +279,7 @@ class Proposals:
     def _message(
         self,
         screens: Screens,
-        motion: Proposal,
+        proposal: Proposal,
         asked: Told,
         *,
         notify: bool = False,
@@ -287,7 +287,7 @@ class Proposals:
         answers = (("yes", Style.PRIMARY), ("no", Style.PLAIN))
         row = tuple(
             Button(
-                tokens.menu("motion", f"{name}.{motion.motion}"),
+                tokens.menu("motion", f"{name}.{proposal.proposal}"),
                 screens.say(f"motion-button-{name}"),
                 style,
             )
@@ -298,11 +298,11 @@ class Proposals:
             asked="ready" if notify else "",
         )  # fmt: skip
 
-    async def _post_line(self, motion: Proposal, letters: Sequence[Letter]) -> None:
+    async def _post_line(self, proposal: Proposal, letters: Sequence[Letter]) -> None:
         """Tell the group, and the table where its match is still on, what came of it."""
-        if motion.kind == CORRECTION:
-            await self._right(motion.match, motion.chat)
-        for ref in self._asking.pop(motion.motion, ()):
+        if proposal.kind == CORRECTION:
+            await self._right(proposal.match, proposal.chat)
+        for ref in self._asking.pop(proposal.proposal, ()):
             with suppress(PlatformError):
                 await self._context.gateway.retire(ref)
         if letters:
@@ -322,7 +322,7 @@ class Proposals:
         try:
             await self._context.gateway.post(chat, Outgoing(text))
         except PlatformError as error:
-            log.info("result of a motion not told reason=%s", type(error).__name__)
+            log.info("result of a proposal not told reason=%s", type(error).__name__)
 
 
 def _known(people: Sequence[str]) -> tuple[str, ...]:
@@ -339,22 +339,22 @@ def _needed(kind: str, voters: Sequence[str]) -> int:
     return len(voters) if kind == CORRECTION else len(voters) // 2 + 1
 
 
-def _chat_of(motion: Proposal) -> ChatRef | None:
-    platform, _, ident = motion.chat.partition(":")
-    return None if platform == "alone" else ChatRef(platform, ident, motion.thread)
+def _chat_of(proposal: Proposal) -> ChatRef | None:
+    platform, _, ident = proposal.chat.partition(":")
+    return None if platform == "alone" else ChatRef(platform, ident, proposal.thread)
 
 
-def _letters(motion: Proposal, told: Told) -> list[Letter]:
-    """What the group is told of a motion that is decided."""
-    chat, (message, names) = _chat_of(motion), told
+def _letters(proposal: Proposal, told: Told) -> list[Letter]:
+    """What the group is told of a proposal that is decided."""
+    chat, (message, names) = _chat_of(proposal), told
     if chat is None:
         return []
-    return [Letter(f"motion {motion.motion}", chat, None, (message,), tuple(names))]
+    return [Letter(f"motion {proposal.proposal}", chat, None, (message,), tuple(names))]
 
 
-def _as_motion(opened: ProposalOpened, yes: Sequence[str]) -> Proposal:
+def _as_proposal(opened: ProposalOpened, yes: Sequence[str]) -> Proposal:
     return Proposal(
-        opened.motion, opened.chat, opened.kind, opened.match, opened.round,
+        opened.proposal, opened.chat, opened.kind, opened.match, opened.round,
         tuple(json.loads(opened.points)), opened.by, opened.at, OPEN,
         tuple((person, True) for person in yes), opened.thread,
     )  # fmt: skip

@@ -185,7 +185,7 @@ class Runner(ABC, Generic[M, C, E]):
         return timedelta(seconds=self._clock.steady() - self._refused)
 
     async def run(self) -> None:
-        """Work until cancelled."""
+        """Do what comes into the mailbox, one command at a time, until cancelled."""
         try:
             self.schedule()
             while True:
@@ -228,7 +228,7 @@ class Runner(ABC, Generic[M, C, E]):
         self._halted, self._busy = False, True
 
     def stop(self) -> None:
-        """Nothing is done any more: whoever waits is told that it is gone."""
+        """Cancel the timer, and refuse every command that still waits: it is gone."""
         self._stopped = True
         self._stop_timer()
         while not self._mailbox.empty():
@@ -262,7 +262,7 @@ class Runner(ABC, Generic[M, C, E]):
         self._refused = None
 
     async def _done_late(self) -> None:
-        """What was kept while nothing could be stored, in its order."""
+        """Do what was kept while nothing could be stored, in its order."""
         while self._kept:
             try:
                 await self._carry_out(self._kept[0])
@@ -312,7 +312,7 @@ class Runner(ABC, Generic[M, C, E]):
         return self.now
 
     def _not_done(self, draft: M) -> None:
-        """A command was refused; what is left of the draft."""
+        """Note what is worth keeping of a draft whose command was refused."""
 
     async def _commit(self, command: C, rows: Sequence[Row], write: Write) -> None:
         """Store what a command leads to.

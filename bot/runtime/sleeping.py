@@ -86,7 +86,7 @@ class SleepingTables:
         self._owe(runner for runner in runners if runner.table.asleep)
 
     def stop(self) -> None:
-        """No more are woken."""
+        """Stop waking tables."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

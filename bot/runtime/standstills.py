@@ -120,7 +120,7 @@ class Standstills:
             del self._unstored[0]
 
     def stop(self) -> None:
-        """The clock is watched no longer."""
+        """Stop watching the clock."""
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None

@@ -44,7 +44,7 @@ class Subscriptions:
         self._context = context
 
     async def want(self, user: UserRef, chat: ChatRef, *, on: bool) -> None:
-        """Be told of tables in a chat from now on, or no longer.
+        """Begin or end a person's subscription to a chat's tables.
 
         Raises:
             StoreError: nothing has changed.
@@ -59,7 +59,7 @@ class Subscriptions:
         return wanted(self._context, user, chat)
 
     async def notice(self, notice: Notice) -> None:
-        """Whoever is no longer in a chat is told nothing of it."""
+        """End the subscription of a person who is no longer in the chat."""
         match notice:
             case MemberLeft(user, chat):
                 await self._left(user, (chat.key,))

@@ -112,7 +112,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         return Tick()
 
     async def run(self) -> None:
-        """Work until cancelled."""
+        """Do what comes into the mailbox until cancelled; then stop the computer players too."""
         try:
             await super().run()
         finally:

@@ -44,5 +44,5 @@ class TableTime:
         return Shift(owed.by + (refused or timedelta(0)), owed.clock, owed.number)
 
     def moved(self) -> None:
-        """It has been moved, or that has failed and is not to be tried at every command."""
+        """Owe nothing before the last start any more: it was moved, or moving it has failed."""
         self._at = None

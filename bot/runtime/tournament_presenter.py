@@ -95,7 +95,7 @@ class TournamentPresenter:
         ]
 
     def close(self) -> None:
-        """Nothing is shown any more."""
+        """Close the outbox; nothing more is sent."""
         self._context.outboxes.close(self.outbox)
 
     def _links(self, state: TournamentState) -> dict[int, str]:

@@ -171,7 +171,7 @@ class Tournaments:
         return next((r for r in self._runners.values() if r.state.holds(user)), None)
 
     def engaged(self, user: UserRef) -> Iterator[Engagement]:
-        """The same for ``Engagements``."""
+        """The tournament a person has registered for, as a source of ``Engagements``."""
         held = self.holding(user)
         if held is not None:
             state = held.state

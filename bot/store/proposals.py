@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
 
 
-def stored_proposal(connection: Connection, motion: str) -> Proposal | None:
+def stored_proposal(connection: Connection, proposal: str) -> Proposal | None:
     """A proposal with its answers; None if it is not stored, or not whole."""
-    found = connection.execute(select(proposals).where(proposals.c.id == motion)).one_or_none()
+    found = connection.execute(select(proposals).where(proposals.c.id == proposal)).one_or_none()
     points = _points(found.points) if found is not None else None
     if found is None or points is None:
         return None
     answers = (
         select(voices.c.person, voices.c.yes)
-        .where(voices.c.motion == motion)
+        .where(voices.c.motion == proposal)
         .order_by(voices.c.at, voices.c.person)
     )
     return Proposal(
-        motion=found.id,
+        proposal=found.id,
         chat=found.chat,
         kind=found.kind,
         match=found.match,

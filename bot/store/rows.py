@@ -1,6 +1,6 @@
 """What a command writes, as values. All rows of one command are written in one transaction.
 
-JSON fields are text made by ``engine.codec`` or ``bot.state``; the store never looks into them.
+JSON fields are text made by ``engine.codec`` or ``bot.table.state``; the store never reads them.
 Times are aware and in UTC.
 """
 

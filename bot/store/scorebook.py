@@ -36,12 +36,12 @@ EVER = Window()
 # Written.
 
 
-@writes(schema.proposals, once, {"status": OPEN, "settled": None}, id="motion", opened="at")
+@writes(schema.proposals, once, {"status": OPEN, "settled": None}, id="proposal", opened="at")
 @dataclass(frozen=True, slots=True)
 class ProposalOpened:
     """Somebody asks for a correction or a season; ``points`` are the corrected ones, as JSON."""
 
-    motion: str
+    proposal: str
     chat: str
     kind: str
     match: str
@@ -52,12 +52,12 @@ class ProposalOpened:
     thread: str = ""
 
 
-@writes(schema.voices, once)
+@writes(schema.voices, once, motion="proposal")
 @dataclass(frozen=True, slots=True)
 class Voiced:
-    """One person's answer to a proposal. (motion, person) is unique: it is given once."""
+    """One person's answer to a proposal. (proposal, person) is unique: it is given once."""
 
-    motion: str
+    proposal: str
     person: str
     yes: bool
     at: datetime
@@ -67,7 +67,7 @@ class Voiced:
 class ProposalEnded:
     """What became of a proposal; only an open one ends."""
 
-    motion: str
+    proposal: str
     status: str
     at: datetime
 
@@ -76,7 +76,7 @@ class ProposalEnded:
 class Corrected:
     """By how much an agreed proposal changes the points of every seat; written once for each."""
 
-    motion: str
+    proposal: str
     match: str
     round: int
     changes: tuple[int, ...]
@@ -98,7 +98,7 @@ class SeasonBegun:
 class Proposal:
     """A proposal with the answers so far, (person, yes) in the order in which they came."""
 
-    motion: str
+    proposal: str
     chat: str
     kind: str
     match: str

@@ -109,9 +109,9 @@ def lines(row: Row) -> list[Line]:
             return [(Kind.ENDED, {"_match": row.match, **ended})]
         case ProposalEnded():
             settled = {"status": row.status, "settled": micros(row.at)}
-            return [(Kind.PROPOSAL_ENDED, {"_motion": row.motion, **settled})]
+            return [(Kind.PROPOSAL_ENDED, {"_motion": row.proposal, **settled})]
         case Corrected():
-            key = {"match": row.match, "round": row.round, "motion": row.motion}
+            key = {"match": row.match, "round": row.round, "motion": row.proposal}
             return [
                 (CORRECTION, {**key, "seat": seat, "points": points})
                 for seat, points in enumerate(row.changes)

@@ -145,7 +145,7 @@ class Store:
             await self._opened.close(left(), unlock=written)
 
     async def _write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
-        """Nothing counts as stored that is in a file which has no name any more."""
+        """Write items; refuse if the file was deleted or replaced meanwhile."""
         if self.file is not None:
             self.file.check()
         await self._connection.write(items, meanwhile)

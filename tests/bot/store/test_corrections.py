@@ -98,7 +98,7 @@ async def test_only_the_newest_open_motion_is_found(store):
     await store.commit([motion("old", at=NOW), motion("new", at=later(5))])
     await store.commit([motion("done", at=later(9)), ProposalEnded("done", REFUSED, later(9))])
     await store.commit([motion("far", chat="web:other", at=later(9))])
-    assert (await store.scores.open_proposal("web:room", CORRECTION, NOW)).motion == "new"
+    assert (await store.scores.open_proposal("web:room", CORRECTION, NOW)).proposal == "new"
     assert (await store.scores.proposal("new")).status == OPEN
     assert await store.scores.open_proposal("web:room", CORRECTION, later(6)) is None
 
