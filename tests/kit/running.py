@@ -21,12 +21,14 @@ def kept(row):
 class Writer:
     """Stands before a store: what it is to keep of running things waits, or is refused.
 
-    ``well``: takes so many more such commits before it refuses; None: all of them.
+    ``well``: takes so many more such commits before it refuses; None: all of them. ``error``: what
+    it refuses with.
     """
 
     def __init__(self, store):
         self._write, store.commit = store.commit, self._commit
         self.go, self.well, self.waiting, self.refused = asyncio.Event(), None, 0, 0
+        self.error = NotSaved("disk I/O error")
         self.go.set()
 
     async def _commit(self, rows):
@@ -35,7 +37,7 @@ class Writer:
             await self.go.wait()
             if self.well == 0:
                 self.refused += 1
-                raise NotSaved("disk I/O error")
+                raise self.error
             if self.well is not None:
                 self.well -= 1
         await self._write(rows)

@@ -9,6 +9,7 @@ import pytest
 from bot.coinroom import machine as coinroom
 from bot.ports.refs import ChatRef
 from bot.runtime import runner
+from bot.store.rows import StepTaken
 from bot.table import machine
 from bot.tournament import tournament
 from tests.kit.actors import said
@@ -143,6 +144,19 @@ async def test_the_law_catches_a_runner_that_keeps_nothing_for_later(world, kind
     monkeypatch.setattr(runner.Runner, "_done_late", lambda self: asyncio.sleep(0))
     with pytest.raises(AssertionError):
         await test_which_message_shows_it_is_not_lost_where_that_could_not_be_stored(world, kind)
+
+
+@TIMED
+async def test_where_another_process_was_first_it_is_read_anew_and_goes_on(house, kind):
+    await kind.begin(house)
+    before, writer = state_of(house, kind), Writer(house.store)
+    writer.well, writer.error = 0, StepTaken("another process was here first")
+    refused = said(await house.do(kind.change(house)))
+    assert refused and "出了点问题" not in refused
+    assert state_of(house, kind) == before, "that is what is stored"
+    writer.well = None
+    await house.do(kind.change(house))
+    assert state_of(house, kind) != before
 
 
 BROKEN = {
