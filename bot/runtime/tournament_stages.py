@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.runtime.runner import RETRY
 from bot.store.rows import Overdrawn, StepTaken, StoreError
-from bot.support.errors import Failed, log_bug
+from bot.support.errors import Failed, Unsaved, log_bug
 from bot.table.commands import Close, PlaceLost, Start
 from bot.table.effects import ShowBoard
 from bot.tournament.commands import Abort, Begin, Lacking, StageOver, Undecided
@@ -96,6 +96,7 @@ class Stages:
         self._timer: Handle | None = None
         self._places: set[asyncio.Task[None]] = set()
         self._closing = 0
+        self._waiting = False
         self._again: datetime | None = None
         self._waited: Counter[str] = Counter()
         self._unopened: set[str] = set()  # matches that were looked for, and are not stored
@@ -126,10 +127,11 @@ class Stages:
                 try:
                     await self._work()
                 except (StoreError, RuleError, Failed) as error:
-                    log.warning("tournament waits cup=%s: %s", self.state.id, type(error).__name__)
-                    self._again = self._now() + RETRY
+                    self._waits(error)
                 except Exception as error:  # noqa: BLE001  (it is tried again)
                     log_bug(log, "tournament failed", error, cup=self.state.id)
+                else:
+                    self._waiting = False
             if self.state.over:
                 self.end_tables()
             self._busy = False  # chats may be waited for, which take only so much a minute
@@ -140,6 +142,14 @@ class Stages:
             self._stop_timer()
             for task in self._places:
                 task.cancel()
+
+    def _waits(self, error: Exception) -> None:
+        """Try again what cannot be done now: soon, where it could not be stored. Logged once."""
+        if not self._waiting:
+            log.warning("tournament waits cup=%s: %s", self.state.id, type(error).__name__)
+        self._waiting = True
+        if isinstance(error, StoreError | Unsaved):
+            self._again = self._now() + RETRY
 
     def _schedule(self) -> None:
         self._stop_timer()

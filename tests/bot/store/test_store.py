@@ -378,11 +378,8 @@ async def test_seeds_cards_and_states_are_never_shown(store, raw, caplog, capfd)
     hidden = saved(state=secret)
     rows = [*started(), acted(1, action=secret), hidden]
     await store.commit(rows)
-    shown = [
-        repr(rows),
-        repr(await store.matches.match("m")),
-        repr(await store.matches.live_tables()),
-    ]
+    match, tables = await store.matches.match("m"), await store.matches.live_tables()
+    shown = [repr(rows), repr(match), repr(tables)]
     failing = (rows, [acted(2, match="no", action=secret), hidden], [acted(2**70, action=secret)])
     for bad in failing:
         with pytest.raises(StoreError) as caught:
