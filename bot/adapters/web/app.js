@@ -1,6 +1,7 @@
 // The page: a door where a name is given, then the room's board and lines and one's own screen.
 
 import { Head } from "./clock.js";
+import { startDock } from "./dock.js";
 import { button, cellsOf, drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
@@ -193,8 +194,10 @@ function rendered() {
   showOnce(at("hands"), at("pinned"));
   at("board-empty").hidden = shown.room.size > 0;
   at("log-empty").hidden = others.length > 0;
-  at("screen-empty").hidden = hands.length + notes.all.length > 0;
+  at("screen-empty").hidden = hands.length > 0;
   const turn = hands.findLast((one) => one.asked === "turn") ?? hands.findLast((one) => one.asked);
+  // Whoever looks at an enlarged picture is shown that they are asked.
+  if (turn && body.dataset.turn !== "yes") at("zoomed").close();
   body.dataset.turn = turn ? "yes" : "no";
   document.querySelector("link[rel=icon]").href = `/static/icon${turn ? "-turn" : ""}.svg`;
   const tables = hands.filter((one) => one.title).length;
@@ -366,6 +369,7 @@ addEventListener("looks", (event) => {
   render();
 });
 startLooks();
+startDock();
 showBack(at("back"));
 
 at("door").hidden = true;

@@ -27,6 +27,7 @@ web-log = Messages
 web-log-empty = What happens at the table is told here
 web-screen = Private
 web-screen-empty = Your cards appear here, for you alone
+web-notes = Answers for you
 web-note-close = Close
 web-older = Earlier tables
 web-own-seat = You

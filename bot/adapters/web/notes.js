@@ -12,12 +12,14 @@ export class Notes {
     this.render = render;
     this.forget = forget;
     this.openers = new Map(); // by note: the key of the control that asked for it
+    this.left = null; // how far the page was scrolled before it made room for a note
     this.closed = new Set(); // ids put away: an answer on its way does not bring one back
   }
 
   // Show a note, or a newer one of the same id in its place; not one that was put away.
   show(message, opener, element) {
     if (this.closed.has(message.id)) return;
+    if (!this.all.length) this.left = scrollY;
     const index = this.all.findIndex((one) => one.id === message.id);
     if (index >= 0) {
       this.all[index] = message;
@@ -41,10 +43,13 @@ export class Notes {
     if (index < 0) return;
     const held = document.activeElement?.closest("article")?.dataset.id === id;
     const opener = this.openers.get(id);
+    const looking = isInSight(document.getElementById("notes"));
     this.all.splice(index, 1);
     this.closed.add(id);
     this.gone(id);
     this.render();
+    // Back to what the reader had before them, unless they have gone elsewhere since.
+    if (!this.all.length && looking) scrollTo(0, this.left);
     if (held) (control(opener) ?? document.getElementById("words")).focus();
   }
 
@@ -61,6 +66,11 @@ export class Notes {
     this.openers.delete(id);
     this.forget(id);
   }
+}
+
+function isInSight(one) {
+  const { top, bottom } = one.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }
 
 // The button that puts a message away.

@@ -27,6 +27,7 @@ STATIC = {
     "cards.js": "text/javascript",
     "chart.js": "text/javascript",
     "clock.js": "text/javascript",
+    "dock.js": "text/javascript",
     "draw.js": "text/javascript",
     "faces.js": "text/javascript",
     "focus.js": "text/javascript",

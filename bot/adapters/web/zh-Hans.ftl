@@ -27,6 +27,7 @@ web-log = 消息
 web-log-empty = 牌局的消息会出现在这里
 web-screen = 私信
 web-screen-empty = 只有你看得到的手牌会出现在这里
+web-notes = 给你的回答
 web-note-close = 收起
 web-older = 之前的牌桌
 web-own-seat = 你
