@@ -22,7 +22,7 @@ from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.readings import readings
 from bot.commands.repeats import Repeats
-from bot.commands.request import Request, Services, names_cards
+from bot.commands.request import OLD, Request, Services, names_cards
 from bot.commands.router import Router
 from bot.commands.scores import ScoreCommands
 from bot.commands.seats import SeatCommands
@@ -79,6 +79,9 @@ if TYPE_CHECKING:
     from engine.core import Game
 
 log = logging.getLogger(__name__)
+
+LATE = (OLD, "table-done-already", "table-not-your-turn", "table-answered")
+"""What somebody is told whose answer was taken before."""
 
 LAST_ANSWERS = 1.0
 """Seconds that a stop waits for what is being answered."""
@@ -259,7 +262,9 @@ class GameService:
         except AmbiguousAction as error:
             return readings(request, error)
         except RuleError as error:
-            if self._repeats.failed(incoming, runner, error):
+            if self._repeats.failed(incoming, runner, error) or await self._was_done(
+                incoming, error
+            ):
                 return None
             self.meters.refused(error.msg.key)
             public = isinstance(error, Refused) and not error.private
@@ -276,6 +281,18 @@ class GameService:
             return _words(request, msg("hub-trouble"), public=False)
         self._repeats.done(incoming)
         return reply
+
+    async def _was_done(self, incoming: Incoming, error: RuleError) -> bool:
+        """Whether what comes too late was done before a restart, and was never answered.
+
+        Its platform sends it again; it is done, and no mistake of its author's.
+        """
+        if error.msg.key not in LATE:
+            return False
+        try:
+            return await self.context.store.recent_source(incoming.source)
+        except NotRead:
+            return False
 
     def foresee(self, user: UserRef, token: str) -> bool:
         """Whether a press is an answer that will be taken without a word, unless storing fails."""

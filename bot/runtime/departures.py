@@ -75,9 +75,10 @@ class Departures:
 
 
 def _people(state: TableState) -> Iterator[tuple[ChatRef, UserRef]]:
-    """Who sits at a table or waits for a seat there."""
-    if state.place is None or state.over:
+    """Who sits at a table or waits for a seat there: where it stands, and where it was called."""
+    if state.over:
         return
+    places = {place for place in (state.place, state.home) if place is not None}
     for player in (*state.sitters, *state.queue):
         if player.user is not None and not player.left:
-            yield state.place, player.user
+            yield from ((place, player.user) for place in places)

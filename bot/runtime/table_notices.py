@@ -77,14 +77,14 @@ class TableNotices:
         await self._letters.open_again(chat)
 
     async def _moved(self, old: ChatRef, new: ChatRef) -> None:
-        for runner in self._tables.within(old, whole=True):
+        for runner in self._tables.called(old, whole=True):
             if runner.table.state.over:
                 continue
             await runner.ask(Moved(old, new))
             self._tables.moved(runner)
 
     def _left(self, user: UserRef, chat: ChatRef) -> None:
-        for runner in self._tables.within(chat, whole=not chat.thread):
+        for runner in self._tables.called(chat, whole=not chat.thread):
             queue = runner.table.state.queue
             if runner.table.seat_of(user) is not None or user in (s.user for s in queue):
                 runner.tell(Leave(user))

@@ -96,6 +96,15 @@ class Tables:
             if place is not None and (place.key == chat.key if whole else place == chat):
                 yield runner
 
+    def called(self, chat: ChatRef, *, whole: bool) -> Iterator[Runner]:
+        """Those that were called at a place, or in all threads of a chat, wherever they stand."""
+        for runner in tuple(self.running.values()):
+            state = runner.table.state
+            for place in (state.place, state.home):
+                if place is not None and (place.key == chat.key if whole else place == chat):
+                    yield runner
+                    break
+
     # Running.
 
     async def know(self, *tables: TableMachine) -> None:

@@ -11,10 +11,14 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 class Program:
-    """``python -m bot`` on a port that stays the same over restarts."""
+    """``python -m bot`` on a port that stays the same over restarts.
 
-    def __init__(self, folder, **settings):
+    ``plant``: Python that is run before it, for a fault.
+    """
+
+    def __init__(self, folder, *, plant="", **settings):
         self._folder = folder
+        self._run = f"{plant}\nimport runpy\nrunpy.run_module('bot', run_name='__main__')"
         self._port = 0
         self._settings = settings
         self.process = None
@@ -40,7 +44,7 @@ class Program:
             **self._settings,
         }
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", cwd=self._folder, env=env,
+            sys.executable, "-c", self._run, cwd=self._folder, env=env,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         async with asyncio.timeout(120):
