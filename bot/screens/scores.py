@@ -45,6 +45,12 @@ COMPUTERS = ""
 """Who stands for all computer players together where points have to add up."""
 
 
+def _deserted(scored: ScoredRound) -> bool:
+    """Whether a round has no rank because people were away, and not for want of people."""
+    persons = sum(bool(seat.user) for seat in scored.seats)
+    return scored.driven >= MOSTLY or (not scored.ranked and persons > 1)
+
+
 class ScoreBook:
     """Makes the screens, in the words of their reader."""
 
@@ -101,7 +107,7 @@ class ScoreBook:
     def _head(self, scored: ScoredRound) -> Msg:
         """A round's number, and marks behind it: corrected, and why it has no rank."""
         marks = ["corrected"] if scored.corrections else []
-        if scored.driven >= MOSTLY:
+        if _deserted(scored):
             marks.append("driven")
         elif not scored.ranked:
             marks.append("bots")
@@ -122,7 +128,7 @@ class ScoreBook:
     def _reasons(self, scored: ScoredRound) -> list[str]:
         names = self.names(scored.seats)
         found = [self.say(reason, names) for reason in reasons_of(scored)]
-        if scored.driven >= MOSTLY:
+        if _deserted(scored):
             found.append(self.say(msg("scores-driven")))
         head = self.say(msg("sheet-round-number", round=scored.round))
         return [f"{head} {line}" for line in found]

@@ -13,21 +13,37 @@ from bot.table.table import unit
 from engine.msg import msg
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.table.table import Table
     from engine.core import Seat
     from engine.match import Match
     from engine.msg import Msg
 
 HANDED = "handed"
-"""Who decides for somebody who had played in this round before: it stays their own round.
+"""Who decides for somebody whose own round it is: it stays theirs.
 
-Else a loser could have the round not count by handing it over to 托管, or by leaving.
+Else a loser could have the round not count by handing it over to 托管, by leaving, or by doing
+nothing at all once the cards were seen.
 """
 
 DRIVEN = ("autopilot", "clock")
 
 BOTS, AUTO = "bots", "auto"
-"""Why a round has no rank: one person with computers; mostly decided for people."""
+"""Why a round has no rank: one person with computers; mostly decided for people who were away."""
+
+
+def begin(table: Table, ready: Collection[Seat]) -> None:
+    """A round is dealt: it is the own round of everybody who is there.
+
+    Those are at the table whoever sat down themselves for the first round, asked for this one
+    (``ready``), or whose own the last one was. Whoever handed over, left, or was drawn to the table
+    and never came is not: to win from them says nothing.
+    """
+    number = table.state.round
+    for seat in table.present():
+        if seat in ready or table.state.sitters[seat].own >= number - 1:
+            table.seat_changed(seat, own=number)
 
 
 def decider(table: Table, seat: Seat, by: str) -> str:
@@ -47,7 +63,11 @@ def count(table: Table, seat: Seat, by: str) -> None:
     """Count an answer of a person's seat."""
     if table.state.sitters[seat].person:
         all_, driven = table.state.taken
-        table.change(taken=(all_ + 1, driven + (by in DRIVEN)))
+        own, there = by not in (*DRIVEN, HANDED), set(table.state.there)
+        table.change(
+            taken=(all_ + 1, driven + (by in DRIVEN)), decided=table.state.decided + own,
+            there=tuple(sorted(there if by in DRIVEN else there | {seat})),
+        )  # fmt: skip
 
 
 def score(table: Table) -> None:
@@ -57,14 +77,18 @@ def score(table: Table) -> None:
     """
     sitters, (all_, driven) = table.state.sitters, table.state.taken
     why = ""
-    if len(sitters) > 1 and sum(player.person for player in sitters) == 1:
+    persons = {seat for seat, player in enumerate(sitters) if player.person}
+    away = persons & {seat for seat, _ in table.log[-1].actions} - set(table.state.there)
+    if len(sitters) > 1 and len(persons) == 1:
         why = BOTS
-    elif all_ and 2 * driven >= all_:
+    elif (len(persons) > 1 >= len(persons - away)) or (
+        all_ and (2 * driven >= all_ or not table.state.decided)
+    ):
         why = AUTO
     unranked = table.state.unranked
     if why and not (table.state.word or table.state.deal):
         unranked = (*unranked, (table.state.round, why))
-    table.change(taken=(0, 0), unranked=unranked)
+    table.change(taken=(0, 0), decided=0, there=(), unranked=unranked)
 
 
 def round_lines(table: Table) -> tuple[Msg, ...]:

@@ -154,10 +154,12 @@ def deal_on(table: Table, now: datetime) -> None:
     table.log = (*table.log, RoundLog(table.options, anew=anew))
     table.store(RoundStarted(table.state.match, match.round, dump_options(table.options), now))
     table.news = tuple(_public(events))
+    ready = table.state.ready
     table.change(
         phase=Phase.PLAYING, round=match.round, step=0, ready=(), next_at=None, idle_at=None,
         questions=(),
     )  # fmt: skip
+    rank.begin(table, ready)
     if match.outcome is not None:
         _round_over(table, now)
         return

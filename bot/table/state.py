@@ -45,7 +45,9 @@ class Player:
         left: the person has gone and may come back; in a lobby: is asked to play again, and has
             not answered yet.
         unreached: private messages do not arrive at the person.
-        own: the last round in which the person decided something, or handed over while it was on.
+        own: the last round that was the person's own: they were there when it was dealt, decided
+            something in it, or handed over while it was on. -1: they were drawn to this table, and
+            have done nothing there yet.
     """
 
     user: UserRef | None
@@ -160,6 +162,8 @@ class TableState:
         taken: what persons had to decide in this round so far, and how much of it was decided for
             them.
         unranked: the rounds of the match without a rank, each with the reason.
+        decided: how many answers persons gave themselves in this round so far.
+        there: seats of persons of whom something was taken in it that counts as their own.
     """
 
     id: str
@@ -212,6 +216,8 @@ class TableState:
     standstills: int = 0
     taken: tuple[int, int] = (0, 0)
     unranked: tuple[tuple[int, str], ...] = ()
+    decided: int = 0
+    there: tuple[int, ...] = ()
     form: int = 1
 
     @property

@@ -32,7 +32,7 @@ def lobby(
         version=game.info.version,
         phase=Phase.LOBBY,
         host=cup.host,
-        sitters=tuple(Player(e.user, e.name, e.level) for e in made.entrants),
+        sitters=tuple(Player(e.user, e.name, e.level, own=-1) for e in made.entrants),
         options=cup.options,
         quan=cup.deals,
         clock=cup.clock,

@@ -47,8 +47,10 @@ book-rules =
     【How scores count】
     · Every finished round goes into the scores of this chat, and all of them count when you /settle up.
     · Totals, ranks, best rounds and /me are of rounds in which people met people and mostly played for themselves.
-    · So two kinds of rounds have no rank: those of one person with bots in all other seats (marked “bots”), and those in which the autopilot or the clock took at least half of the people’s decisions (marked “auto”). A game for one counts when one plays it.
-    · Whoever hands over to the autopilot, leaves or falls silent in the middle of a round has played it, and it counts: a round that goes badly cannot be made to have no rank.
+    · So two kinds of rounds have no rank: those of one person with bots in all other seats (marked “bots”), and those in which everybody else was away, or at least half of the people’s decisions were made for somebody who was away (marked “auto”). A game for one counts when one plays it.
+    · Whoever is there when the cards are dealt has played that round: everyone who sat down themselves, or pressed for the next one. If they then hand over, leave or never act at all, it still counts: there is no way out of a bad hand.
+    · Whoever handed over or left before the deal, or was drawn to a table and never came, is away. A round with only one person there has no rank, whoever wins it.
+    · A round in which nobody decided anything themselves does not count either.
     · Places in a game go by its ranked rounds; without any, there are none.
     · The coin room and tournaments are no exception; coins still change hands, and winners still go through.
     · Practice with a seed word counts nowhere.

@@ -217,7 +217,7 @@ match-over = { $rounds ->
    *[other] Game over after { $rounds } { $unit }s.
 }
 round-unranked-bots = Only one person played, with bots: this { $unit } has no rank.
-round-unranked-auto = Mostly played by the autopilot: this { $unit } has no rank.
+round-unranked-auto = Somebody was away and the autopilot mostly played: this { $unit } has no rank.
 match-unranked = { $rounds ->
     [one] One of these { $unit }s has
    *[other] { $rounds } of these { $unit }s have

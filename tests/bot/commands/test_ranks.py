@@ -7,11 +7,13 @@ import pytest
 
 from bot.table.state import Phase
 from engine.msg import signed
+from engine.registry import games
 from tests.kit.actors import NAMES, answer, begin, chance, go_on, to_the_end, waited_for
 from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import greedy, queue, set_purse
 from tests.kit.house import service
 from tests.kit.ids import ROOM_KEY
+from tests.kit.tiers import chosen
 
 NONE = "没有打完过"
 BOTS = "只有你一个人和电脑打的"
@@ -64,11 +66,11 @@ async def test_with_people_it_counts_and_the_rest_is_named_beside_it(house):
     assert mine.points + alone["memory:甲"] == both
 
 
-async def deal(house, answering):
-    """Some answer, and nobody else does anything, until a round is scored."""
+async def deal(house, answering, rounds=1):
+    """Some answer, and nobody else does anything, until so many rounds are scored."""
     rng = chance(5)
-    for _ in range(500):
-        if await house.store.scores.rounds(ROOM_KEY):
+    for _ in range(2000):
+        if len(await house.store.scores.rounds(ROOM_KEY)) >= rounds:
             return
         here = [at for at, who in waited_for(house.table) if who in answering]
         if here:
@@ -78,11 +80,9 @@ async def deal(house, answering):
     raise AssertionError("it does not end")
 
 
-@pytest.mark.parametrize("answers", ["", "甲"])
-async def test_what_was_mostly_played_for_people_has_no_rank(house, answers):
-    """比大小 is one decision each: of two, one that the clock took is half of it."""
+async def test_what_nobody_played_for_themselves_has_no_rank(house):
     await begin(house, "比大小", 2, quan=1)
-    await deal(house, answers)
+    await deal(house, "")
     assert await ranked(house) == [False]
     text = await said(house, "丙", "/scores")
     assert "第 1 圈 代" in text and "结账照算，不进排行" in text
@@ -252,6 +252,45 @@ async def test_what_the_table_says_is_what_the_book_has(tmp_path, seed):
         book = {r.round: r.ranked for r in await house.store.scores.rounds(ROOM_KEY)}
         assert book
         assert {n for n, fine in book.items() if not fine} == {n for n, _ in table.state.unranked}
+
+
+TWO = sorted(ident for ident, game in games(tests_too=True).items() if max(game.info.seats) > 1)
+
+
+@pytest.mark.parametrize("game", chosen(TWO, 4, "silent"))
+async def test_whoever_sees_their_cards_and_does_nothing_has_played(tmp_path, game):
+    """Of every game: silence is no way out of a bad hand."""
+    async with service(tmp_path / "t.db", check=False) as house:
+        persons = min(n for n in house.context.games[game].info.seats if n > 1)
+        await begin(house, game, persons, quan=2)
+        await deal(house, "甲")
+        (book,) = await house.store.scores.rounds(ROOM_KEY)
+        assert book.ranked and "不进排行" not in shown(house)
+
+
+@pytest.mark.parametrize("game", chosen(TWO, 4, "away"))
+async def test_to_win_from_who_is_away_gives_no_rank(tmp_path, game):
+    """Of every game: all others handed over before the second round was dealt."""
+    async with service(tmp_path / "t.db", check=False) as house:
+        persons = min(n for n in house.context.games[game].info.seats if n > 1)
+        await begin(house, game, persons, quan=2)
+        names = NAMES[:persons]
+        await deal(house, names)
+        for name in names[1:]:
+            await house.say(name, "/autopilot")
+        await house.say("甲", "/next")
+        await deal(house, "甲", rounds=2)
+        first, second = sorted(await house.store.scores.rounds(ROOM_KEY), key=lambda r: r.round)
+        assert first.ranked and not second.ranked, game
+        assert "有人不在，多半由系统代打" in shown(house)
+
+
+async def test_planted_fault_silence_from_the_deal_on_is_a_way_out(house, monkeypatch):
+    """As it was."""
+    monkeypatch.setattr("bot.table.rank.begin", lambda table, ready: None)
+    await begin(house, "比大小", 2, quan=1)
+    await deal(house, "甲")
+    assert await ranked(house) == [False]
 
 
 async def test_planted_fault_what_is_handed_over_is_the_autopilots(house, monkeypatch):
