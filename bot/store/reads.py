@@ -12,7 +12,9 @@ import threading
 from functools import partial
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.store.db import reading_engine, snapshots, whole
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.store.db import Fault, cause_of, fault_of, reading_engine, snapshots, whole
 from bot.store.rows import NotRead, NotSaved
 from bot.support.workers import NoneFree, Overdue, Workers
 
@@ -150,7 +152,10 @@ class FileReads:
 
 
 class ServerReads:
-    """Those of a server, which are cancelled where they hang."""
+    """Those of a server, which are cancelled where they hang.
+
+    Whoever asked is told at once: a connection on which nothing comes back may not even be closed.
+    """
 
     workers: tuple[Workers, ...] = ()
 
@@ -158,6 +163,7 @@ class ServerReads:
         self._engine = snapshots(engine)
         self._later = later
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._given_up: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     async def query(
@@ -165,31 +171,47 @@ class ServerReads:
     ) -> T:
         if self._closed:
             raise NotSaved("the store is closed")
+        if len(self._given_up) >= AT_ONCE:
+            raise NotRead(HANGS)
         work = self._worked(lambda asked: query(asked, *args, **kwargs))
         task = asyncio.create_task(work, name="store read")
-        alarm = self._later(LIMIT, partial(self._overdue, task))
+        overdue: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        alarm = self._later(LIMIT, partial(self._overdue, task, overdue))
         self._under_way.add(task)
         task.add_done_callback(self._ended)
-        task.add_done_callback(lambda _: alarm.cancel())
         try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if task.cancelled():
-                raise NotRead(HANGS) from None
-            raise
+            await asyncio.wait((task, overdue), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if task.done():
+                alarm.cancel()
+        if overdue.done() or task.cancelled():
+            raise NotRead(HANGS)
+        return task.result()
 
-    def _overdue(self, task: asyncio.Task[Any]) -> None:
+    def _overdue(self, task: asyncio.Task[Any], overdue: asyncio.Future[None]) -> None:
+        if task.done():
+            return
         log.error("a read was given up: %s", HANGS)
+        self._given_up.add(task)
+        overdue.set_result(None)
         task.cancel()
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._under_way.discard(task)
+        self._given_up.discard(task)
         if not task.cancelled():
             task.exception()  # nobody may be left to hear of it
 
     async def _worked(self, query: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(query)
+        try:
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(query)
+        except Exception as error:
+            # Never chained: a database may quote values in what it says.
+            if fault_of(error) is Fault.REFUSED or isinstance(error, PoolTimeout):
+                log.warning("nothing was read reason=%s", type(cause_of(error)).__name__)
+                raise NotRead(HANGS) from None
+            raise
 
     async def close(self, patience: float) -> None:
         self._closed = True
