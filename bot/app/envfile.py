@@ -27,6 +27,8 @@ _MARKS = {
     codecs.BOM_UTF16_BE: "UTF-16",
 }
 _ALIKE = 0.8
+_WIDE = "\uff1d"
+"""The sign = as Chinese input methods write it."""
 
 
 def check_env_file(path: Path = ENV) -> None:
@@ -38,6 +40,12 @@ def check_env_file(path: Path = ENV) -> None:
     for number, key, value in _bindings(path):
         if key is None:
             raise CannotStart(f"{path}, line {number} is no setting: write NAME=value, or # before")
+        if value is None and _WIDE in key:
+            name = key.partition(_WIDE)[0]  # what follows may be a token
+            raise CannotStart(
+                f"{path}, line {number} has a full-width equals sign: write {name}=value"
+                " with the plain one"
+            )
         if value is None:
             raise CannotStart(f"{path}, line {number} has no = in it: write {key}=value")
 
@@ -73,6 +81,8 @@ def _line(found: Binding) -> int:
 def _text(path: Path) -> str:
     try:
         if not path.exists():
+            if path.is_symlink():  # whatever is set there would be left out without a word
+                raise CannotStart(f"{path} is a link to {path.readlink()}, which is not there")
             return ""
         if path.is_dir():
             raise CannotStart(f"{path} is a folder: remove it, and make a file of that name")
@@ -88,7 +98,10 @@ def _text(path: Path) -> str:
         if raw.startswith(mark):
             raise _not_utf8(path, name)
     if b"\0" in raw:
-        raise _not_utf8(path, "UTF-16")
+        if b"\0" in raw[:2] or raw.count(b"\0") * 4 > len(raw):
+            raise _not_utf8(path, "UTF-16")
+        line = raw[: raw.index(b"\0")].count(b"\n") + 1
+        raise CannotStart(f"{path}, line {line} has a zero byte in it: write that line anew")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:

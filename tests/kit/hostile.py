@@ -72,7 +72,22 @@ written(
 )
 written(".env with a name alone", b"WEB=true\n\nTELEGRAM_TOKEN\n", "line 3", "TELEGRAM_TOKEN=value")
 written(".env with an open quote", b"WEB_HOST='127.0.0.1\nWEB=true\n", "line 1", "NAME=value")
-written(".env with a full-width sign", "WEB＝true\n".encode(), "line 1", "=value")
+written(".env with a full-width sign", "WEB＝true\n".encode(), "full-width", "write WEB=value")
+written(
+    ".env with a full-width sign before a secret",
+    f"TELEGRAM_TOKEN＝{SECRET}\n".encode(),
+    "line 1",
+    "full-width",
+    "TELEGRAM_TOKEN=value",
+)
+written(".env with a zero byte", b"WEB=true\nWEB_PORT=0\0\n", "line 2", "zero byte")
+written(".env with a zero byte in front", b"\0W\0E\0B", "UTF-16", "UTF-8")
+
+
+@hostile(".env that is a link to nothing", ".env is a link to nowhere", "not there")
+def _(folder, patch):
+    (folder / ".env").symlink_to("nowhere")
+    return {}
 
 
 @hostile(".env that is a folder", ".env is a folder", "file")

@@ -23,7 +23,7 @@ def law_of_one_true_line(code, said, words):
     assert [word for word in words if word not in line] == [], f"another cause: {line}"
     assert SECRET not in said, "a secret is shown"
     assert len(line) <= LONGEST, f"{len(line)} characters"
-    assert re.fullmatch(r"[ -~]*", re.sub(r"WEB＝true", "", line)), f"not for every console: {line}"
+    assert re.fullmatch(r"[ -~]*", line), f"not for every console: {line}"
     return line
 
 
