@@ -96,7 +96,7 @@ class Tables:
             if place is not None and (place.key == chat.key if whole else place == chat):
                 yield runner
 
-    def called(self, chat: ChatRef, *, whole: bool) -> Iterator[Runner]:
+    def called(self, chat: ChatRef, *, whole: bool) -> Iterator[TableRunner]:
         """Those that were called at a place, or in all threads of a chat, wherever they stand."""
         for runner in tuple(self.running.values()):
             state = runner.table.state
