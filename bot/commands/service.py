@@ -290,7 +290,7 @@ class GameService:
         if error.msg.key not in LATE:
             return False
         try:
-            return await self.context.store.recent_source(incoming.source)
+            return await self.context.store.matches.source_stored(incoming.source)
         except NotRead:
             return False
 

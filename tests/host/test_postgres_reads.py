@@ -118,7 +118,7 @@ async def until(found):
 
 
 async def reads_again(store):
-    return kinds(await told(store.scored(CHAT))) == {list}
+    return kinds(await told(store.scores.rounds(CHAT))) == {list}
 
 
 async def waits(server, name, count):
@@ -132,16 +132,16 @@ def kinds(found):
 
 async def test_a_server_that_falls_silent_is_waited_for_by_nobody(database, caplog):
     store, wire, clock, _ = database
-    assert await store.scored(CHAT) == []
+    assert await store.scores.rounds(CHAT) == []
     wire.hold()
-    asked = [asyncio.create_task(store.scored(CHAT)) for _ in range(reads.AT_ONCE)]
+    asked = [asyncio.create_task(store.scores.rounds(CHAT)) for _ in range(reads.AT_ONCE)]
     await wire.held.wait()
     clock.forward(reads.LIMIT - 1)
     await asyncio.sleep(0)
     assert not any(one.done() for one in asked)
     clock.forward(2)
     assert kinds(await told(*asked)) == {NotRead}
-    later = asyncio.create_task(store.scored(CHAT))
+    later = asyncio.create_task(store.scores.rounds(CHAT))
     await asyncio.sleep(0)
     clock.forward(reads.LIMIT)
     assert kinds(await told(later)) == {NotRead}, "and so is whoever comes then"
@@ -149,17 +149,17 @@ async def test_a_server_that_falls_silent_is_waited_for_by_nobody(database, capl
     assert len(said) <= len(asked) + 1 and not any(r.exc_info for r in said)
     wire.let_go()
     await until(partial(reads_again, store))
-    assert await store.scored(CHAT) == []
+    assert await store.scores.rounds(CHAT) == []
 
 
 async def test_one_that_goes_away_is_no_bug_and_is_read_again_when_it_is_back(database, caplog):
     store, wire, _, _ = database
-    assert await store.scored(CHAT) == []
+    assert await store.scores.rounds(CHAT) == []
     wire.hang_up()
-    found = [*await told(store.scored(CHAT)), *await told(store.scored(CHAT))]
+    found = [*await told(store.scores.rounds(CHAT)), *await told(store.scores.rounds(CHAT))]
     assert [one for one in found if one != []] in ([], [found[0]])
     assert kinds(one for one in found if one != []) <= {NotRead}
-    assert await store.scored(CHAT) == []
+    assert await store.scores.rounds(CHAT) == []
     assert not [r for r in caplog.records if r.levelno >= logging.ERROR]
 
 
@@ -181,12 +181,12 @@ async def test_a_table_that_is_locked_is_given_up_and_its_query_ends_on_the_serv
     store, _, clock, url = database
     waiting = partial(waits, server, url.rpartition("/")[2])
     async with locked(url, '"match"'):
-        asked = asyncio.create_task(store.scored(CHAT))
+        asked = asyncio.create_task(store.scores.rounds(CHAT))
         await until(partial(waiting, 1))
         clock.forward(reads.LIMIT)
         assert kinds(await told(asked)) == {NotRead}
         await until(partial(waiting, 0))
-    assert await store.scored(CHAT) == []
+    assert await store.scores.rounds(CHAT) == []
 
 
 async def test_planted_a_read_that_waits_until_its_connection_is_closed_is_seen(
@@ -196,7 +196,7 @@ async def test_planted_a_read_that_waits_until_its_connection_is_closed_is_seen(
     monkeypatch.setattr(reads.ServerReads, "_overdue", lambda _reads, task, _over: task.cancel())
     store, wire, clock, _ = database
     wire.hold()
-    asked = asyncio.create_task(store.scored(CHAT))
+    asked = asyncio.create_task(store.scores.rounds(CHAT))
     await wire.held.wait()
     clock.forward(reads.LIMIT)
     done, _ = await asyncio.wait((asked,), timeout=0.5)
@@ -212,5 +212,5 @@ async def test_planted_a_read_that_waits_until_its_connection_is_closed_is_seen(
 async def test_ranks_are_the_same_there(database, by, is_ranked):
     store, *_ = database
     await store_match(store, "m", "AB", [(by, (1, -1))])
-    (scored,) = await store.scored(CHAT)
+    (scored,) = await store.scores.rounds(CHAT)
     assert scored.ranked == is_ranked
