@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from engine.frozen import quick
 from engine.msg import Msg
 
 
@@ -26,6 +27,7 @@ class Tint(StrEnum):
     VIOLET = "violet"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Cards:
     """Cards that lie somewhere.
@@ -52,6 +54,7 @@ class Cards:
     mine: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """One player's line.
@@ -77,6 +80,7 @@ class SeatRow:
     dim: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Seats:
     """All players, in seat order.
@@ -92,6 +96,7 @@ class Seats:
     free: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """What a seat put down: cards, or words where it put down none.
@@ -111,6 +116,7 @@ class Play:
     won: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Trick:
     """The plays of a circle or of a showdown, first to last."""
@@ -119,6 +125,7 @@ class Trick:
     plays: tuple[Play, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A place of a board.
@@ -140,6 +147,7 @@ class Cell:
     dim: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Grid:
     """A board, left to right and top to bottom: ``len(cells)`` is a multiple of ``columns``.
@@ -157,6 +165,7 @@ class Grid:
     note: Msg | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Boards:
     """Boards side by side, small: 9 at most. Of their cells, faces, tints and lights are drawn."""
@@ -165,6 +174,7 @@ class Boards:
     boards: tuple[Grid, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows of words and numbers under a header; columns of numbers stand at the right.
@@ -182,6 +192,7 @@ class Table:
     dim: tuple[int, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Lamps:
     """A row of lamps, the first ``lit`` of them on; a lamp may have a label."""
@@ -191,6 +202,7 @@ class Lamps:
     lit: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A label and the number or words that matter; ``good`` colours it."""
@@ -200,6 +212,7 @@ class Fact:
     good: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The few numbers a player plays by."""
@@ -207,6 +220,7 @@ class Facts:
     facts: tuple[Fact, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Lines:
     """Sentences."""
@@ -214,6 +228,7 @@ class Lines:
     msgs: tuple[Msg, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One stage of a knock-out.
@@ -226,6 +241,7 @@ class Stage:
     tables: tuple[tuple[SeatRow, ...], ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Row:
     """Blocks side by side, clearly apart."""
@@ -238,6 +254,7 @@ Block: TypeAlias = (
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """One screen.

@@ -163,11 +163,12 @@ class Hands:
 
     async def _send_screen(self, platform: Platform, user: UserRef) -> None:
         screen, old = self._waiting[user], self._refs.get(user)
-        if old is not None and old.digest == screen.digest:
+        digest = screen.digest
+        if old is not None and old.digest == digest:
             self._waiting.pop(user)
             return
         self._may(platform, user)
-        screen = self._waiting.pop(user)
+        self._waiting.pop(user)
         try:
             ref = await self._put(platform, user, screen, old.ref if old is not None else None)
         except PlatformError:
@@ -175,7 +176,7 @@ class Hands:
             raise
         if ref is None:
             return
-        self.sent[user] = self._refs[user] = HandShown(user, ref, screen.digest)
+        self.sent[user] = self._refs[user] = HandShown(user, ref, digest)
         if old is None or old.ref != ref:
             self._changed()
             if old is not None:

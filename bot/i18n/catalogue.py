@@ -12,10 +12,10 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from bot.i18n import times, zones
 from bot.i18n.links import with_marks
+from bot.i18n.sentences import Sentences, Wrong
 from bot.i18n.traditional import traditional
 from engine.msg import CardsArg, Msg, SeatArg, TimeArg
 from renderers.faces import word
@@ -88,12 +88,12 @@ def sources(language: str = LANGUAGE) -> dict[str, str]:
 
 
 @cache
-def _bundle(language: str) -> FluentBundle:
+def _sentences(language: str) -> Sentences:
     bundle = FluentBundle([language], use_isolating=False)
     for text in sources(language).values():
         # Our sentences alone: what people have written stands in arguments.
         bundle.add_resource(FluentResource(with_marks(text)))
-    return bundle
+    return Sentences(bundle)
 
 
 class Naming(Protocol):
@@ -113,6 +113,7 @@ class Catalogue:
 
     Attributes:
         names: what commands are called there; those made by ``to`` have the same.
+        sentences: where its own are, and then the source's.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Catalogue:
         self.names: Naming | None = None
         self._commands = commands
         self._zone = zones.zone(zone or zones.default(language))
-        self._bundles = [_bundle(one) for one in dict.fromkeys((language, LANGUAGE))]
+        self.sentences = [_sentences(one) for one in dict.fromkeys((language, LANGUAGE))]
 
     def to(self, language: str, zone: str = "", commands: str = "") -> Catalogue:
         """The catalogue of another language, zone and client, as strict as this one."""
@@ -143,17 +144,17 @@ class Catalogue:
         Raises:
             MessageError: it cannot be put into words, and the catalogue is strict.
         """
-        bundle = next((b for b in self._bundles if b.has_message(message.key)), None)
-        if bundle is None:
+        key, params = message.key, message.params
+        for sentences in self.sentences:
+            if sentences.has(key):
+                break
+        else:
             return self._wrong(message, "no such message")
-        pattern = bundle.get_message(message.key).value
-        if pattern is None:
-            return self._wrong(message, "an empty message")
-        arguments = {name: self._argument(value, names) for name, value in message.params}
-        text, errors = bundle.format_pattern(pattern, arguments)
-        if errors:
-            return self._wrong(message, str(errors))
-        return self.called(str(text))
+        values = {name: self._argument(value, names) for name, value in params} if params else {}
+        try:
+            return self.called(sentences.form(key, values))
+        except Wrong as error:
+            return self._wrong(message, str(error))
 
     def word(self, key: str, **params: str | int) -> str:
         """What a key says, for those who have no ``Msg``."""
@@ -161,28 +162,28 @@ class Catalogue:
 
     def has(self, key: str) -> bool:
         """Whether there is such a message."""
-        return any(bundle.has_message(key) for bundle in self._bundles)
+        return any(sentences.has(key) for sentences in self.sentences)
 
     def speaker(self, names: Sequence[str] = ()) -> Callable[[Msg], str]:
         """``say`` with the names filled in: what the renderers are given."""
         return lambda message: self.say(message, names)
 
-    def _argument(self, value: Param, names: Sequence[str]) -> str | FluentNumber | FluentNone:
+    def _argument(self, value: Param, names: Sequence[str]) -> str | int:
+        if isinstance(value, str):
+            if self.strict and times.BARE.search(value):
+                raise MessageError(f"a time without a zone: {value}")
+            return value
         match value:
+            case int():
+                return value
+            case Msg():
+                return self.say(value, names)
             case SeatArg(seat):
                 return names[seat] if seat < len(names) else str(seat + 1)
             case CardsArg(codes):
                 return " ".join(word(code, self.speaker(names)) for code in codes)
             case TimeArg():
                 return times.marked(value, self._zone)
-            case Msg():
-                return self.say(value, names)
-            case int():
-                return fluent_number(value, useGrouping=False)
-            case _:
-                if self.strict and times.BARE.search(value):
-                    raise MessageError(f"a time without a zone: {value}")
-                return value
 
     def _wrong(self, message: Msg, why: str) -> str:
         if self.strict:

@@ -65,6 +65,7 @@ class PickOption:
     marked: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PickGroup:
     """Pick ``least..most`` of the options."""
@@ -75,6 +76,7 @@ class PickGroup:
     most: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Picker:
     """Things to pick and one button to send them.
@@ -89,6 +91,7 @@ class Picker:
     equal: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A number or words to play by; ``good`` colours it."""
@@ -98,6 +101,7 @@ class Fact:
     good: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """A file to keep; its name ends in what it is."""
@@ -106,6 +110,7 @@ class Attachment:
     data: bytes = field(repr=False)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outgoing:
     """A message as the service wants it; the adapter shapes it for its platform.
@@ -172,6 +177,7 @@ class Where(StrEnum):
     HERE = "here"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reply:
     """The answer to one ``Incoming``, for its author; ``public``: anybody may read it.
@@ -185,6 +191,7 @@ class Reply:
     posted: Callable[[MessageRef], None] | None = field(default=None, compare=False, repr=False)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """One thing that a person may mean: shown as ``label``, said as ``value``."""

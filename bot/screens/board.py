@@ -6,7 +6,6 @@ anything that was not stored; ``Painter`` turns it into a message.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.i18n.catalogue import LANGUAGES
@@ -28,6 +27,7 @@ from bot.table.state import Phase
 from bot.table.table import unit
 from bot.table.votes import VOTE
 from bot.users.preferences import Taste
+from engine.frozen import changed
 from engine.match import planned
 from engine.msg import Msg, SeatArg, chained, msg
 from engine.view import Fact, Facts, SeatRow, Seats, View
@@ -93,7 +93,7 @@ class Screens:
             case _:
                 screen = self._playing(table)
         public, on = table.state.public, not table.state.over
-        return replace(one_gold(screen), public=public, on=on, taste=self.taste)
+        return changed(one_gold(screen), public=public, on=on, taste=self.taste)
 
     def closed(self, table: Table) -> str:
         return self.say("board-closed", game=game_name(table.state.game))
@@ -219,7 +219,7 @@ class Screens:
             if count is not None
             else msg("board-title-open", title=view.title, round=match.round, unit=unit(match))
         )
-        return replace(
+        return changed(
             view,
             title=coinview.titled(table.state, title),
             blocks=tuple(self._dress(block, table) for block in view.blocks),
@@ -231,7 +231,7 @@ class Screens:
         sums = coinview.won(table)
         over = table.state.phase is Phase.FINISHED
         rows = tuple(
-            replace(
+            changed(
                 row,
                 score=coinview.score(table, row, sums),
                 won=sums[row.seat] == max(sums) if over else row.won,
@@ -239,7 +239,7 @@ class Screens:
             )
             for row in block.rows
         )
-        return replace(block, rows=rows)
+        return changed(block, rows=rows)
 
     def public_view(self, table: Table) -> View:
         """The group's picture."""
@@ -371,7 +371,7 @@ class Screens:
         ``passing``: whether 自动过牌 is on, where there is to be a switch for it.
         """
         screen = private.hand(self, table, seat, hint, panes=panes, passing=passing)
-        return replace(screen, notify=notify, taste=self.taste)
+        return changed(screen, notify=notify, taste=self.taste)
 
     # Answers to one person.
 
@@ -380,4 +380,4 @@ class Screens:
         view = self.public_view(table) if seat is None else self.private_view(table, seat)
         if not view.details:
             view = self.public_view(table)
-        return self.screen(replace(view, blocks=view.details, details=()), table.names)
+        return self.screen(changed(view, blocks=view.details, details=()), table.names)

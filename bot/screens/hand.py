@@ -5,7 +5,6 @@ At a table without a place it is all there is: lobby, board, lines and hand in o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
@@ -19,6 +18,7 @@ from bot.screens.panes import own_part
 from bot.screens.screen import Screen, lines, one_gold
 from bot.table import tokens, waiting
 from bot.table.state import Phase
+from engine.frozen import changed
 
 if TYPE_CHECKING:
     from bot.screens.board import Screens
@@ -59,8 +59,8 @@ def hand(
                 screen = _beside_the_board(screens, table, screen)
     if alone:
         said = map(screens.catalogue.speaker(table.names), table.said)
-        screen = replace(screen, text=lines(*said, screen.text), public=0)
-    return replace(one_gold(screen), title=_title(screens, table, seat))
+        screen = changed(screen, text=lines(*said, screen.text), public=0)
+    return changed(one_gold(screen), title=_title(screens, table, seat))
 
 
 def _title(screens: Screens, table: Table, seat: Seat) -> str:
@@ -142,7 +142,7 @@ def _beside_the_board(screens: Screens, table: Table, screen: Screen) -> Screen:
         return screen
     speak = screens.catalogue.speaker(table.names)
     own = own_part(screen.view, screens.public_view(table), screen.pickers, speak)
-    return replace(screen, own=own)
+    return changed(screen, own=own)
 
 
 def _with_hint(
@@ -158,7 +158,7 @@ def _with_hint(
     if hint is None:
         return rows
     speak = screens.catalogue.speaker(offer.names)
-    thought = (replace(b, style=Style.PRIMARY) for b in plays.buttons(offer, [hint.action], speak))
+    thought = (changed(b, style=Style.PRIMARY) for b in plays.buttons(offer, [hint.action], speak))
     return [tuple(thought), *rows]
 
 
@@ -174,4 +174,4 @@ def _with_board(screens: Screens, table: Table, screen: Screen) -> Screen:
     names = ["set"] if state.phase is Phase.BETWEEN and not state.cup else []
     names += ["scores", "rules"]
     rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))
-    return replace(screen, view=view, text=lines(*news, screen.text), rows=tuple(rows))
+    return changed(screen, view=view, text=lines(*news, screen.text), rows=tuple(rows))

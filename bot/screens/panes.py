@@ -7,11 +7,12 @@ are picked from, and numbers to play by are words of the page.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.ports import messages as ports
 from bot.ports.messages import Picker, PickGroup, PickOption
+from engine.frozen import changed
 from engine.view import Cards, Facts, Lines, Seats, View
 from renderers.faces import word
 from renderers.text import signed
@@ -52,7 +53,7 @@ def beside(message: Outgoing, own: Own, say: Say) -> Outgoing:
     facts = tuple(
         ports.Fact(say(fact.label), _value(fact.value, say), fact.good) for fact in own.facts
     )
-    return replace(message, text=words, pickers=own.pickers, facts=facts)
+    return changed(message, text=words, pickers=own.pickers, facts=facts)
 
 
 def _value(value: Msg | int, say: Say) -> str:
@@ -81,21 +82,21 @@ def own_part(private: View, public: View, pickers: tuple[Picker, ...], say: Say)
             case _:
                 kept.append(block)
                 shown.append(block)
-    view = replace(private, blocks=tuple(kept), details=()) if kept else None
-    table = replace(private, blocks=tuple(shown), details=())
+    view = changed(private, blocks=tuple(kept), details=()) if kept else None
+    table = changed(private, blocks=tuple(shown), details=())
     return Own(view, table, pickers, tuple(facts), tuple(lines))
 
 
 def _anonymous(block: Block) -> Block:
     """The block for anybody: whose seats are whose makes no difference."""
-    return replace(block, me=None) if isinstance(block, Seats) else block
+    return changed(block, me=None) if isinstance(block, Seats) else block
 
 
 def _with_hand(pickers: tuple[Picker, ...], hand: Cards, say: Say) -> tuple[Picker, ...]:
     """The pickers with the hand among them and its conspicuous cards marked."""
     chosen = Counter(hand.codes[at] for at in hand.chosen)
     marked = tuple(
-        replace(picker, groups=tuple(_marked(group, hand, chosen) for group in picker.groups))
+        changed(picker, groups=tuple(_marked(group, hand, chosen) for group in picker.groups))
         for picker in pickers
     )
     if any(_covers(group, hand) for picker in pickers for group in picker.groups):
@@ -118,5 +119,5 @@ def _marked(group: PickGroup, hand: Cards, chosen: Counter[str]) -> PickGroup:
     options = []
     for option in group.options:
         left[option.face] -= 1
-        options.append(replace(option, marked=left[option.face] >= 0))
-    return replace(group, options=tuple(options))
+        options.append(changed(option, marked=left[option.face] >= 0))
+    return changed(group, options=tuple(options))

@@ -100,6 +100,7 @@ class Vote:
     about: str = "stop"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HandShown:
     """The private message of a person and a digest of what it shows.

@@ -35,6 +35,7 @@ def values(made):
 def test_it_holds_what_a_plain_dataclass_holds(args, named):
     assert values(Quick(*args, **named)) == values(Slow(*args, **named))
     assert repr(Quick(*args, **named)).replace("Quick", "Slow") == repr(Slow(*args, **named))
+    assert not hasattr(Quick.__repr__, "__wrapped__")
 
 
 @pytest.mark.parametrize(("args", "named"), [((), {}), ((1, 2, 3, 4), {}), ((1,), {"fourth": 4})])

@@ -61,7 +61,7 @@ def on_telegram(text, entities=()):
 def spoken(language, word, **made):
     """Every sentence of a language in which all that is not ours to say is ``word``, by its key."""
     catalogue = Catalogue(language, **made)
-    for key, entry in catalogue._bundles[0]._messages.items():
+    for key, entry in catalogue.sentences[0].bundle._messages.items():
         names = {one for one in _variables(entry.value) if one != "link"}
         text = catalogue.word(key, **dict.fromkeys(names, word), link="")
         # Behind our own slashes stand numbers: 第 3/8 圈.

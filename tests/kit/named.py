@@ -46,7 +46,7 @@ def sentences(language, commands=""):
     """
     catalogue = Catalogue(language, strict=True, commands=commands)
     catalogue.names = NAMES
-    for key, entry in catalogue._bundles[0]._messages.items():
+    for key, entry in catalogue.sentences[0].bundle._messages.items():
         yield key, plain(catalogue.called(" … ".join(_words(entry.value))))
     for game in games():
         for page in pages(game, language):
