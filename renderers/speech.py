@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from engine.msg import Msg, SeatArg, msg
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from engine.msg import Param
 
@@ -37,6 +37,9 @@ _NEWER = (
 """Blocks into which Unicode puts new characters of names, year after year."""
 
 _JOINER = "\u200d"
+
+_SOME, _MORE = "A", "B"
+"""What stands for two words while it is found out what stands between them."""
 
 MARKS = 3
 """Marks that may follow each other: no writing needs more above and below one letter."""
@@ -120,6 +123,17 @@ def _readable(char: str) -> bool:
     return unicodedata.category(char)[0] in "LNS" or newer(char)
 
 
+@lru_cache(maxsize=4096)
+def _named(raw: str, show: Callable[[str], str]) -> str:
+    """A name as it can be shown; empty where nothing of it can be read."""
+    shown = shorten(show(raw[: 8 * LONGEST_NAME]), LONGEST_NAME)
+    return shown if any(map(_readable, shown)) else ""
+
+
+_HARMLESS = (str, int)
+"""Arguments in which there is no name."""
+
+
 @dataclass
 class Voice:
     """``say``, with every name made harmless before it is put into a sentence.
@@ -133,27 +147,41 @@ class Voice:
     say: Callable[[Msg], str]
     show: Callable[[str], str] = clean
     _names: dict[int, str] = field(default_factory=dict)
+    _between: dict[str, str] = field(default_factory=dict)
 
     def __call__(self, message: Msg) -> str:
         """The sentence, in one line."""
-        params = tuple((name, self._safe(value)) for name, value in message.params)
-        return self.show(self.say(Msg(message.key, params)))
+        for _, value in message.params:
+            if not isinstance(value, _HARMLESS):
+                message = self._harmless(message)
+                break
+        return self.show(self.say(message))
 
     def name(self, seat: int) -> str:
         """What the player of a seat is called here; never empty."""
         if seat not in self._names:
-            raw = self.say(msg("seat-name", seat=SeatArg(seat)))
-            shown = shorten(self.show(raw[: 8 * LONGEST_NAME]), LONGEST_NAME)
-            number = msg("render-seat", n=seat + 1)
-            readable = any(map(_readable, shown))
-            self._names[seat] = shown if readable else self.show(self.say(number))
+            name = _named(self.say(msg("seat-name", seat=SeatArg(seat))), self.show)
+            self._names[seat] = name or self.show(self.say(msg("render-seat", n=seat + 1)))
         return self._names[seat]
+
+    def joined(self, key: str, words: Iterable[str]) -> str:
+        """Words in a row, with what the message ``key`` has between its $some and its $more."""
+        if key not in self._between:
+            pair = self(msg(key, some=_SOME, more=_MORE))
+            self._between[key] = pair.removeprefix(_SOME).removesuffix(_MORE)
+        return self._between[key].join(words)
+
+    def _harmless(self, message: Msg) -> Msg:
+        """The message with names in the place of its seats."""
+        return Msg(
+            message.key, tuple([(name, self._safe(value)) for name, value in message.params])
+        )
 
     def _safe(self, value: Param) -> Param:
         match value:
             case SeatArg(seat):
                 return self.name(seat)
-            case Msg(key, params):
-                return Msg(key, tuple((name, self._safe(inner)) for name, inner in params))
+            case Msg():
+                return self._harmless(value)
             case _:
                 return value

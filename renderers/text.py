@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, assert_never
 
-from engine.msg import Msg, chained, msg
+from engine.msg import Msg, msg
 from engine.view import Boards, Cards, Facts, Grid, Lamps, Lines, Row, Seats, Stage, Table, Trick
 from renderers.faces import word
 from renderers.speech import Voice
@@ -43,7 +43,7 @@ def whose_turn(view: View, voice: Voice) -> str:
                 return voice(msg("render-turn-you"))
             if asked:
                 names = [_called(seat, block.me, voice) for seat in asked]
-                line = voice(msg("render-turn", names=_joined("render-list", names, voice)))
+                line = voice(msg("render-turn", names=voice.joined("render-list", names)))
                 return "" if line in title else line
     return ""
 
@@ -99,13 +99,7 @@ def _titled(title: str, words: str, voice: Voice) -> str:
 
 
 def _comma(words: Iterable[str], voice: Voice) -> str:
-    return _joined("render-text-comma", filter(None, words), voice)
-
-
-def _joined(key: str, words: Iterable[str], voice: Voice) -> str:
-    """Words put together two by two: no language's separator loses its blank that way."""
-    line = chained(key, words)
-    return voice(line) if isinstance(line, Msg) else str(line)
+    return voice.joined("render-text-comma", filter(None, words))
 
 
 def _called(seat: int, me: int | None, voice: Voice) -> str:
@@ -210,7 +204,7 @@ def _grid(block: Grid, voice: Voice) -> list[str]:
         lines.append(voice(msg("render-text-row", n=number, words=_comma(words, voice))))
     if block.lines:
         named = [_line(block, line, voice) for line in block.lines]
-        lines.append(voice(msg("render-text-lines", lines=_joined("render-list", named, voice))))
+        lines.append(voice(msg("render-text-lines", lines=voice.joined("render-list", named))))
     if block.note is not None:
         lines.append(voice(block.note))
     return lines

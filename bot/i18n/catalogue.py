@@ -15,7 +15,7 @@ from fluent.runtime import FluentBundle, FluentResource
 
 from bot.i18n import times, zones
 from bot.i18n.links import with_marks
-from bot.i18n.sentences import Sentences, Wrong
+from bot.i18n.sentences import Sentences, Template, Wrong
 from bot.i18n.traditional import traditional
 from engine.msg import CardsArg, Msg, SeatArg, TimeArg
 from renderers.faces import word
@@ -125,6 +125,7 @@ class Catalogue:
         self._commands = commands
         self._zone = zones.zone(zone or zones.default(language))
         self.sentences = [_sentences(one) for one in dict.fromkeys((language, LANGUAGE))]
+        self._found: dict[str, tuple[Sentences, Template | None]] = {}
 
     def to(self, language: str, zone: str = "", commands: str = "") -> Catalogue:
         """The catalogue of another language, zone and client, as strict as this one."""
@@ -144,17 +145,28 @@ class Catalogue:
         Raises:
             MessageError: it cannot be put into words, and the catalogue is strict.
         """
-        key, params = message.key, message.params
-        for sentences in self.sentences:
-            if sentences.has(key):
-                break
-        else:
-            return self._wrong(message, "no such message")
-        values = {name: self._argument(value, names) for name, value in params} if params else {}
         try:
-            return self.called(sentences.form(key, values))
+            sentences, template = self._found[message.key]
+        except KeyError:
+            found = next((one for one in self.sentences if one.has(message.key)), None)
+            if found is None:
+                return self._wrong(message, "no such message")
+            sentences, template = found, found.template(message.key)
+            self._found[message.key] = sentences, template
+        values: dict[str, str | int] = {}
+        for name, value in message.params:
+            plain = isinstance(value, int) or (isinstance(value, str) and not self.strict)
+            values[name] = value if plain else self._argument(value, names)
+        try:
+            if template is None:
+                text = sentences.ask(message.key, values)
+            else:
+                text = template.text % tuple([values[name] for name in template.names])
+        except KeyError as error:
+            return self._wrong(message, f"no {error}")
         except Wrong as error:
             return self._wrong(message, str(error))
+        return self.called(text) if self._commands else text
 
     def word(self, key: str, **params: str | int) -> str:
         """What a key says, for those who have no ``Msg``."""

@@ -29,7 +29,7 @@ class Wrong(Exception):
 
 
 class Template(NamedTuple):
-    """A message that is text and arguments: ``text % values of names``."""
+    """A message that is text and arguments: ``text`` % the values of ``names``."""
 
     text: str
     names: tuple[str, ...]
@@ -64,18 +64,12 @@ class Sentences:
             found = self._templates[key] = _template(self.bundle.get_message(key).value)
             return found
 
-    def form(self, key: str, values: Mapping[str, Value]) -> str:
-        """A message that there is, with its arguments.
+    def ask(self, key: str, values: Mapping[str, Value]) -> str:
+        """What Fluent says of a message that there is.
 
         Raises:
             Wrong: as above.
         """
-        template = self.template(key)
-        if template is not None:
-            try:
-                return template.text % tuple([values[name] for name in template.names])
-            except KeyError:
-                pass  # Fluent knows how to say what is missing
         text, wrong = self._asked(key, tuple(values.items()))
         if wrong:
             raise Wrong(wrong)

@@ -20,7 +20,7 @@ tables = import_module("tests.bench.table")
 MemoryPlatform, People = (
     getattr(import_module("tests.kit.platform"), name) for name in ("MemoryPlatform", "People")
 )
-TABLES = 60
+TABLES = 200
 PLAYS = 12
 
 

@@ -2,36 +2,28 @@
 
 import pytest
 
-from bot.i18n.catalogue import LANGUAGES, Catalogue
-from bot.i18n.sentences import KEPT, Wrong
+from bot.i18n.catalogue import LANGUAGES, Catalogue, MessageError
+from bot.i18n.sentences import KEPT
 from engine.msg import msg
 
 VALUES = (3, 0, -5, 1234567, "小明", "{ $name }", "100 % %s", "")
 
 
-def said(sentences, key, values):
-    """A sentence, or what is wrong with it, both ways."""
-    text, wrong = sentences._ask(key, tuple(values.items()))
-    try:
-        return sentences.form(key, values), text if not wrong else None
-    except Wrong as error:
-        return str(error), wrong
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_said_as_fluent_says_it(language):
-    sentences, filled = Catalogue(language).sentences[0], 0
+    catalogue, filled = Catalogue(language), 0
+    sentences = catalogue.sentences[0]
     for key in sentences.bundle._messages:
-        names = getattr(sentences.template(key), "names", None)
-        if names is None:
+        template = sentences.template(key)
+        if template is None:
             continue
-        filled += bool(names)
+        filled += bool(template.names)
         for value in VALUES:
-            ours, fluent = said(sentences, key, dict.fromkeys(names, value))
-            assert ours == fluent, (key, value)
-        if names:
-            ours, fluent = said(sentences, key, {})
-            assert ours == fluent != "", key
+            values = dict.fromkeys(template.names, value)
+            assert catalogue.word(key, **values) == sentences.ask(key, values), (key, value)
+        if template.names:
+            with pytest.raises(MessageError):
+                Catalogue(language, strict=True).word(key)
     assert filled > 300
 
 
