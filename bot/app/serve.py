@@ -41,6 +41,9 @@ KEY_BYTES = 32
 CLOSING = 2.0
 """Seconds that a stop may take to say what there is to say."""
 
+COLLECT = (10_000, 20, 20)
+"""After so many new objects, and so many times, the collector looks at the young, older, old."""
+
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -87,7 +90,8 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
         store, platforms, Screens(catalogue), painter, computers, games(), clock,
         pace=settings.computer_pace, meters=meters,
     )  # fmt: skip
-    _set_aside()
+    thresholds = gc.get_threshold()
+    set_aside()
     await service.start()
     stopped = asyncio.create_task(stop.wait())
     running = {
@@ -125,6 +129,7 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
             await web.stop()
         await service.close()
         gc.unfreeze()
+        gc.set_threshold(*thresholds)
 
 
 def _check_ports(settings: Base) -> None:
@@ -136,14 +141,16 @@ def _check_ports(settings: Base) -> None:
             check_free(at.host, at.port, at.setting)
 
 
-def _set_aside() -> None:
+def set_aside() -> None:
     """Keep what was loaded out of the collector's way: it stays for as long as the program runs.
 
     Modules, words and rules are a heap that would be walked again and again; walking it stops
-    every table for that long.
+    every table for that long. What is new is looked at less often as well: hardly any of it hangs
+    together in circles, which are all that the collector is for.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def _reports(

@@ -11,8 +11,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol
 
-from fluent.runtime import FluentBundle, FluentResource
-
 from bot.i18n import times, zones
 from bot.i18n.links import with_marks
 from bot.i18n.sentences import Sentences, Template, Wrong
@@ -89,11 +87,8 @@ def sources(language: str = LANGUAGE) -> dict[str, str]:
 
 @cache
 def _sentences(language: str) -> Sentences:
-    bundle = FluentBundle([language], use_isolating=False)
-    for text in sources(language).values():
-        # Our sentences alone: what people have written stands in arguments.
-        bundle.add_resource(FluentResource(with_marks(text)))
-    return Sentences(bundle)
+    # Our sentences alone are marked: what people have written stands in arguments.
+    return Sentences(language, map(with_marks, sources(language).values()))
 
 
 class Naming(Protocol):
@@ -151,7 +146,7 @@ class Catalogue:
             found = next((one for one in self.sentences if one.has(message.key)), None)
             if found is None:
                 return self._wrong(message, "no such message")
-            sentences, template = found, found.template(message.key)
+            sentences, template = found, found.templates.get(message.key)
             self._found[message.key] = sentences, template
         values: dict[str, str | int] = {}
         for name, value in message.params:

@@ -1,7 +1,8 @@
 """One language's messages as sentences: what Fluent makes of them, without asking it every time.
 
-Most messages are text with arguments put in; those are filled in here. Whatever chooses among
-variants, counts or refers to another message is Fluent's, and what it said last is remembered.
+Most messages are text with arguments put in; those are kept as templates, and Fluent's own trees
+of them are not. Whatever chooses among variants, counts or refers to another message is Fluent's,
+and what it said last is remembered.
 """
 
 from __future__ import annotations
@@ -9,14 +10,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from fluent.runtime.resolver import NeverIsolatingPlaceable, Pattern, Placeable, TextElement
+from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
-from fluent.syntax.ast import VariableReference
+from fluent.syntax import ast
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from fluent.runtime import FluentBundle
+    from collections.abc import Iterable, Mapping
 
 Value: TypeAlias = str | int
 
@@ -36,36 +35,44 @@ class Template(NamedTuple):
 
 
 class Sentences:
-    """The messages of one bundle.
+    """The messages of some Fluent files.
+
+    Args:
+        language: by whose rules numbers are counted.
+        texts: the files' content; of two messages with one key the first counts.
 
     Attributes:
-        bundle: as Fluent read them.
+        templates: those that are text and arguments, by their keys.
     """
 
-    def __init__(self, bundle: FluentBundle) -> None:
-        self.bundle = bundle
-        self._templates: dict[str, Template | None] = {}
+    def __init__(self, language: str, texts: Iterable[str]) -> None:
+        self.templates: dict[str, Template] = {}
+        self._bundle = FluentBundle([language], use_isolating=False)
         self._asked = lru_cache(maxsize=KEPT)(self._ask)
+        for text in texts:
+            self._add(FluentResource(text))
+
+    def _add(self, resource: ast.Resource) -> None:
+        left: list[ast.EntryType] = []
+        for entry in resource.body:
+            template = _template(entry.value) if isinstance(entry, ast.Message) else None
+            if template is None or not isinstance(entry, ast.Message):
+                left.append(entry)
+            elif not self.has(entry.id.name):
+                self.templates[entry.id.name] = template
+        self._bundle.add_resource(ast.Resource(left))
 
     def has(self, key: str) -> bool:
         """Whether there is such a message."""
-        return self.bundle.has_message(key)
+        return key in self.templates or self._bundle.has_message(key)
 
     @property
     def remembered(self) -> int:
         """How many sentences of Fluent's are."""
         return self._asked.cache_info().currsize
 
-    def template(self, key: str) -> Template | None:
-        """A message that there is, where it is text and arguments alone."""
-        try:
-            return self._templates[key]
-        except KeyError:
-            found = self._templates[key] = _template(self.bundle.get_message(key).value)
-            return found
-
     def ask(self, key: str, values: Mapping[str, Value]) -> str:
-        """What Fluent says of a message that there is.
+        """What Fluent says of a message that is no template.
 
         Raises:
             Wrong: as above.
@@ -77,26 +84,25 @@ class Sentences:
 
     def _ask(self, key: str, values: tuple[tuple[str, Value], ...]) -> tuple[str, str]:
         """What Fluent says, and what it finds wrong."""
-        pattern = self.bundle.get_message(key).value
+        pattern = self._bundle.get_message(key).value
         if pattern is None:
             return "", "an empty message"
         given = {
             name: fluent_number(value, useGrouping=False) if isinstance(value, int) else value
             for name, value in values
         }
-        text, errors = self.bundle.format_pattern(pattern, given)
+        text, errors = self._bundle.format_pattern(pattern, given)
         return str(text), str(errors) if errors else ""
 
 
-def _template(pattern: object) -> Template | None:
+def _template(pattern: ast.Pattern | None) -> Template | None:
     """A pattern as a template; None if it is more than text and arguments."""
-    elements = pattern.elements if isinstance(pattern, Pattern) else [pattern]
     text, names = "", []
-    for element in elements:
-        if isinstance(element, TextElement):
+    for element in pattern.elements if pattern is not None else [None]:
+        if isinstance(element, ast.TextElement):
             text += element.value.replace("%", "%%")
-        elif isinstance(element, (Placeable, NeverIsolatingPlaceable)) and isinstance(
-            element.expression, VariableReference
+        elif isinstance(element, ast.Placeable) and isinstance(
+            element.expression, ast.VariableReference
         ):
             text += "%s"
             names.append(element.expression.id.name)

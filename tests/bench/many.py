@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bot.app.serve import set_aside
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
@@ -41,7 +42,7 @@ def no_picture(view, say, *, four=False):
 
 
 async def opened(path, platform, **how):
-    """The program on a file."""
+    """The program on a file, as ``bot.app.serve`` starts it."""
     store = await Store.open(f"sqlite:///{path}")
     catalogue = Catalogue()
     for language in LANGUAGES:
@@ -52,6 +53,7 @@ async def opened(path, platform, **how):
         Painter(catalogue, computers, no_picture), computers, games(tests_too=True),
         SystemClock(), **how,
     )  # fmt: skip
+    set_aside()
     await service.start()
     return service
 

@@ -8,6 +8,7 @@ import re
 from fluent.syntax import ast
 
 from bot.i18n.catalogue import Catalogue
+from tests.kit.fluent import entries
 
 FORMS = (
     "https://evil.example", "http://evil.example/x", "HTTPS://EVIL.EXAMPLE", "evil.example/x",
@@ -61,7 +62,7 @@ def on_telegram(text, entities=()):
 def spoken(language, word, **made):
     """Every sentence of a language in which all that is not ours to say is ``word``, by its key."""
     catalogue = Catalogue(language, **made)
-    for key, entry in catalogue.sentences[0].bundle._messages.items():
+    for key, entry in entries(language):
         names = {one for one in _variables(entry.value) if one != "link"}
         text = catalogue.word(key, **dict.fromkeys(names, word), link="")
         # Behind our own slashes stand numbers: 第 3/8 圈.

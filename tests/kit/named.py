@@ -8,6 +8,7 @@ from bot.i18n.localized import CommandNames
 from bot.i18n.rules import pages
 from bot.i18n.times import plain
 from engine.registry import games
+from tests.kit.fluent import entries
 
 NAMES = CommandNames(DECLARED.menu)
 
@@ -46,7 +47,7 @@ def sentences(language, commands=""):
     """
     catalogue = Catalogue(language, strict=True, commands=commands)
     catalogue.names = NAMES
-    for key, entry in catalogue.sentences[0].bundle._messages.items():
+    for key, entry in entries(language):
         yield key, plain(catalogue.called(" … ".join(_words(entry.value))))
     for game in games():
         for page in pages(game, language):
