@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from renderers.speech import clean as visible
@@ -25,6 +26,13 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     >>> told_apart(["小明", "阿强", "小明"])
     ('小明·1', '阿强', '小明·3')
     """
+    return _told_apart(tuple(names))
+
+
+@lru_cache(maxsize=1024)
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    if len(set(names)) == len(names):
+        return names
     shown = list(names)
     while len(set(shown)) < len(shown):  # 小明·1 may be somebody's own name
         times = Counter(shown)

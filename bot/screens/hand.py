@@ -110,7 +110,7 @@ def _playing(
     switch: tuple[Button, ...] = ()
     if passing is not None and _may_pass(table, seat, on=passing):
         made = control(table, "autopass", screens.say("prefs-name-autopass"))
-        switch = (replace(made, on=passing),)
+        switch = (changed(made, on=passing),)
     rest = ["look"] if view.details else []
     rest += [] if state.over else ["more"]
     if rest:
