@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.ports.messages import Where
 from bot.screens.controls import control
+from bot.screens.screen import with_message
 from bot.table.commands import ShowHand
 
 if TYPE_CHECKING:
@@ -39,4 +39,5 @@ async def own_hand(request: Request, runner: TableRunner) -> Reply:
     screen = screens.hand(table, table.need_seat(request.user))
     again = control(table, "hand", screens.say("button-refresh"))
     where = Where.SAME_MESSAGE if request.incoming.own else Where.PRIVATE
-    return await request.screen(replace(screen, rows=(*screen.rows, (again,))), where)
+    screen = with_message(screen, rows=(*screen.message.rows, (again,)))
+    return await request.screen(screen, where)

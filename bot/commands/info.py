@@ -164,10 +164,12 @@ def _gathering(request: Request) -> str:
     if place is None:
         return ""
     if (room := services.coinrooms.at(place)) is not None:
-        return coinroom.board(request.screens, room).text
+        return coinroom.board(request.screens, room).message.text
     cup = services.tournaments.at(place)
     waits = cup is not None and cup.state.stand is Status.OPEN
-    return tournament.board(request.screens, cup.state, {}).text if cup and waits else ""
+    if cup is None or not waits:
+        return ""
+    return tournament.board(request.screens, cup.state, {}).message.text
 
 
 def _rules_page(request: Request, game: str, page: int) -> Reply:

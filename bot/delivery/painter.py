@@ -5,18 +5,18 @@ from __future__ import annotations
 import logging
 import os
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from bot.i18n.times import plain
 from bot.players.computer import Computers
-from bot.ports.messages import Outgoing
 from bot.screens import plays
 from bot.screens.panes import beside
 from bot.support.clock import SystemClock
 from bot.support.errors import log_bug
 from bot.support.workers import NotDone, Overdue, Workers
+from engine.frozen import changed
 from renderers import picture, text
 from renderers import scene as scenery
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from bot.i18n.catalogue import Catalogue
-    from bot.ports.messages import Button
+    from bot.ports.messages import Button, Outgoing
     from bot.screens.screen import Screen
     from bot.support.clock import Clock
     from engine.msg import Msg
@@ -66,14 +66,14 @@ def without_picture(message: Outgoing) -> Outgoing:
     """The same content in words, for where the picture cannot be made, sent or seen."""
     if message.picture is None:
         return message
-    return replace(message, picture=None, text=f"{message.alt}\n\n{message.text}".strip())
+    return changed(message, picture=None, text=f"{message.alt}\n\n{message.text}".strip())
 
 
 def _apart(message: Outgoing, screen: Screen) -> Outgoing:
     """The message with the words that its scene shows apart from those that it does not."""
     text, told = _without(message.text, screen.drawn)
     text, turns = _without(text, screen.turns)
-    return replace(message, text=text, told=told, turns=turns)
+    return changed(message, text=text, told=told, turns=turns)
 
 
 def _without(text: str, drawn: tuple[str, ...]) -> tuple[str, str]:
@@ -158,12 +158,9 @@ class Painter:
         Raises:
             NotDone: not even its words could be found.
         """
-        rows = (*await self._offered(screen), *screen.rows)
-        message = Outgoing(
-            text=screen.text, rows=rows, pickers=screen.pickers,
-            title=screen.title, notify=screen.notify, until=screen.until,
-            thinking=screen.thinking, asked=screen.asked, on=screen.on,
-        )  # fmt: skip
+        message, offered = screen.message, await self._offered(screen)
+        if offered:
+            message = changed(message, rows=(*offered, *message.rows))
         view, speak = screen.view, self._speaker(screen)
         if panes and screen.own is not None:
             view, message = screen.own.view, beside(message, screen.own, speak)
@@ -193,23 +190,23 @@ class Painter:
         if found.scene is not None:
             shown = _shown(found.scene, screen, table)
             paint = partial(self.picture, screen)
-            return replace(_apart(message, screen), alt=found.alt, scene=shown, paint=paint)
+            return changed(_apart(message, screen), alt=found.alt, scene=shown, paint=paint)
         painted = found.picture if kept is None else kept
         if wanted and not live and painted is not None:  # empty: it hung, and would again
             self._keep(key, painted)
-        message = replace(message, picture=painted or b"", alt=found.alt)
+        message = changed(message, picture=painted or b"", alt=found.alt)
         return message if painted else without_picture(message)
 
     async def picture(self, screen: Screen) -> bytes:
         """What a screen shows as a PNG; empty where it cannot be painted."""
-        message = await self.message(replace(screen, own=None, offer=None))
+        message = await self.message(changed(screen, own=None, offer=None))
         return message.picture or b""
 
     async def _live(self, message: Outgoing, screen: Screen, view: View, table: str) -> Outgoing:
         """A private part whose table is drawn where it is read; without it in words alone."""
         speak = self._speaker(screen)
         found = await self.in_words(lambda: scenery.scene(view, speak))
-        return replace(message, scene=_shown(found, screen, table))
+        return changed(message, scene=_shown(found, screen, table))
 
     async def in_words(self, work: Callable[[], T]) -> T:
         """What ``work`` puts into words, beside the loop. Raises ``NotDone``, or what it raises."""

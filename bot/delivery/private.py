@@ -12,6 +12,7 @@ from bot.delivery.painter import without_picture
 from bot.ports.budget import Claim
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError, RetryAfter
 from bot.ports.messages import Outgoing
+from bot.screens.screen import with_message
 from bot.table.state import HandShown
 
 if TYPE_CHECKING:
@@ -51,8 +52,9 @@ class Hands:
     def show(self, user: UserRef, screen: Screen) -> None:
         """A person's private screen is to show this."""
         waiting = self._waiting.get(user)
-        notify = screen.notify or (waiting is not None and waiting.notify)
-        self._waiting[user] = replace(screen, notify=notify)
+        if waiting is not None and waiting.message.notify:
+            screen = with_message(screen, notify=True)
+        self._waiting[user] = screen
         self._leaving.discard(user)
 
     def note(self, user: UserRef, line: Line) -> None:
@@ -195,7 +197,7 @@ class Hands:
         async def turn() -> None:
             await self._gateway.turn(lambda: self._may(platform, user))
 
-        noticed = not (limits.quiet and screen.notify)
+        noticed = not (limits.quiet and message.notify)
         if old is not None and noticed and platform.newer(old) < FAR:
             try:
                 return await with_or_without(message, lambda m: platform.edit(old, m), turn)

@@ -150,8 +150,10 @@ class Catalogue:
             self._found[message.key] = sentences, template
         values: dict[str, str | int] = {}
         for name, value in message.params:
-            plain = isinstance(value, int) or (isinstance(value, str) and not self.strict)
-            values[name] = value if plain else self._argument(value, names)
+            if isinstance(value, int) or (isinstance(value, str) and not self.strict):
+                values[name] = value
+            else:
+                values[name] = self._argument(value, names)
         try:
             if template is None:
                 text = sentences.ask(message.key, values)

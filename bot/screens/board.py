@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.i18n.catalogue import LANGUAGES
 from bot.i18n.keys import game_name
 from bot.i18n.times import clock_time
-from bot.ports.messages import Button, Style
+from bot.ports.messages import Button, Outgoing, Style
 from bot.screens import coins as coinview
 from bot.screens import hand as private
 from bot.screens.controls import Controls, control
@@ -74,7 +74,7 @@ class Screens:
 
     def screen(self, view: View | None, names: Sequence[str], text: str = "") -> Screen:
         """A screen for these readers."""
-        return Screen(view, tuple(names), text, taste=self.taste)
+        return Screen(view, tuple(names), Outgoing(text), taste=self.taste)
 
     def say(self, key: str, table: Table | None = None, **params: Param) -> str:
         """A sentence; seats are called by the table's names."""
@@ -89,11 +89,12 @@ class Screens:
             case Phase.LOBBY:
                 screen = self._lobby(table)
             case Phase.CLOSED:
-                screen = Screen(None, table.names, self.closed(table), (next_row(self, table),))
+                message = Outgoing(self.closed(table), rows=(next_row(self, table),))
+                screen = Screen(None, table.names, message)
             case _:
                 screen = self._playing(table)
-        public, on = table.state.public, not table.state.over
-        return changed(one_gold(screen), public=public, on=on, taste=self.taste)
+        message = changed(one_gold(screen.message), on=not table.state.over)
+        return changed(screen, message=message, public=table.state.public, taste=self.taste)
 
     def closed(self, table: Table) -> str:
         return self.say("board-closed", game=game_name(table.state.game))
@@ -120,7 +121,8 @@ class Screens:
         rights = chained("render-list", map(msg, table.lacking))
         lacking = self.say("lobby-lacking", rights=rights) if table.lacking else ""
         told = lines(text, missing, *front_lines(self, table), queued, lacking)
-        return Screen(view, table.names, told, (buttons, more, *front_rows(self, table)))
+        message = Outgoing(told, rows=(buttons, more, *front_rows(self, table)))
+        return Screen(view, table.names, message)
 
     def _missing(self, table: Table) -> str:
         """What a lobby waits for: players, those asked again, or whoever is to press 开始."""
@@ -255,11 +257,14 @@ class Screens:
         speak = self.catalogue.speaker(table.names)
         news = [speak(item) for item in table.news]
         text = lines(*news, *map(speak, self._ranks(table)), *self.standing(table))
-        return Screen(
-            view, table.names, text, self._board_rows(table, view),
+        message = Outgoing(
+            text, rows=self._board_rows(table, view),
             until=waiting.deadline(waiting.open_questions(table)), thinking=self.thinking(table),
-            drawn=tuple(news), turns=tuple(self.turns(table)), course=course(table),
         )  # fmt: skip
+        turns = tuple(self.turns(table))
+        return Screen(
+            view, table.names, message, drawn=tuple(news), turns=turns, course=course(table)
+        )
 
     def _ranks(self, table: Table) -> tuple[Msg, ...]:
         """What settlement and final board say of rounds that have no rank."""
@@ -371,7 +376,8 @@ class Screens:
         ``passing``: whether 自动过牌 is on, where there is to be a switch for it.
         """
         screen = private.hand(self, table, seat, hint, panes=panes, passing=passing)
-        return changed(screen, notify=notify, taste=self.taste)
+        message = changed(screen.message, notify=notify)
+        return changed(screen, message=message, taste=self.taste)
 
     # Answers to one person.
 

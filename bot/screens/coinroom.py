@@ -8,7 +8,7 @@ from bot.coinroom.queue import DEALS, FEE, GAME, LEAST, SEATS, STAKE
 from bot.i18n.keys import game_name
 from bot.i18n.names import told_apart
 from bot.i18n.times import clock_time
-from bot.ports.messages import Button, Style
+from bot.ports.messages import Button, Outgoing, Style
 from bot.screens.more import open_more
 from bot.screens.screen import Screen
 from bot.screens.unreached import opens_private
@@ -50,4 +50,4 @@ def board(screens: Screens, room: Queue, private: str = "") -> Screen:
         open_more(screens),
     )
     rows = (row, *opens_private(screens, private))
-    return Screen(view, names, text, rows, public=room.public, taste=screens.taste)
+    return Screen(view, names, Outgoing(text, rows=rows), room.public, taste=screens.taste)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.ports.messages import Button
 from bot.screens.controls import control
+from bot.screens.screen import with_message
 from bot.table.options import offered
 from bot.users.preferences import ZONE
 from engine.msg import Msg, msg
@@ -65,7 +65,7 @@ class Forms:
 
     def _form(self, names: tuple[str, ...], lines: list[str], buttons: list[Button]) -> Screen:
         pairs = tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
-        return replace(self.screens.screen(None, names, "\n".join(lines)), rows=pairs)
+        return with_message(self.screens.screen(None, names, "\n".join(lines)), rows=pairs)
 
     def _table(self, table: Table) -> list[tuple[str, str, str, str, str]]:
         """What is set here now: its id, name, value, a note about it, and its button's item."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.players.autopass import PASS
-from bot.ports.messages import Button, Picker, Style
+from bot.ports.messages import Button, Outgoing, Picker, Style
 from bot.screens import plays
 from bot.screens.controls import control
 from bot.screens.final import course, with_final
 from bot.screens.more import next_row
 from bot.screens.panes import own_part
-from bot.screens.screen import Screen, lines, one_gold
+from bot.screens.screen import Screen, lines, one_gold, with_message
 from bot.table import tokens, waiting
 from bot.table.state import Phase
 from engine.frozen import changed
@@ -47,10 +47,11 @@ def hand(
             screen = screens.board(table)
         case Phase.LOBBY:
             leave = control(table, "leave", screens.say("button-leave"))
-            screen = Screen(None, table.names, screens.say("hand-lobby"), ((leave,),))
+            message = Outgoing(screens.say("hand-lobby"), rows=((leave,),))
+            screen = Screen(None, table.names, message)
         case Phase.CLOSED:
             rows = (next_row(screens, table),) if alone else ()
-            screen = Screen(None, table.names, screens.closed(table), rows)
+            screen = Screen(None, table.names, Outgoing(screens.closed(table), rows=rows))
         case _:
             screen = _playing(screens, table, seat, hint, passing)
             if alone:
@@ -59,8 +60,9 @@ def hand(
                 screen = _beside_the_board(screens, table, screen)
     if alone:
         said = map(screens.catalogue.speaker(table.names), table.said)
-        screen = changed(screen, text=lines(*said, screen.text), public=0)
-    return changed(one_gold(screen), title=_title(screens, table, seat))
+        screen = with_message(screen, text=lines(*said, screen.message.text))
+    message = changed(one_gold(screen.message), title=_title(screens, table, seat))
+    return changed(screen, message=message, public=0)
 
 
 def _title(screens: Screens, table: Table, seat: Seat) -> str:
@@ -119,12 +121,12 @@ def _playing(
     asked = waiting.open_questions(table)
     if question is not None and state.suspended_at is None:
         asked = [question]
-    return Screen(
-        view, table.names, lines(*words), tuple(rows), pickers,
-        offer=offer, until=waiting.deadline(asked), thinking=screens.thinking(table),
-        asked=waiting.asked(table, seat), turns=tuple(screens.turns(table)),
-        course=course(table),
+    message = Outgoing(
+        lines(*words), rows=tuple(rows), pickers=pickers, until=waiting.deadline(asked),
+        thinking=screens.thinking(table), asked=waiting.asked(table, seat),
     )  # fmt: skip
+    turns = tuple(screens.turns(table))
+    return Screen(view, table.names, message, offer=offer, turns=turns, course=course(table))
 
 
 def _may_pass(table: Table, seat: Seat, *, on: bool) -> bool:
@@ -141,7 +143,7 @@ def _beside_the_board(screens: Screens, table: Table, screen: Screen) -> Screen:
     if screen.view is None:
         return screen
     speak = screens.catalogue.speaker(table.names)
-    own = own_part(screen.view, screens.public_view(table), screen.pickers, speak)
+    own = own_part(screen.view, screens.public_view(table), screen.message.pickers, speak)
     return changed(screen, own=own)
 
 
@@ -166,7 +168,7 @@ def _with_board(screens: Screens, table: Table, screen: Screen) -> Screen:
     """The hand with what the board would show and offer beside it."""
     state, say = table.state, screens.say
     news = map(screens.catalogue.speaker(table.names), table.news)
-    rows = list(screen.rows)
+    rows = list(screen.message.rows)
     view = screen.view
     if state.phase is Phase.FINISHED and view is not None:
         view = with_final(table, view)
@@ -174,4 +176,5 @@ def _with_board(screens: Screens, table: Table, screen: Screen) -> Screen:
     names = ["set"] if state.phase is Phase.BETWEEN and not state.cup else []
     names += ["scores", "rules"]
     rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))
-    return changed(screen, view=view, text=lines(*news, screen.text), rows=tuple(rows))
+    text = lines(*news, screen.message.text)
+    return changed(screen, view=view, message=changed(screen.message, text=text, rows=tuple(rows)))

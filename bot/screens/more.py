@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.ports.messages import Button, Style
+from bot.ports.messages import Button, Outgoing, Style
 from bot.screens import coins as coinview
 from bot.screens.controls import control
 from bot.screens.screen import Screen
@@ -86,7 +86,7 @@ def here(screens: Screens, place: Place, *said: str) -> Screen:
     )
     text = "\n".join((*said, say("more-here")))
     rows = (tuple(begun), own, *_notify_row(screens, place))
-    return Screen(None, (), text, rows, taste=screens.taste)
+    return Screen(None, (), Outgoing(text, rows=rows), taste=screens.taste)
 
 
 def _notify_row(screens: Screens, place: Place) -> tuple[Row, ...]:
@@ -104,7 +104,7 @@ def more(screens: Screens, table: Table, user: UserRef, place: Place, *said: str
     """
     rows = [row for row in _rows(screens, table, user, place) if row]
     text = "\n".join((*said, screens.say("more-table")))
-    return Screen(None, table.names, text, tuple(rows), taste=screens.taste)
+    return Screen(None, table.names, Outgoing(text, rows=tuple(rows)), taste=screens.taste)
 
 
 def _rows(screens: Screens, table: Table, user: UserRef, place: Place) -> Iterator[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.i18n.times import clock_time
-from bot.ports.messages import Button, Style
+from bot.ports.messages import Button, Outgoing, Style
 from bot.screens.bracket import names_of, view_of
 from bot.screens.more import after, open_more
 from bot.screens.screen import Screen, lines
@@ -51,9 +51,8 @@ def board(
         rows.append((_button(screens, cup, "hand", Style.PRIMARY), open_more(screens)))
     else:
         rows.append(after(screens))
-    return Screen(
-        view_of(cup), names_of(cup), text, tuple(rows), public=cup.public, taste=screens.taste
-    )
+    message = Outgoing(text, rows=tuple(rows))
+    return Screen(view_of(cup), names_of(cup), message, cup.public, taste=screens.taste)
 
 
 def _told(cup: TournamentState) -> Iterator[Msg]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.ports.messages import Button
 from bot.screens.controls import control
+from bot.screens.screen import with_message
 from bot.table import tokens
 from bot.table.state import Phase
 from engine.msg import Msg, SeatArg, chained, msg
@@ -53,4 +53,5 @@ def mended(screen: Screen, table: Table, screens: Screens, link: Callable[[str],
         if address
         else control(table, "reach", screens.say("button-reach"))
     )
-    return replace(screen, text=f"{screen.text}\n{text}", rows=(*screen.rows, (button,)))
+    message = screen.message
+    return with_message(screen, text=f"{message.text}\n{text}", rows=(*message.rows, (button,)))

@@ -151,7 +151,8 @@ class Unpainted(Painter):
     """A painter for whom everything looks alike."""
 
     async def message(self, screen, **_):
-        return Outgoing("x", rows=screen.rows, pickers=screen.pickers)
+        message = screen.message
+        return Outgoing("x", rows=message.rows, pickers=message.pickers)
 
 
 class Bench:

@@ -20,6 +20,7 @@ from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
 from bot.players.computer import Computers
 from bot.ports.budget import Claim, Later, Pace, Traffic, Window
+from bot.ports.messages import Outgoing
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens.screen import Screen
 from bot.support.clock import SystemClock
@@ -223,7 +224,7 @@ def _nothing(*_):
 
 
 def board(number, text):
-    return Screen(None, (), text=text, public=number)
+    return Screen(None, (), Outgoing(text), public=number)
 
 
 STEPS = st.lists(
@@ -257,7 +258,7 @@ async def _shown(name, steps):
                     )
                     newest[table] = text
                 case "hand" | "turn":
-                    screen = Screen(None, (), text=text, notify=what == "turn")
+                    screen = Screen(None, (), Outgoing(text, notify=what == "turn"))
                     outbox.hand(user, screen)
                     newest["hand", table] = text
                 case "line":

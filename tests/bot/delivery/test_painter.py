@@ -26,7 +26,7 @@ VIEW = View(
     msg("scores-title", game=msg("specimen-name")),
     (Seats((SeatRow(0), SeatRow(1))), Cards(msg("sheet-round"), ("S3", "H10", "DA", "CK"))),
 )
-SCREEN = Screen(VIEW, ("小明", "小雅"), "轮到小明", title="群")
+SCREEN = Screen(VIEW, ("小明", "小雅"), Outgoing("轮到小明", title="群"))
 
 
 class Brush:

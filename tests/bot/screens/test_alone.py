@@ -14,7 +14,7 @@ from tests.kit.tables import NOW, SCREENS, lobby, user
 
 def controls(table):
     """What the only reader of a table can press, and which of it is in gold."""
-    rows = hand(SCREENS, table, 0).rows
+    rows = hand(SCREENS, table, 0).message.rows
     found = [(read(button.token).item, button.style) for row in rows for button in row]
     return [item for item, _ in found], [item for item, look in found if look is Style.PRIMARY]
 

@@ -99,7 +99,7 @@ def offered(screens):
     """What can be pressed: items of a table's controls, and menus with their arguments."""
     found = set()
     for screen in screens:
-        for row in screen.rows:
+        for row in screen.message.rows:
             for button in row:
                 token = tokens.read(button.token)
                 if isinstance(token, tokens.Token):
@@ -195,8 +195,8 @@ def in_vain(table, now):
 
 
 def golden(screen):
-    return sum(b.style is Style.PRIMARY for row in screen.rows for b in row) + any(
-        picker.token for picker in screen.pickers
+    return sum(b.style is Style.PRIMARY for row in screen.message.rows for b in row) + any(
+        picker.token for picker in screen.message.pickers
     )
 
 
@@ -219,10 +219,10 @@ def test_no_screen_has_a_time_that_is_over_or_two_golden_buttons(ident):
     for stage, table, now in stages(GAMES[ident]):
         for reader in readers(table):
             for screen in shown(table, reader):
-                assert screen.until is None or screen.until > now, stage
-                assert golden(screen) <= 1, (stage, screen.rows)
+                assert screen.message.until is None or screen.message.until > now, stage
+                assert golden(screen) <= 1, (stage, screen.message.rows)
                 if over(table) or table.state.suspended_at is not None:
-                    assert screen.until is None and "之前" not in screen.text
+                    assert screen.message.until is None and "之前" not in screen.message.text
 
 
 @pytest.mark.parametrize("ident", GAMES)
@@ -230,7 +230,7 @@ def test_every_button_can_be_read_again(ident):
     for _, table, _ in stages(GAMES[ident]):
         for reader in readers(table):
             for screen in shown(table, reader):
-                for row in screen.rows:
+                for row in screen.message.rows:
                     assert all(tokens.read(b.token) or b.url or not b.token for b in row)
 
 
@@ -276,4 +276,4 @@ def test_a_lobby_that_is_ready_says_who_begins():
         table = lobby(GAMES["dazha"], persons=persons, place=ROOM)
         while table.state.here < 4:
             table.handle(AddBot(user(0), ("石", "竹", "松")), NOW)
-        assert said in SCREENS.board(table).text
+        assert said in SCREENS.board(table).message.text

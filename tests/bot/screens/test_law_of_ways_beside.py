@@ -183,10 +183,12 @@ def test_a_tournament_offers_what_its_reader_can_do_next():
         assert cup.state.stand in (Status.OPEN, Status.PLAYING) or "newgame:menu" in found, stand
         assert cup_in_vain(cup) == [], stand
         assert golden(screen) <= 1, stand
-        links = [b.url for row in screen.rows for b in row if b.url]
+        links = [b.url for row in screen.message.rows for b in row if b.url]
         assert ("https://example.org/1" in links) == (cup.state.stand is Status.PLAYING), stand
-        assert cup.state.stand is Status.OPEN or "之前" not in screen.text + str(screen.until)
-        assert screen.until is None or screen.until > now
+        assert cup.state.stand is Status.OPEN or "之前" not in screen.message.text + str(
+            screen.message.until
+        )
+        assert screen.message.until is None or screen.message.until > now
 
 
 def test_a_tournament_that_is_full_offers_no_place(monkeypatch):
@@ -233,7 +235,9 @@ def test_every_button_reads_back_in_the_longest_ids(name):
             seats = range(len(table.state.sitters)) if table.has_hands else ()
             shown += [hand(SCREENS, table, seat) for seat in seats]
             shown.append(more(SCREENS, table, table.state.host, place))
-    carried = [b.token for screen in shown for row in screen.rows for b in row if b.token]
-    carried += [picker.token for screen in shown for picker in screen.pickers if picker.token]
+    carried = [b.token for screen in shown for row in screen.message.rows for b in row if b.token]
+    carried += [
+        picker.token for screen in shown for picker in screen.message.pickers if picker.token
+    ]
     assert len(carried) > 200
     assert [t for t in carried if len(t) > tokens.LONGEST or tokens.read(t) is None] == []

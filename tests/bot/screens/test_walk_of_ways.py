@@ -100,7 +100,9 @@ def answers(table, seat):
     """The controls by which the question of a seat can be answered on its own screen."""
     screen = hand(SCREENS, table, seat)
     question = table.question_of(seat)
-    carried = [b.token for row in screen.rows for b in row] + [p.token for p in screen.pickers]
+    carried = [b.token for row in screen.message.rows for b in row] + [
+        p.token for p in screen.message.pickers
+    ]
     return [token for token in carried if tokens.offered(token) == (table.state.id, question.number)
             or (token and isinstance(tokens.read(token), tokens.Token)
                 and tokens.read(token).question == question.number
@@ -117,16 +119,16 @@ def complaints(table, now):
         if missing:
             yield f"{reader.id} is not offered {sorted(missing)}"
         for screen in screens:
-            if screen.until is not None and screen.until <= now:
+            if screen.message.until is not None and screen.message.until <= now:
                 yield "a time that is past"
             if (over(table) or state.suspended_at is not None) and (
-                screen.until is not None or "之前" in screen.text
+                screen.message.until is not None or "之前" in screen.message.text
             ):
                 yield "a time where nothing runs"
             if golden(screen) > 1:
                 yield f"{golden(screen)} golden buttons"
-            tokens_ = [b.token for row in screen.rows for b in row if b.token]
-            tokens_ += [picker.token for picker in screen.pickers if picker.token]
+            tokens_ = [b.token for row in screen.message.rows for b in row if b.token]
+            tokens_ += [picker.token for picker in screen.message.pickers if picker.token]
             if any(tokens.read(token) is None for token in tokens_):
                 yield "a button that cannot be read again"
     yield from (f"in vain: {found}" for found in in_vain(table, now))

@@ -106,7 +106,7 @@ def test_fifty_players_stay_within_the_limits_of_messages(language):
     told = ["\n".join(map(speak, effect.msgs)) for effect in said if isinstance(effect, Say)]
     assert told
     assert max(map(len, told)) <= min(DISCORD, TELEGRAM)
-    assert len(screens.board(play.table).text) <= CAPTION
+    assert len(screens.board(play.table).message.text) <= CAPTION
 
 
 @pytest.mark.parametrize("count", [1, 2, 9, 50])
@@ -119,12 +119,12 @@ def test_buttons_of_a_board_fit_every_platform(count):
         screen = SCREENS.hand(play.table, seat)
         if play.table.question_of(seat) is None:
             continue
-        assert [len(row) for row in screen.rows[:5]] == [5] * 5
-        assert all(len(button.label) <= 4 for row in screen.rows[:5] for button in row)
-        assert sum(bool(button.token) for row in screen.rows[:5] for button in row) == len(
+        assert [len(row) for row in screen.message.rows[:5]] == [5] * 5
+        assert all(len(button.label) <= 4 for row in screen.message.rows[:5] for button in row)
+        assert sum(bool(button.token) for row in screen.message.rows[:5] for button in row) == len(
             play.table.prompt(seat).number.allowed
         )
-        assert len(screen.text) <= CAPTION
+        assert len(screen.message.text) <= CAPTION
 
 
 def test_boards_of_the_best_are_shown_on_request():

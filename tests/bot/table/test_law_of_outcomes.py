@@ -78,7 +78,7 @@ def test_a_round_that_the_deal_decides_is_shown_and_waits(ident):
     assert [hand(SCREENS, table, seat).view for seat in range(table.match.seats)]
     if table.state.phase is Phase.FINISHED:
         return
-    labels = [button.label for row in settled.rows for button in row]
+    labels = [button.label for row in settled.message.rows for button in row]
     assert "下一圈" in labels
     table.handle(Next(user(0)), NOW + timedelta(hours=1))
     if table.match.seats > 1:
