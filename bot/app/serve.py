@@ -19,7 +19,7 @@ from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.players.computer import Computers
 from bot.runtime.metrics import Metrics, health
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.store.store import Store
 from bot.support.clock import SystemClock
 from bot.support.errors import log_bug
@@ -87,7 +87,7 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
     computers = Computers(clock)
     painter = Painter(catalogue, computers, clock=clock)
     service = GameService(
-        store, platforms, Screens(catalogue), painter, computers, games(), clock,
+        store, platforms, Reader(catalogue), painter, computers, games(), clock,
         pace=settings.computer_pace, meters=meters,
     )  # fmt: skip
     thresholds = gc.get_threshold()

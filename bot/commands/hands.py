@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ports.messages import Where
+from bot.screens import hand as private
 from bot.screens.controls import control
 from bot.screens.screen import with_message
 from bot.table.commands import ShowHand
@@ -27,7 +28,7 @@ async def hand(request: Request, runner: TableRunner) -> Reply | None:
     reply = await request.ask(runner, ShowHand(user))
     if seat is None or context.preferences.wants(user, "dm"):
         return reply
-    return await request.screen(request.screens.hand(runner.table, seat))
+    return await request.screen(private.hand(request.screens, runner.table, seat))
 
 
 async def own_hand(request: Request, runner: TableRunner) -> Reply:
@@ -36,7 +37,7 @@ async def own_hand(request: Request, runner: TableRunner) -> Reply:
     Nobody changes that message but its owner's presses, so it has a button to look again.
     """
     table, screens = runner.table, request.screens
-    screen = screens.hand(table, table.need_seat(request.user))
+    screen = private.hand(screens, table, table.need_seat(request.user))
     again = control(table, "hand", screens.say("button-refresh"))
     where = Where.SAME_MESSAGE if request.incoming.own else Where.PRIVATE
     screen = with_message(screen, rows=(*screen.message.rows, (again,)))

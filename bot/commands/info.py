@@ -17,6 +17,7 @@ from bot.ports.menu import Field
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
 from bot.runtime.loading import log_of, undealt
 from bot.screens import coinroom, tournament
+from bot.screens.board import details
 from bot.screens.record import recorded
 from bot.screens.why import why
 from bot.store.pages import head, logged
@@ -104,7 +105,7 @@ class InfoCommands:
         table = request.need_table().table
         if table.match is None:
             raise Refused("table-not-in-lobby")
-        return await request.screen(request.screens.details(table, table.seat_of(request.user)))
+        return await request.screen(details(request.screens, table, table.seat_of(request.user)))
 
     @command(
         *("record", "记录", "記錄", "紀錄", "牌谱", "牌譜"), order=270,

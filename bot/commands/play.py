@@ -10,6 +10,7 @@ from bot.commands.request import OLD
 from bot.commands.speech import typed
 from bot.ports.menu import Field
 from bot.ports.messages import Outgoing, Reply, Where
+from bot.screens import hand as private
 from bot.screens import plays
 from bot.support.errors import Refused
 from bot.table.commands import Press, ShowHand
@@ -60,7 +61,7 @@ class PlayCommands:
             raise Refused(OLD)
         at = int(number) % len(found)
         hint = plays.Hint(found[at], at, len(found))
-        screen = request.screens.hand(table, seat, hint=hint, panes=limits.panes)
+        screen = private.hand(request.screens, table, seat, hint, panes=limits.panes)
         message = await context.painter.message(
             screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,
             table=table.state.id,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
     from bot.runtime.subscriptions import Subscriptions
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.users.preferences import Wishes
 
 NOTIFY = "notify"
@@ -182,7 +182,7 @@ def _offered(request: Request) -> Mapping[str, tuple[str, ...]]:
     return {key: values for key, values in PERSON.items() if key not in hidden}
 
 
-def _named(screens: Screens, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+def _named(screens: Reader, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
     """Which setting and value somebody typed: ``language en``."""
     named, _, wanted = normal(words).partition(" ")
     key = next((key for key in known if named in _called(screens, key)), named)
@@ -197,7 +197,7 @@ def _named(screens: Screens, words: str, known: Mapping[str, tuple[str, ...]]) -
     raise Refused("prefs-unknown", known=examples, private=True)
 
 
-def _called(screens: Screens, key: str) -> set[str]:
+def _called(screens: Reader, key: str) -> set[str]:
     """What a setting may be called: its key, or its name in any language."""
     return {key, *map(normal, screens.everywhere(msg(f"prefs-name-{key}")))}
 

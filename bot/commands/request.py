@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.runtime.table_runner import TableRunner
     from bot.runtime.tables import Tables
     from bot.runtime.tournaments import Tournaments
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.screens.screen import Screen
     from bot.table.commands import Command
     from bot.table.table import Table
@@ -120,7 +120,7 @@ class Request:
         return self.context.preferences.person(self.user, chat, own=own, its=its)
 
     @property
-    def screens(self) -> Screens:
+    def screens(self) -> Reader:
         """The screens as the author wants them."""
         return self.context.screens.of(self.taste())
 

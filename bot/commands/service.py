@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.table_runner import TableRunner
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.store.rows import Row
     from bot.store.store import Store
     from bot.support.clock import Clock
@@ -106,7 +106,7 @@ class GameService:
         self,
         store: Store,
         platforms: Mapping[str, Platform],
-        screens: Screens,
+        screens: Reader,
         painter: Painter,
         computers: Computers,
         games: Mapping[str, Game[Any, Any]],

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef
     from bot.runtime.table_runner import TableRunner
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.table.table import Table
 
 LINES, WITHIN = 8, timedelta(seconds=10)
@@ -43,7 +43,7 @@ MOST = 1000
 
 
 def typed(
-    screens: Screens, table: Table, incoming: Incoming, said: str, *, bare: bool = False
+    screens: Reader, table: Table, incoming: Incoming, said: str, *, bare: bool = False
 ) -> Typed:
     """The command that plays what was said: a button's words, or what else it can be read as."""
     seat = table.seat_of(incoming.user)

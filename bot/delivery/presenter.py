@@ -6,6 +6,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.i18n.times import clock_time
+from bot.screens.board import board
+from bot.screens.hand import hand
 from bot.screens.screen import Screen
 from bot.screens.unreached import mended
 from bot.support.errors import log_bug
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.table.effects import Effect
     from bot.table.table import Table
     from bot.users.preferences import Preferences
@@ -34,7 +36,7 @@ class Showing:
     """
 
     def __init__(
-        self, outbox: Outbox, screens: Screens, prefs: Preferences, link: Callable[[str], str]
+        self, outbox: Outbox, screens: Reader, prefs: Preferences, link: Callable[[str], str]
     ) -> None:
         self._outbox = outbox
         self._screens = screens
@@ -86,18 +88,20 @@ class Showing:
             case _:
                 pass
 
-    def _public(self, table: Table) -> Screens:
-        """Screens as the chat wants them."""
+    def _public(self, table: Table) -> Reader:
+        """Reader as the chat wants them."""
         return self._screens.of(self._prefs.chat(table.state.chat))
 
-    def _own(self, table: Table, user: UserRef) -> Screens:
-        """Screens as a person wants them."""
+    def _own(self, table: Table, user: UserRef) -> Reader:
+        """Reader as a person wants them."""
         return self._screens.of(self._prefs.person(user, table.state.chat))
 
     def _board(self, table: Table, *, repost: bool) -> None:
         """The board, with a way for those whom private messages do not reach."""
         screens = self._public(table)
-        screen = mended(screens.board(table), table, screens, self._link)
+        screen = board(screens, table)
+        if table.state.phase is Phase.LOBBY:
+            screen = mended(screen, table, screens, self._link)
         ends = table.state.over or table.state.phase is Phase.BETWEEN
         self._outbox.board(screen, waiting.persons(table), repost=repost, ends=ends)
 
@@ -114,7 +118,7 @@ class Showing:
         for user in self._users(table, (seat,)):
             screens, panes = self._own(table, user), self._outbox.panes(user)
             passing = self._prefs.chose(user, "autopass", "on") if panes else None
-            screen = screens.hand(table, seat, notify=notify, panes=panes, passing=passing)
+            screen = hand(screens, table, seat, notify=notify, panes=panes, passing=passing)
             self._outbox.hand(user, screen)
 
     def _call(self, table: Table, seat: Seat) -> None:

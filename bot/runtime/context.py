@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.ports.platform import Platform
     from bot.runtime.engagements import Engagements
     from bot.runtime.standstills import Standstills
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.store.store import Store
     from bot.support.clock import Clock
     from bot.support.ids import Ids
@@ -44,7 +44,7 @@ class Context:
     store: Store
     platforms: Mapping[str, Platform]
     games: Mapping[str, Game[Any, Any]]
-    screens: Screens
+    screens: Reader
     preferences: Preferences
     reachability: Reachability
     painter: Painter

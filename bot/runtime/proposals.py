@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import MessageRef
     from bot.runtime.context import Context
     from bot.runtime.tables import Tables
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.store.rows import Row, ScoredRound
 
     Told: TypeAlias = tuple[Msg, Sequence[str]]
@@ -247,7 +247,7 @@ class Proposals:
     def _names(self, proposal: Proposal, scored: ScoredRound) -> Sequence[str]:
         return ScoreBook(self._screens(_chat_of(proposal))).names(scored.seats)
 
-    def _screens(self, chat: ChatRef | None) -> Screens:
+    def _screens(self, chat: ChatRef | None) -> Reader:
         return self._context.screens.of(self._context.preferences.chat(chat))
 
     async def _ask(
@@ -278,7 +278,7 @@ class Proposals:
 
     def _message(
         self,
-        screens: Screens,
+        screens: Reader,
         proposal: Proposal,
         asked: Told,
         *,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.runtime.letters import Letters
     from bot.runtime.standstills import Standstills
     from bot.runtime.table_runner import TableRunner
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.store.store import Store as Database
     from bot.support.clock import Clock
     from bot.table.state import TableState
@@ -25,7 +25,7 @@ class Services:
 
     store: Database
     link: Callable[[str], str]
-    screens: Screens
+    screens: Reader
     prefs: Preferences
     clock: Clock
     standstills: Standstills

@@ -18,7 +18,7 @@ from engine.view import Fact, Facts, SeatRow, Seats, View
 
 if TYPE_CHECKING:
     from bot.coinroom.queue import Queue
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
 
 TERMS = (
     Fact(msg("coinroom-fee"), msg("coinroom-fee-value", coins=FEE)),
@@ -28,7 +28,7 @@ TERMS = (
 )
 
 
-def board(screens: Screens, room: Queue, private: str = "") -> Screen:
+def board(reader: Reader, room: Queue, private: str = "") -> Screen:
     """Who waits, for what, and the buttons: only what somebody would not be refused.
 
     ``private``: the address that opens a private chat, for whoever has to before they queue.
@@ -38,16 +38,16 @@ def board(screens: Screens, room: Queue, private: str = "") -> Screen:
     seats = Seats(tuple(map(SeatRow, range(here))), free=max(SEATS - here, 0))
     view = View(msg("coinroom-title", game=game_name(GAME)), (seats, Facts(TERMS)))
     if here >= SEATS:
-        text = screens.say("coinroom-busy", here=here, count=SEATS)
+        text = reader.say("coinroom-busy", here=here, count=SEATS)
     else:
         until = clock_time(room.expires) if room.expires is not None else ""
-        text = screens.say("coinroom-text", here=here, count=SEATS, until=until)
-    leave = Button(tokens.menu("coinroom", "leave"), screens.say("button-coinroom-leave"))
+        text = reader.say("coinroom-text", here=here, count=SEATS, until=until)
+    leave = Button(tokens.menu("coinroom", "leave"), reader.say("button-coinroom-leave"))
     row = (
-        Button(tokens.menu("coinroom", "join"), screens.say("button-coinroom-join"), Style.PRIMARY),
+        Button(tokens.menu("coinroom", "join"), reader.say("button-coinroom-join"), Style.PRIMARY),
         *((leave,) if here else ()),
-        Button(tokens.menu("rules", f"{GAME}.1"), screens.say("button-rules")),
-        open_more(screens),
+        Button(tokens.menu("rules", f"{GAME}.1"), reader.say("button-rules")),
+        open_more(reader),
     )
-    rows = (row, *opens_private(screens, private))
-    return Screen(view, names, Outgoing(text, rows=rows), room.public, taste=screens.taste)
+    rows = (row, *opens_private(reader, private))
+    return Screen(view, names, Outgoing(text, rows=rows), room.public, taste=reader.taste)

@@ -1,4 +1,4 @@
-"""Screens on which something is set, each with buttons for the next value."""
+"""Reader on which something is set, each with buttons for the next value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.msg import Msg, msg
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.screens.screen import Screen
     from bot.table.table import Table
 
@@ -29,9 +29,9 @@ def value_name(key: str, value: str) -> Msg:
 class Forms:
     """Makes the screens for readers of one taste."""
 
-    def __init__(self, screens: Screens) -> None:
-        self.screens = screens
-        self.say = screens.say
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.say = reader.say
 
     def table(self, table: Table) -> Screen:
         """What is played at a table."""
@@ -57,7 +57,7 @@ class Forms:
             words = value_name(key, value)
             lines.append(self.say("settings-line", name=name, value=words, id=key))
             hint = f"prefs-note-{key}-{value}"
-            if self.screens.catalogue.has(hint):
+            if self.reader.catalogue.has(hint):
                 lines.append(f"  {self.say(hint)}")
             buttons.append(Button(token, self.say("settings-button", name=name, value=words)))
         lines += map(self.say, notes)
@@ -65,11 +65,11 @@ class Forms:
 
     def _form(self, names: tuple[str, ...], lines: list[str], buttons: list[Button]) -> Screen:
         pairs = tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
-        return with_message(self.screens.screen(None, names, "\n".join(lines)), rows=pairs)
+        return with_message(self.reader.screen(None, names, "\n".join(lines)), rows=pairs)
 
     def _table(self, table: Table) -> list[tuple[str, str, str, str, str]]:
         """What is set here now: its id, name, value, a note about it, and its button's item."""
-        screens, found = self.screens, []
+        reader, found = self.reader, []
         for setting in offered(table.game.info):
             if setting.shown(table):
                 value = setting.value(table)
@@ -77,9 +77,9 @@ class Forms:
                 found.append(
                     (
                         setting.id,
-                        screens.catalogue.say(setting.name),
-                        screens.value(setting, value),
-                        screens.catalogue.say(note) if screens.catalogue.has(note.key) else "",
+                        reader.catalogue.say(setting.name),
+                        reader.value(setting, value),
+                        reader.catalogue.say(note) if reader.catalogue.has(note.key) else "",
                         f"opt-{setting.item}",
                     )
                 )

@@ -11,122 +11,124 @@ from bot.i18n.keys import game_name
 from bot.players.autopass import PASS
 from bot.ports.messages import Button, Outgoing, Picker, Style
 from bot.screens import plays
+from bot.screens.board import board, closed, standing, thinking, turns, vote_row
 from bot.screens.controls import control
-from bot.screens.final import course, with_final
 from bot.screens.more import next_row
 from bot.screens.panes import own_part
 from bot.screens.screen import Screen, lines, one_gold, with_message
+from bot.screens.table_view import course, private_view, public_view, with_final
 from bot.table import tokens, waiting
 from bot.table.state import Phase
 from engine.frozen import changed
 
 if TYPE_CHECKING:
-    from bot.screens.board import Screens
     from bot.screens.plays import Hint, Offer
+    from bot.screens.reader import Reader
     from bot.table.table import Table
     from engine.core import Seat
 
 
 def hand(
-    screens: Screens,
+    reader: Reader,
     table: Table,
     seat: Seat,
     hint: Hint | None = None,
     *,
+    notify: bool = False,
     panes: bool = False,
     passing: bool | None = None,
 ) -> Screen:
     """The private screen of a seat; with a hint that play stands first, its cards stand out.
 
-    With ``panes`` the part is made as well that stands beside the board; ``passing`` is whether
-    自动过牌 is on, where it has a switch.
+    ``notify``: the person should notice it. With ``panes`` the part is made as well that stands
+    beside the board; ``passing`` is whether 自动过牌 is on, where it has a switch.
     """
     alone = table.state.place is None
     match table.state.phase:
         case Phase.LOBBY if alone:
-            screen = screens.board(table)
+            screen = board(reader, table)
         case Phase.LOBBY:
-            leave = control(table, "leave", screens.say("button-leave"))
-            message = Outgoing(screens.say("hand-lobby"), rows=((leave,),))
+            leave = control(table, "leave", reader.say("button-leave"))
+            message = Outgoing(reader.say("hand-lobby"), rows=((leave,),))
             screen = Screen(None, table.names, message)
         case Phase.CLOSED:
-            rows = (next_row(screens, table),) if alone else ()
-            screen = Screen(None, table.names, Outgoing(screens.closed(table), rows=rows))
+            rows = (next_row(reader, table),) if alone else ()
+            screen = Screen(None, table.names, Outgoing(closed(reader, table), rows=rows))
         case _:
-            screen = _playing(screens, table, seat, hint, passing)
+            screen = _playing(reader, table, seat, hint, passing)
             if alone:
-                screen = _with_board(screens, table, screen)
+                screen = _with_board(reader, table, screen)
             elif panes:
-                screen = _beside_the_board(screens, table, screen)
+                screen = _beside_the_board(reader, table, screen)
     if alone:
-        said = map(screens.catalogue.speaker(table.names), table.said)
+        said = map(reader.catalogue.speaker(table.names), table.said)
         screen = with_message(screen, text=lines(*said, screen.message.text))
-    message = changed(one_gold(screen.message), title=_title(screens, table, seat))
-    return changed(screen, message=message, public=0)
+    message = changed(one_gold(screen.message), title=_title(reader, table, seat))
+    return changed(screen, message=changed(message, notify=notify), public=0, taste=reader.taste)
 
 
-def _title(screens: Screens, table: Table, seat: Seat) -> str:
+def _title(reader: Reader, table: Table, seat: Seat) -> str:
     state, name = table.state, table.names[seat]
     if state.chat is None:
-        return screens.say("hand-title-alone", game=game_name(state.game), name=name)
+        return reader.say("hand-title-alone", game=game_name(state.game), name=name)
     game = game_name(state.game)
-    return screens.say("hand-title", chat=state.chat_title, game=game, name=name)
+    return reader.say("hand-title", chat=state.chat_title, game=game, name=name)
 
 
 def _playing(
-    screens: Screens, table: Table, seat: Seat, hint: Hint | None, passing: bool | None
+    reader: Reader, table: Table, seat: Seat, hint: Hint | None, passing: bool | None
 ) -> Screen:
     state = table.state
-    view = screens.private_view(table, seat)
+    view = private_view(table, seat)
     question = table.question_of(seat)
     rows: list[tuple[Button, ...]] = []
     pickers: tuple[Picker, ...] = ()
     words: list[str] = []
     offer = None
     if state.sitters[seat].autopilot and not state.over:
-        words.append(screens.say("hand-autopilot"))
-        rows.append((control(table, "back", screens.say("button-back"), Style.PRIMARY),))
+        words.append(reader.say("hand-autopilot"))
+        rows.append((control(table, "back", reader.say("button-back"), Style.PRIMARY),))
     if question is not None and state.suspended_at is None:
         prompt = table.prompt(seat)
-        words.append(screens.catalogue.say(prompt.ask, table.names))
-        rows += screens.controls.answers(table, question, prompt)
-        pickers = screens.controls.pickers(table, question, prompt)
+        words.append(reader.catalogue.say(prompt.ask, table.names))
+        rows += reader.controls.answers(table, question, prompt)
+        pickers = reader.controls.pickers(table, question, prompt)
         offer = plays.offer_to(table, seat) if prompt.picks else None
         if offer is not None and plays.shapes_open(prompt):
-            rows = _with_hint(screens, offer, rows, hint)
+            rows = _with_hint(reader, offer, rows, hint)
         if offer is not None and hint is not None:
             view = plays.raised(view, hint.action.cards)
-            words.append(screens.say("hint-line", number=hint.at + 1, count=hint.count))
+            words.append(reader.say("hint-line", number=hint.at + 1, count=hint.count))
             offer = None
     else:
-        words += screens.standing(table)
+        words += standing(reader, table)
     if state.phase is Phase.BETWEEN and seat not in state.ready:
-        rows.append((control(table, "next", screens.say("button-next"), Style.PRIMARY),))
+        rows.append((control(table, "next", reader.say("button-next"), Style.PRIMARY),))
     elif state.phase is Phase.BETWEEN:
-        words.append(screens.say("hand-ready"))
+        words.append(reader.say("hand-ready"))
     vote = state.vote
     if vote is not None and seat not in vote.yes and not state.sitters[seat].left:
-        rows.append(screens.vote_row(table, vote))
+        rows.append(vote_row(reader, table, vote))
     if state.suspended_at is not None and not state.over:
-        rows.append((control(table, "resume", screens.say("button-resume"), Style.PRIMARY),))
+        rows.append((control(table, "resume", reader.say("button-resume"), Style.PRIMARY),))
     switch: tuple[Button, ...] = ()
     if passing is not None and _may_pass(table, seat, on=passing):
-        made = control(table, "autopass", screens.say("prefs-name-autopass"))
+        made = control(table, "autopass", reader.say("prefs-name-autopass"))
         switch = (changed(made, on=passing),)
     rest = ["look"] if view.details else []
     rest += [] if state.over else ["more"]
     if rest:
-        read = (control(table, name, screens.say(f"button-{name}")) for name in rest)
+        read = (control(table, name, reader.say(f"button-{name}")) for name in rest)
         rows.append((*switch, *read))
     asked = waiting.open_questions(table)
     if question is not None and state.suspended_at is None:
         asked = [question]
     message = Outgoing(
         lines(*words), rows=tuple(rows), pickers=pickers, until=waiting.deadline(asked),
-        thinking=screens.thinking(table), asked=waiting.asked(table, seat),
+        thinking=thinking(reader, table), asked=waiting.asked(table, seat),
     )  # fmt: skip
-    turns = tuple(screens.turns(table))
-    return Screen(view, table.names, message, offer=offer, turns=turns, course=course(table))
+    whose = tuple(turns(reader, table))
+    return Screen(view, table.names, message, offer=offer, turns=whose, course=course(table))
 
 
 def _may_pass(table: Table, seat: Seat, *, on: bool) -> bool:
@@ -138,41 +140,41 @@ def _may_pass(table: Table, seat: Seat, *, on: bool) -> bool:
     return any(choice.action == PASS for choice in table.prompt(seat).choices)
 
 
-def _beside_the_board(screens: Screens, table: Table, screen: Screen) -> Screen:
+def _beside_the_board(reader: Reader, table: Table, screen: Screen) -> Screen:
     """The screen with the part of it that the board beside it does not show."""
     if screen.view is None:
         return screen
-    speak = screens.catalogue.speaker(table.names)
-    own = own_part(screen.view, screens.public_view(table), screen.message.pickers, speak)
+    speak = reader.catalogue.speaker(table.names)
+    own = own_part(screen.view, public_view(table), screen.message.pickers, speak)
     return changed(screen, own=own)
 
 
 def _with_hint(
-    screens: Screens, offer: Offer, rows: list[tuple[Button, ...]], hint: Hint | None
+    reader: Reader, offer: Offer, rows: list[tuple[Button, ...]], hint: Hint | None
 ) -> list[tuple[Button, ...]]:
     """The answers with a button that thinks of a play, and of the next at the next press."""
     following = 0 if hint is None else (hint.at + 1) % hint.count
     label = "button-hint" if hint is None else "button-hint-next"
     token = tokens.button(offer.table, offer.question, f"h{following}")
-    ask = Button(token, screens.say(label), hint=True)
+    ask = Button(token, reader.say(label), hint=True)
     first, *others = rows or [()]
     rows = [(*first, ask), *others]
     if hint is None:
         return rows
-    speak = screens.catalogue.speaker(offer.names)
+    speak = reader.catalogue.speaker(offer.names)
     thought = (changed(b, style=Style.PRIMARY) for b in plays.buttons(offer, [hint.action], speak))
     return [tuple(thought), *rows]
 
 
-def _with_board(screens: Screens, table: Table, screen: Screen) -> Screen:
+def _with_board(reader: Reader, table: Table, screen: Screen) -> Screen:
     """The hand with what the board would show and offer beside it."""
-    state, say = table.state, screens.say
-    news = map(screens.catalogue.speaker(table.names), table.news)
+    state, say = table.state, reader.say
+    news = map(reader.catalogue.speaker(table.names), table.news)
     rows = list(screen.message.rows)
     view = screen.view
     if state.phase is Phase.FINISHED and view is not None:
         view = with_final(table, view)
-        rows.append(next_row(screens, table))
+        rows.append(next_row(reader, table))
     names = ["set"] if state.phase is Phase.BETWEEN and not state.cup else []
     names += ["scores", "rules"]
     rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))

@@ -10,7 +10,7 @@ from bot.users.preferences import Taste
 from engine import talk, text
 
 if TYPE_CHECKING:
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.table.table import Table
     from engine.core import Action, Seat
 
@@ -18,7 +18,7 @@ LONGEST = 60
 """Characters of a line that may be a button's words."""
 
 
-def answer(screens: Screens, table: Table, seat: Seat, line: str) -> tuple[int, Action] | None:
+def answer(reader: Reader, table: Table, seat: Seat, line: str) -> tuple[int, Action] | None:
     """The number of the question and the answer whose button says just this line.
 
     Case, width and blanks make no difference. A word that the game has for one ready-made answer
@@ -32,7 +32,7 @@ def answer(screens: Screens, table: Table, seat: Seat, line: str) -> tuple[int, 
     question, said = table.question_of(seat), text.normal(line)
     if question is None or len(said) > LONGEST or not _is_word(said):
         return None
-    names, prompt = _names(screens, table, seat), table.prompt(seat)
+    names, prompt = _names(reader, table, seat), table.prompt(seat)
     found = {item for name, item in names if _says(name, said)}
     if len(found) == 1:
         action = tokens.action_of(found.pop(), (), prompt)
@@ -46,7 +46,7 @@ def answer(screens: Screens, table: Table, seat: Seat, line: str) -> tuple[int, 
     return (question.number, action) if begun or long or usual else None
 
 
-def _names(screens: Screens, table: Table, seat: Seat) -> list[tuple[str, str]]:
+def _names(reader: Reader, table: Table, seat: Seat) -> list[tuple[str, str]]:
     """The words of each button that answers, and what the button stands for."""
     question = table.question_of(seat)
     if question is None:
@@ -54,7 +54,7 @@ def _names(screens: Screens, table: Table, seat: Seat) -> list[tuple[str, str]]:
     return [
         (text.normal(button.label), token.item)
         for language in LANGUAGES
-        for row in screens.of(Taste(language)).controls.answers(table, question, table.prompt(seat))
+        for row in reader.of(Taste(language)).controls.answers(table, question, table.prompt(seat))
         for button in row
         if isinstance(token := tokens.read(button.token), tokens.Token)
     ]

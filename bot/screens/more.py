@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.ports.refs import UserRef
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.table.table import Table
 
     Row = tuple[Button, ...]
@@ -52,29 +52,29 @@ class Place:
     notify: str = ""
 
 
-def next_row(screens: Screens, table: Table) -> Row:
+def next_row(reader: Reader, table: Table) -> Row:
     """What a table that is over offers: the same once more, another game, and more.
 
     A table of a tournament has its call for that, and is not played once more.
     """
     again = tokens.menu("again", table.state.id)
-    same = Button(again, screens.say(coinview.again(table.state)), Style.PRIMARY)
-    return (*(() if table.state.cup else (same,)), *after(screens))
+    same = Button(again, reader.say(coinview.again(table.state)), Style.PRIMARY)
+    return (*(() if table.state.cup else (same,)), *after(reader))
 
 
-def after(screens: Screens) -> Row:
+def after(reader: Reader) -> Row:
     """Another game, and what else there is, where nothing is on."""
-    return (Button(tokens.menu("newgame", "menu"), screens.say("button-games")), open_more(screens))
+    return (Button(tokens.menu("newgame", "menu"), reader.say("button-games")), open_more(reader))
 
 
-def open_more(screens: Screens) -> Button:
+def open_more(reader: Reader) -> Button:
     """What else there is, for whoever asks and for them alone."""
-    return Button(tokens.menu("more"), screens.say("button-more"))
+    return Button(tokens.menu("more"), reader.say("button-more"))
 
 
-def here(screens: Screens, place: Place, *said: str) -> Screen:
+def here(reader: Reader, place: Place, *said: str) -> Screen:
     """What can be begun or set in a place where no table is on."""
-    say = screens.say
+    say = reader.say
     begun = [Button(tokens.menu("newgame", "menu"), say("button-games"))]
     if place.chat:
         begun.append(Button(tokens.menu("tournament", "new"), say("button-tournament")))
@@ -85,33 +85,33 @@ def here(screens: Screens, place: Place, *said: str) -> Screen:
         Button(tokens.menu("prefs"), say("button-prefs")),
     )
     text = "\n".join((*said, say("more-here")))
-    rows = (tuple(begun), own, *_notify_row(screens, place))
-    return Screen(None, (), Outgoing(text, rows=rows), taste=screens.taste)
+    rows = (tuple(begun), own, *_notify_row(reader, place))
+    return Screen(None, (), Outgoing(text, rows=rows), taste=reader.taste)
 
 
-def _notify_row(screens: Screens, place: Place) -> tuple[Row, ...]:
+def _notify_row(reader: Reader, place: Place) -> tuple[Row, ...]:
     if not place.notify:
         return ()
     word = place.notify.partition(".")[0]
     token = tokens.menu(NOTIFY, place.notify)
-    return ((Button(token, screens.say(f"button-notify-{word}")),),)
+    return ((Button(token, reader.say(f"button-notify-{word}")),),)
 
 
-def more(screens: Screens, table: Table, user: UserRef, place: Place, *said: str) -> Screen:
+def more(reader: Reader, table: Table, user: UserRef, place: Place, *said: str) -> Screen:
     """What a person can do at a table that is on, beside playing; only what will not be refused.
 
     ``said``: words that stand above, about what was done just now.
     """
-    rows = [row for row in _rows(screens, table, user, place) if row]
-    text = "\n".join((*said, screens.say("more-table")))
-    return Screen(None, table.names, Outgoing(text, rows=tuple(rows)), taste=screens.taste)
+    rows = [row for row in _rows(reader, table, user, place) if row]
+    text = "\n".join((*said, reader.say("more-table")))
+    return Screen(None, table.names, Outgoing(text, rows=tuple(rows)), taste=reader.taste)
 
 
-def _rows(screens: Screens, table: Table, user: UserRef, place: Place) -> Iterator[Row]:
+def _rows(reader: Reader, table: Table, user: UserRef, place: Place) -> Iterator[Row]:
     def row(*names: str) -> Row:
         styles = {"stop": Style.DANGER}
         return tuple(
-            control(table, MORE + name, screens.say(f"button-more-{name}"), styles.get(name, PLAIN))
+            control(table, MORE + name, reader.say(f"button-more-{name}"), styles.get(name, PLAIN))
             for name in names
         )
 
@@ -124,14 +124,14 @@ def _rows(screens: Screens, table: Table, user: UserRef, place: Place) -> Iterat
         yield row(*_watching(table, user))
     yield row(*_ending(table, user))
     if seat is not None:
-        value = screens.say(f"prefs-value-autopass-{'on' if place.autopass else 'off'}")
-        name = screens.say("prefs-name-autopass")
-        label = screens.say("settings-button", name=name, value=value)
+        value = reader.say(f"prefs-value-autopass-{'on' if place.autopass else 'off'}")
+        name = reader.say("prefs-name-autopass")
+        label = reader.say("settings-button", name=name, value=value)
         yield (Button(tokens.button(table.state.id, 0, f"{MORE}autopass"), label),)
     record = ("record",) if table.match is not None and place.record else ()
     read = ("table", *record, "rules")
     yield row(*(read if table.state.place is not None else read[1:]))
-    yield from _notify_row(screens, place)
+    yield from _notify_row(reader, place)
 
 
 PLAIN = Style.PLAIN

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from bot.i18n.catalogue import Catalogue
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.table.table import Table
     from engine.core import Event
     from engine.match import Match
@@ -130,15 +130,15 @@ def recorded(record: Record, say: Callable[..., str]) -> Outgoing:
 class Book:
     """Makes the screens that only tell."""
 
-    def __init__(self, screens: Screens) -> None:
-        self.screens = screens
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
 
     def _say(self, message: Msg, names: Sequence[str] = ()) -> str:
-        return self.screens.catalogue.say(message, names)
+        return self.reader.catalogue.say(message, names)
 
     def record(self, fresh: Match, names: Sequence[str]) -> Record:
         """The record of a match that began as ``fresh``, with nothing in it yet."""
-        return Record(self.screens.catalogue, fresh, names)
+        return Record(self.reader.catalogue, fresh, names)
 
     # What is played.
 
@@ -146,7 +146,7 @@ class Book:
         """The rules of a game in pages, and the options in force at a table."""
         here = table if table is not None and table.state.game == game_id else None
         before = "\n".join(self._in_force(here)) if here is not None else ""
-        catalogue = self.screens.catalogue
+        catalogue = self.reader.catalogue
         return tuple(map(catalogue.called, pages(game_id, catalogue.language, before=before)))
 
     def _in_force(self, table: Table) -> list[str]:
@@ -156,7 +156,7 @@ class Book:
             lines.append(self._say(msg("rules-rounds", rounds=count)))
         lines += [
             self._say(
-                msg("rules-option", name=one.name, value=self.screens.value(one, one.value(table)))
+                msg("rules-option", name=one.name, value=self.reader.value(one, one.value(table)))
             )
             for one in options_of(table.game.info)
         ]

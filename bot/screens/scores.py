@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.scores.period import Period
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.screens.screen import Screen
     from bot.store.rows import GameTotal, ScoredRound, SeatRow, Together
     from bot.store.scorebook import PersonTotal
@@ -52,14 +52,14 @@ def _deserted(scored: ScoredRound) -> bool:
 
 
 class ScoreBook:
-    """Makes the screens, in the words of their reader."""
+    """Makes the reader, in the words of their reader."""
 
-    def __init__(self, screens: Screens) -> None:
-        self.screens = screens
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
 
     def say(self, message: Msg, names: Sequence[str] = ()) -> str:
         """In words."""
-        return self.screens.catalogue.say(message, names)
+        return self.reader.catalogue.say(message, names)
 
     def names(self, seats: Iterable[SeatRow]) -> tuple[str, ...]:
         """What the people at a table were called; those who are forgotten have no name."""
@@ -87,7 +87,7 @@ class ScoreBook:
         """
         if not latest:
             text = self.say(msg("scores-none-in", period=period.title))
-            return self.screens.screen(None, (), text)
+            return self.reader.screen(None, (), text)
         names = self.names(latest[-1].seats)
         rounds = Counter[str]()
         for total in sums:
@@ -102,7 +102,7 @@ class ScoreBook:
         lines += [line for r in latest for line in self._history(r, latest)]
         if unranked:
             lines.append(self.say(msg("scores-unranked", rounds=unranked)))
-        return self.screens.screen(view, names, "\n".join(lines))
+        return self.reader.screen(view, names, "\n".join(lines))
 
     def _head(self, scored: ScoredRound) -> Msg:
         """A round's number, and marks behind it: corrected, and why it has no rank."""
@@ -204,15 +204,15 @@ class ScoreBook:
     def me(self, here: Sequence[PersonTotal], all_: Sequence[PersonTotal]) -> Screen:
         """One's own sums, in this chat and in all; in private only the latter."""
         if not all_:
-            return self.screens.screen(None, (), self.say(msg("me-none")))
+            return self.reader.screen(None, (), self.say(msg("me-none")))
         unranked = sum(total.unranked for total in all_)
         note = self.say(msg("me-unranked", rounds=unranked)) if unranked else ""
         here, all_ = [[t for t in totals if t.rounds] for totals in (here, all_)]
         if not all_:
-            return self.screens.screen(None, (), note)
+            return self.reader.screen(None, (), note)
         parts = [("me-here", here)] if here and here != all_ else []
         blocks = tuple(self._mine(title, totals) for title, totals in (*parts, ("me-all", all_)))
-        return self.screens.screen(View(msg("me-title"), blocks), (), note)
+        return self.reader.screen(View(msg("me-title"), blocks), (), note)
 
     def _mine(self, title: str, totals: Sequence[PersonTotal]) -> TableBlock:
         header = (

@@ -18,7 +18,7 @@ from engine.tournament import SEATS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.tournament.state import Entrant, TournamentState
     from engine.msg import Msg, Param
 
@@ -31,28 +31,28 @@ NAMED = 12
 
 
 def board(
-    screens: Screens, cup: TournamentState, links: Mapping[int, str], private: str = ""
+    reader: Reader, cup: TournamentState, links: Mapping[int, str], private: str = ""
 ) -> Screen:
     """The tournament as it stands.
 
     Args:
-        screens: the reader's.
+        reader: for whom it is.
         cup: the tournament.
         links: addresses of tables that are played, by their number from 0.
         private: the address that opens a private chat, for whoever has to before they register.
     """
-    text = lines(*map(screens.catalogue.say, _told(cup)))
+    text = lines(*map(reader.catalogue.say, _told(cup)))
     rows: list[tuple[Button, ...]] = []
     if cup.stand is Status.OPEN:
-        rows += _registering(screens, cup)
-        rows += opens_private(screens, private)
+        rows += _registering(reader, cup)
+        rows += opens_private(reader, private)
     elif cup.stand is Status.PLAYING:
-        rows += _tables(screens, links)
-        rows.append((_button(screens, cup, "hand", Style.PRIMARY), open_more(screens)))
+        rows += _tables(reader, links)
+        rows.append((_button(reader, cup, "hand", Style.PRIMARY), open_more(reader)))
     else:
-        rows.append(after(screens))
+        rows.append(after(reader))
     message = Outgoing(text, rows=tuple(rows))
-    return Screen(view_of(cup), names_of(cup), message, cup.public, taste=screens.taste)
+    return Screen(view_of(cup), names_of(cup), message, cup.public, taste=reader.taste)
 
 
 def _told(cup: TournamentState) -> Iterator[Msg]:
@@ -106,32 +106,30 @@ def _names(entrants: tuple[Entrant, ...]) -> Param:
     return named
 
 
-def _button(
-    screens: Screens, cup: TournamentState, item: str, style: Style = Style.PLAIN
-) -> Button:
+def _button(reader: Reader, cup: TournamentState, item: str, style: Style = Style.PLAIN) -> Button:
     token = tokens.menu(COMMAND, f"{item}.{cup.id}")
-    return Button(token, screens.say(f"button-cup-{item}"), style)
+    return Button(token, reader.say(f"button-cup-{item}"), style)
 
 
-def _registering(screens: Screens, cup: TournamentState) -> Iterator[tuple[Button, ...]]:
+def _registering(reader: Reader, cup: TournamentState) -> Iterator[tuple[Button, ...]]:
     """What is refused to everybody is not offered: it is full, nobody is in, too few are."""
     full, people = len(cup.entrants) >= ROOM, any(e.user is not None for e in cup.entrants)
     yield (
-        *(() if full else (_button(screens, cup, "join", Style.PRIMARY),)),
-        *((_button(screens, cup, "withdraw"),) if people else ()),
-        Button(tokens.menu("rules", f"{cup.game}.1"), screens.say("button-rules")),
+        *(() if full else (_button(reader, cup, "join", Style.PRIMARY),)),
+        *((_button(reader, cup, "withdraw"),) if people else ()),
+        Button(tokens.menu("rules", f"{cup.game}.1"), reader.say("button-rules")),
     )
     yield (
-        *((_button(screens, cup, "start"),) if cup.players else ()),
-        _button(screens, cup, "cancel", Style.DANGER),
-        open_more(screens),
+        *((_button(reader, cup, "start"),) if cup.players else ()),
+        _button(reader, cup, "cancel", Style.DANGER),
+        open_more(reader),
     )
 
 
-def _tables(screens: Screens, links: Mapping[int, str]) -> Iterator[tuple[Button, ...]]:
+def _tables(reader: Reader, links: Mapping[int, str]) -> Iterator[tuple[Button, ...]]:
     """A button for every table that has an address."""
     buttons = [
-        Button("", screens.catalogue.word("button-cup-table", table=at + 1), url=url)
+        Button("", reader.catalogue.word("button-cup-table", table=at + 1), url=url)
         for at, url in sorted(links.items())
         if url
     ]

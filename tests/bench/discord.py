@@ -30,7 +30,7 @@ from bot.ports.incoming import Incoming
 from bot.ports.messages import Outgoing
 from bot.ports.platform import Delivery
 from bot.ports.refs import ChatRef, MessageRef, UserRef
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.store.store import Store
 from bot.support.clock import SystemClock
 from bot.table.state import Phase
@@ -239,7 +239,7 @@ async def main(presses=PRESSES):
         computers = Computers(SystemClock())
         painter = Unpainted(catalogue, computers)
         service = GameService(
-            store, {port.name: port}, Screens(catalogue), painter, computers, games(), SystemClock()
+            store, {port.name: port}, Reader(catalogue), painter, computers, games(), SystemClock()
         )
         await service.start()
         try:

@@ -20,7 +20,7 @@ from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.players.computer import Computers
 from bot.ports.refs import ChatRef
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.store.store import Store
 from bot.support.clock import SystemClock
 from engine.registry import games
@@ -49,7 +49,7 @@ async def opened(path, platform, **how):
         catalogue.to(language)
     computers = Computers(SystemClock())
     service = GameService(
-        store, {platform.name: platform}, Screens(catalogue),
+        store, {platform.name: platform}, Reader(catalogue),
         Painter(catalogue, computers, no_picture), computers, games(tests_too=True),
         SystemClock(), **how,
     )  # fmt: skip

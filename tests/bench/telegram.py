@@ -24,7 +24,7 @@ from bot.commands.service import GameService
 from bot.i18n.catalogue import Catalogue
 from bot.players.computer import Computers
 from bot.ports.refs import ChatRef
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.store.store import Store
 from bot.support.clock import SystemClock
 from bot.table import tokens
@@ -119,7 +119,7 @@ async def main(presses=PRESSES):
         computers = Computers(SystemClock())
         painter = Unpainted(catalogue, computers)
         service = GameService(
-            store, {port.name: port}, Screens(catalogue), painter, computers, games(), SystemClock()
+            store, {port.name: port}, Reader(catalogue), painter, computers, games(), SystemClock()
         )
         await service.start()
         HTTPXRequest.watch = ours

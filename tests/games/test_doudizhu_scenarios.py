@@ -6,8 +6,8 @@ from itertools import combinations, product
 import pytest
 
 from bot.i18n.catalogue import Catalogue
-from bot.screens.board import Screens
 from bot.screens.plays import Offer, label
+from bot.screens.reader import Reader
 from bot.screens.record import Book
 from engine.cards import Rank, codes, pack
 from engine.core import Action, Carry, defaults
@@ -348,7 +348,7 @@ def test_the_record_writes_plays_as_the_source_does():
         action = GAME.suggest(GAME.observe(match.state, seat), 1)[0]
         match, _ = act(match, seat, action)
         log.append((seat, action))
-    record = Book(Screens(Catalogue(strict=True))).record(fresh, ("甲", "乙", "丙"))
+    record = Book(Reader(Catalogue(strict=True))).record(fresh, ("甲", "乙", "丙"))
     record.add([RoundLog(match.options, tuple(log))])
     lines = [line.strip() for line in record.data().decode().splitlines()]
     for what in match.state.public.played:

@@ -7,7 +7,7 @@ the end §15, scores §16.
 import pytest
 
 from bot.i18n.catalogue import Catalogue
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.screens.record import Book
 from engine.core import Action, defaults
 from engine.games import qigui521, qigui523, wuguapi
@@ -150,7 +150,7 @@ def test_the_record_begins_with_everybodys_lowest_card(game):
     """§4: the pre-round of the source"""
     match, names = Match(game, 3, bytes(32), defaults(game.info), Rounds(1)), ("甲", "乙", "丙")
     log = [RoundLog(match.options, ())]
-    record = Book(Screens(Catalogue(strict=True))).record(match, names)
+    record = Book(Reader(Catalogue(strict=True))).record(match, names)
     record.add(log)
     text = record.data().decode()
     lowest = deal(match)[0].state.public.extra.lowest

@@ -10,7 +10,7 @@ from bot.i18n.catalogue import Catalogue
 from bot.players.computer import Computers
 from bot.runtime.loading import load
 from bot.runtime.tournament_runner import entries_of
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.support.clock import in_loop
 from bot.tournament.state import loads as loads_cup
 from engine.registry import games
@@ -156,7 +156,7 @@ async def service(
     made = GameService(
         store,
         {platform.name: platform},
-        Screens(catalogue),
+        Reader(catalogue),
         Painter(catalogue, computers, paint, clock),
         computers,
         games(tests_too=True),

@@ -7,7 +7,7 @@ from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import Catalogue
 from bot.players.computer import Computers
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.support.clock import SystemClock
 from engine.registry import games
 from tests.kit.disk import open_store
@@ -22,7 +22,7 @@ async def open_house(path, *, pace=0.0, ids=None, **painting):
     computers = Computers(SystemClock())
     painter = Painter(catalogue, computers, **painting)
     service = GameService(
-        store, {web.name: web}, Screens(catalogue), painter, computers, games(tests_too=True),
+        store, {web.name: web}, Reader(catalogue), painter, computers, games(tests_too=True),
         SystemClock(), pace=pace, ids=ids,
     )  # fmt: skip
     try:

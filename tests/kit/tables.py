@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.table import rounds
 from bot.table.commands import AddBot, Join, NewTable, Next, Start
 from bot.table.machine import TableMachine
@@ -14,7 +14,7 @@ from engine.rng import SEED_BYTES
 from tests.kit.actors import NAMES
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
-SCREENS = Screens(Catalogue(strict=True))
+SCREENS = Reader(Catalogue(strict=True))
 ROOM = ChatRef("telegram", "-10012345678901", "1234567")
 
 

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
 from bot.scores.period import period
-from bot.screens.board import Screens
+from bot.screens.board import board
+from bot.screens.hand import hand
+from bot.screens.reader import Reader
 from bot.screens.scores import ScoreBook
+from bot.screens.table_view import private_view, public_view
 from bot.store.rows import GameTotal, ScoredRound, SeatRow
 from bot.table.commands import NewTable
 from bot.table.machine import TableMachine
@@ -107,10 +110,10 @@ def moments(game_id: str, count: int, language: str = "zh-Hans") -> tuple[Moment
     """The screens of a table of ``count``, in the order they come."""
     game = games(tests_too=True)[game_id]
     names = people(count, fewest=count == min(game.info.seats))
-    screens = Screens(Catalogue(language, strict=True))
+    screens = Reader(Catalogue(language, strict=True))
     pre = f"{game_id}-{count}"
     lobby = table_of(game, names, max(1, count // 2))
-    found = [Moment(f"{pre}-0lobby", screens.board(lobby).view, names)]
+    found = [Moment(f"{pre}-0lobby", board(screens, lobby).view, names)]
     table = table_of(game, names)
     positions = _chosen(game_id, names)
     for moment, (match, seat) in positions.items():
@@ -119,9 +122,9 @@ def moments(game_id: str, count: int, language: str = "zh-Hans") -> tuple[Moment
             phase = Phase.FINISHED if match.over else Phase.BETWEEN
         table.match = match
         table.change(phase=phase, round=match.round, step=match.step)
-        public = screens.public_view(table)
+        public = public_view(table)
         found.append(Moment(f"{pre}-{moment}-public", public, names))
-        own = screens.private_view(table, seat or 0)
+        own = private_view(table, seat or 0)
         found.append(Moment(f"{pre}-{moment}-own", own, names, private=True))
         for number, block in enumerate(public.details):
             detail = type(public)(public.title, (block,))
@@ -157,7 +160,7 @@ def _chosen(game_id: str, names: tuple[str, ...]) -> dict[str, tuple[Match, int 
     return found
 
 
-def _sheet(match: Match, screens: Screens, names: tuple[str, ...]) -> View:
+def _sheet(match: Match, screens: Reader, names: tuple[str, ...]) -> View:
     """The chat's score sheet after this match and some like it."""
     seats = tuple(SeatRow(s, f"web:u{s}", name) for s, name in enumerate(names))
     rounds = [
@@ -187,7 +190,7 @@ def sights(
     # On the page nobody has a longer name, or one that is not cleaned.
     longest = people(count, fewest=count == min(game.info.seats))
     names = tuple(clean(name)[:24] or f"{seat}" for seat, name in enumerate(longest))
-    screens = Screens(Catalogue(language, strict=True))
+    screens = Reader(Catalogue(language, strict=True))
     table = table_of(game, names)
     for moment, (match, seat) in _chosen(game_id, names).items():
         over, phase = match.outcome is not None, Phase.PLAYING
@@ -198,6 +201,6 @@ def sights(
         table.change(phase=phase, round=match.round, step=match.step, questions=questions)
         yield (
             f"{game_id}-{count}-{moment}",
-            screens.board(table),
-            screens.hand(table, seat or 0, panes=True),
+            board(screens, table),
+            hand(screens, table, seat or 0, panes=True),
         )

@@ -12,7 +12,8 @@ from bot.economy.wallets import tomorrow
 from bot.i18n.catalogue import sources
 from bot.i18n.times import plain
 from bot.ports.refs import ChatRef
-from bot.screens import coins as coinview
+from bot.screens.board import board
+from bot.screens.table_view import score, won
 from bot.store.purse import HOUSE, Posted, purse_of
 from bot.table.state import Phase
 from engine.registry import games, rules
@@ -141,12 +142,12 @@ async def test_the_lobby_and_the_board_tell_what_is_played_for(house):
     await house.say("甲", "/newgame 斗地主")
     await house.say("甲", "/settings money coins")
     screens = house.context.screens
-    told = render(screens.board(house.table).view, screens.catalogue.say)
+    told = render(board(screens, house.table).view, screens.catalogue.say)
     assert "筹码或金币" in told and "每人带上" in told and "100 金币" in told
     for who in "乙丙":
         await house.say(who, "/join")
     await house.say("甲", "/start")
-    assert screens.catalogue.say(screens.board(house.table).view.title).endswith("· 金币")
+    assert screens.catalogue.say(board(screens, house.table).view.title).endswith("· 金币")
 
 
 async def test_where_points_are_not_won_from_others_only_chips_are_offered(house):
@@ -165,7 +166,7 @@ async def test_a_deal_that_losers_cannot_cover_shows_what_it_moved(house):
     await house.say("甲", "/start")
     table = house.table
     table.change(phase=Phase.BETWEEN, moved=(20, -10, -10), stakes=(30, 0, 0))
-    assert coinview.won(table) == (20, -10, -10)
-    rows = [coinview.score(table, SeatRow(s, score=n), (0, 0, 0)) for s, n in enumerate((40, -20))]
+    assert won(table) == (20, -10, -10)
+    rows = [score(table, SeatRow(s, score=n), (0, 0, 0)) for s, n in enumerate((40, -20))]
     assert rows == [20, -10]
-    assert coinview.score(table, SeatRow(2), (1, 2, 3)) == 3
+    assert score(table, SeatRow(2), (1, 2, 3)) == 3

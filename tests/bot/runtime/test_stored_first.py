@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.ports.refs import ChatRef, MessageRef, UserRef
+from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.more import Place, more
 from bot.store.rows import NotSaved, TableSaved
@@ -200,7 +201,7 @@ def read(table):
     seats = range(len(table.state.sitters))
     hands = [hand(SCREENS, table, seat) for seat in seats] if table.has_hands else []
     panes = [more(SCREENS, table, user, Place()) for user in (A, B, NEW)]
-    return table.snapshot(), table.sums if table.match else (), SCREENS.board(table), hands, panes
+    return table.snapshot(), table.sums if table.match else (), board(SCREENS, table), hands, panes
 
 
 async def kept_back(house, command, error=None):

@@ -10,6 +10,8 @@ import pytest
 from bot.ports.messages import Style
 from bot.ports.refs import UserRef
 from bot.screens import board as boards
+from bot.screens import lobby as lobbies
+from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.more import MORE, Place, here, more
 from bot.table import tokens
@@ -87,7 +89,7 @@ def readers(table):
 
 def shown(table, reader):
     """The board, one's own screen, and what stands behind 更多."""
-    found = [SCREENS.board(table)]
+    found = [board(SCREENS, table)]
     seat = table.seat_of(reader)
     if seat is not None:
         found.append(hand(SCREENS, table, seat))
@@ -180,7 +182,7 @@ def refused(table, reader, item, now):
 def in_vain(table, now):
     """Buttons of the board that nobody could press, and of one's own that its reader could not."""
     people = readers(table)
-    public = offered([SCREENS.board(table)]) & set(COMMANDS)
+    public = offered([board(SCREENS, table)]) & set(COMMANDS)
     found = [
         ("board", item)
         for item in public
@@ -236,21 +238,21 @@ def test_every_button_can_be_read_again(ident):
 
 def test_the_law_catches_a_stopped_board_without_a_button(monkeypatch):
     """As it was."""
-    monkeypatch.setattr(boards, "next_row", lambda screens, table: ())
+    monkeypatch.setattr(boards, "next_row", lambda reader, table: ())
     table = next(t for stage, t, _ in stages(GAMES["dazha"]) if stage == "stopped")
-    own = offered([SCREENS.board(table)])
+    own = offered([board(SCREENS, table)])
     assert expected("stopped", table, STRANGER) - own
 
 
 def test_the_law_catches_a_start_that_only_refuses(monkeypatch):
     """As it was: 开始 stood on the board of a lobby with one person."""
-    rows = boards.Screens._lobby_rows
+    rows = lobbies._lobby_rows
 
-    def with_start(self, table):
-        first, second = rows(self, table)
-        return first, (*second, boards.control(table, "start", "开始"))
+    def with_start(reader, table):
+        first, second = rows(reader, table)
+        return first, (*second, lobbies.control(table, "start", "开始"))
 
-    monkeypatch.setattr(boards.Screens, "_lobby_rows", with_start)
+    monkeypatch.setattr(lobbies, "_lobby_rows", with_start)
     assert in_vain(lobby(GAMES["dazha"], persons=1), NOW) == [("board", "start")]
 
 
@@ -276,4 +278,4 @@ def test_a_lobby_that_is_ready_says_who_begins():
         table = lobby(GAMES["dazha"], persons=persons, place=ROOM)
         while table.state.here < 4:
             table.handle(AddBot(user(0), ("石", "竹", "松")), NOW)
-        assert said in SCREENS.board(table).message.text
+        assert said in board(SCREENS, table).message.text

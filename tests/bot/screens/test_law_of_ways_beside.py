@@ -12,6 +12,7 @@ from bot.coinroom.queue import Queue
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens import coinroom
 from bot.screens import tournament as cups
+from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.more import Place, here, more
 from bot.support.errors import Refused
@@ -231,7 +232,7 @@ def test_every_button_reads_back_in_the_longest_ids(name):
     ]  # fmt: skip
     for game in games().values():
         for table in (lobby(game, place=chat), begun(game, place=chat)):
-            shown += [SCREENS.board(table), more(SCREENS, table, user, place)]
+            shown += [board(SCREENS, table), more(SCREENS, table, user, place)]
             seats = range(len(table.state.sitters)) if table.has_hands else ()
             shown += [hand(SCREENS, table, seat) for seat in seats]
             shown.append(more(SCREENS, table, table.state.host, place))

@@ -8,6 +8,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.screens import board as boards
+from bot.screens import hand as hands
 from bot.screens.controls import Controls
 from bot.screens.hand import hand
 from bot.table import rounds, tokens
@@ -176,11 +178,12 @@ def test_planted_fault_a_hand_without_its_answers_is_found(monkeypatch):
 
 
 def test_planted_fault_a_board_that_counts_down_while_it_stands_still_is_found(monkeypatch):
-    standing = SCREENS.__class__.standing
+    standing = boards.standing
 
-    def counting(self, table):
-        return [*standing(self, table), "23:12 之前"]
+    def counting(reader, table):
+        return [*standing(reader, table), "23:12 之前"]
 
-    monkeypatch.setattr(SCREENS.__class__, "standing", counting)
+    for module in (boards, hands):
+        monkeypatch.setattr(module, "standing", counting)
     found, *_ = walk(GAMES["niuniu"], most=1)
     assert any(what == "a time where nothing runs" for _, turn, what in found if turn == "error")

@@ -9,7 +9,10 @@ import pytest
 
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.ports.refs import ChatRef, UserRef
-from bot.screens.board import Screens
+from bot.screens.board import board, details
+from bot.screens.hand import hand
+from bot.screens.reader import Reader
+from bot.screens.table_view import public_view
 from bot.table.commands import Join, NewTable, Next, Press, Start
 from bot.table.effects import Say, ShowHandOf
 from bot.table.machine import TableMachine
@@ -24,7 +27,7 @@ from renderers import text
 from tests.kit.house import service
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-SCREENS = Screens(Catalogue(strict=True))
+SCREENS = Reader(Catalogue(strict=True))
 LONG = "一二三四五六七八九十一二三四五六七八九十甲乙"
 """With a number it is as long as a name may be."""
 
@@ -106,7 +109,7 @@ def test_fifty_players_stay_within_the_limits_of_messages(language):
     told = ["\n".join(map(speak, effect.msgs)) for effect in said if isinstance(effect, Say)]
     assert told
     assert max(map(len, told)) <= min(DISCORD, TELEGRAM)
-    assert len(screens.board(play.table).message.text) <= CAPTION
+    assert len(board(screens, play.table).message.text) <= CAPTION
 
 
 @pytest.mark.parametrize("count", [1, 2, 9, 50])
@@ -116,7 +119,7 @@ def test_buttons_of_a_board_fit_every_platform(count):
     for _ in range(5):
         play.round()
     for seat in range(count):
-        screen = SCREENS.hand(play.table, seat)
+        screen = hand(SCREENS, play.table, seat)
         if play.table.question_of(seat) is None:
             continue
         assert [len(row) for row in screen.message.rows[:5]] == [5] * 5
@@ -132,7 +135,7 @@ def test_boards_of_the_best_are_shown_on_request():
     play = Play(12)
     play.round()
     for seat in (None, 0):
-        screen = SCREENS.details(play.table, seat)
+        screen = details(SCREENS, play.table, seat)
         words = text.render(screen.view, SCREENS.catalogue.speaker(play.table.names))
         assert sum(LONG[:8] in line for line in words.splitlines()) == 9
 
@@ -151,7 +154,7 @@ def test_the_last_screen_has_the_places_of_a_match_of_several_rounds(count, quan
             for user in play.users:
                 play.table.handle(Next(user), NOW + timedelta(hours=1))
     assert play.table.state.phase is Phase.FINISHED
-    shown = [b for b in SCREENS.public_view(play.table).blocks if isinstance(b, TableBlock)]
+    shown = [b for b in public_view(play.table).blocks if isinstance(b, TableBlock)]
     assert len(shown) == tables
     assert (shown[-1].title == msg("sheet-final")) == (count > 1 and quan > 1)
 

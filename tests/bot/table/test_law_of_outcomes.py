@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.screens.board import board
 from bot.screens.hand import hand
+from bot.screens.table_view import public_view
 from bot.table import rounds
 from bot.table.commands import Next, Start
 from bot.table.effects import ShowBoard, ShowHandOf
@@ -73,8 +75,8 @@ def _shown(table, shown):
 def test_a_round_that_the_deal_decides_is_shown_and_waits(ident):
     table, shown = _begin(_Decided(GAMES[ident]))
     assert _shown(table, shown) == ""
-    settled = SCREENS.board(table)
-    assert settled.view == SCREENS.public_view(table)
+    settled = board(SCREENS, table)
+    assert settled.view == public_view(table)
     assert [hand(SCREENS, table, seat).view for seat in range(table.match.seats)]
     if table.state.phase is Phase.FINISHED:
         return
@@ -113,7 +115,7 @@ def test_a_showdown_shows_the_hands_that_cost_points():
         if table.match.outcome is not None:
             break
     assert table.state.phase is Phase.BETWEEN and table.state.round == 1
-    shown = SCREENS.catalogue.say(SCREENS.board(table).view.title, table.names)
+    shown = SCREENS.catalogue.say(board(SCREENS, table).view.title, table.names)
     assert "摊牌" in shown
-    cards = sum(len(getattr(block, "codes", ())) for block in SCREENS.board(table).view.blocks)
+    cards = sum(len(getattr(block, "codes", ())) for block in board(SCREENS, table).view.blocks)
     assert cards == 108

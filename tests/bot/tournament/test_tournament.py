@@ -8,7 +8,7 @@ import pytest
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
 from bot.runtime.tournament_runner import entries_of
-from bot.screens.board import Screens
+from bot.screens.reader import Reader
 from bot.screens.tournament import board
 from bot.store.purse import Posted
 from bot.store.tournament_rows import EntrySaved, TournamentSaved
@@ -343,7 +343,7 @@ def test_what_is_said_of_the_fees_of_a_cancelled_tournament(fee, why, text):
     catalogue = Catalogue()
     (said,) = [r.msgs for r in shown if isinstance(r, Say)]
     assert [catalogue.say(line) for line in said] == [text]
-    assert board(Screens(catalogue), played.state, {}).text == text
+    assert board(Reader(catalogue), played.state, {}).text == text
 
 
 @pytest.mark.parametrize(

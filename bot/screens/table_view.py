@@ -1,0 +1,163 @@
+"""A game's view with what its table knows: the round, totals, coins, who is a computer player."""
+
+from __future__ import annotations
+
+from operator import add
+from typing import TYPE_CHECKING
+
+from bot.table.commands import EASY, HARD
+from bot.table.state import Phase
+from bot.table.table import unit
+from engine.frozen import changed
+from engine.match import order_of, places, planned
+from engine.msg import Msg, SeatArg, msg
+from engine.view import Seats, View
+from engine.view import Table as TableBlock
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.table.state import TableState
+    from bot.table.table import Table
+    from engine.core import Seat
+    from engine.view import Block, SeatRow
+
+LARGE = 9
+"""Where more play, two rankings of all are more than a picture holds."""
+
+
+def dress(view: View, table: Table) -> View:
+    """A game's view with what the table knows: the round, totals, who is a computer."""
+    match = table.match
+    if match is None:
+        return view
+    count = planned(match)
+    title = (
+        msg("board-title", title=view.title, round=match.round, rounds=count, unit=unit(match))
+        if count is not None
+        else msg("board-title-open", title=view.title, round=match.round, unit=unit(match))
+    )
+    return changed(
+        view,
+        title=titled(table.state, title),
+        blocks=tuple(_dressed(block, table) for block in view.blocks),
+    )
+
+
+def _dressed(block: Block, table: Table) -> Block:
+    if not isinstance(block, Seats) or table.match is None:
+        return block
+    sums = won(table)
+    over = table.state.phase is Phase.FINISHED
+    rows = tuple(
+        changed(
+            row,
+            score=score(table, row, sums),
+            won=sums[row.seat] == max(sums) if over else row.won,
+            marks=(*row.marks, *marks(table, row.seat)),
+        )
+        for row in block.rows
+    )
+    return changed(block, rows=rows)
+
+
+def marks(table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
+    """What is said of who has a seat: the host, a computer player, who has left."""
+    player = table.state.sitters[seat]
+    found = [msg("mark-host")] if host else []
+    if not player.person:
+        level = f"-{player.level}" if player.level in (EASY, HARD) else ""
+        found.append(msg(f"mark-computer{level}"))
+    elif player.left:
+        lobby = table.state.phase is Phase.LOBBY
+        found.append(msg("again-mark" if lobby else "mark-left"))
+    elif player.autopilot:
+        found.append(msg("mark-autopilot"))
+    return (*found, *reached(table, seat))
+
+
+def public_view(table: Table) -> View:
+    """The group's picture."""
+    view = dress(table.position.view(None), table)
+    return with_final(table, view) if table.state.phase is Phase.FINISHED else view
+
+
+def private_view(table: Table, seat: Seat) -> View:
+    """One seat's picture."""
+    return dress(table.position.view(seat), table)
+
+
+def reached(table: Table, seat: Seat) -> tuple[Msg, ...]:
+    """Whether private messages arrive at a seat; nothing where that is not known yet.
+
+    During a match only those are marked whom they do not reach.
+    """
+    player = table.state.sitters[seat]
+    if not table.quiet or player.user is None:
+        return ()
+    if player.unreached:
+        return (msg("mark-unreached"),)
+    known = any(hand.user == player.user for hand in table.state.hands)
+    lobby = table.state.phase is Phase.LOBBY and table.state.place is not None
+    return (msg("mark-reached"),) if known and lobby else ()
+
+
+def titled(state: TableState, title: Msg) -> Msg:
+    """A board's title, which says what coins are played for."""
+    if state.cup:
+        key = "cup-table-of-pool" if state.pool else "cup-table-of"
+        return msg(key, title=title, pool=state.pool)
+    return msg("board-title-coins", title=title) if state.stakes else title
+
+
+def won(table: Table) -> tuple[int, ...]:
+    """What each seat has won so far: coins that have moved, else points."""
+    state = table.state
+    if not state.stakes or table.game.info.stack:
+        return table.sums
+    return tuple(now - first for now, first in zip(state.stakes, state.bought, strict=True))
+
+
+def score(table: Table, row: SeatRow, sums: Sequence[int]) -> int:
+    """The number that stands large on a seat: the game's own, else what it has won so far.
+
+    The points of a deal that is settled are what they moved, where losers could not cover them.
+    """
+    state = table.state
+    if row.score is None:
+        return sums[row.seat]
+    settled = state.phase in (Phase.BETWEEN, Phase.FINISHED) and not table.game.info.stack
+    return state.moved[row.seat] if settled and state.moved else row.score
+
+
+def course(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Everybody's points after each round of the match, as all have been shown them; first zeros.
+
+    Nothing while a round is on, for one player, for a crowd, or where coins are moved.
+    """
+    match = table.match
+    over = table.state.phase in (Phase.BETWEEN, Phase.FINISHED)
+    if match is None or not over or table.state.stakes or not 1 < match.seats <= LARGE:
+        return ()
+    sums = [(0,) * match.seats]
+    for outcome in match.played:
+        sums.append(tuple(map(add, sums[-1], outcome.scores)))
+    return tuple(sums)
+
+
+def with_final(table: Table, view: View) -> View:
+    """The last screen of a match with its places, unless its only round says as much."""
+    match = table.match
+    if match is None or match.seats == 1 or len(match.played) == 1:
+        return view
+    above = view.blocks if match.seats <= LARGE else ()
+    return changed(view, blocks=(*above, final_sheet(won(table))))
+
+
+def final_sheet(sums: Sequence[int]) -> TableBlock:
+    """Places and points, or coins that were won, at the end of a match."""
+    place = places(sums)
+    rows = tuple((place[s], msg("seat-name", seat=SeatArg(s)), sums[s]) for s in order_of(sums))
+    header = (msg("sheet-place"), msg("sheet-player"), msg("sheet-total"))
+    best = tuple(at for at, row in enumerate(rows) if row[0] == 1)
+    return TableBlock(msg("sheet-final"), header, rows, bright=best)
