@@ -108,7 +108,7 @@ class Hand {
   laid(group, at) {
     const output = el("output");
     const cards = choices(group, at, this.picker, this.picks, (full) => this.show(full));
-    const sort = sorter(cards.length);
+    const sort = sorter(group.options.filter((option) => option.face).length);
     const legend = el("legend", { className: sort ? "long" : "" }, el("span", {}, group.title), output, sort);
     const buttons = cards.map(({ made }) => made);
     const row = laid("div", "", buttons);

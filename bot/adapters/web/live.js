@@ -27,8 +27,9 @@ export class Live {
     held.plays = plays;
     this.tricks.set(scene.table, held);
     if (!held.last.length || !trick || trick.settled) return null;
-    const lines = held.last.map((one) => el("li", {}, el("b", {}, one.name), ...play(one, 14)));
-    const made = el("details", { className: "before" }, el("summary", {}, word("last-trick")), el("ol", {}, ...lines));
+    const made = el("details", { className: "before" }, el("summary", {}, word("last-trick")));
+    const lines = () => held.last.map((one) => el("li", {}, el("b", {}, one.name), ...play(one, 14)));
+    made.addEventListener("toggle", () => made.append(el("ol", {}, ...lines())), { once: true });
     made.firstChild.dataset.key = `before ${scene.table}`;
     return made;
   }

@@ -39,6 +39,9 @@ _MESSAGE = re.compile(r"(?:[gpr][A-Za-z0-9_-]{1,40})?", re.ASCII)
 _ADDRESS = re.compile(r"https?://[!-~]+|/r/[a-z2-7]+", re.ASCII)
 """What a link may open: a page elsewhere or a room here, nothing that is a script."""
 
+_WISHES = frozenset({"say", "press", "weigh"})
+"""What a frame may want: one of these."""
+
 _MOST_N = 2**53 - 1
 _HOUR_MS = 3_600_000
 
@@ -124,13 +127,15 @@ def read_frame(data: str) -> Frame:
     ago = found.get("ago", 0)
     if type(ago) is not int or not 0 <= ago <= _HOUR_MS:
         raise FrameRefused("bad-frame", n)
+    if len(found.keys() & _WISHES) != 1:
+        raise FrameRefused("bad-frame", n)
     match found:
-        case {"say": str(text)} if "press" not in found:
+        case {"say": str(text)}:
             text = clean_text(text)
             if not text:
                 raise FrameRefused("nothing-said", n)
             return Say(n, text, ago)
-        case {"press": str(token)} if "say" not in found and _PRESS.fullmatch(token):
+        case {"press": str(token)} if _PRESS.fullmatch(token):
             return Press(n, token, *_picked(found, n), ago)
         case {"weigh": str(token)} if not found.keys() & {"say", "press"} and _PRESS.fullmatch(
             token
