@@ -33,10 +33,12 @@ const middleOf = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 function fly(cards, from) {
   const [x, y] = middleOf(from);
   const step = cards.length > 1 ? (LONG - ONE) / (cards.length - 1) : 0;
+  // Where they lie is read before any of them moves: each move would have all laid out anew.
+  const ends = cards.map((card) => middleOf(card.getBoundingClientRect()));
   cards.forEach((card, at) => {
-    const [endX, endY] = middleOf(card.getBoundingClientRect());
+    const [endX, endY] = ends[at];
     const start = { transform: `translate(${x - endX}px, ${y - endY}px) scale(0.8)`, opacity: 0.4 };
-    move(card, [start, { transform: getComputedStyle(card).transform, opacity: 1 }], { delay: at * step });
+    move(card, [start, { opacity: 1 }], { delay: at * step });
   });
 }
 
