@@ -1,0 +1,102 @@
+"""How many touches it takes to sit down and to play, with the whole service behind the page."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.kit.house import Counted
+from tests.kit.open_house import open_house
+from tests.kit.page import window
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+class Finger:
+    """Touches things of one page, and counts."""
+
+    def __init__(self, page):
+        self.page = page
+        self.taps = 0
+
+    async def tap(self, what):
+        await what.tap()
+        self.taps += 1
+
+    async def press(self, label, place="body"):
+        button = self.page.locator(place).get_by_role("button", name=label, exact=True)
+        await self.tap(button.first)
+
+    async def spent(self, most):
+        """Begin anew, after no more than so many."""
+        assert 0 < self.taps <= most
+        self.taps = 0
+
+
+async def bid(me):
+    """Get on in an auction until the cards are played; whoever may wants to lead."""
+    send = me.page.locator('#hands button[data-key^="send "]')
+    more = me.page.locator("#hands").get_by_role("button", name="更多", exact=True)
+    for _ in range(12):
+        await expect(me.page.locator("#screen-state .turn")).to_be_visible()
+        await expect(more).to_be_visible()
+        if await send.count():
+            return send
+        keys = me.page.locator('#hands button.primary[data-key^="press "]')
+        before = await keys.first.get_attribute("data-key")
+        await keys.first.tap()
+        await expect(me.page.locator(f'#hands [data-key="{before}"]')).to_have_count(0)
+    raise AssertionError("the auction does not end")
+
+
+async def named(page, name):
+    """Give a name: its field has the keyboard already."""
+    await expect(page.locator("#name")).to_be_focused()
+    await page.keyboard.type(name)
+
+
+async def test_few_touches_seat_somebody_and_play(browser, tmp_path):
+    async with open_house(tmp_path / "t.db", fresh=Counted()) as (_, web):
+        room = f"{web.address}r/{web.signer.new_room()}"
+        async with window(browser, **PHONE) as context, window(browser, **PHONE) as guests:
+            page, other = await context.new_page(), await guests.new_page()
+            me, guest = Finger(page), Finger(other)
+            seat = other.locator("#pinned .seat").filter(has_text="阿强")
+            await page.goto(room)
+            await named(page, "小明")
+            await me.press("进入房间")
+            await me.press("开一桌")
+            await me.press("斗地主", "#notes")
+            await me.spent(6)
+
+            await other.goto(room)
+            await named(other, "阿强")
+            await guest.press("进入房间")
+            await guest.press("加入")
+            await expect(seat).to_have_count(1)
+            await guest.spent(6)
+            await guest.press("离开")
+            await expect(seat).to_have_count(0)
+            # Once more, known by now: the link, and a seat.
+            guest.taps = 0
+            await other.goto(room)
+            await guest.press("加入")
+            await expect(seat).to_have_count(1)
+            await guest.spent(4)
+            await guest.press("离开")
+            await expect(seat).to_have_count(0)
+
+            for _ in range(2):
+                await me.press("加电脑")
+            await me.press("开始")
+            send = await bid(me)
+            cards = page.locator("#hands button.card")
+            raised = page.locator("#hands button.card[aria-pressed=true]")
+            me.taps = 0
+            held = await cards.count()
+            await me.press("提示")
+            await expect(raised).not_to_have_count(0)
+            picked = await raised.count()
+            await me.tap(send)
+            await me.spent(2)
+            await expect(page.locator("#hands .card")).to_have_count(held - picked)
