@@ -8,6 +8,7 @@ from tests.bench import (
     doudizhu,
     many,
     matrix,
+    page,
     picture,
     store,
     table,
@@ -24,4 +25,5 @@ if __name__ == "__main__":
     asyncio.run(discord.main())
     asyncio.run(telegram.main())
     asyncio.run(many.main())
+    asyncio.run(page.main())
     tournament.main()

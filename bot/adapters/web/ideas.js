@@ -64,6 +64,7 @@ export class Ideas {
     this.judged(why);
     if (this.why.textContent !== why) this.why.textContent = why;
     this.row.replaceChildren(...plays.map((play) => offer(play, this.options, this.message, this.desk, this.meant)));
-    this.element.hidden = !why && !plays.length;
+    // What is said aloud must stand on the page before it says anything: it is never hidden.
+    this.element.classList.toggle("open", Boolean(why || plays.length));
   }
 }
