@@ -45,16 +45,16 @@ export class Ideas {
     this.show("", []);
   }
 
-  // ``whole``: as many are picked as are wanted at least, so that they could be sent.
+  // ``whole``: as many are picked as are wanted at least; of fewer the page says itself what is missing.
   look(values, whole) {
-    const key = values.join(" ");
+    const key = whole ? values.join(" ") : "";
     if (key === this.asked) return;
     this.asked = key;
     clearTimeout(this.timer);
-    if (!values.length || !this.options.some(({ face }) => face)) return this.show("", []);
+    if (!key || !this.options.some(({ face }) => face)) return this.show("", []);
     this.timer = setTimeout(() => {
       this.desk.weigh(this.message.id, this.token, values, ({ why = "", plays = [] }) => {
-        if (this.asked === key) this.show(whole ? why : "", plays);
+        if (this.asked === key) this.show(why, plays);
       });
     }, PAUSE);
   }
