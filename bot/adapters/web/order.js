@@ -39,7 +39,7 @@ function place(cards, card) {
 // The button above a hand that lays it out in the next order; null where there is nothing to sort.
 export function sorter(count) {
   if (count < LONG) return null;
-  const made = el("button", { type: "button", className: "sort", dataset: { key: "sort" } }, word("sort"));
+  const made = el("button", { type: "button", className: "quiet sort", dataset: { key: "sort" } }, word("sort"));
   made.ariaLabel = made.title = `${word("sort")}: ${word(`order-${now()}`)}`;
   made.onclick = () => {
     const order = ORDERS[(ORDERS.indexOf(now()) + 1) % ORDERS.length];
