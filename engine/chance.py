@@ -163,6 +163,21 @@ class Script:
         return rng if draws is None else Told(rng, draws)
 
 
+@dataclass(frozen=True, slots=True)
+class Later:
+    """The randomness of a match that begins with a later round of another one.
+
+    ``by``: so many rounds were played there before.
+    """
+
+    source: Source
+    by: int
+
+    def __call__(self, seed: bytes, label: str, /, *at: int) -> Rng:
+        """The stream that the same moment had there."""
+        return self.source(seed, label, at[0] + self.by, *at[1:])
+
+
 class Notebook:
     """The randomness of a match, noted moment by moment."""
 

@@ -142,17 +142,22 @@ def deal(
     """
     if match.over or match.round != len(match.played):
         raise ValueError("no round can begin now")
-    carry = match.carry
-    if match.played:
-        last = match.played[-1]
-        best = tuple(map(max, match.carry.best or last.scores, last.scores))
-        base = Carry() if anew and match.game.info.anew else last.carry
-        carry = replace(base, totals=totals(match), last=last.scores, best=best)
+    carry = carried(match, anew=anew)
     chosen = match.options if options is None else options
     number = match.round + 1
     step = match.game.setup(match.seats, chosen, carry, match.source(match.seed, "deal", number))
     dealt = replace(match, options=chosen, carry=carry, round=number, step=0, state=step.state)
     return _settle(dealt), step.events
+
+
+def carried(match: Match, *, anew: bool = False) -> Carry:
+    """What the next round is dealt with; ``anew`` as in ``deal``."""
+    if not match.played:
+        return match.carry
+    last = match.played[-1]
+    best = tuple(map(max, match.carry.best or last.scores, last.scores))
+    base = Carry() if anew and match.game.info.anew else last.carry
+    return replace(base, totals=totals(match), last=last.scores, best=best)
 
 
 def act(match: Match, seat: Seat, action: Action) -> tuple[Match, tuple[Event, ...]]:

@@ -77,7 +77,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
         ("why", "look", "scores", "settings", "season", "rules-here", "more"), _READ
     ),
-    **dict.fromkeys(("settle", "export", "record"), _READ_BOOK),
+    **dict.fromkeys(("settle", "export", "record", "replay"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
     **dict.fromkeys(("newgame", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
@@ -124,7 +124,7 @@ MENUS: Mapping[str, str] = {
     name: name
     for name in (
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "forgetme",
-        "more", "help",
+        "more", "help", "replay", "deal",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""
@@ -156,6 +156,8 @@ def menu(command: str, argument: str) -> str:
     match command, word:
         case "season", _:
             return "season-new" if word else "season"
+        case "keep", _:
+            return "record"
         case "coinroom", ("join" | "leave"):
             return "coinroom" if word == "join" else "coinroom-leave"
         case "notify", ("ask" | "on" | "off"):

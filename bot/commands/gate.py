@@ -14,6 +14,7 @@ from bot.access.rights import RIGHTS, Right, Who, control, menu
 from bot.commands.registry import Needs
 from bot.commands.request import OLD
 from bot.ports.refs import ChatRef
+from bot.store.matches import chat_of
 from bot.store.scorebook import SEASON
 from bot.support.errors import Refused
 from bot.table import tokens
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 _OF_A_CHAT = ("chat", "scores", "settle", "export", "notify")
 """Menus whose argument names the chat, so that they can be pressed in private."""
+
+_OF_A_MATCH = ("replay", "keep")
+"""Menus whose argument begins with a match: they are about the chat in which it was played."""
 
 OVER = {"scores": "scores", "rules-here": "rules"}
 """What the buttons of a table still do when it is over, and as what that counts."""
@@ -115,6 +119,8 @@ class Gate:
             return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
         if token.command == "motion":
             return await self._motion(request, ident)
+        if token.command in _OF_A_MATCH:
+            return Claim(act, chat=await _played_in(request, token.argument.partition(".")[0]))
         if token.command in _OF_A_CHAT and ident and chat is None:
             chat = ChatRef(incoming.user.platform, ident)
         return Claim(act, chat=chat)
@@ -294,6 +300,13 @@ class Gate:
         if Who.ADMIN in right.may:
             return Refused("access-host-or-admin", private=True, host=name)
         return Refused("table-host-only", host=name)
+
+
+async def _played_in(request: Request, match: str) -> ChatRef | None:
+    """The chat of a match; None: it had none, and who may read it is those who played."""
+    chat = await request.context.store.read(chat_of, match) or ""
+    platform, _, ident = chat.partition(":")
+    return ChatRef(platform, ident) if ident and platform != "alone" else None
 
 
 def _at(act: str, runner: TableRunner) -> Claim:

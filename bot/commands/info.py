@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.commands import more
 from bot.commands.games import game_named, menu_of_games
+from bot.commands.keepsakes import CARDS, FILMS, film, share_card
 from bot.commands.notation import WRITTEN, written_record
 from bot.commands.parser import paged
+from bot.commands.played import newest, played
 from bot.commands.registry import Counts, Needs, command, control, menu
 from bot.commands.request import OLD
 from bot.i18n.names import told_apart
@@ -115,17 +117,14 @@ class InfoCommands:
     async def record(self, request: Request, rest: str) -> Reply | None:
         """Show the match at this table, or else the chat's newest that has a finished round."""
         context, say = request.context, request.screens.say
-        runner = request.table
-        match = runner.table.state.match if runner is not None else ""
-        if not match:
-            match = await context.store.scores.latest_match(request.score_key) or ""
+        match = await newest(request)
         found = await head(context.store, match) if match else None
         if found is None or found.game not in context.games:
             return request.text(say("record-none"))
-        if (
-            normal(rest) in WRITTEN
-            and (whole := await context.store.matches.match(match)) is not None
-        ):
+        if normal(rest) in FILMS | CARDS and (seen := await played(request, match)) is not None:
+            kept = film(request, seen, 0) if normal(rest) in FILMS else share_card(request, seen)
+            return await kept
+        if normal(rest) in WRITTEN and (whole := await context.store.matches.match(match)) is not None:
             return await written_record(request, whole)
         game, names = context.games[found.game], told_apart([s.name for s in found.seats])
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.commands.played import seats_of
 from bot.i18n.lengths import units
 from bot.ports.messages import Attachment, Outgoing, Reply
 from bot.records.writer import write
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bot.commands.request import Request
-    from bot.store.rows import SeatRow, StoredMatch
+    from bot.store.rows import StoredMatch
     from engine.core import Game, Seat
 
 WRITTEN = frozenset({"text", "file", "notation", "文字", "文件", "牌谱", "牌譜"})
@@ -71,15 +72,3 @@ def _text(
             break
         count += 1
     return write(fresh, log[:count], sat or None, language), count
-
-
-def seats_of(
-    user: str, found: StoredMatch, changes: list[tuple[int, SeatRow]]
-) -> tuple[Seat | None, ...]:
-    """Which seat somebody had in each round of a match; none in those that others played."""
-    sat: list[Seat | None] = []
-    for number in range(1, len(found.rounds) + 1):
-        now = {row.seat: row.user for row in found.seats}
-        now |= {row.seat: row.user for since, row in changes if since <= number}
-        sat.append(next((seat for seat, key in now.items() if key == user), None))
-    return tuple(sat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.commands.computers import computer_names
 from bot.commands.registry import Counts, command, control, menu
 from bot.economy.ledger import DAILY
 from bot.economy.wallets import purses
@@ -38,9 +39,6 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
     from bot.table.table import Table
 
-
-COMPUTERS = 8
-"""Computer players that have a name."""
 
 _LEVELS = {
     **dict.fromkeys(("easy", "beginner", "入门", "入門", "简单", "簡單", "新手", "1"), EASY),
@@ -78,9 +76,7 @@ class SeatCommands:
     async def addbot(self, request: Request, rest: str) -> Reply | None:
         """Seat a computer player, with a name in the chat's language."""
         runner, level = request.need_table(), level_named(rest)
-        context = request.context
-        screens = context.screens.of(context.preferences.chat(runner.table.state.place))
-        names = tuple(screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
+        names = computer_names(request, runner)
         return await request.ask(runner, AddBot(request.user, names, level))
 
     @command("removebot", "减电脑", "減電腦", order=50, counts=Counts.SET)

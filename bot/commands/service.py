@@ -22,6 +22,7 @@ from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.readings import readings
 from bot.commands.repeats import Repeats
+from bot.commands.replays import ReplayCommands
 from bot.commands.request import OLD, Request, Services, names_cards
 from bot.commands.router import Router
 from bot.commands.scores import ScoreCommands
@@ -156,6 +157,7 @@ class GameService:
             PlayCommands(),
             OptionCommands(),
             InfoCommands(),
+            ReplayCommands(),
             ScoreCommands(Proposals(self.context, running.tables, running.letters)),
             CoinCommands(running.coinrooms),
             TournamentCommands(running.tournaments),

@@ -13,6 +13,7 @@ from bot.commands.play import PlayCommands
 from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.registry import Declared
+from bot.commands.replays import ReplayCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.seats import SeatCommands
 from bot.commands.tables import TableCommands
@@ -25,6 +26,7 @@ TOPICS: tuple[type[object], ...] = (
     PlayCommands,
     OptionCommands,
     InfoCommands,
+    ReplayCommands,
     ScoreCommands,
     CoinCommands,
     TournamentCommands,

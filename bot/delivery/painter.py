@@ -17,11 +17,11 @@ from bot.support.clock import SystemClock
 from bot.support.errors import log_bug
 from bot.support.workers import NotDone, Overdue, Workers
 from engine.frozen import changed
-from renderers import picture, text
+from renderers import film, picture, text
 from renderers import scene as scenery
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     from bot.i18n.catalogue import Catalogue
@@ -57,6 +57,9 @@ LIMIT = 5.0
 
 WORDS = 60.0
 """Seconds that words may take: a long book of scores needs some."""
+
+FILM = 20.0
+"""Seconds that a round in motion may take: some sixty pictures of it."""
 
 SWITCH = 0.0002
 """Seconds after which a painting thread lets the event loop go on; Python's own are 5 ms."""
@@ -134,11 +137,13 @@ class Painter:
         self._pictures = Workers("painter", clock.call_in, at_once=AT_ONCE, limit=limit)
         # Where pictures hang, words are still found; else these threads have nothing to do.
         self._words = Workers("words", clock.call_in, at_once=1, limit=WORDS)
+        # One at a time, and beside the pictures that a table waits for.
+        self._films = Workers("films", clock.call_in, at_once=1, limit=FILM)
 
     @property
     def workers(self) -> tuple[Workers, ...]:
         """Its threads, which all tables share."""
-        return self._pictures, self._words
+        return self._pictures, self._words, self._films
 
     async def message(
         self,
@@ -211,6 +216,18 @@ class Painter:
     async def in_words(self, work: Callable[[], T]) -> T:
         """What ``work`` puts into words, beside the loop. Raises ``NotDone``, or what it raises."""
         return await self._words.do(work)
+
+    async def film(self, screens: Sequence[Screen]) -> bytes:
+        """Screens of one reader, one after the other, as an animated WebP.
+
+        Raises:
+            NotDone: it took too long, or too many hang.
+            film.TooLarge: it would be too large a file.
+        """
+        first = screens[0]
+        views = [screen.view for screen in screens if screen.view is not None]
+        speak = self._speaker(first)
+        return await self._films.do(lambda: film.film(views, speak, four=first.taste.four))
 
     def close(self) -> None:
         """No more messages are made; one that is being painted is let be."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.frozen import quick
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from datetime import datetime
 
     from bot.ports.refs import ChatRef, MessageRef, UserRef
@@ -15,6 +16,27 @@ if TYPE_CHECKING:
 
 SLASHES = ("/", "／")
 """How words begin that are a command."""
+
+
+ALONE = "/deal"
+"""What somebody means who sends us a file without a word: a table dealt from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosed:
+    """A file that came with words, or stands in the message that they answer.
+
+    Nothing of it is read before somebody wants it.
+
+    Attributes:
+        name: what it is called.
+        size: bytes of it, as the platform says; 0: it does not say.
+        read: gives at most so many bytes of it; raises a ``PlatformError``.
+    """
+
+    name: str
+    size: int
+    read: Callable[[int], Awaitable[bytes]]
 
 
 @quick
@@ -34,6 +56,8 @@ class Incoming:
             to a message of its own. What begins with a slash needs no such sign.
         masked: an administrator who hides who they are: ``user`` stands for all of these.
         about: the person whom words answer or name, beside us; ``about_name``: how they are called.
+        quoted: what stands in the message that words answer.
+        enclosed: a file that came along, or else stands in that message.
     """
 
     source: str
@@ -53,6 +77,8 @@ class Incoming:
     masked: bool = False
     about: UserRef | None = None
     about_name: str = ""
+    quoted: str = field(default="", repr=False)
+    enclosed: Enclosed | None = field(default=None, compare=False, repr=False)
 
     @property
     def to_us(self) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["game", "play", "text"]
-"""What a field holds: ``game`` and ``play`` are completed by ``Service.suggest``."""
+Kind = Literal["game", "play", "text", "file"]
+"""What a field holds: ``game`` and ``play`` are completed by ``Service.suggest``; ``file``: a file
+may come along (``Incoming.enclosed``)."""
 
 
 @dataclass(frozen=True, slots=True)

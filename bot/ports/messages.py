@@ -40,6 +40,7 @@ class Button:
         picks: a play that is offered: the values of the message's picker that say the same.
         hint: it thinks of a play; where plays are offered already, a page may show those.
         on: it is a switch, and so it stands now.
+        key: what presses it on a keyboard too, as browsers call it (``ArrowLeft``).
     """
 
     token: str
@@ -49,6 +50,7 @@ class Button:
     picks: tuple[str, ...] = ()
     hint: bool = False
     on: bool | None = None
+    key: str = ""
 
 
 @quick

@@ -50,6 +50,7 @@ class Record:
         match: where that leads.
         filled: cards that were not written and were dealt at random.
         open: whoever plays it may see all hands.
+        cut: it says from which play a table goes on.
     """
 
     fresh: Match
@@ -57,6 +58,7 @@ class Record:
     match: Match
     filled: int = 0
     open: bool = False
+    cut: bool = False
 
     def first_round(self) -> Record:
         """The same without what comes behind its first round: that is left to chance again."""
@@ -123,7 +125,8 @@ class _Reader:
         assert self.fresh is not None  # noqa: S101  (there is a statement)
         fresh = replace(self.fresh, source=Script(self.written))
         match = replace(match, source=fresh.source)
-        return Record(fresh, tuple(self.rounds), match, self.filled, self.opened)
+        cut = self.until < MOST
+        return Record(fresh, tuple(self.rounds), match, self.filled, self.opened, cut)
 
     # Statements.
 

@@ -23,6 +23,10 @@ Batch = tuple[int, int, int]
 """Cards that came to a seat at once: the round, the step, the seat."""
 
 
+When = tuple[int, int]
+"""A round and a step of it."""
+
+
 @dataclass(slots=True)
 class _Heap:
     """Unseen cards in a hand: how many, and whether they came at once."""
@@ -39,12 +43,13 @@ class Sight:
         seat: the reader; None: everybody.
         placed: cards of which the reader knows where they were dealt.
         batches: of each card that came to a hand: with which others.
+        seen: of each card that the reader has seen: when first.
     """
 
     seat: Seat | None
     placed: set[int] = field(default_factory=set)
     batches: dict[int, Batch] = field(default_factory=dict)
-    _seen: set[int] = field(default_factory=set)
+    seen: dict[int, When] = field(default_factory=dict)
     _open: set[int] = field(default_factory=set)
     _entered: set[int] = field(default_factory=set)
     _heaps: dict[Seat, dict[Batch, _Heap]] = field(default_factory=dict)
@@ -61,23 +66,24 @@ class Sight:
 
     def saw(self, card: Card) -> bool:
         """Whether the reader has seen this very card, wherever it lay."""
-        return id(card) in self._seen
+        return id(card) in self.seen
 
     def look(self, match: Match) -> None:
         """See what there is to see now."""
         hands = getattr(match.state, "hands", ())
         held = {id(card) for hand in hands for card in hand}
         found = dict.fromkeys(map(id, cards_in(match.game.observe(match.state, self.seat))))
-        new = [one for one in found if one not in self._seen]
-        self._see(one for one in new if one in self._open or one not in held)
+        new = [one for one in found if one not in self.seen]
+        now = (match.round, match.step)
+        self._see((one for one in new if one in self._open or one not in held), now)
         for seat, hand in enumerate(hands):
             for card in hand:
                 self._enter(id(card), (match.round, match.step, seat))
-        self._see(one for one in new if one in held)
+        self._see((one for one in new if one in held), now)
 
     def _enter(self, one: int, batch: Batch) -> None:
         """A card lies in a hand: where it is new there, it has come now."""
-        if one in self._seen:
+        if one in self.seen:
             return
         seat = batch[2]
         batch = self.batches.setdefault(one, batch)
@@ -88,11 +94,11 @@ class Sight:
             self._entered.add(one)
             heaps.setdefault(batch, _Heap(0)).count += 1
 
-    def _see(self, new: Iterable[int]) -> None:
+    def _see(self, new: Iterable[int], now: When) -> None:
         for one in new:
-            if one in self._seen:
+            if one in self.seen:
                 continue
-            self._seen.add(one)
+            self.seen[one] = now
             if one not in self._entered:
                 self.placed.add(one)
                 continue

@@ -95,7 +95,7 @@ def story(fresh: Match, log: Sequence[RoundLog], reader: Reader) -> Story:
     for round_ in log:
         match, _ = deal(match, round_.options, anew=round_.anew)
         if told.sight is not None:
-            told.sight.seat = _seat_in(reader, match.round)
+            told.sight.seat = seat_in(reader, match.round)
         steps = [Told(match, notes.at(match.round, 0))]
         told.rounds.append((round_, steps))
         _watch(told, match, steps[0].draws)
@@ -117,7 +117,7 @@ def _learnt(told: Story, match: Match, seat: Seat, action: Action) -> Action:
     return match.game.told(match.state, seat, action)
 
 
-def _seat_in(reader: Reader, number: int) -> Seat | None:
+def seat_in(reader: Reader, number: int) -> Seat | None:
     """Where a reader sat in a round."""
     if isinstance(reader, tuple):
         return reader[number - 1] if number <= len(reader) else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import prefix
+from bot.screens import plays
 from engine.cards import codes
 from engine.errors import RuleError
 from engine.match import act, pending
@@ -17,6 +18,10 @@ from engine.view import Cards
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.ports.messages import Button
+    from bot.ports.refs import UserRef
+    from bot.screens.plays import Say
+    from bot.table.machine import Table
     from engine.core import Action, Seat
     from engine.match import Match
 
@@ -27,6 +32,36 @@ MOST = 120
 def all_hands(match: Match) -> tuple[Msg, ...]:
     """What lies in each hand, and what the first seat that is asked may do, kind by kind."""
     return (*_hands(match), *_possible(match))
+
+
+def offered(
+    table: Table, user: UserRef, say: Say, room: int, row: int
+) -> tuple[tuple[Button, ...], ...]:
+    """All of that as buttons, kind by kind, for whoever is asked themselves.
+
+    Args:
+        table: where the match is played.
+        user: who reads it.
+        say: puts messages into words.
+        room: how many buttons there may be.
+        row: how many in a row.
+    """
+    match, seat = table.match, table.seat_of(user)
+    if match is None or seat is None or seat not in pending(match)[:1]:
+        return ()
+    offer = plays.offer_to(table, seat)
+    if offer is None:
+        return ()
+    found = match.game.suggest(offer.seen, MOST + 1)[:MOST]
+    kinds: dict[Msg | None, list[Action]] = {}
+    for action in (*(choice.action for choice in offer.prompt.choices), *found):
+        if all(action not in known for known in kinds.values()):
+            kinds.setdefault(_kind(match, seat, action), []).append(action)
+    rows: list[tuple[Button, ...]] = []
+    for actions in kinds.values():
+        buttons = plays.all_buttons(offer, actions, say)[: room - row * len(rows)]
+        rows += [buttons[at : at + row] for at in range(0, len(buttons), row)]
+    return tuple(rows)
 
 
 def _hands(match: Match) -> Iterator[Msg]:
@@ -58,11 +93,11 @@ def _by_kind(match: Match, seat: Seat, found: list[Action]) -> Iterator[Msg]:
     for action in found:
         kinds.setdefault(_kind(match, seat, action), []).append(action)
     for kind, actions in kinds.items():
-        plays = chained("render-list", (_cards(match, action) for action in actions))
+        listed = chained("render-list", (_cards(match, action) for action in actions))
         if kind is None:
-            yield msg("display-plain", plays=plays)
+            yield msg("display-plain", plays=listed)
         else:
-            yield msg("display-kind", kind=kind, plays=plays)
+            yield msg("display-kind", kind=kind, plays=listed)
 
 
 def _kind(match: Match, seat: Seat, action: Action) -> Msg | None:

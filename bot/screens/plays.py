@@ -61,6 +61,12 @@ def buttons(
     offer: Offer, actions: Iterable[Action], say: Say, most: int = BUTTONS
 ) -> tuple[Button, ...]:
     """The first plays that no other button of the prompt says, at most ``most``."""
+    found = [b for b in all_buttons(offer, actions, say) if _is_pick(b.token)]
+    return tuple(found[: most if _by_cards(offer.prompt) else 1])
+
+
+def all_buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Button, ...]:
+    """All plays that controls can say, each once."""
     found = []
     for action in actions:
         try:
@@ -68,10 +74,14 @@ def buttons(
             token = tokens.button(offer.table, offer.question, item)
         except (ValueError, IndexError):
             continue  # the controls cannot say it; it can be picked or typed
-        if item.startswith("p"):
-            picks = tokens.values_of(action, offer.prompt)
-            found.append(Button(token, label(offer, action, say), picks=picks))
-    return tuple(found[: most if _by_cards(offer.prompt) else 1])
+        picks = tokens.values_of(action, offer.prompt) if item.startswith("p") else ()
+        found.append(Button(token, label(offer, action, say), picks=picks))
+    return tuple(found)
+
+
+def _is_pick(token: str) -> bool:
+    found = tokens.read(token)
+    return isinstance(found, tokens.Token) and found.item.startswith("p")
 
 
 def _by_cards(prompt: Prompt) -> bool:

@@ -21,6 +21,7 @@ from bot.store.schema import (
     secrets,
     tables,
 )
+from bot.store.preferences import keys_of
 from bot.store.tournament_rows import EndedMatch
 
 if TYPE_CHECKING:
@@ -128,6 +129,12 @@ def seats_of(connection: Connection, of: Sequence[str]) -> dict[str, tuple[SeatR
     for match, *seat in connection.execute(query):
         found[match] = (*found.get(match, ()), SeatRow(*seat))
     return found
+
+
+def chat_of(connection: Connection, match: str) -> str | None:
+    """The key that the chat of a match has now; empty: it had no place. None: it is not stored."""
+    chat = connection.scalar(select(matches.c.chat).where(matches.c.id == match))
+    return keys_of(connection, chat)[0] if chat else chat
 
 
 def changes_of(connection: Connection, of: Sequence[str]) -> dict[str, list[tuple[int, SeatRow]]]:

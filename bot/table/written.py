@@ -5,8 +5,10 @@ Source: the program of seed 002, whose ``set`` takes a deal from a file or as te
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.records import rounds, words
 from bot.records.places import Misread
 from bot.records.reader import read
 from bot.records.writer import write
@@ -38,11 +40,53 @@ def understood(game: Game[Any, Any] | None, text: str, **more: Any) -> Record:
     """
     if len(text) > LONGEST:
         raise Refused("deal-too-long", most=LONGEST)
+    return _read(game, text, **more)
+
+
+def _read(game: Game[Any, Any] | None, text: str, **more: Any) -> Record:
     try:
         return read(text, game, **more)
     except Misread as error:
         told = error.told
         raise Refused(told.key, private=True, **dict(told.params)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal as a table keeps it: the game, and a text of one round and ``LONGEST`` at most."""
+
+    game: Game[Any, Any]
+    text: str
+
+
+def deal_of(game: Game[Any, Any] | None, text: str, seed: bytes) -> Deal:
+    """The deal in a text of any length: of a whole match too.
+
+    It is the round in which the text ends where that is not over, else the first one from its
+    beginning. What is not written and no longer can be left open comes from the seed.
+
+    Raises:
+        Refused: it cannot be read; it says where and why.
+    """
+    record = _read(game, text, seed=seed)
+    over = _played_out(record)
+    if over and record.cut:
+        raise Refused("deal-over", private=True)
+    if len(record.log) == 1 and not over and len(text) <= LONGEST:
+        return Deal(record.fresh.game, text)
+    number = 1 if over else len(record.log)
+    plays = 0 if over else len(record.log[-1].actions)
+    kept = rounds.written(record.fresh, record.log, number, plays)
+    if record.open:
+        kept += f"{words.WORDS[words.OPEN][0]}\n"
+    if len(kept) > LONGEST:
+        raise Refused("deal-too-long", most=LONGEST, private=True)
+    return Deal(record.fresh.game, kept)
+
+
+def _played_out(record: Record) -> bool:
+    """Whether nothing is left to play. What is over as it is dealt is played all the same."""
+    return record.match.outcome is not None and bool(record.log[-1].actions)
 
 
 def configure(table: Table, text: str) -> None:
@@ -57,7 +101,7 @@ def configure(table: Table, text: str) -> None:
     if table.state.cup or table.state.least or stakes.plays_coins(table.state):
         raise Refused("deal-not-here")
     record = understood(table.game, text)
-    if record.match.outcome is not None:
+    if _played_out(record):
         raise Refused("deal-over")
     options = {**table.options, **record.fresh.options}
     table.change(deal=text, word="", options=tuple(options.items()), seating="chosen")

@@ -56,6 +56,8 @@ MENUS = {
     "notify:ask.{chat}": "notify", "notify:on.{chat}": "notify", "notify:off.{chat}": "notify-off",
     "more": "more", "help": "help", "help:friends": "help", "prefs": "prefs",
     "newgame:menu": "newgame", "tournament:new": "tournament",
+    "replay:0123456789.3.0123abcd": "replay", "keep:0123456789.1.film": "record",
+    "deal:0123456789.1.3": "deal",
 }  # fmt: skip
 
 

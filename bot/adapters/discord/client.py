@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
+from bot.adapters.discord import enclosures
 from bot.adapters.discord import view as views
 from bot.adapters.discord.answer import Answer, is_own
 from bot.adapters.discord.arrange import AGAIN, OTHER, PICK, SEND, read_key
@@ -17,7 +18,7 @@ from bot.adapters.discord.places import chat_ref, message_ref, title_of, user_re
 from bot.adapters.discord.shape import NAME
 from bot.adapters.discord.sight import Sight
 from bot.adapters.discord.words import LETTER
-from bot.ports.incoming import Incoming
+from bot.ports.incoming import ALONE, Incoming
 from bot.ports.notices import Added, Erased, PlaceBack, PlaceGone, Removed
 from bot.ports.refs import ChatRef, UserRef
 
@@ -113,11 +114,14 @@ class Events(Sight):
 
     # What people do.
 
-    async def said(self, interaction: Interaction, text: str) -> None:
+    async def said(
+        self, interaction: Interaction, text: str, file: discord.Attachment | None = None
+    ) -> None:
         """A slash command."""
         answer = Answer(interaction, self.memory)
         text = text.replace(LETTER, "")
-        incoming = self._incoming(interaction, text=text, **_named(text))
+        enclosed = enclosures.file_of([file] if file is not None else [])
+        incoming = self._incoming(interaction, text=text, enclosed=enclosed, **_named(text))
         await answer.serve(self._handled(incoming))
 
     async def _handled(self, incoming: Incoming) -> Reply | None:
@@ -224,15 +228,20 @@ class Events(Sight):
             return
         call = re.compile(rf"<@!?{self.user.id}>")
         text = call.sub(" ", message.content).replace(LETTER, "").strip()
+        chat = chat_ref(message.channel)
+        enclosed = enclosures.enclosed(message)
+        if not text and enclosed is not None and (chat is None or call.search(message.content)):
+            text = ALONE
         if not text:
             return
-        chat = chat_ref(message.channel)
         incoming = Incoming(
             source=str(message.id),
             user=user_ref(message.author),
             chat=chat,
             text=text,
             **_about(message),
+            quoted=enclosures.quoted(message),
+            enclosed=enclosed,
             display_name=message.author.display_name,
             chat_title=title_of(message.channel),
             at=message.created_at,

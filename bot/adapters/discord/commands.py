@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
-Said: TypeAlias = "Callable[[Interaction, str], Awaitable[None]]"
+Said: TypeAlias = "Callable[[Interaction, str, discord.Attachment | None], Awaitable[None]]"
 Asked: TypeAlias = "Callable[[Interaction, str, str], Awaitable[tuple[Suggestion, ...]]]"
 
 LANGUAGES = {discord.Locale.chinese: "zh-Hans", discord.Locale.taiwan_chinese: "zh-Hant"}
@@ -85,7 +85,8 @@ def commands(
         client: whose they are.
         menu: what there is.
         catalogue: the words that describe them.
-        said: is given what a person said by a command, as if it had been typed.
+        said: is given what a person said by a command, as if it had been typed, and the file that
+            came along.
         asked: is given a field's kind and what stands in it, and completes it.
     """
     tree = Commands(
@@ -113,18 +114,22 @@ def _name(item: CommandSpec) -> locale_str:
 def _command(
     item: CommandSpec, english: Catalogue, said: Said, asked: Asked
 ) -> app_commands.Command[Any, ..., None]:
-    async def callback(interaction: Interaction, **given: str | None) -> None:
-        words = (given.get(field.name) for field in item.fields)
+    async def callback(interaction: Interaction, **given: str | discord.Attachment | None) -> None:
+        values = [given.get(field.name) for field in item.fields]
+        words = (value for value in values if isinstance(value, str))
+        files = (value for value in values if isinstance(value, discord.Attachment))
         # Line ends cannot be typed into a field, but sent by a program.
         said_ = " ".join(" ".join(word.split()) for word in words if word)
-        await said(interaction, f"/{item.name} {said_}".rstrip())
+        await said(interaction, f"/{item.name} {said_}".rstrip(), next(files, None))
 
     # The library reads a command's fields from the function's parameters.
     callback.__signature__ = _signature(item)  # type: ignore[attr-defined]
     if item.fields:
         about = {field.name: _text(field.about, english) for field in item.fields}
         completed = {
-            field.name: _completion(field, asked) for field in item.fields if field.kind != "text"
+            field.name: _completion(field, asked)
+            for field in item.fields
+            if field.kind in ("game", "play")
         }
         app_commands.describe(**about)(callback)
         app_commands.autocomplete(**completed)(callback)
@@ -135,12 +140,14 @@ def _command(
 
 def _signature(item: CommandSpec) -> Signature:
     kind = Parameter.POSITIONAL_OR_KEYWORD
-    fields = [
-        Parameter(field.name, kind, annotation=str)
-        if field.required
-        else Parameter(field.name, kind, annotation=str | None, default=None)
-        for field in item.fields
-    ]
+    fields = []
+    for field in item.fields:
+        holds: Any = discord.Attachment if field.kind == "file" else str
+        fields.append(
+            Parameter(field.name, kind, annotation=holds)
+            if field.required
+            else Parameter(field.name, kind, annotation=holds | None, default=None)
+        )
     return Signature([Parameter("interaction", kind, annotation=discord.Interaction), *fields])
 
 

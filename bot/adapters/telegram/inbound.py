@@ -10,8 +10,9 @@ from telegram import ChatMemberRestricted, Message
 from telegram.constants import ChatID, ChatMemberStatus, ChatType
 
 from bot.adapters.telegram import deeplink
+from bot.adapters.telegram.enclosures import words_of
 from bot.adapters.telegram.sight import Lately
-from bot.ports.incoming import Incoming
+from bot.ports.incoming import ALONE, Incoming
 from bot.ports.notices import (
     Added,
     MemberJoined,
@@ -176,17 +177,20 @@ class Reader:
     # Messages.
 
     def _message(self, message: Message) -> Arrival:
-        notices = self._service_message(message)
-        if notices or message.text is None:
+        notices, said = self._service_message(message), words_of(message)
+        if notices or said is None:
             return Arrival(notices=notices)
-        person = message.from_user
-        if person is None or message.forward_origin is not None or message.via_bot is not None:
+        person, alone = message.from_user, message.chat.type == ChatType.PRIVATE
+        passed_on = message.forward_origin is not None or message.via_bot is not None
+        if person is None or (passed_on and not (alone and message.document)):
             return NOTHING
-        if message.chat.type == ChatType.PRIVATE:
-            return NOTHING if person.is_bot else self._private(message, person)
+        if alone:
+            # What stands below a document that is passed on are somebody else's words.
+            said = said if message.document is None or (said and not passed_on) else ALONE
+            return NOTHING if person.is_bot else self._private(message, person, said)
         if message.chat.type not in GROUPS:
             return NOTHING
-        text = self._meant(message, message.text)
+        text = self._meant(message, said)
         if not text:
             return NOTHING
         if message.sender_chat is not None and message.sender_chat.id == message.chat.id:
@@ -196,7 +200,7 @@ class Reader:
             return Arrival(masked=message) if aimed else NOTHING
         if person.is_bot:
             return NOTHING
-        called = text != message.text.strip() or self._is_answer(message)
+        called = text != said.strip() or self._is_answer(message)
         return Arrival(replace(self._said(message, person, text), addressed=called))
 
     def _is_answer(self, message: Message) -> bool:
@@ -227,19 +231,19 @@ class Reader:
 
     def _about(self, message: Message) -> Person | None:
         """The person whom words name, or else whose words they answer."""
-        for entity in message.entities:
+        for entity in (*message.entities, *message.caption_entities):
             if entity.user is not None and not entity.user.is_bot:
                 return entity.user
-        for called in re.findall(r"@(\w{4,32})", message.text or "", re.ASCII):
+        for called in re.findall(r"@(\w{4,32})", words_of(message) or "", re.ASCII):
             if (person := self.named.get(called.lower())) is not None:
                 return person
         answered = message.reply_to_message
         person = answered.from_user if answered is not None else None
         return None if person is None or person.is_bot else person
 
-    def _private(self, message: Message, person: Person) -> Arrival:
+    def _private(self, message: Message, person: Person, words: str) -> Arrival:
         """Words to the bot alone; ``/start`` opens the chat and may bring a token along."""
-        text = (message.text or "").strip()
+        text = words.strip()
         said = self._said(message, person, text)
         here: tuple[Notice, ...] = (Reachable(said.user, reachable=True),)
         command, _, rest = text.partition(" ")

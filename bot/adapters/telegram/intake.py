@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.adapters.telegram import enclosures
 from bot.adapters.telegram.answers import Query
 from bot.adapters.telegram.inbound import GROUPS, NAME
 from bot.adapters.telegram.picking import OWN
@@ -222,6 +223,10 @@ class Intake:
             if arrival.masked is not None:
                 await self._unmask(arrival.masked)
             incoming = arrival.incoming
+            if incoming is not None and incoming.text and update.message is not None:
+                file = enclosures.enclosed(update.message, self._calls)
+                words = enclosures.quoted(update.message)
+                incoming = replace(incoming, enclosed=file, quoted=words)
             if incoming is not None and incoming.source not in self._sources:
                 self._sources.put(incoming.source, None)
                 await self._incoming(incoming, query, stored)

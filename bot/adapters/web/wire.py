@@ -261,7 +261,7 @@ def _button(button: Button) -> Any:
         "style": button.style.value,
         "url": url,
     }
-    more = {"picks": list(button.picks), "hint": button.hint}
+    more = {"picks": list(button.picks), "hint": button.hint, "key": button.key}
     made |= {} if button.on is None else {"on": button.on}
     return {**made, **{name: value for name, value in more.items() if value}}
 

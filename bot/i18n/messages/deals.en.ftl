@@ -2,7 +2,8 @@
 
 command-about-deal = Practise with a deal you write down
 field-about-deal = The deal, such as: doudizhu landlord: … | farmer: … | bottom: …
-field-about-form = “text” gives it as one that can be read back
+field-about-form = text: a record that can be read back; film: the last deal in motion; card: the result
+field-about-file = A file with a deal or a record in it
 
 deal-word = Cards
 deal-unrated = as written (practice, not counted)
@@ -14,14 +15,15 @@ deal-help = Write the cards down, and a practice table is dealt from them. For e
     Bottom: ♠3 ♥3 ♣3
     First: 1
     Others: random
-    A record can be pasted as well; with a line “From: 12” the table goes on from move 12.
+    A whole record will do: paste it, send it as a file, or reply to a message that holds it. With a line “From: 12” the table goes on from move 12.
+    “/deal 12” goes on from move 12 of the last match here, “/deal deal 2 from 5” from move 5 of deal 2.
 deal-too-long = That is too long: a deal has at most { $most } characters.
 deal-not-here = Coins or places are played for at this table: it cannot be dealt from a written deal.
 deal-over = Written like this, the deal is over already. Add a line “From: 5” to go on from move 5.
 deal-seats = The written deal is for { $seats }; { $here } sit here.
 deal-set = The cards will be dealt like this. Press Start when everybody is here.
 
-record-written = This is the record in writing. Send /deal with it behind to practise with these cards.
+record-written = This is the record in writing. Reply to it with /deal, or send me the file, to practise with these cards.
 record-first = It is too long: only the first deals are written, { $rounds } of them.
 
 command-about-display = Show all hands of a practice table
@@ -31,3 +33,33 @@ display-kind = { $kind }: { $plays }
 display-plain = { $plays }
 display-more = And { $count } more.
 display-not-here = All hands are shown only where a written deal is practised: alone, or with “Open” in it.
+
+# Files that come along.
+
+file-too-large = That file is too large: I read { $most } KB at most.
+file-not-read = I could not fetch that file. Please send it again.
+file-no-text = That is no text file. Save it as plain text (.txt), in UTF-8, UTF-16 or GBK.
+
+# A match step by step.
+
+command-about-replay = Watch the last match move by move
+field-about-move = Where to begin: 12, or: deal 2 from 5
+replay-title = { $title } · replay · deal { $round } of { $rounds }
+replay-dealt = The cards have been dealt. This deal has { $plays ->
+    [one] one move
+   *[other] { $plays } moves
+}.
+replay-play = Move { $play } of { $plays }
+replay-where = I do not understand where to begin. Write /replay 12, or /replay deal 2 from 5.
+replay-not-yours = Somebody else is watching this replay. Send /replay for your own.
+replay-deal = Play from here
+replay-text = Text
+replay-film = Film
+replay-card = { $game } · result
+replay-card-button = Card
+replay-film-here = Deal { $round } in motion.
+replay-no-film = I could not make a film of this deal. Use ▶ to watch it move by move.
+replay-no-card = No deal is over yet, so there is no result.
+replay-card-rounds = Deals
+replay-card-best = Best deal
+replay-card-best-of = { $seat }, deal { $round }, { $points }

@@ -29,6 +29,7 @@ more               . . x x x x x x
 settle             . . x x x x x x
 export             . . x x x x x x
 record             . . x x x x x x
+replay             . . x x x x x x
 table              . . . x x x x x
 tournament         . . . x x x x x
 correct            . . . x x x x x

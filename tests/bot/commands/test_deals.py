@@ -7,10 +7,13 @@ import pytest
 from bot.commands import notation
 from bot.commands.topics import PARSER
 from bot.records.reader import read
+from bot.records.writer import write
 from bot.store.rows import SeatRow, StoredMatch, StoredRound
 from bot.table.state import Phase
 from engine.cards import cards
+from engine.match import deal
 from engine.registry import games
+from tests.kit import written
 from tests.kit.actors import answer, chance, said, waited_for
 from tests.kit.house import service
 from tests.kit.ids import ROOM_KEY
@@ -268,3 +271,34 @@ def test_what_is_no_command(line):
     """Nothing behind the slash, a blank there, or a word that means it only behind one."""
     name = PARSER.understand(line).name
     assert name == ("deal" if line.startswith("排牌") else "")
+
+
+async def test_a_whole_record_begins_a_table_from_its_first_deal(house):
+    """What /record gives at the end of a match is over: it is dealt from its beginning."""
+    fresh, log, _ = written.playthrough("doudizhu.txt")
+    record = write(fresh, log)
+    assert "就照这副牌发" in said(await house.say("甲", f"/deal {record}"))
+    assert len(house.table.state.deal) < len(record) + 40
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/start")
+    dealt = [frozenset(hand) for hand in house.table.match.state.hands]
+    begun, _ = deal(fresh)
+    assert dealt == [frozenset(hand) for hand in begun.state.hands]
+
+
+async def test_of_a_record_of_many_deals_the_one_that_is_named_is_dealt(house):
+    fresh, log, _ = written.playthrough("erbagang.txt")
+    first = len(log[0].actions)
+    text = f"{write(fresh, log)}从: {first + 1}\n"
+    assert "就照这副牌发" in said(await house.say("甲", f"/deal {text}"))
+    kept = read(house.table.state.deal)
+    assert len(kept.log) == 1
+    assert kept.fresh.carry.totals
+
+
+async def test_an_over_deal_is_refused_where_a_play_is_named(house):
+    fresh, log, _ = written.playthrough("doudizhu.txt")
+    reply = await house.say("甲", f"/deal {write(fresh, log)}从: 999\n")
+    assert "已经打完了" in said(reply)
+    assert not house.tables.running

@@ -71,6 +71,7 @@ GROUPS = {"start", "join", "kick", "table", "chat"}
 COUNTS = {
     Counts.VIEW: {
         *("hand", "why", "rules", "scores", "look", "record", "table", "help", "export", "settle"),
+        *("replay", "keep"),
     },
     Counts.FORM: {"prefs", "chat", "settings", "set"},
     Counts.SEAT: {"join", "leave", "again"},
@@ -110,7 +111,7 @@ ALWAYS = {
 
 MENUS = {
     *("again", "newgame", "rules", "more", "help", "prefs", "chat", "scores", "settle", "export"),
-    *("season", "motion", "coinroom", "tournament", "forgetme", "notify"),
+    *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
 }
 
 

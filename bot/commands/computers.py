@@ -1,0 +1,19 @@
+"""What computer players are called at a table: names in its chat's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.commands.request import Request
+    from bot.runtime.table_runner import Runner
+
+COMPUTERS = 8
+"""So many names there are."""
+
+
+def computer_names(request: Request, runner: Runner) -> tuple[str, ...]:
+    """All of them; a computer player gets the first that is free."""
+    context = request.context
+    screens = context.screens.of(context.prefs.chat(runner.table.state.place))
+    return tuple(screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
