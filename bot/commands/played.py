@@ -57,10 +57,16 @@ class Played:
 
 
 async def newest(request: Request) -> str:
-    """The match at this table, or else the chat's newest; empty: there is none."""
-    runner = request.table
+    """The match at this table, or else the chat's newest; empty: there is none.
+
+    In private it is the newest of one's own.
+    """
+    runner, store = request.table, request.context.store
     match = runner.table.state.match if runner is not None else ""
-    return match or await request.context.store.latest_match(request.score_key) or ""
+    match = match or await store.latest_match(request.score_key) or ""
+    if not match and request.chat is None:
+        match = await store.latest_match("", person=request.user.key) or ""
+    return match
 
 
 async def played(request: Request, match: str, *, admitted: bool = False) -> Played | None:

@@ -9,20 +9,27 @@ import re
 
 from bot.records import words
 from bot.records.places import ENDS
-from engine.text import normal
-from engine.written import NoCard, items
 
 _LABELS = sorted({word for meant in words.WORDS.values() for word in meant}, key=len, reverse=True)
 _HEAD = "|".join(map(re.escape, words.WORDS[words.RECORD]))
-_HEADING = re.compile(rf"\s*(?:{_HEAD})\s*\d*\s*[:：]", re.IGNORECASE)
-_SPEECH = re.compile(r"\s*[/／]\S+")
+_HEADING = re.compile(rf"\s*(?:{_HEAD})\s*\d*\s*[:\uff1a]", re.IGNORECASE)
+_SPEECH = re.compile(r"\s*[/\uff0f]\S+")
 _FENCE = re.compile(r"\s*```\w*\s*$")
 
 _DEAL = "|".join(map(re.escape, words.WORDS[words.DEAL]))
 _WORD = "|".join(map(re.escape, _LABELS))
+_ALONE = "|".join(
+    re.escape(word)
+    for meant in (words.REDEAL, words.ANEW, words.OPEN)
+    for word in words.WORDS[meant]
+)
+_CARDS = re.compile(
+    r"(?:[♠♥♣♦]?(?:10|[2-9AJQK])|[大小]王|[BL]J|白板|[1-9一二三四五六七八九]筒|T[1-9W]|\?(?:×\d+)?)+"
+)
 _BEGINS = re.compile(
-    rf" (?=(?:{_DEAL}) ?\d+(?: ?[副局])?(?: |$)|(?:{_WORD}) ?\d* ?[:：]|\d{{1,2}} ?[:：]"
-    rf"|(?P<seat>\d{{1,2}}) (?P<said>\S+))",
+    rf" (?=(?:{_DEAL}) ?\d+(?: ?[副局])?(?: |$)|(?:{_WORD}) ?\d* ?[:\uff1a]|(?:{_ALONE})(?: |$)"
+    rf"|\d{{1,2}} ?[:\uff1a]"
+    rf"|(?P<seat>\d{{1,2}}) (?!(?:{_WORD}|[副局])(?:[ :\uff1a]|$))(?P<said>\S+))",
     re.IGNORECASE,
 )
 """A blank that may have been the end of a line: before a label, a seat's hand, a seat's play."""
@@ -65,7 +72,4 @@ def _end(found: re.Match[str]) -> str:
 
 def _is_card(word: str) -> bool:
     """Whether a word is nothing but cards: then what stands before it is one too."""
-    try:
-        return bool(list(items(normal(word.rstrip(",，")))))
-    except NoCard:
-        return False
+    return _CARDS.fullmatch(word.rstrip(",\uff0c")) is not None

@@ -46,7 +46,7 @@ def replay(
     speak = screens.catalogue.speaker(names)
     told = [speak(line) for line in frame.told]
     made = screens.screen(dressed(frame), names, lines(*told, _where(screens, frame)))
-    return replace(made, rows=(_steps(match, frame, user), _more(screens, match, frame)))
+    return replace(made, rows=(_steps(match, frame, user), *_more(screens, match, frame)))
 
 
 def dressed(frame: Frame) -> View:
@@ -116,10 +116,10 @@ def step(match: str, at: int, user: UserRef) -> str:
     return tokens.menu(REPLAY, f"{match}.{at}.{mark_of(user, match)}")
 
 
-def _more(screens: Screens, match: str, frame: Frame) -> tuple[Button, ...]:
+def _more(screens: Screens, match: str, frame: Frame) -> tuple[tuple[Button, ...], ...]:
     kept = tuple(
         Button(tokens.menu(KEEP, f"{match}.{frame.round}.{what}"), screens.say(key))
         for what, key in KEPT.items()
     )
     token = tokens.menu(DEAL, f"{match}.{frame.round}.{frame.play}")
-    return (Button(token, screens.say("replay-deal")), *kept)
+    return ((Button(token, screens.say("replay-deal")),), kept)

@@ -86,12 +86,16 @@ def _of(person: str) -> ColumnElement[bool]:
 def latest_match(
     connection: Connection, chat: str, window: Window = EVER, person: str = ""
 ) -> str | None:
-    """The match whose round was finished last in a chat, of all or of those of a person."""
+    """The match whose round was finished last in a chat, of all or of those of a person.
+
+    Without a chat: wherever that person played.
+    """
+    here = [matches.c.chat.in_(keys_of(connection, chat))] if chat else []
     query = (
         select(rounds.c.match)
         .join_from(rounds, matches, rounds.c.match == matches.c.id)
-        .where(matches.c.chat.in_(keys_of(connection, chat)), *inside(rounds.c.scored, window))
-        .where(*([_of(person)] if person else []))
+        .where(*here, *inside(rounds.c.scored, window))
+        .where(*([_of(person)] if person or not chat else []))
         .order_by(rounds.c.scored.desc(), matches.c.started.desc(), rounds.c.match)
         .limit(1)
     )

@@ -128,6 +128,16 @@ class Methods:
             entities=json.loads(fields.get("caption_entities", "[]")),
         )  # fmt: skip
 
+    def getFile(self, fields, files):  # noqa: N802
+        ident = fields["file_id"]
+        size = len(self.world.document(ident))
+        if size > 20 * 2**20:
+            raise Refusal(400, "Bad Request: file is too big")
+        return {
+            "file_id": ident, "file_unique_id": f"v{ident}", "file_size": size,
+            "file_path": f"documents/{ident}",
+        }  # fmt: skip
+
     def sendChatAction(self, fields, files):  # noqa: N802
         self._chat(fields)
         return True

@@ -79,6 +79,7 @@ class TelegramServer:
     async def __aenter__(self):
         app = web.Application(client_max_size=64 * 2**20)
         app.router.add_route("*", "/bot{token}/{method}", self._handle)
+        app.router.add_get("/file/bot{token}/documents/{file}", self._file)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1, handler_cancellation=True)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -164,6 +165,11 @@ class TelegramServer:
         return self._updates[:100]
 
     # Requests.
+
+    async def _file(self, http):
+        if http.match_info["token"] != self.token:
+            return answer(Refusal(401, "Unauthorized"))
+        return web.Response(body=self.world.document(http.match_info["file"]))
 
     async def _handle(self, http):
         if http.match_info["token"] != self.token:

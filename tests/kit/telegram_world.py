@@ -44,6 +44,7 @@ class Message:
     caption: str | None = None
     photo: bytes | None = None
     document: bytes | None = None
+    name: str = ""
     entities: list = field(default_factory=list)
     keyboard: list = field(default_factory=list)
     thread: int | None = None
@@ -80,7 +81,11 @@ class Message:
             size = {"file_id": f"p{self.id}", "file_unique_id": f"u{self.id}"}
             shown["photo"] = [size | {"width": 90, "height": 60}]
         if self.document is not None:
-            shown["document"] = {"file_id": f"d{self.id}", "file_unique_id": f"v{self.id}"}
+            ident = f"{self.chat.id}.{self.id}"
+            shown["document"] = {
+                "file_id": f"d{ident}", "file_unique_id": f"v{ident}",
+                "file_name": self.name, "file_size": len(self.document),
+            }  # fmt: skip
         if self.keyboard:
             shown["reply_markup"] = {"inline_keyboard": self.keyboard}
         if self.thread is not None:
@@ -176,10 +181,25 @@ class World:
 
     # What people do.
 
-    def say(self, user, chat, text, *, thread=None, replies_to=None, **more):
-        """Words in a chat; the bot hears those that privacy mode lets through."""
+    def document(self, ident):
+        """The content of a document by its id."""
+        chat, _, number = ident.removeprefix("d").partition(".")
+        found = (m for m in self.chats[int(chat)].messages if m.id == int(number))
+        return next(found).document
+
+    def say(self, user, chat, text, *, thread=None, replies_to=None, file=None, **more):
+        """Words in a chat; the bot hears those that privacy mode lets through.
+
+        ``file``: (name, content) of a document below which they stand.
+        """
         sender = more.pop("sender", user.json() if user is not None else None)
-        message = self.put(chat, sender, text=text, thread=thread)
+        if file is None:
+            message = self.put(chat, sender, text=text, thread=thread)
+        else:
+            name, content = file
+            message = self.put(
+                chat, sender, caption=text or None, document=content, name=name, thread=thread
+            )
         if chat.person is not None:
             if user.blocked:
                 return message

@@ -13,11 +13,13 @@ import { closer, Notes } from "./notes.js";
 import { arrange, showOnce } from "./panes.js";
 import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
+import { startKeys } from "./replay.js";
 import { showBack } from "./rooms.js";
 import { hasCells } from "./scene.js";
 import { heard } from "./sound.js";
 import { tab } from "./storage.js";
 import { copyLink, toast } from "./toasts.js";
+import { startUploads } from "./upload.js";
 
 const READ = "pokertable-read";
 const WORDS = 2; // of one's own messages without anything to do, how many are shown
@@ -100,6 +102,13 @@ function answered(n, frame, asked) {
   for (const menu of menus) notes.close(menu.id);
   if (frame.toast) toast(worded(frame.toast, frame.times));
   if (frame.note) notes.show(timed(frame.note), opener, (id) => elements.get(id).element);
+}
+
+// What came of a file that was handed in.
+function handedIn(found) {
+  if (found.error) return toast(word(`error-${found.error}`), true);
+  if (found.toast) toast(worded(found.toast, found.times));
+  if (found.note) notes.show(timed(found.note), null, (id) => elements.get(id).element);
 }
 
 const desk = { press, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => fetched("f", id) };
@@ -370,6 +379,8 @@ addEventListener("looks", (event) => {
 });
 startLooks();
 startDock();
+startKeys(at("notes"));
+startUploads(room, () => seat.headers(), handedIn, (text) => toast(text, true));
 showBack(at("back"));
 
 at("door").hidden = true;

@@ -51,7 +51,8 @@ export function button(item, message, desk) {
     return el("a", link, item.label);
   }
   if (!item.token) return el("span", { className: "blank" }, item.label);
-  const dataset = { key: `press ${item.token}` };
+  // What a key presses too stays the same control, whatever it leads to next.
+  const dataset = item.key ? { key: `press ${message.id} ${item.key}`, by: item.key } : { key: `press ${item.token}` };
   const made = el("button", { type: "button", className: item.style, dataset }, item.label);
   made.onclick = () => desk.press(made, message.id, item.token, []);
   if ("on" in item) {

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bot.adapters.web.shelf import Key
     from bot.adapters.web.tab import Tab
     from bot.adapters.web.wire import Frame
+    from bot.ports.incoming import Enclosed
     from bot.ports.messages import Outgoing, Reply
     from bot.ports.platform import Service
 
@@ -247,6 +249,13 @@ class WebPlatform:
 
     async def _handle(self, tab: Tab, frame: Frame, source: str) -> dict[str, Any]:
         reply = await self.serving().handle(self._incoming(tab, frame, source))
+        return {} if reply is None else self._reply(tab, frame, reply)
+
+    async def uploaded(self, tab: Tab, said: str, file: Enclosed, source: str) -> dict[str, Any]:
+        """Hand in a file with the words to it; what the page is to show."""
+        frame = Say(0, said)
+        incoming = replace(self._incoming(tab, frame, source), enclosed=file)
+        reply = await self.serving().handle(incoming)
         return {} if reply is None else self._reply(tab, frame, reply)
 
     def _incoming(self, tab: Tab, frame: Frame, source: str) -> Incoming:

@@ -22,6 +22,7 @@ from bot.adapters.web.requests import (
     json_of,
 )
 from bot.adapters.web.tab import GOING_AWAY, Tab
+from bot.adapters.web.upload import Uploads
 from bot.adapters.web.visitor import ATTENDED, Visitor
 from bot.adapters.web.waiting import Waiting, household
 from bot.adapters.web.wire import FRAME_BYTES
@@ -92,6 +93,7 @@ class Server:
         self._rooms = Crowd(ROOM_RATE, ROOMS, platform.clock)
         self._runner: web.AppRunner | None = None
         self._tabs: list[Tab] = []
+        self._uploads = Uploads(platform, self._tabs, self._room, self._client)
         self._houses: Counter[str] = Counter()
         self._greeting: Waiting[web.RequestHandler] = Waiting(
             GREETING_EACH,
@@ -116,6 +118,7 @@ class Server:
                 web.get("/r/{room}", self._show),
                 web.get("/r/{room}/me", self._me),
                 web.post("/r/{room}/sit", self._sit),
+                web.post("/r/{room}/file", self._uploads.take),
                 web.get("/r/{room}/ws", self._socket),
                 web.get("/r/{room}/p/{picture}", self._picture),
                 web.get("/r/{room}/f/{file}", self._kept_file),

@@ -258,8 +258,14 @@ def test_a_group_that_moves_tells_it_from_both_sides(wire):
 
 
 def test_what_is_no_words_is_nothing(wire):
-    for more in ({"photo": b"x"}, {"document": b"x"}):
-        message = wire.world.put(wire.group, wire.user.json(), caption="/join", **more)
+    for caption, more in (("/join", {"photo": b"x"}), (None, {"document": b"x"})):
+        message = wire.world.put(wire.group, wire.user.json(), caption=caption, **more)
         wire.world.update("message", message.json())
         arrival = wire.arrival()
         assert (arrival.incoming, arrival.notices) == (None, ())
+
+
+def test_what_stands_below_a_document_is_said(wire):
+    message = wire.world.put(wire.group, wire.user.json(), caption="/deal", document=b"x")
+    wire.world.update("message", message.json())
+    assert wire.arrival().incoming.text == "/deal"
