@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.records import words
+from bot.records import foreign, words
 from bot.records.heading import Heading
 from bot.records.moment import Moment
 from bot.records.packs import Written, listed, wrong_card
@@ -80,7 +80,8 @@ def read(
     """The match that a text tells.
 
     Args:
-        text: in the notation; a heading is needed where ``game`` is not given.
+        text: in the notation, or in one of the forms of ``foreign``; a heading is needed where
+            ``game`` is not given.
         game: what is played where no heading says so.
         seats: how many play where it is not written; 0: as many as hands are.
         fill: deal what is not written at random, from the seed, as if the text said so.
@@ -89,7 +90,14 @@ def read(
     Raises:
         Misread: at the first thing that is wrong.
     """
-    return _Reader(Heading(game, seats), fill=fill, seed=seed).read(text)
+    form = foreign.of(text) if len(text) <= LONGEST else None
+    reader = _Reader(Heading(game, seats), fill=fill, seed=seed)
+    if form is None:
+        return reader.read(text)
+    try:
+        return reader.read(form.text)
+    except Misread as error:
+        raise form.placed(error) from None
 
 
 class _Reader:

@@ -85,3 +85,49 @@ def rlcard_plays(hand: Iterable[Rank]) -> set[Ranks]:
     letters = "".join(sorted((LETTER[r] for r in hand), key=LETTERS.index))
     found = DoudizhuJudger.playable_cards_from_hand(letters)
     return {sorted_ranks(RANK[letter] for letter in play) for play in found}
+
+
+def rlcard_game(seed):
+    """A game of rlcard played at random: its public record, whether its landlord won, the hands."""
+    import numpy as np
+    from rlcard.games.doudizhu import Game
+
+    game = Game()
+    game.np_random = np.random.RandomState(seed)
+    state, _ = game.init_game()
+    begun = ["".join(_letters(player.current_hand)) for player in game.players]
+    seen = state["seen_cards"]
+    while not game.is_over():
+        actions = sorted(state["actions"])
+        wanted = [action for action in actions if action != "pass"] or actions
+        choice = wanted[game.np_random.randint(len(wanted))]
+        state, _ = game.step(choice)
+    left = ["".join(_letters(player.current_hand)) for player in game.players]
+    trace = [(int(player), cards) for player, cards in game.round.trace]
+    return {"hand_cards": left, "trace": trace, "seen_cards": seen}, game.winner_id == 0, begun
+
+
+def _letters(cards):
+    from rlcard.games.doudizhu.utils import cards2str
+
+    return cards2str(cards)
+
+
+class _AtRandom:
+    def __init__(self, luck):
+        self._luck = luck
+
+    def act(self, seen):
+        moves = [move for move in seen.legal_actions if move] or seen.legal_actions
+        return list(self._luck.choice(moves))
+
+
+def engine_of(data, luck):
+    """A game of DouZero played at random to its end."""
+    game = _douzero()
+    roles = ("landlord", "landlord_up", "landlord_down")
+    env = game.GameEnv({role: _AtRandom(luck) for role in roles})
+    env.card_play_init(data)
+    while not env.game_over:
+        env.step()
+    return env

@@ -6,6 +6,7 @@ notation-pile-hand = the hand of seat { $seat }
 notation-pile-bottom = the bottom cards
 notation-pile-stock = the stock
 
+notation-foreign = This is no game of doudizhu as rlcard or DouZero write it.
 notation-empty = There is nothing in it.
 notation-too-long = That is too long: I read { $most } characters at most.
 notation-too-many-actions = I read { $most } moves at most.

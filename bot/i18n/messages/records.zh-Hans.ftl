@@ -6,6 +6,7 @@ notation-pile-hand = { $seat } 号的手牌
 notation-pile-bottom = 底牌
 notation-pile-stock = 牌堆
 
+notation-foreign = 这不是 rlcard 或 DouZero 的一局斗地主。
 notation-empty = 里面什么都没有写。
 notation-too-long = 太长了，最多读 { $most } 个字。
 notation-too-many-actions = 最多读 { $most } 步。
