@@ -42,9 +42,12 @@ class Road:
         """Who is waited for, as (person, seat)."""
         return [(self.ids.index(user), seat) for seat, user in waited_for(self.table)]
 
-    async def begin(self, game, computers):
-        """Everybody sits down, the first person adds computer players and starts."""
-        await self.command(0, f"newgame {game}")
+    async def begin(self, game, computers, deal=""):
+        """Everybody sits down, the first person adds computer players and starts.
+
+        ``deal``: the table is dealt from this text.
+        """
+        await self.command(0, f"deal {deal}" if deal else f"newgame {game}")
         (runner,) = self.service.running.tables.running.values()
         self.table = runner.table
         for who in range(1, len(self.ids)):
@@ -80,7 +83,8 @@ class OnDiscord(Road):
 
     async def command(self, who, line):
         name, _, rest = line.partition(" ")
-        await self.club.slash(who, name, **({"game": rest} if rest else {}))
+        field = "deal" if name == "deal" else "game"
+        await self.club.slash(who, name, **({field: rest} if rest else {}))
 
     def sight(self, who):
         """Messages, the newest first."""

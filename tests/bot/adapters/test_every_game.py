@@ -5,8 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.records.reader import read
+from bot.records.rounds import written
 from bot.table import tokens
+from engine.core import defaults
+from engine.match import Match, Rounds
 from engine.registry import games
+from engine.replay import RoundLog, replay
 from tests.kit.actors import chance, legal, press_of
 from tests.kit.roads import ROADS
 from tests.kit.tiers import chosen
@@ -102,3 +107,34 @@ async def test_a_deal_is_played_to_its_settlement(tmp_path, game_id, platform, w
         pressed, picked = await play(road, chance(1, game_id))
         assert pressed + picked, "nobody did anything"
         assert len(road.table.match.played[0].scores) == people + computers
+
+
+WRITTEN = [(game, platform) for game in chosen(GAMES, 1, "a written deal") for platform in ROADS]
+"""One game a commit on each platform, all of them where ``DEEP`` is set."""
+
+
+def written_deal(game, seats):
+    """A deal of a game in which somebody has to act, as it is written."""
+    for number in range(100):
+        seed = bytes([number] * 32)
+        fresh = Match(game, seats, seed, defaults(game.info), Rounds(1))
+        text = written(fresh, [RoundLog(fresh.options)], 1, 0)
+        if read(text).match.outcome is None:
+            return text
+    raise AssertionError("every deal is over at once")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "platform"), WRITTEN)
+async def test_a_round_is_played_from_a_written_deal(tmp_path, game_id, platform):
+    """The cards are those that were written, from the first to the settlement."""
+    game = GAMES[game_id]
+    people, computers = company(game, USUAL[platform])
+    text = written_deal(game, people + computers)
+    async with ROADS[platform](tmp_path / "t.db", people) as road:
+        await road.begin(game_id, computers, text)
+        await play(road, chance(1, game_id))
+        table = road.table
+        assert table.state.deal
+        again = replay(read(text).fresh, table.log[:1])
+        assert again.played == table.match.played[:1]

@@ -17,6 +17,7 @@ from tests.kit import written
 from tests.kit.actors import answer, chance, said, waited_for
 from tests.kit.house import service
 from tests.kit.ids import ROOM_KEY
+from tests.kit.platform import buttons
 
 LANDLORD = (
     "地主: 大王 小王 2222 AAAA KKKK 333 | 农民: QQQQ JJJJ 10 10 10 10 9999 3 | "
@@ -302,3 +303,28 @@ async def test_an_over_deal_is_refused_where_a_play_is_named(house):
     reply = await house.say("甲", f"/deal {write(fresh, log)}从: 999\n")
     assert "已经打完了" in said(reply)
     assert not house.tables.running
+
+
+async def test_all_that_may_be_played_is_shown_as_buttons(house):
+    """By shape, in the order of the words; a press plays it. Only whoever is asked has them."""
+    await seated(house, f"斗地主 {LANDLORD}; 叫, 2 不抢, 3 不抢", computers=2)
+    reply = await house.say("甲", "/display")
+    limits = house.platform.limits
+    assert 1 < len(reply.message.rows) < limits.rows
+    assert all(len(row) <= limits.row for row in reply.message.rows)
+    shown = buttons(reply.message)
+    assert len(set(shown.values())) == len(shown) > 8
+    label, token = next((label, token) for label, token in shown.items() if "王" in label)
+    await house.press("甲", token)
+    assert house.table.log[0].actions[3][0] == 0
+    assert "王" in label
+
+
+async def test_whoever_is_not_asked_has_words_alone(house):
+    await house.say("甲", f"/deal 斗地主 {LANDLORD}; 明牌; 叫, 2 不抢, 3 不抢")
+    await house.say("乙", "/join")
+    await house.say("甲", "/addbot")
+    await house.say("甲", "/start")
+    reply = await house.say("乙", "/display")
+    assert "可以这样" in said(reply)
+    assert not reply.message.rows
