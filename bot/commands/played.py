@@ -88,7 +88,7 @@ async def played(request: Request, match: str, *, admitted: bool = False) -> Pla
         raise Refused(OLD, private=True)
     reader: Reader = sat
     if found.deal and _alone(user.key, found, changes):
-        reader = ALL  # practice for one: all hands are theirs to see (``/display``)
+        reader = ALL  # practice for one (``/display``), or a record that they handed in
     return Played(found, context.games[found.game], reader)
 
 

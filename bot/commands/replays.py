@@ -2,45 +2,94 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.commands.enclosures import enclosed
 from bot.commands.keepsakes import film, share_card
-from bot.commands.notation import written_record
+from bot.commands.notation import MOST, written_record
 from bot.commands.played import beside, newest, played, spot
 from bot.commands.registry import Counts, command, menu
 from bot.commands.request import OLD
 from bot.ports.menu import Field
 from bot.ports.messages import Where
 from bot.records import frames
+from bot.records.unfolded import unfolded
+from bot.runtime.handed_in import hand_in
 from bot.screens.replay import mark_of, replay
 from bot.support.errors import Refused
+from bot.table import written
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.commands.played import Played
     from bot.commands.request import Request
     from bot.ports.messages import Reply
     from bot.records.frames import Frame
 
 
+LINE = 40
+"""Characters behind ``/replay`` from which on they are no place in a match but a record."""
+
+
+HANDED_IN, WITHIN = 10, timedelta(hours=1)
+"""Records that one person hands in to be replayed, and in what time: each is stored."""
+
+PERSONS = 1000
+
+
 class ReplayCommands:
     """``/replay``, and the buttons below it."""
 
+    def __init__(self) -> None:
+        self._handed: OrderedDict[str, tuple[datetime, ...]] = OrderedDict()
+
     @command(
         *("replay", "回放", "重播", "打谱", "打譜"), order=272,
-        slash=("打谱", "打譜"), fields=(Field("move"),), counts=Counts.VIEW,
+        slash=("打谱", "打譜"), fields=(Field("move"), Field("file", "file")),
+        counts=Counts.VIEW,
     )  # fmt: skip
     async def replay(self, request: Request, rest: str) -> Reply | None:
-        """Show the newest match from its beginning, or at a play that is named."""
-        meant = spot(rest)
+        """Show the newest match, or a record that is handed in, from its beginning or a play."""
+        text, meant = await enclosed(request), spot(rest)
+        if not text and meant is None and len(rest) > LINE:
+            text, meant = unfolded(rest), (0, None)
         if meant is None:
             raise Refused("replay-where", private=True)
-        match = await newest(request)
+        match = await self._handed_in(request, text) if text.strip() else await newest(request)
         found = await played(request, match)
         if found is None:
             return request.text(request.screens.say("record-none"))
         shown = await beside(request, partial(_meant, found, *meant))
         return await self._shown(request, found, shown, Where.PRIVATE)
+
+    async def _handed_in(self, request: Request, text: str) -> str:
+        """A record that can be replayed from now on; of what cannot be read nothing is kept."""
+        context, say = request.context, request.screens.say
+        record = await context.painter.in_words(partial(written.record_of, text))
+        if sum(len(round_.actions) for round_ in record.log) > MOST:
+            raise Refused("replay-too-long", most=MOST, private=True)
+        self._count(request.user.key, context.clock.now())
+        return await hand_in(
+            context, request.user, record, lambda seat: say("replay-seat", number=seat)
+        )
+
+    def _count(self, person: str, now: datetime) -> None:
+        """Count a record that is handed in.
+
+        Raises:
+            Refused: there were so many lately.
+        """
+        lately = tuple(at for at in self._handed.pop(person, ()) if now - at < WITHIN)
+        if len(lately) >= HANDED_IN:
+            self._handed[person] = lately
+            raise Refused("replay-too-many", most=HANDED_IN, private=True)
+        self._handed[person] = (*lately, now)
+        if len(self._handed) > PERSONS:
+            self._handed.popitem(last=False)
 
     @menu("replay", counts=Counts.VIEW)
     async def stepped(self, request: Request, argument: str) -> Reply | None:

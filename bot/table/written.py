@@ -51,6 +51,15 @@ def _read(game: Game[Any, Any] | None, text: str, **more: Any) -> Record:
         raise Refused(told.key, private=True, **dict(told.params)) from None
 
 
+def record_of(text: str) -> Record:
+    """What a record says, of any length.
+
+    Raises:
+        Refused: it cannot be read; it says where and why.
+    """
+    return _read(None, text)
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """A deal as a table keeps it: the game, and a text of one round and ``LONGEST`` at most."""

@@ -42,7 +42,7 @@ file-no-text = That is no text file. Save it as plain text (.txt), in UTF-8, UTF
 
 # A match step by step.
 
-command-about-replay = Watch the last match move by move
+command-about-replay = Watch the last match, or a record you hand in, move by move
 field-about-move = Where to begin: 12, or: deal 2 from 5
 replay-title = { $title } · replay · deal { $round } of { $rounds }
 replay-dealt = The cards have been dealt. This deal has { $plays ->
@@ -52,6 +52,9 @@ replay-dealt = The cards have been dealt. This deal has { $plays ->
 replay-play = Move { $play } of { $plays }
 replay-where = I do not understand where to begin. Write /replay 12, or /replay deal 2 from 5.
 replay-not-yours = Somebody else is watching this replay. Send /replay for your own.
+replay-too-long = That is too long: a replay has { $most } moves at most.
+replay-too-many = In an hour I take { $most } records to replay. Please try again later.
+replay-seat = Seat { $number }
 replay-deal = Play from here
 replay-text = Text
 replay-film = Film

@@ -42,13 +42,16 @@ file-no-text = 这不是文字文件。请存成纯文本（.txt），编码用 
 
 # 回放：一步一步看打过的牌。
 
-command-about-replay = 一步一步看刚打完的牌
+command-about-replay = 一步一步看刚打完的牌，或者交上来的牌谱
 field-about-move = 从第几步看起，例如：12，或者：第2副 5
 replay-title = { $title } · 回放 · 第 { $round } / { $rounds } 副
 replay-dealt = 刚发完牌，这一副共 { $plays } 步。
 replay-play = 第 { $play } / { $plays } 步
 replay-where = 看不懂要从哪里看起。这样写：/replay 12，或者：/replay 第2副 5
 replay-not-yours = 这是别人在看的回放。你也想看的话，发“/replay”。
+replay-too-long = 太长了，回放最多 { $most } 步。
+replay-too-many = 一小时里最多交 { $most } 份牌谱来回放，过一会儿再交。
+replay-seat = { $number } 号
 replay-deal = 从这里打
 replay-text = 文字
 replay-film = 动图

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from io import BytesIO
 
 import pytest
@@ -9,9 +11,13 @@ from PIL import Image
 
 from bot.access.rights import RIGHTS
 from bot.commands.played import spot
+from bot.commands.replays import HANDED_IN
+from bot.ports.incoming import Enclosed
 from bot.ports.messages import Where
 from bot.ports.refs import ChatRef, MessageRef
 from bot.records import frames
+from bot.records.writer import write
+from bot.runtime.forgetting import UNDO
 from bot.screens.replay import mark_of
 from bot.table import tokens
 from engine.match import act, deal
@@ -23,6 +29,7 @@ from tests.kit.house import service
 from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.tiers import chosen
+from tests.kit.world import until
 
 LAST = ("◀", "▶", "⏮", "⏭")
 
@@ -299,3 +306,79 @@ async def test_a_table_goes_on_from_a_play_that_is_named(house):
 
 def test_it_has_a_right_of_its_own():
     assert RIGHTS["replay"] == RIGHTS["record"]
+
+
+# A record that is handed in.
+
+
+def enclosing(text):
+    """A file with a text in it."""
+
+    async def read(most):
+        return text.encode()[:most]
+
+    return Enclosed("record.txt", len(text.encode()), read)
+
+
+@pytest.mark.parametrize("name", chosen(written.FILES, 4, "handed in"))
+async def test_a_record_that_is_handed_in_is_replayed(tmp_path, name):
+    """All of it, as everything is written there; for its owner alone, and it counts nowhere."""
+    fresh, log, _ = written.playthrough(name)
+    async with service(tmp_path / "t.db", check=False) as house:
+        asked = house.people.say("甲", "/replay 1", enclosed=enclosing(write(fresh, log)))
+        message = (await house.do(asked)).message
+        assert "第 1 / " in message.text or not log[0].actions
+        match = next(iter(buttons(message).values())).split(":")[2].split(".")[0]
+        stored = await house.store.match(match)
+        assert [round_.actions for round_ in stored.rounds]
+        assert sum(len(r.actions) for r in stored.rounds) == sum(len(r.actions) for r in log)
+        last = tokens.menu(
+            "replay", f"{match}.{frames.count(log) - 1}.{mark_of(asked.user, match)}"
+        )
+        await house.forward(12)
+        assert buttons((await house.press("甲", last)).message)
+        other = tokens.menu(
+            "replay", f"{match}.0.{mark_of(house.people.say('乙', '').user, match)}"
+        )
+        for chat in (None, asked.chat):
+            refused = await house.press("乙", other, chat=chat)
+            assert not refused.message.rows
+        assert await house.store.latest_match(ROOM_KEY) is None
+        assert not await house.store.person_totals(asked.user.key)
+
+
+async def test_of_a_bad_record_that_is_handed_in_nothing_is_kept(house):
+    before = await house.store.latest_match("", person="memory:甲")
+    bad = "牌谱 1: 斗地主\n1: ♠3 ♠4 ♠3\n其余: 随机"
+    reply = await house.do(house.people.say("甲", "/replay", enclosed=enclosing(bad)))
+    assert "第 2 行第 10 个字" in said(reply)
+    reply = await house.say("甲", f"/replay {bad}\n// {'x' * 40}")
+    assert "第 2 行第 10 个字" in said(reply)
+    assert await house.store.latest_match("", person="memory:甲") == before
+
+
+async def test_what_was_handed_in_is_forgotten_with_its_owner(tmp_path):
+    """No key of theirs is left in the file."""
+    async with service(tmp_path / "t.db", check=False) as house:
+        fresh, log, _ = written.playthrough("zhajinhua.txt")
+        text = write(fresh, log)
+        await house.do(house.people.say("甲甲甲甲", "/replay", enclosed=enclosing(text)))
+        message = (await house.say("甲甲甲甲", "/forgetme", chat=None)).message
+        await house.press("甲甲甲甲", buttons(message)["到处都忘记我"], chat=None)
+        await house.forward(UNDO.total_seconds() + 86_400)
+        with closing(sqlite3.connect(tmp_path / "t.db")) as file:
+            await until(lambda: not any("memory:甲甲甲甲" in line for line in file.iterdump()))
+
+
+async def test_so_many_are_handed_in_and_no_more(tmp_path):
+    async with service(tmp_path / "t.db", check=False) as house:
+        text = write(*written.playthrough("zhajinhua.txt")[:2])
+        told = []
+        for _ in range(HANDED_IN + 1):
+            await house.forward(12)
+            asked = house.people.say("甲", "/replay", enclosed=enclosing(text))
+            told.append(said(await house.do(asked)))
+        assert "最多交" in told[-1] and not any("最多交" in one for one in told[:-1])
+        await house.forward(3600)
+        reply = await house.do(house.people.say("甲", "/replay", enclosed=enclosing(text)))
+        assert buttons(reply.message)
