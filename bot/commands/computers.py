@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
 
 COMPUTERS = 8
 """So many names there are."""
 
 
-def computer_names(request: Request, runner: Runner) -> tuple[str, ...]:
+def computer_names(request: Request, runner: TableRunner) -> tuple[str, ...]:
     """All of them; a computer player gets the first that is free."""
     context = request.context
-    screens = context.screens.of(context.prefs.chat(runner.table.state.place))
+    screens = context.screens.of(context.preferences.chat(runner.table.state.place))
     return tuple(screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))

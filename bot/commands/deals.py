@@ -19,7 +19,7 @@ from bot.screens.all_hands import all_hands, offered
 from bot.screens.screen import Screen
 from bot.support.errors import Refused
 from bot.table import written
-from bot.table.commands import AddBot, Configure, Sit
+from bot.table.commands import AddBot, Configure, TakeSeat
 from bot.table.state import Phase
 from engine.text import normal
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
     from bot.runtime.launcher import Launcher
-    from bot.runtime.table_runner import Runner
+    from bot.runtime.table_runner import TableRunner
     from engine.core import Game, Seat
 
 
@@ -53,7 +53,7 @@ class DealCommands:
         if game is None and (lobby := _lobby(request)) is not None:
             game = lobby.table.game
         # Read before anything is opened: of what cannot be read nothing is kept.
-        seed = request.context.fresh.seed()
+        seed = request.context.ids.seed()
         found = await request.context.painter.in_words(partial(written.deal_of, game, text, seed))
         return await self._dealt(request, found.game, found.text)
 
@@ -79,7 +79,7 @@ class DealCommands:
 
     async def _from(self, request: Request, found: Played, number: int, play: int) -> Reply | None:
         """A table as the match stood, where its reader sits in their own seat again."""
-        seed = request.context.fresh.seed()
+        seed = request.context.ids.seed()
         text = await beside(request, partial(_written, found, number, play, seed))
         fresh = _lobby(request) is None
         reply = await self._dealt(request, found.game, text)
@@ -118,20 +118,20 @@ class DealCommands:
         return await request.screen(Screen(None, table.names, "\n".join(map(speak, told)), rows))
 
 
-def _lobby(request: Request) -> Runner | None:
+def _lobby(request: Request) -> TableRunner | None:
     """The table whose lobby this is, if there is one."""
     runner = request.table
     waits = runner is not None and runner.table.state.phase is Phase.LOBBY
     return runner if waits else None
 
 
-async def _seat(request: Request, runner: Runner, seat: Seat, count: int) -> None:
+async def _seat(request: Request, runner: TableRunner, seat: Seat, count: int) -> None:
     """Computer players take the other seats; whoever wants friends there sends some away."""
     table = runner.table
     for _ in range(count - len(table.state.sitters)):
         await request.ask(runner, AddBot(request.user, computer_names(request, runner)))
     if seat < len(table.state.sitters):
-        await request.ask(runner, Sit(request.user, seat))
+        await request.ask(runner, TakeSeat(request.user, seat))
 
 
 def _written(found: Played, number: int, play: int, seed: bytes) -> str:

@@ -38,13 +38,13 @@ async def hand_in(
     Raises:
         NotSaved: it was not stored.
     """
-    match, now, fresh = context.fresh.id(), context.clock.now(), record.fresh
+    match, now, fresh = context.ids.id(), context.clock.now(), record.fresh
     # In the first seat its owner: so it is among what is kept of them, and what is forgotten.
     owners = (user.key, *("" for _ in range(fresh.seats - 1)))
     seats = tuple(SeatRow(seat, key, name(seat + 1)) for seat, key in enumerate(owners))
     info = fresh.game.info
     begun = MatchStarted(
-        match, "", alone_key(user), info.id, info.version, context.fresh.seed(),
+        match, "", alone_key(user), info.id, info.version, context.ids.seed(),
         dump_options(dict(fresh.options)), max(1, len(record.log)), dump_carry(fresh.carry), seats,
         now, rated=False, deal=write(fresh, record.log),
     )  # fmt: skip

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Button
     from bot.ports.refs import UserRef
     from bot.screens.plays import Say
-    from bot.table.machine import Table
+    from bot.table.table import Table
     from engine.core import Action, Seat
     from engine.match import Match
 
