@@ -124,7 +124,10 @@ class InfoCommands:
         if normal(rest) in FILMS | CARDS and (seen := await played(request, match)) is not None:
             kept = film(request, seen, 0) if normal(rest) in FILMS else share_card(request, seen)
             return await kept
-        if normal(rest) in WRITTEN and (whole := await context.store.matches.match(match)) is not None:
+        if (
+            normal(rest) in WRITTEN
+            and (whole := await context.store.matches.match(match)) is not None
+        ):
             return await written_record(request, whole)
         game, names = context.games[found.game], told_apart([s.name for s in found.seats])
         try:

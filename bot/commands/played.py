@@ -63,9 +63,9 @@ async def newest(request: Request) -> str:
     """
     runner, store = request.table, request.context.store
     match = runner.table.state.match if runner is not None else ""
-    match = match or await store.latest_match(request.score_key) or ""
+    match = match or await store.scores.latest_match(request.score_key) or ""
     if not match and request.chat is None:
-        match = await store.latest_match("", person=request.user.key) or ""
+        match = await store.scores.latest_match("", person=request.user.key) or ""
     return match
 
 
@@ -78,7 +78,7 @@ async def played(request: Request, match: str, *, admitted: bool = False) -> Pla
         Refused: it is none of their business.
     """
     context, user = request.context, request.user
-    found = await context.store.match(match) if match else None
+    found = await context.store.matches.match(match) if match else None
     if found is None or found.game not in context.games or not found.rounds:
         return None
     changes = (await context.store.read(changes_of, [match])).get(match, [])

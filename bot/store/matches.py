@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import BigInteger, and_, cast, exists, func, select
 
 from bot.store import schema
+from bot.store.preferences import keys_of
 from bot.store.repository import Query, Repository
 from bot.store.rows import SeatRow, StoodStill, StoredMatch, StoredRound, StoredTable
 from bot.store.schema import (
@@ -21,7 +22,6 @@ from bot.store.schema import (
     secrets,
     tables,
 )
-from bot.store.preferences import keys_of
 from bot.store.tournament_rows import EndedMatch
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ async def private_table(path):
         yield house, house.tables.get(table.state.id)
 
 
-def sitter(runner):
+def player(runner):
     table = runner.table
     return table.state.sitters[table.seat_of(LEFT)]
 
@@ -59,9 +59,9 @@ async def leaves(house, way):
 @pytest.mark.parametrize("way", WAYS)
 async def test_whoever_leaves_the_group_gets_up_from_its_private_table(tmp_path, way):
     async with private_table(tmp_path / "t.db") as (house, runner):
-        assert runner.table.state.place is None and not sitter(runner).left
+        assert runner.table.state.place is None and not player(runner).left
         await leaves(house, way)
-        assert sitter(runner).left
+        assert player(runner).left
         assert sum(not s.left for s in runner.table.state.sitters) == 3
 
 
@@ -94,11 +94,11 @@ async def test_who_comes_back_to_the_group_takes_the_seat_again(tmp_path):
         state = runner.table.state
         back = tokens.button(state.id, state.round, "more-return")
         await house.do(house.people.press("p0", back, chat=None))
-        assert sitter(runner).left, "not from outside"
+        assert player(runner).left, "not from outside"
         house.platform.outside -= {LEFT.id}
         house.service.presence.joined(LEFT, GROUP)
         await house.do(house.people.press("p0", back, chat=None))
-        assert not sitter(runner).left
+        assert not player(runner).left
 
 
 async def test_a_group_with_another_id_takes_its_private_tables_along(tmp_path):
@@ -121,4 +121,4 @@ async def test_planted_a_table_without_a_place_that_is_passed_over_is_seen(
     monkeypatch.setattr(tables.Tables, "called", tables.Tables.within)
     async with private_table(tmp_path / "t.db") as (house, runner):
         await leaves(house, way)
-        assert not sitter(runner).left
+        assert not player(runner).left

@@ -56,7 +56,7 @@ async def named(page, name):
 
 
 async def test_few_touches_seat_somebody_and_play(browser, tmp_path):
-    async with open_house(tmp_path / "t.db", fresh=Counted()) as (_, web):
+    async with open_house(tmp_path / "t.db", ids=Counted()) as (_, web):
         room = f"{web.address}r/{web.signer.new_room()}"
         async with window(browser, **PHONE) as context, window(browser, **PHONE) as guests:
             page, other = await context.new_page(), await guests.new_page()

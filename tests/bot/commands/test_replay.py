@@ -65,8 +65,8 @@ async def test_it_is_stepped_through_on_one_message(house):
         assert reply.where is Where.SAME_MESSAGE
         message = reply.message
         texts.append(message.text)
-    match = await house.store.latest_match(ROOM_KEY)
-    stored = await house.store.match(match)
+    match = await house.store.scores.latest_match(ROOM_KEY)
+    stored = await house.store.matches.match(match)
     assert len(texts) == sum(1 + len(round_.actions) for round_ in stored.rounds)
     assert set(buttons(message)) & set(LAST) == {"◀", "⏮"}
     back = [message.text]
@@ -124,7 +124,7 @@ def test_what_a_place_is_called(words, meant):
 
 async def test_a_stranger_with_a_token_sees_nothing(house):
     """A token is a claim: from another chat, in private, with a mark of their own."""
-    match = await house.store.latest_match(ROOM_KEY)
+    match = await house.store.scores.latest_match(ROOM_KEY)
     user = house.people.say("生人", "x").user
     token = tokens.menu("replay", f"{match}.0.{mark_of(user, match)}")
     kept = tokens.menu("keep", f"{match}.1.text")
@@ -191,7 +191,7 @@ async def test_a_table_of_fifty_moves_is_at_most_fifty_edits(tmp_path):
             reply = await step(house, "甲", message, "▶")
             assert reply.where is Where.SAME_MESSAGE
             message, edits = reply.message, edits + 1
-        match = await house.store.match(await house.store.latest_match(ROOM_KEY))
+        match = await house.store.matches.match(await house.store.scores.latest_match(ROOM_KEY))
         assert edits == len(match.rounds[0].actions) > 10
         assert len(house.platform.calls) == calls
 
@@ -219,7 +219,7 @@ async def test_the_last_round_in_motion(house):
     assert len(file.data) <= film.MOST_BYTES
     shown = Image.open(BytesIO(file.data))
     assert shown.format == "WEBP" and shown.is_animated
-    match = await house.store.match(await house.store.latest_match(ROOM_KEY))
+    match = await house.store.matches.match(await house.store.scores.latest_match(ROOM_KEY))
     assert shown.n_frames <= 1 + len(match.rounds[-1].actions)
 
 
@@ -288,7 +288,7 @@ async def test_a_table_goes_on_from_where_the_replay_stands(house):
     table = house.table
     assert table.state.deal
     seat = table.seat_of(house.people.say("乙", "x").user)
-    match = await house.store.match(await house.store.latest_match(ROOM_KEY))
+    match = await house.store.matches.match(await house.store.scores.latest_match(ROOM_KEY))
     assert match.seats[seat].user == "memory:乙"
     await house.say("乙", "/start")
     assert len(house.table.log[0].actions) >= 1
@@ -299,7 +299,7 @@ async def test_a_table_goes_on_from_a_play_that_is_named(house):
     await house.forward(12)
     await house.say("甲", "/deal 2")
     await house.say("甲", "/start")
-    stored = await house.store.match(await house.store.latest_match(ROOM_KEY))
+    stored = await house.store.matches.match(await house.store.scores.latest_match(ROOM_KEY))
     first_action = house.table.log[0].actions[0]
     assert first_action[0] == stored.rounds[0].actions[0][0]
 
@@ -329,7 +329,7 @@ async def test_a_record_that_is_handed_in_is_replayed(tmp_path, name):
         message = (await house.do(asked)).message
         assert "第 1 / " in message.text or not log[0].actions
         match = next(iter(buttons(message).values())).split(":")[2].split(".")[0]
-        stored = await house.store.match(match)
+        stored = await house.store.matches.match(match)
         assert [round_.actions for round_ in stored.rounds]
         assert sum(len(r.actions) for r in stored.rounds) == sum(len(r.actions) for r in log)
         last = tokens.menu(
@@ -343,18 +343,18 @@ async def test_a_record_that_is_handed_in_is_replayed(tmp_path, name):
         for chat in (None, asked.chat):
             refused = await house.press("乙", other, chat=chat)
             assert not refused.message.rows
-        assert await house.store.latest_match(ROOM_KEY) is None
-        assert not await house.store.person_totals(asked.user.key)
+        assert await house.store.scores.latest_match(ROOM_KEY) is None
+        assert not await house.store.scores.person_totals(asked.user.key)
 
 
 async def test_of_a_bad_record_that_is_handed_in_nothing_is_kept(house):
-    before = await house.store.latest_match("", person="memory:甲")
+    before = await house.store.scores.latest_match("", person="memory:甲")
     bad = "牌谱 1: 斗地主\n1: ♠3 ♠4 ♠3\n其余: 随机"
     reply = await house.do(house.people.say("甲", "/replay", enclosed=enclosing(bad)))
     assert "第 2 行第 10 个字" in said(reply)
     reply = await house.say("甲", f"/replay {bad}\n// {'x' * 40}")
     assert "第 2 行第 10 个字" in said(reply)
-    assert await house.store.latest_match("", person="memory:甲") == before
+    assert await house.store.scores.latest_match("", person="memory:甲") == before
 
 
 async def test_what_was_handed_in_is_forgotten_with_its_owner(tmp_path):
