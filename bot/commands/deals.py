@@ -13,6 +13,7 @@ from bot.commands.played import beside, newest, played, spot
 from bot.commands.registry import Counts, Needs, command, menu
 from bot.commands.request import OLD
 from bot.ports.menu import Field
+from bot.ports.messages import Outgoing
 from bot.records import frames, rounds
 from bot.records.story import All, seat_in
 from bot.screens.all_hands import all_hands, offered
@@ -115,7 +116,8 @@ class DealCommands:
         rows = await request.context.painter.in_words(
             partial(offered, table, request.user, speak, room, limits.row)
         )
-        return await request.screen(Screen(None, table.names, "\n".join(map(speak, told)), rows))
+        message = Outgoing("\n".join(map(speak, told)), rows=rows)
+        return await request.screen(Screen(None, table.names, message))
 
 
 def _lobby(request: Request) -> TableRunner | None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.ports.messages import Button, Style
-from bot.screens.final import final_sheet
-from bot.screens.screen import lines
+from bot.screens.screen import lines, with_message
+from bot.screens.table_view import final_sheet
 from bot.table import tokens
 from engine.match import totals
 from engine.msg import SeatArg, msg
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import UserRef
     from bot.records.frames import Frame
-    from bot.screens.board import Screens
+    from bot.screens.reader import Reader
     from bot.screens.screen import Screen
     from engine.match import Match
 
@@ -39,14 +39,12 @@ def mark_of(user: UserRef, match: str) -> str:
     return hashlib.sha256(f"replay\0{match}\0{user.key}".encode()).hexdigest()[:MARK]
 
 
-def replay(
-    screens: Screens, match: str, names: Sequence[str], frame: Frame, user: UserRef
-) -> Screen:
+def replay(reader: Reader, match: str, names: Sequence[str], frame: Frame, user: UserRef) -> Screen:
     """The screen of a moment."""
-    speak = screens.catalogue.speaker(names)
+    speak = reader.catalogue.speaker(names)
     told = [speak(line) for line in frame.told]
-    made = screens.screen(dressed(frame), names, lines(*told, _where(screens, frame)))
-    return replace(made, rows=(_steps(match, frame, user), *_more(screens, match, frame)))
+    made = reader.screen(dressed(frame), names, lines(*told, _where(reader, frame)))
+    return with_message(made, rows=(_steps(match, frame, user), *_more(reader, match, frame)))
 
 
 def dressed(frame: Frame) -> View:
@@ -83,10 +81,10 @@ def card(match: Match) -> View:
     return View(title, (final_sheet(sums), Facts(facts)))
 
 
-def _where(screens: Screens, frame: Frame) -> str:
+def _where(reader: Reader, frame: Frame) -> str:
     if not frame.play:
-        return screens.say("replay-dealt", plays=frame.plays)
-    return screens.say("replay-play", play=frame.play, plays=frame.plays)
+        return reader.say("replay-dealt", plays=frame.plays)
+    return reader.say("replay-play", play=frame.play, plays=frame.plays)
 
 
 def _steps(match: str, frame: Frame, user: UserRef) -> tuple[Button, ...]:
@@ -116,10 +114,10 @@ def step(match: str, at: int, user: UserRef) -> str:
     return tokens.menu(REPLAY, f"{match}.{at}.{mark_of(user, match)}")
 
 
-def _more(screens: Screens, match: str, frame: Frame) -> tuple[tuple[Button, ...], ...]:
+def _more(reader: Reader, match: str, frame: Frame) -> tuple[tuple[Button, ...], ...]:
     kept = tuple(
-        Button(tokens.menu(KEEP, f"{match}.{frame.round}.{what}"), screens.say(key))
+        Button(tokens.menu(KEEP, f"{match}.{frame.round}.{what}"), reader.say(key))
         for what, key in KEPT.items()
     )
     token = tokens.menu(DEAL, f"{match}.{frame.round}.{frame.play}")
-    return ((Button(token, screens.say("replay-deal")),), kept)
+    return ((Button(token, reader.say("replay-deal")),), kept)
