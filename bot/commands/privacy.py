@@ -14,6 +14,7 @@ from bot.commands.registry import Needs, command, menu
 from bot.commands.request import OLD
 from bot.i18n.keys import game_name
 from bot.i18n.times import day_time, plain
+from bot.ports.belongings import DEVICE
 from bot.ports.menu import Field
 from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef, alone_key
@@ -43,9 +44,12 @@ class PrivacyCommands:
         traces = await store.people.traces(user, "", alone_key(request.user))
         totals = await store.scores.person_totals(user)
         sitting = request.tables.of(request.user)
+        kept = {key: value for key, value in traces.wishes if value}
+        devices = {key: kept.pop(key) for key in tuple(kept) if key.startswith(DEVICE)}
         data: dict[str, object] = {
             "person": user,
-            "settings": dict(traces.wishes),
+            "settings": kept,
+            "devices": devices,
             "private messages": {"fail": traces.reach[0]} if traces.reach else {},
             "totals": [asdict(total) for total in totals],
             "seats": [asdict(seat) for seat in traces.seats],
@@ -69,7 +73,7 @@ class PrivacyCommands:
                 matches=len({seat.match for seat in traces.seats}),
                 chats=len({seat.chat for seat in traces.seats}),
                 games=games or say(msg("mydata-none")),
-                settings=len(traces.wishes),
+                settings=len(kept),
                 tables=len(sitting),
             )
         )

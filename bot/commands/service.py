@@ -55,6 +55,7 @@ from bot.support.errors import Failed, Refused, log_bug
 from bot.support.ids import Ids
 from bot.support.tasks import Tasks
 from bot.table import tokens
+from bot.users.belongings import StoredBelongings
 from bot.users.preferences import Preferences
 from bot.users.reachability import Reachability
 from engine.errors import AmbiguousAction, RuleError
@@ -124,6 +125,7 @@ class GameService:
         tasks = Tasks()
         localized = [name for name, platform in platforms.items() if platform.limits.localized]
         prefs, reach = Preferences(store, tasks.begin, localized), Reachability(store, clock)
+        self.belongings = StoredBelongings(store, prefs, clock)
         gateway = Gateway(platforms, painter, clock, reach.closed, self._unreached, self._moved)
         standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
         self.context = Context(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from bot.ports.belongings import Belongings
     from bot.ports.budget import Traffic, Window
     from bot.ports.incoming import Incoming
     from bot.ports.menu import CommandSpec
@@ -102,6 +103,10 @@ class Limits:
 
 class Service(Protocol):
     """The entries for everything that comes in."""
+
+    @property
+    def belongings(self) -> Belongings:
+        """What is kept of people for their platform."""
 
     @property
     def menu(self) -> Sequence[CommandSpec]:

@@ -1,7 +1,6 @@
-"""What the gate writes: who is kept out, and who was seen in a chat. All of it under marks.
+"""What keeps people out, and who was seen in a chat. All of it under marks.
 
-A mark is a keyed hash of ``bot.support.marks``: these rows name nobody, so they may outlive
-``/forgetme``.
+A mark is a keyed hash: these rows name nobody, so they may outlive ``/forgetme``.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from sqlalchemy import bindparam, delete, select
 
 from bot.store.db import insert_absent, upsert
 from bot.store.lines import Kind, writes
-from bot.store.schema import bars, micros, sightings
+from bot.store.schema import bars, device_ends, micros, sightings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +64,16 @@ class SightingsOver:
     before: datetime
 
 
-AccessRow: TypeAlias = Barred | Unbarred | Sighted | Unsighted | SightingsOver
+@writes(device_ends, insert_absent)
+@dataclass(frozen=True, slots=True)
+class DeviceEnded:
+    """What a device keeps to be known again is accepted no longer."""
+
+    mark: str
+    at: datetime
+
+
+AccessRow: TypeAlias = Barred | Unbarred | Sighted | Unsighted | SightingsOver | DeviceEnded
 
 STATEMENTS: Mapping[Kind, ClauseElement] = {
     Kind.UNBARRED: delete(bars)
@@ -90,6 +98,11 @@ def lines(row: Unbarred | Unsighted | SightingsOver) -> list[Line]:
 def all_bars(connection: Connection) -> list[Barred]:
     """Everybody who is kept out of something."""
     return [Barred(*row) for row in connection.execute(select(bars))]
+
+
+def ended_devices(connection: Connection) -> list[str]:
+    """The marks of all devices that are accepted no longer."""
+    return list(connection.scalars(select(device_ends.c.mark)))
 
 
 def last_sighting(connection: Connection, marks: Sequence[str]) -> datetime | None:

@@ -359,6 +359,15 @@ sightings = Table(
 )
 """Who was seen acting in a chat, under a mark of the two; gone after some days."""
 
+device_ends = Table(
+    "device_end",
+    metadata,
+    Column("mark", Text, primary_key=True),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Devices that are somebody's no longer: their cookies live on, and are not accepted."""
+
 secrets = Table(
     "secret",
     metadata,

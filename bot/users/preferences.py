@@ -98,6 +98,8 @@ class Preferences:
         self._beside = beside
         self._people: OrderedDict[str, Wishes] = OrderedDict()
         self._chats: OrderedDict[str, Wishes] = OrderedDict()
+        self.listeners: list[Callable[[UserRef, Wishes], None]] = []
+        """Told of what a person has set, once that is stored."""
 
     # Asking.
 
@@ -162,6 +164,12 @@ class Preferences:
 
     # Learning.
 
+    async def all_of(self, user: UserRef) -> Wishes:
+        """Whatever is kept of a person; read where it is not known yet."""
+        await self.know((user.key,), ())
+        known = self._people.get(user.key, NONE)
+        return {key: value for key, value in known.items() if value}
+
     async def know(self, people: Collection[str], chats: Iterable[str]) -> None:
         """Read what these have set, by their keys, where that is not known yet."""
         missing = [key for key in people if key not in self._people]
@@ -217,7 +225,10 @@ class Preferences:
     async def set_person(self, user: UserRef, key: str, value: str) -> None:
         """Raises a ``StoreError``, and nothing has changed."""
         await self._store.commit([PersonSet(user.key, key, value)])
-        self._people[user.key] = {**self._people.get(user.key, {}), key: value}
+        await self.know((user.key,), ())  # what else they have set
+        self._people[user.key] = {**self._people.get(user.key, NONE), key: value}
+        for tell in self.listeners:
+            tell(user, {key: value})
 
     def stored(self, rows: Iterable[PersonSet]) -> None:
         """These have been stored with something else; whoever is not known stays so."""

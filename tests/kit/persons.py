@@ -75,6 +75,7 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "given": {"mark": Holds.MARK},
     "bar": {"scope": _N, "mark": Holds.MARK},
     "sighting": {"mark": Holds.MARK},
+    "device_end": {"mark": Holds.MARK},
     "letter": {"id": _N, "place": _N, "person": Holds.PERSON, "text": Holds.NOW},
     "table_place": {"table": _N, "chat": _N, "title": _N, "place": _N},
     "tournament": {"id": _N, "chat": _N, "state": Holds.STATE},

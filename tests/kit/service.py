@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.commands.topics import DECLARED
 from bot.ports.messages import Picked
+from tests.kit.belongings import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +44,7 @@ class FakeService:
         self.weighings: list[Incoming] = []
         self.weighed: Callable[[Incoming], Picked] = lambda _: Picked()
         self.answer = answer
+        self.belongings = Memory()
         self.gate = asyncio.Event()
         self.gate.set()
         self._changed = asyncio.Condition()

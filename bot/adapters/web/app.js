@@ -1,6 +1,7 @@
 // The page: a door where a name is given, then the room's board and lines and one's own screen.
 
 import { Head } from "./clock.js";
+import { Devices, Joining } from "./devices.js";
 import { startDock } from "./dock.js";
 import { button, cellsOf, drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
@@ -54,6 +55,8 @@ async function fetched(kind, id) {
 const pictures = new Pictures((id) => fetched("p", id), (text) => toast(text, true));
 const live = new Live(pictures);
 const notes = new Notes(render, forget);
+const devices = new Devices(seat);
+const joining = new Joining(seat, connect);
 const boardHead = new Head(at("board-state"));
 const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry", { seconds })));
 
@@ -316,10 +319,21 @@ async function sit(event) {
   if (seat.forgetful) toast(word("no-cookies"));
 }
 
+// What the server says beside messages and answers: it is the same on all of one's devices.
+function told(frame) {
+  if (frame.you) {
+    seat.name = frame.you.name;
+    named(seat.name);
+  } else if ("device" in frame) {
+    devices.told(frame.device);
+  }
+}
+
 function connect() {
   link?.close();
   stage("table");
   named(seat.name);
+  at("mine").hidden = false;
   link = new Link(room, seat.token, document.documentElement.lang, {
     state,
     put,
@@ -327,6 +341,7 @@ function connect() {
     answer: answered,
     status,
     refused,
+    told,
   });
 }
 
@@ -340,7 +355,10 @@ function refused(reason) {
   busy.clear();
   if (reason === "too-many") return toast(word("too-many"), true);
   seat.leave();
-  at("rename").hidden = true;
+  at("rename").hidden = at("mine").hidden = true;
+  for (const one of [shown.room, shown.person]) one.clear();
+  render();
+  if (reason === "ended") toast(word("device-ended"), true);
   return stage("name");
 }
 
@@ -387,4 +405,4 @@ at("door").hidden = true;
 const name = await seat.known();
 at("door").hidden = false;
 if (name) connect();
-else at("name").focus();
+if (!joining.wanted() && !name) at("name").focus();

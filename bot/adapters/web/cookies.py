@@ -54,9 +54,18 @@ def try_out(answer: web.StreamResponse) -> None:
 
 
 def keep(request: web.Request, answer: web.StreamResponse, token: str) -> None:
-    """Let the browser keep its person: by https alone, if that is how it came."""
+    """Let the browser keep its person: by https alone, if that is how it came.
+
+    Only a POST keeps: behind a proxy nothing but its ``Origin`` tells whether that was so.
+    """
     secure = request.secure or request.headers.get("Origin", "").startswith("https:")
     _set(answer, PERSON, token, secure=secure)
+
+
+def drop(request: web.Request, answer: web.StreamResponse) -> None:
+    """Let the browser forget its person, if it keeps one."""
+    if PERSON in request.cookies:
+        answer.del_cookie(PERSON, path="/", httponly=True, samesite="Lax")
 
 
 def _set(answer: web.StreamResponse, name: str, value: str, *, secure: bool) -> None:

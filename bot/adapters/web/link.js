@@ -7,7 +7,7 @@ const PULSE = 20000; // milliseconds between questions whether it lives
 const PING = '{"ping":1}';
 const LONGEST = 4000; // bytes of a frame; the server closes a socket that sends more than 4096
 const HOUR = 3600000;
-const FINAL = { 4401: "bad-token", 4429: "too-many" };
+const FINAL = { 4401: "bad-token", 4403: "ended", 4429: "too-many" };
 
 function address(room) {
   return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/r/${room}/ws`;
@@ -20,7 +20,8 @@ function unguessable() {
 
 export class Link {
   // ``heard``: functions state, put, drop, answer, status ("connecting" | "online" | "offline")
-  // and refused ("bad-token" | "too-many"), after which the link stays closed.
+  // and refused ("bad-token" | "ended" | "too-many"), after which the link stays closed; ``told``
+  // is given whatever else the server says.
   constructor(room, token, lang, heard) {
     this.hello = { token, tab: unguessable(), lang };
     this.room = room;
@@ -81,6 +82,8 @@ export class Link {
       const asked = this.waiting.get(frame.ack);
       this.waiting.delete(frame.ack);
       this.heard.answer(frame.ack, frame, asked?.frame);
+    } else {
+      this.heard.told(frame);
     }
   }
 

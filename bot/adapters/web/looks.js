@@ -26,7 +26,7 @@ function speak(language) {
 }
 
 export function startLooks() {
-  for (const button of document.querySelectorAll("#looks button")) {
+  for (const button of document.querySelectorAll("#looks .segments button")) {
     button.ariaPressed = String(button.value === document.documentElement.lang);
     button.onclick = () => speak(button.value);
   }

@@ -17,7 +17,7 @@ export class Sitter {
   async known() {
     if (this.token) return this.name;
     try {
-      const answer = await fetch(`/r/${this.room}/me`, { cache: "no-store" });
+      const answer = await fetch(`/r/${this.room}/me`, { method: "POST" });
       this.name = (await answer.json()).name ?? "";
     } catch {
       this.name = "";
@@ -33,15 +33,20 @@ export class Sitter {
       const answer = await fetch(`/r/${this.room}/sit`, { ...sent, body: JSON.stringify({ name, fresh }) });
       const found = await answer.json();
       if (found.error) return found.error;
-      this.name = found.name;
-      this.token = found.token ?? "";
+      this.become(found);
       // Not kept by the browser, though nobody asked for that.
       this.forgetful = Boolean(this.token) && !fresh;
-      tab.write(SEAT, this.token ? { token: this.token, name: this.name } : null);
       return "";
     } catch {
       return "name-failed";
     }
+  }
+
+  // What the server has said of who sits here.
+  become({ name, token = "" }) {
+    this.name = name;
+    this.token = token;
+    tab.write(SEAT, token ? { token, name } : null);
   }
 
   leave() {

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.adapters.web.answers import Answers
+from bot.adapters.web.devices import Devices
 from bot.adapters.web.guard import Hosts, Proxies
 from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bot.adapters.web.shelf import Key
     from bot.adapters.web.tab import Tab
     from bot.adapters.web.wire import Frame
+    from bot.ports.belongings import Belongings
     from bot.ports.incoming import Enclosed
     from bot.ports.messages import Outgoing, Reply
     from bot.ports.platform import Service
@@ -92,6 +94,7 @@ class WebPlatform:
         self._now = now
         self.traffic = Traffic()
         self.ready = asyncio.Event()
+        self.devices = Devices(self.signer, self.belongings, clock, now)
         self._server = Server(self, Hosts(host, hosts), Proxies(proxies), most)
         self._service: Service | None = None
         self.pages: Mapping[str, Report] = {}
@@ -135,6 +138,7 @@ class WebPlatform:
         """
         self._service = service
         self.pages, self.local_pages = pages or {}, local
+        await self.devices.load()
         await self._server.start(self.host, self._port)
         self.ready.set()
 
@@ -228,6 +232,10 @@ class WebPlatform:
         if self._service is None:
             raise RuntimeError("the platform was not started")
         return self._service
+
+    def belongings(self) -> Belongings:
+        """What is kept of people. Raises ``RuntimeError`` before ``start``."""
+        return self.serving().belongings
 
     async def opened(self, tab: Tab) -> None:
         """Tell the service that a tab shows its room."""

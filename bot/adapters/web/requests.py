@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from bot.adapters.web.page import File
     from bot.adapters.web.wire import Hello
 
+PRIVATE = {"Cache-Control": "no-store"}
+"""Of what is one person's alone."""
+
 BODY_SECONDS = 10.0
 """Seconds that the whole body of a request may take."""
 

@@ -12,14 +12,14 @@ from aiohttp import web
 from bot.adapters.web import cookies, page
 from bot.adapters.web.door import Door
 from bot.adapters.web.guard import HEADERS, Crowd, Hosts, Proxies, same_origin
-from bot.adapters.web.names import NameRefused, clean_name
 from bot.adapters.web.noise import Noise
+from bot.adapters.web.people import People
 from bot.adapters.web.requests import (
+    PRIVATE,
     abort,
     comes_from_here,
     file_answer,
     hello_of,
-    json_of,
 )
 from bot.adapters.web.tab import GOING_AWAY, Tab
 from bot.adapters.web.upload import Uploads
@@ -58,10 +58,6 @@ PIECE = 2**16
 FILE_SECONDS = 60.0
 """Bytes of a file that are sent at once, and seconds that all of it may take."""
 
-SIT_RATE, SITS = 0.5, 30
-"""New people a second from one address in the long run, and at once: a whole party sits down
-behind one router, and everybody behind one proxy."""
-
 ROOM_RATE, ROOMS = 0.2, 60
 """New rooms a second from one address in the long run, and at once: a room holds a table."""
 
@@ -89,11 +85,11 @@ class Server:
         self._hosts = hosts
         self._pages = {language: page.page(language) for language in LANGUAGES}
         self._static = page.static()
-        self._sits = Crowd(SIT_RATE, SITS, platform.clock)
         self._rooms = Crowd(ROOM_RATE, ROOMS, platform.clock)
         self._runner: web.AppRunner | None = None
-        self._tabs: list[Tab] = []
-        self._uploads = Uploads(platform, self._tabs, self._room, self._client)
+        self.tabs: list[Tab] = []
+        self._uploads = Uploads(platform, self.tabs, self._room, self._client)
+        self.people = People(self, platform.signer, platform.devices, platform.clock)
         self._houses: Counter[str] = Counter()
         self._greeting: Waiting[web.RequestHandler] = Waiting(
             GREETING_EACH,
@@ -107,8 +103,8 @@ class Server:
 
     async def start(self, host: str, port: int) -> None:
         """Listen. Raises ``OSError`` where the port is taken."""
-        app = web.Application(
-            client_max_size=BODY_BYTES, middlewares=[self._attend, self._check_host]
+        app = self.app = web.Application(
+            client_max_size=BODY_BYTES, middlewares=[self._attend, self._check]
         )
         app.on_response_prepare.append(_dress)
         app.add_routes(
@@ -116,8 +112,7 @@ class Server:
                 web.get("/", self._new_room),
                 web.get("/static/{name}", self._file),
                 web.get("/r/{room}", self._show),
-                web.get("/r/{room}/me", self._me),
-                web.post("/r/{room}/sit", self._sit),
+                *self.people.routes(),
                 web.post("/r/{room}/file", self._uploads.take),
                 web.get("/r/{room}/ws", self._socket),
                 web.get("/r/{room}/p/{picture}", self._picture),
@@ -144,7 +139,7 @@ class Server:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
             self.noise.tell()
-        await asyncio.gather(*(tab.close(GOING_AWAY) for tab in tuple(self._tabs)))
+        await asyncio.gather(*(tab.close(GOING_AWAY) for tab in tuple(self.tabs)))
         if self._workers:
             await asyncio.wait(tuple(self._workers), timeout=STOP_SECONDS)
         for worker in tuple(self._workers):
@@ -184,13 +179,19 @@ class Server:
             self.door.idle(request.protocol)
 
     @web.middleware
-    async def _check_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Another page's browser may read what anybody may; change something it may not."""
         if not self._hosts.allow(request.headers.get("Host", "")):
             raise web.HTTPForbidden(text=UNKNOWN_HOST)
+        socket = "Upgrade" in request.headers or request.path.endswith("/ws")
+        if (socket or request.method not in ("GET", "HEAD")) and not same_origin(
+            request.headers.get("Origin", ""), request.host
+        ):
+            raise web.HTTPForbidden(text="wrong origin")
         return await handler(request)
 
     async def _new_room(self, request: web.Request) -> web.StreamResponse:
-        if not self._rooms.take(household(self._client(request))):
+        if not self._rooms.take(household(self.client(request))):
             self.noise.hear("rooms")
             raise web.HTTPTooManyRequests(text=TOO_FAST, headers={"Retry-After": "60"})
         room = self._platform.signer.new_room()
@@ -203,23 +204,13 @@ class Server:
         return file_answer(request, file)
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
-        self._room(request)
+        self.room(request)
         chosen = request.cookies.get("lang", "")
         language = page.language(chosen, request.headers.get("Accept-Language", ""))
         answer = file_answer(request, self._pages[language])
         answer.headers["Vary"] = "Accept-Language, Cookie"
         if not cookies.stay(request):
             cookies.try_out(answer)
-        return answer
-
-    async def _me(self, request: web.Request) -> web.StreamResponse:
-        """Who this browser's person is, by the cookie alone; it holds for another year."""
-        self._room(request)
-        person = cookies.kept(request, self._platform.signer)
-        if person is None:
-            return web.json_response({}, headers=_PRIVATE)
-        answer = web.json_response({"name": person.name}, headers=_PRIVATE)
-        cookies.keep(request, answer, request.cookies[cookies.PERSON])
         return answer
 
     async def _report(self, request: web.Request) -> web.StreamResponse:
@@ -236,47 +227,19 @@ class Server:
             status=status, body=body, headers={"Content-Type": kind, "Cache-Control": "no-store"}
         )
 
-    async def _sit(self, request: web.Request) -> web.StreamResponse:
-        """Take a name: a new person, or the one whose token is sent along under another name."""
-        self._room(request)
-        if not same_origin(request.headers.get("Origin", ""), request.host):
-            raise web.HTTPForbidden(text="wrong origin")
-        found = await json_of(request)
-        name = found.get("name") if isinstance(found, dict) else None
-        if not isinstance(name, str):
-            raise web.HTTPBadRequest
-        try:
-            name = clean_name(name)
-        except NameRefused as refused:
-            return web.json_response({"error": refused.code}, headers=_PRIVATE)
-        # Somebody else at the same browser, or one that keeps nothing, is known by their token.
-        fresh = found.get("fresh") is True
-        signer = self._platform.signer
-        own = cookies.bearer(request, signer)
-        known = own if fresh else cookies.person_of(request, signer)
-        if known is None and not self._sits.take(household(self._client(request))):
-            return web.json_response({"error": "error-too-fast"}, status=429, headers=_PRIVATE)
-        token = signer.sit(name, known.id if known else "")
-        apart = fresh or "Authorization" in request.headers or not cookies.stay(request)
-        told = {"name": name, **({"token": token} if apart else {})}
-        answer = web.json_response(told, headers=_PRIVATE)
-        if not apart:
-            cookies.keep(request, answer, token)
-        return answer
-
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         """A picture, to those who may see it; to everyone else there is none."""
         shown = self._shown(request, self._platform.shelf.pictures, "picture")
         png = shown if isinstance(shown, bytes) else await shown()
         if not png:
             raise web.HTTPNotFound
-        return web.Response(body=png, content_type="image/png", headers=_PRIVATE)
+        return web.Response(body=png, content_type="image/png", headers=PRIVATE)
 
     async def _kept_file(self, request: web.Request) -> web.StreamResponse:
         """A file to keep, in pieces: only as much is on its way as its reader takes."""
         shown = self._shown(request, self._platform.shelf.files, "file")
         data = memoryview(shown if isinstance(shown, bytes) else b"")
-        answer = web.StreamResponse(headers={**_PRIVATE, "Content-Disposition": "attachment"})
+        answer = web.StreamResponse(headers={**PRIVATE, "Content-Disposition": "attachment"})
         answer.content_type = "application/octet-stream"
         answer.content_length = len(data)
         try:
@@ -292,24 +255,26 @@ class Server:
 
     def _shown(self, request: web.Request, blobs: Blobs, name: str) -> bytes | Paint:
         """What whoever asks may see. Raises ``HTTPNotFound``: nothing."""
-        room = self._room(request)
+        room = self.room(request)
         person = cookies.person_of(request, self._platform.signer)
         found = blobs.get(request.match_info[name])
         if person is None or found is None:
             raise web.HTTPNotFound
         data, owner = found
-        here = any(tab.person.id == person.id and tab.room == room for tab in self._tabs)
+        here = any(tab.person.id == person.id and tab.room == room for tab in self.tabs)
         if owner != ("person", person.id) and not (owner == ("room", room) and here):
             raise web.HTTPNotFound
         return data
 
-    def _room(self, request: web.Request) -> str:
+    def room(self, request: web.Request) -> str:
+        """The room that is asked for. Raises ``HTTPNotFound``."""
         room = request.match_info["room"]
         if not self._platform.signer.is_room(room):
             raise web.HTTPNotFound
         return room
 
-    def _client(self, request: web.Request) -> str:
+    def client(self, request: web.Request) -> str:
+        """The address that a request comes from."""
         forwarded = request.headers.getall("X-Forwarded-For", [])
         return self._proxies.client(request.remote or "", forwarded)
 
@@ -321,13 +286,11 @@ class Server:
     # Tabs.
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        room = self._room(request)
-        if not same_origin(request.headers.get("Origin", ""), request.host):
-            raise web.HTTPForbidden(text="wrong origin")
-        if len(self._tabs) + len(self._greeting) >= MOST_TABS:
+        room = self.room(request)
+        if len(self.tabs) + len(self._greeting) >= MOST_TABS:
             self.noise.hear("no room")
             raise web.HTTPServiceUnavailable
-        address = self._client(request)
+        address = self.client(request)
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT_SECONDS,
             timeout=STOP_SECONDS,
@@ -341,10 +304,12 @@ class Server:
         finally:
             self._greeting.remove(request.protocol)
         person = cookies.greeted(request, hello, self._platform.signer) if hello else None
+        if person is not None:
+            person = await self.people.met(person, request.headers.get("User-Agent", ""))
         if hello is None or person is None:
             await socket.close(code=BAD_TOKEN if hello else BAD_HELLO)
             return socket
-        others = [tab for tab in self._tabs if tab.person.id == person.id]
+        others = [tab for tab in self.tabs if tab.person.id == person.id]
         for tab in others:
             if tab.session == hello.tab:
                 # The same page again: its old connection is dead and does not know it yet.
@@ -380,19 +345,17 @@ class Server:
             shown[key[0]] = [kept.shape(shelf.now()) for kept in channel.messages.values()]
         you = {"id": tab.person.id, "name": tab.person.name}
         tab.send({"state": {"you": you, "room": tab.room[:4], "messages": shown}})
-        self._tabs.append(tab)
+        self.people.came(tab)
+        self.tabs.append(tab)
         worker = asyncio.create_task(tab.work(self._platform))
         self._workers.add(worker)
         worker.add_done_callback(self._workers.discard)
         try:
             await tab.read()
         finally:
-            self._tabs.remove(tab)
+            self.tabs.remove(tab)
             for channel in channels:
                 channel.tabs.discard(tab)
-
-
-_PRIVATE = {"Cache-Control": "no-store"}
 
 
 async def _dress(_request: web.Request, response: web.StreamResponse) -> None:

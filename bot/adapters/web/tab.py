@@ -36,6 +36,9 @@ UNSENT, UNSENT_BYTES = 512, 4 * 2**20
 
 POLICY, GOING_AWAY = 1008, 1001
 
+LEAVING = 2.0
+"""Seconds that a page may take to hear that it is out."""
+
 
 class Desk(Protocol):
     """What a tab needs of the platform."""
@@ -76,9 +79,13 @@ class Tab:
         self._todo: asyncio.Queue[Frame | None] = asyncio.Queue(WAITING)
         self._unsent: asyncio.Queue[str] = asyncio.Queue(UNSENT)
         self._behind = 0
+        self._out = False
+        self._closing: asyncio.Task[None] | None = None
 
     def send(self, frame: dict[str, Any]) -> None:
         """Queue a frame. A page too slow to keep up is cut off; it comes back for all of it."""
+        if self._out:
+            return
         data = write(frame)
         # One frame alone may be long: what a room shows to whoever comes in.
         if self._unsent.full() or (self._behind and self._behind + len(data) > UNSENT_BYTES):
@@ -90,6 +97,17 @@ class Tab:
     async def close(self, code: int) -> None:
         """End it."""
         await self._socket.close(code=code)
+
+    def out(self, code: int) -> None:
+        """End it now, and do nothing of what it has sent: its device is its person's no longer."""
+        self._out = True
+        self._closing = asyncio.create_task(self._leave(code))
+
+    async def _leave(self, code: int) -> None:
+        with suppress(Exception):  # whoever does not take the word is cut off
+            async with asyncio.timeout(LEAVING):
+                await self._socket.close(code=code)
+        self.abort()
 
     async def read(self) -> None:
         """Take frames until the socket closes; the last thing queued ends ``work``."""
@@ -112,11 +130,15 @@ class Tab:
         """
         await self._safely(desk.opened(self))
         while (frame := await self._todo.get()) is not None:
+            if self._out:
+                continue
             answer = await self._safely(desk.answer(self, frame))
             self.send({"ack": frame.n, **({"error": "failed"} if answer is None else answer)})
 
     def _take(self, data: str | None) -> bool:
         """Queue one frame or answer why not; False once the tab has gone too far."""
+        if self._out:
+            return False
         try:
             self._allow(data)
             if data == PING:

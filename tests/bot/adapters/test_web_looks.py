@@ -197,7 +197,7 @@ async def test_who_sits_down_too_often_is_told_to_rest(browser, table, monkeypat
     async with window(browser, known=("429",)) as context:
         page = await context.new_page()
         await page.goto(table.url(f"/r/{table.room}"))
-        monkeypatch.setattr(table.platform._server._sits, "take", lambda _: False)
+        monkeypatch.setattr(table.platform._server.people.sits, "take", lambda _: False)
         await page.get_by_label("怎么称呼你？").fill("小明")
         await page.keyboard.press("Enter")
 

@@ -84,18 +84,18 @@ def test_the_longest_name_fits_a_token():
 
 def _forged():
     mine, theirs = Signer(KEY).sit("小明"), Signer(KEY).sit("阿强")
-    (id_, name, mark), (id2, name2, _) = mine.split("."), theirs.split(".")
+    (id_, name, own, mark), (id2, name2, own2, _) = mine.split("."), theirs.split(".")
     room = Signer(KEY).new_room()
     return {
-        "another's id": f"{id2}.{name}.{mark}",
-        "another's name": f"{id_}.{name2}.{mark}",
+        "another's id": f"{id2}.{name}.{own}.{mark}",
+        "another's name": f"{id_}.{name2}.{own}.{mark}",
+        "another's device": f"{id_}.{name}.{own2}.{mark}",
         "a key of another server": Signer(OTHER_KEY).sit("小明"),
-        "no mark": f"{id_}.{name}.",
-        "a shorter mark": f"{id_}.{name}.{mark[:-1]}",
+        "no mark": f"{id_}.{name}.{own}.",
+        "a shorter mark": f"{id_}.{name}.{own}.{mark[:-1]}",
         "a room's mark": f"{room[:16]}..{room[16:]}",
-        "dots": "..",
         "nothing": "",
-        "not ASCII": f"{id_}.{name}.{mark[:-1]}二",
+        "not ASCII": f"{id_}.{name}.{own}.{mark[:-1]}二",
         "very long": "a" * 10_000,
     }
 

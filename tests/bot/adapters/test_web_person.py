@@ -27,8 +27,8 @@ async def post(table, headers, **body):
 
 async def me(table, cookie):
     """Whom the server takes a browser's cookie for."""
-    headers = {"Cookie": f"person={cookie}"}
-    async with table.http.get(table.url(f"/r/{table.room}/me"), headers=headers) as answer:
+    headers = {**table.origin, "Cookie": f"person={cookie}"}
+    async with table.http.post(table.url(f"/r/{table.room}/me"), headers=headers) as answer:
         return (await answer.json()).get("name", "")
 
 

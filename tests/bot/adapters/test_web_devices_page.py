@@ -1,0 +1,81 @@
+"""Two browsers of one person: what the page shows of it, and what it asks before it does it."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.kit.page import PHONE, sit, window
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+async def offered(page):
+    """The code that a page shows."""
+    await page.get_by_role("button", name="语言和外观").click()
+    await page.get_by_role("button", name="我的设备").click()
+    await page.get_by_role("button", name="添加一台设备").click()
+    letters = page.locator("#device-letters")
+    await expect(letters).not_to_be_empty()
+    return (await letters.inner_text()).replace(" ", "")
+
+
+async def test_a_phone_goes_on_where_the_desk_was_and_the_desk_can_end_it(browser, table):
+    async with window(browser) as desk, window(browser, viewport=PHONE) as phone:
+        old, user = await sit(desk, table)
+        code = await offered(old)
+        new = await phone.new_page()
+        before = len(table.service.notices)
+        await new.goto(table.url(f"/r/{table.room}"))
+        await new.get_by_role("button", name="我在别的设备上玩过").click()
+        await new.keyboard.type(code.lower())
+        await new.keyboard.press("Enter")
+        await expect(new.locator(".toast")).to_have_text("这台设备也是 小明 了")
+        await table.service.until(lambda: len(table.service.notices) > before)
+        assert table.service.notices[-1].user == user
+        await expect(old.locator(".toast")).to_contain_text("多了一台设备：Chrome · ")
+        rows = old.locator("#device-list li")
+        await expect(rows).to_have_count(2)
+        await expect(rows.filter(has_text="这一台")).to_have_count(1)
+        await rows.filter(has_not_text="这一台").get_by_role("button").click()
+
+        await expect(new.locator(".toast")).to_have_text("这台设备已经退出")
+        await expect(new.get_by_label("怎么称呼你？")).to_be_visible()
+        await expect(rows).to_have_count(1)
+        await new.reload()
+        await expect(new.get_by_label("怎么称呼你？")).to_be_visible()
+
+
+async def test_a_link_waits_for_a_press_and_asks_before_it_takes_somebodys_place(browser, table):
+    async with window(browser) as desk, window(browser, viewport=PHONE) as phone:
+        old, user = await sit(desk, table)
+        code = await offered(old)
+        other, second = await sit(phone, table, "小红")
+        await other.goto(table.url(f"/r/{table.room}#device={code}"))
+        go = other.locator("#join-go")
+        await expect(go).to_be_focused()
+        assert "#" not in other.url
+        await expect(other.locator("#rename")).to_have_text("你是 小红")
+        await go.click()
+        await expect(other.locator("#join-ask")).to_contain_text("小红 在用")
+        await other.reload()
+        await expect(other.locator("#rename")).to_have_text("你是 小红")
+        await other.goto("about:blank")
+        await other.goto(table.url(f"/r/{table.room}#device={code}"))
+        before = len(table.service.notices)
+        await go.click()
+        await expect(go).to_have_text("就这样换")
+        await go.click()
+
+        await expect(other.locator("#rename")).to_have_text("你是 小明")
+        await table.service.until(lambda: len(table.service.notices) > before)
+        assert second != user == table.service.notices[-1].user
+
+
+async def test_a_wrong_code_says_so(browser, table):
+    async with window(browser, viewport=PHONE) as phone:
+        page = await phone.new_page()
+        await page.goto(table.url(f"/r/{table.room}#device=ABCD2345"))
+        await page.get_by_role("button", name="在这台设备上继续").click()
+        await expect(page.get_by_role("alert").first).to_be_visible()
+        await expect(page.locator("#join-wrong")).to_contain_text("代码不对")
+        await page.get_by_role("button", name="取消").first.click()
+        await expect(page.get_by_label("怎么称呼你？")).to_be_visible()
