@@ -14,6 +14,7 @@ from bot.ports.refs import UserRef
 from bot.screens import controls
 from bot.store.accessrows import Barred
 from bot.support.errors import Refused
+from bot.table import called
 from bot.table.commands import Kick, Leave
 from bot.table.seats import seat_named
 from engine.msg import msg
@@ -140,11 +141,13 @@ def _whom(request: Request, runner: TableRunner | None, rest: str, how: str) -> 
     sitters = runner.table.state.sitters
     if 0 <= seat < len(sitters) and sitters[seat].user is None:
         raise Refused("block-computer", private=True)
-    found = [sitters[seat]] if 0 <= seat < len(sitters) else []
-    found += [s for s in runner.table.state.queue if normal(s.name) == normal(rest)]
-    for player in found:
+    table = runner.table
+    found = [(table.names[seat], sitters[seat])] if 0 <= seat < len(sitters) else []
+    queue = zip(called.waiting(table.state), table.state.queue, strict=True)
+    found += [(name, player) for name, player in queue if normal(name) == normal(rest)]
+    for name, player in found:
         if player.user is not None:
-            return player.user, player.name
+            return player.user, name
     raise Refused(how, private=True)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.commands.parser import Spoken
 from bot.commands.request import asked, has_left
-from bot.i18n.names import clean
+from bot.i18n.names import clean, told_apart
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
 from bot.screens import labels
@@ -169,11 +169,22 @@ class Speech:
         self._lines[key] = (*lately, now)
         if len(self._lines) > MOST:
             del self._lines[next(iter(self._lines))]
-        name = clean(incoming.display_name)
+        name = _called(request, chat)
         screens = context.screens.of(context.preferences.chat(chat))
         line = screens.say("talk-line", name=name, words=said)
         with suppress(PlatformError):
             await context.gateway.post(chat, Outgoing(text=line))
+
+
+def _called(request: Request, chat: ChatRef) -> str:
+    """What the author is called in the room: as at the table, and never as another one there."""
+    name, runner = clean(request.incoming.display_name), request.tables.at(chat)
+    if runner is None:
+        return name
+    seat = runner.table.seat_of(request.user)
+    if seat is not None:
+        return runner.table.names[seat]
+    return told_apart([*runner.table.names, name])[-1]
 
 
 async def _play(request: Request, runner: TableRunner, command: Typed) -> Reply | None:

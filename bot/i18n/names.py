@@ -6,6 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from bot.i18n.likeness import PERSON, like_a_computer, likeness
 from renderers.speech import clean as visible
 
 if TYPE_CHECKING:
@@ -16,12 +17,15 @@ NOBODY = "玩家"
 
 
 def clean(name: str) -> str:
-    """A name for messages and pictures, 1 to 24 characters."""
-    return visible(visible(name[: 20 * LONGEST])[:LONGEST]) or NOBODY
+    """A name for messages and pictures, 1 to 24 characters; never that of a computer player."""
+    shown = visible(visible(name[: 20 * LONGEST])[:LONGEST]) or NOBODY
+    if like_a_computer(shown) and not shown.startswith(PERSON):
+        return (PERSON + shown)[:LONGEST]
+    return shown
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """The same names, where equal ones end in their number; no longer than a name may be.
+    """The same names, where those that look alike end in their number; no longer than one may be.
 
     >>> told_apart(["小明", "阿强", "小明"])
     ('小明·1', '阿强', '小明·3')
@@ -34,10 +38,9 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     if len(set(names)) == len(names):
         return names
     shown = list(names)
-    while len(set(shown)) < len(shown):  # 小明·1 may be somebody's own name
-        times = Counter(shown)
+    while len(times := Counter(map(likeness, shown))) < len(shown):
         for at, name in enumerate(shown):
-            if times[name] > 1:
+            if times[likeness(name)] > 1:  # again: 小明·1 may be somebody's own name
                 number = f"·{at + 1}"
                 shown[at] = name[: LONGEST - len(number)] + number
     return tuple(shown)

@@ -232,10 +232,11 @@ def give_up(table: Table, now: datetime) -> None:
 def seat_named(table: Table, text: str) -> int:
     """A seat by its number from 1 or its name; below 0 where there is none that is called so.
 
-    The table says that, after all that would speak against any seat.
+    The table says that, after all that would speak against any seat. A number is always a seat's:
+    nobody takes a kick for another by calling themselves 2.
     """
-    wanted = normal(text)
-    for seat, name in enumerate(table.names):
-        if wanted in (normal(name), str(seat + 1)):
-            return seat
-    return -1
+    wanted, names = normal(text), table.names
+    if wanted in (numbers := [str(seat + 1) for seat in range(len(names))]):
+        return numbers.index(wanted)
+    named = [seat for seat, name in enumerate(names) if normal(name) == wanted]
+    return named[0] if len(named) == 1 else -1

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.i18n.names import told_apart
 from bot.store.rows import TableSaved
 from bot.support.errors import Refused
+from bot.table import called
 from bot.table.effects import ShowBoard, ShowHandOf
 from bot.table.position import Position, look_of
 from bot.table.state import Phase, dumps
@@ -284,8 +284,8 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names by seat; equal ones are told apart by their seat's number."""
-        return told_apart([player.name for player in self.state.sitters])
+        """Names by seat; those that look alike are told apart by their seat's number."""
+        return called.seated(self.state)
 
     def seat_of(self, user: UserRef) -> Seat | None:
         """Where a person sits, be they present or not."""

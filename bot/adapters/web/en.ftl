@@ -116,3 +116,4 @@ web-device-unknown = That code is wrong, used up or too old
 web-device-wait = Too many wrong codes. Try again in a minute
 web-device-already = This device is yours already
 web-devices-full = Too many devices: sign one out first
+web-name-computer = That looks like a computer player. Please choose another name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from bot.i18n.likeness import like_a_computer
 from renderers.speech import newer
 
 LONGEST_NAME = 24
@@ -18,7 +19,11 @@ _BLANKS = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", "\u034f"}
 
 
 class NameRefused(Exception):
-    """The name cannot be used; ``code`` says why: ``name-empty`` or ``name-long``."""
+    """The name cannot be used.
+
+    ``code`` says why: ``name-empty``, ``name-long``, or ``name-computer`` for one by which a person
+    would be taken for a computer player.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -44,7 +49,7 @@ def clean_name(name: str) -> str:
     """A name of 1..24 visible characters, each with at most two marks on it.
 
     Raises:
-        NameRefused: nothing visible is left, or too much.
+        NameRefused: nothing visible is left, or too much; or it is a computer player's.
     """
     kept: list[str] = []
     visible = marks = 0
@@ -61,4 +66,6 @@ def clean_name(name: str) -> str:
         raise NameRefused("name-empty")
     if visible > LONGEST_NAME:
         raise NameRefused("name-long")
+    if like_a_computer("".join(kept)):
+        raise NameRefused("name-computer")
     return "".join(kept)

@@ -116,3 +116,4 @@ web-device-unknown = 代码不对，或者已经过期、用过了
 web-device-wait = 试错太多次了，一分钟后再来
 web-device-already = 这台设备本来就是你的
 web-devices-full = 设备太多了，先让一台退出
+web-name-computer = 这个名字像电脑玩家的，换一个吧

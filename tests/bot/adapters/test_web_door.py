@@ -116,7 +116,10 @@ async def test_nonsense_does_not_sit_down(table, sent, status):
         assert answer.status == status
 
 
-@pytest.mark.parametrize(("name", "code"), [(" \u202e ", "name-empty"), ("字" * 25, "name-long")])
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [(" \u202e ", "name-empty"), ("字" * 25, "name-long"), ("電腦・石", "name-computer")],
+)
 async def test_a_name_that_cannot_be_shown_is_refused_with_a_reason(table, name, code):
     url = table.url(f"/r/{table.room}/sit")
     async with table.http.post(url, json={"name": name}, headers=table.origin) as answer:

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.commands.seats import COMPUTERS as COMPUTERS_HERE
+from bot.i18n.catalogue import LANGUAGES, Catalogue
+from bot.i18n.likeness import like_a_computer
 from bot.i18n.names import LONGEST, NOBODY, clean, told_apart
+from engine.msg import msg
 
 APART = [
     # given, shown, why
@@ -71,3 +75,59 @@ def test_txt_01_any_name_is_one_short_visible_line(name):
     kinds = {unicodedata.category(c) for c in shown.replace("\u200d", "")}
     assert not kinds & {"Cc", "Cf", "Cs", "Zl", "Zp"}
     assert clean(shown) == shown
+
+
+COMPUTERS = [
+    "电脑·石", "電腦・石", "電腦·石", "电脑石", " 电 脑 - 石 ", "电脑·石1", "电脑·雪", "电脑",
+    "ⓑⓞⓣ stone",
+    "Bot Stone", "bot stone", "ＢＯＴ　ＳＴＯＮＥ", "Вот Stone", "BоT_Stоne", "B0T 5T0NE",
+    "b.o.t.s.t.o.n.e",
+    "ʙᴏᴛ sᴛᴏɴᴇ", "𝐁𝐨𝐭 𝕾𝖙𝖔𝖓𝖊", "🅱🅾🆃 Stone", "Bot\u200b\u00a0Stone", "Bòt Stöne", "Βοτ Stone",
+    "BOT PlNE",
+    "Bot Lotus 2", "@电脑·石", "“Bot Stone”", "Ᏼot", "🇧🇴🇹 🇸🇹🇴🇳🇪", "Ƀøŧ Stone", "Bot·Snow",
+    "电脑\u3000桂",
+    "⽯电脑·⽯"[1:], "電脑·石",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMPUTERS)
+def test_nobody_is_called_as_a_computer_player_is(name):
+    """By those who choose a name it is refused (the page's own test); others' are marked."""
+    assert like_a_computer(name)
+    assert clean(name).startswith("@")
+    assert clean(clean(name)) == clean(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["小明", "Botticelli", "电脑迷", "Robot", "石", "Stone", "Abbott", "botanist", "👍", "·", "-"],
+)
+def test_who_only_has_a_word_of_them_is_called_as_they_wish(name):
+    assert not like_a_computer(name)
+    assert clean(name) == name
+
+
+def test_every_computer_player_of_every_language_is_one():
+    for language in LANGUAGES:
+        say = Catalogue(language, strict=True).say
+        for number in range(1, COMPUTERS_HERE + 1):
+            name = say(msg(f"computer-{number}"))
+            for form in (name, name.upper(), name.replace("·", "・"), name.replace(" ", "\u3000")):
+                assert like_a_computer(form), form
+
+
+ALIKE = [
+    ("小明", "小 明"), ("Ann", "ann"), ("Ann", "Αnn"), ("Ann", "Ａｎｎ"), ("Anna", "Аnnа"),
+    ("ab", "ab."),
+    ("Bob", "B0b"), ("Will", "Wi11"), ("é", "e"), ("a\u0301", "á"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_two_who_look_alike_are_told_apart(one, other):
+    assert told_apart([one, other, "乙"]) == (f"{one}·1", f"{other}·2", "乙")
+
+
+@pytest.mark.parametrize(("one", "other"), [("♠", "♥"), ("👍", "👎"), ("…", "!"), ("10", "11")])
+def test_what_looks_different_is_left_as_it_is(one, other):
+    assert told_apart([one, other]) == (one, other)

@@ -1,0 +1,142 @@
+"""What a name looks like: two that look alike have one likeness, however they are written.
+
+Letters of other scripts, of other widths and in circles stand for those they look like; capitals,
+marks, blanks and dots do not tell names apart. The letters are those by which Latin words can be
+imitated; sources: the shapes in Unicode's own charts.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+
+from bot.i18n.catalogue import LANGUAGES, sources
+
+_ALIKE = {
+    "a": "аɑαᎪꓮａ",
+    "b": "вьбЬВБββƄɓʙᏴᏼꓐ8ßვ",
+    "c": "сϲᏟꓚⅽ",
+    "d": "ԁɗᎠꓓⅾ",
+    "e": "еєεҽᎬꓰ3℮",
+    "f": "ϝꓝ",
+    "g": "ɡցԍᏀꓖ",
+    "h": "һнηհᎻꓧ",
+    "j": "јϳᎫꓙ",
+    "k": "кκᏦꓗ",
+    "l": "iıіӏιΙǀ|1!ⅼᏞꓡІ",
+    "m": "мᎷꓟϻⅿ",
+    "n": "пոնИиꓠռΝ",
+    "o": "оοօσ0ᎾꓳØ○〇ഠо",
+    "p": "рρᏢꓑ",
+    "q": "ԛգ",
+    "r": "гᎡꓣᖇ",
+    "s": "ѕ5ᏚꓢՏ$",
+    "t": "тτᎢꓔ†",
+    "u": "υսцμꓴ",
+    "v": "ѵνᏙꓦⅴ",
+    "w": "ԝωшѡᎳꓪ",
+    "x": "хχⅹꓫ",
+    "y": "уүγУᎩꓬ",
+    "z": "ᏃꓜΖ",
+}
+_LETTERS = {
+    unicodedata.normalize("NFKC", char).casefold(): latin
+    for latin, chars in _ALIKE.items()
+    for char in chars
+} | {char: latin for latin, chars in _ALIKE.items() for char in chars}
+_HAN = {"脳": "脑", "惱": "脑", "恼": "脑", "甴": "电", "曱": "电"}
+"""Characters that are taken for those of computer players at a glance."""
+
+_LATIN = re.compile(
+    r"(?:.*LATIN|REGIONAL INDICATOR SYMBOL).* (?:LETTER|CAPITAL) ([A-Z])(?: WITH .*)?"
+)
+_NUMBER = re.compile(r"(·\d+)$")
+_CALLED = re.compile(r"^computer-\d+ = (.+)$", re.MULTILINE)
+_BETWEEN = {"Zs", "Zl", "Zp", "Cc", "Cf", "Pd", "Pc", "Po", "Ps", "Pe", "Pi", "Pf", "Lm", "Sk"}
+_NOTHING = {"Cs", "Mn", "Me", "Mc", "Cn", "Co"}
+_DOTS = set("・･·•‧∙⋅●。．")
+
+PERSON = "@"
+"""Before a person whom their platform calls as a computer player is called."""
+
+
+@lru_cache(maxsize=20_000)
+def _letter(char: str) -> str:
+    """What one character looks like; a blank for what only stands between others."""
+    if char in _LETTERS:
+        return _LETTERS[char]
+    if found := _LATIN.fullmatch(unicodedata.name(char, "")):
+        latin = found[1].lower()
+        return _LETTERS.get(latin, latin)
+    category = unicodedata.category(char)
+    if char == PERSON:
+        return char
+    if category in _NOTHING:
+        return ""
+    if category in _BETWEEN or char in _DOTS:
+        return " "
+    return _HAN.get(char, char)
+
+
+@lru_cache(maxsize=20_000)
+def _shape(name: str) -> str:
+    """A name in the letters that it seems to have, with blanks where others stand between them."""
+    known = "".join(_LETTERS.get(char, char) for char in unicodedata.normalize("NFD", name))
+    plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", known)).casefold()
+    return " ".join("".join(map(_letter, unicodedata.normalize("NFC", plain))).split())
+
+
+@lru_cache(maxsize=20_000)
+def likeness(name: str) -> str:
+    """What tells a name from others; a number by which they were told apart still does.
+
+    >>> likeness("Ann") == likeness("А N ṇ"), likeness("小明") == likeness("小·明")
+    (True, True)
+    >>> likeness("小明·1") == likeness("小明·2")
+    False
+    """
+    parts = _NUMBER.split(name)
+    shape = _shape(parts[0]).replace(" ", "")
+    return (shape or parts[0]) + "".join(parts[1:])
+
+
+@cache
+def _names(language: str) -> tuple[str, ...]:
+    """What computer players are called in a language."""
+    return tuple(_CALLED.findall("\n".join(sources(language).values())))
+
+
+@cache
+def _simplified() -> dict[str, str]:
+    """The traditional characters that their names have."""
+    pairs = zip(_names("zh-Hant"), _names("zh-Hans"), strict=True)
+    return {new: old for more, less in pairs for new, old in zip(more, less, strict=True)}
+
+
+def _simple(name: str) -> str:
+    """A name's shape, in simple characters where a computer player has them."""
+    return "".join(_simplified().get(char, char) for char in _shape(name))
+
+
+@cache
+def _computers() -> tuple[frozenset[str], frozenset[str]]:
+    """The shapes of all names of computer players, and those of the words with which they begin."""
+    shapes = [_simple(name) for language in LANGUAGES for name in _names(language)]
+    first = frozenset(shape.partition(" ")[0] for shape in shapes)
+    return frozenset(shape.replace(" ", "") for shape in shapes), first
+
+
+@lru_cache(maxsize=20_000)
+def like_a_computer(name: str) -> bool:
+    """Whether somebody who is called so would be taken for a computer player.
+
+    >>> like_a_computer("Вот  stоne"), like_a_computer("電腦石"), like_a_computer("电脑迷小明")
+    (True, True, False)
+    """
+    shape = _simple(name.replace(PERSON, " "))
+    close = shape.replace(" ", "")
+    names, first = _computers()
+    if shape.partition(" ")[0] in first or close in first:
+        return True
+    return any(close.startswith(one) for one in names)
