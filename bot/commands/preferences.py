@@ -157,10 +157,8 @@ class PreferenceCommands:
 
 
 async def _prefer(request: Request, key: str, value: str) -> None:
-    """Set one of the author's settings, and show it at their tables."""
+    """Set one of the author's settings; their tables hear of it."""
     await request.context.preferences.set_person(request.user, key, value)
-    for runner in request.tables.of(request.user):
-        runner.tell(Refresh(request.user))
 
 
 # What may be set, and by whom.

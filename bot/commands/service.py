@@ -135,6 +135,7 @@ class GameService:
         self.presence = Presence(store, platforms, clock, tasks.begin)
         self.bars = Bars(store, clock)
         self.running = Running(self.context, self.bars, pace)
+        prefs.listeners.append(self.running.tables.preferred)
         self._services = Services(
             self.context, self.running.tables, self.running.coinrooms, self.running.tournaments,
             self.running.notes,

@@ -11,10 +11,11 @@ from bot.runtime.sleeping import SleepingTables
 from bot.runtime.table_runner import TableRunner
 from bot.runtime.table_services import Services
 from bot.support.tasks import Tasks
-from bot.table.commands import Close
+from bot.table.commands import Close, Refresh
+from bot.users.preferences import PERSON, ZONE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import datetime
 
     from bot.ports.refs import ChatRef, UserRef
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from bot.table.commands import Command
     from bot.table.machine import TableMachine
     from bot.table.state import TableState
+
+SHOWN = frozenset({*PERSON, ZONE})
+"""What a person may set that changes what their tables show them."""
 
 
 @dataclass(slots=True)
@@ -88,6 +92,12 @@ class Tables:
             for runner in self.running.values()
             if not runner.table.state.over and runner.table.seat_of(user) is not None
         ]
+
+    def preferred(self, user: UserRef, wishes: Mapping[str, str]) -> None:
+        """Show a person their tables as they have just wished to see them."""
+        if wishes.keys() & SHOWN:
+            for runner in self.of(user):
+                runner.tell(Refresh(user))
 
     def within(self, chat: ChatRef, *, whole: bool) -> Iterator[TableRunner]:
         """Those at a place, or in all threads of a chat."""

@@ -125,7 +125,8 @@ class Preferences:
     ) -> Taste:
         """How a person is spoken to in private, about something in ``chat``.
 
-        In the language they set, else their client's, else the chat's; times are the chat's.
+        In the language they set, else their client's, else the chat's; times are those of the zone
+        they set, else the chat's.
         ``own``: what they, and ``its``: what the chat is about to set.
         """
         wishes = {**self._people.get(user.key, {}), **own}
@@ -133,6 +134,8 @@ class Preferences:
         there = self.chat(chat, its)
         taste = _taste(wishes, choose(tag) if tag else there.language)
         taste = self._shown(taste, user.platform, tag)
+        if zones.canonical(own_zone := wishes.get(ZONE, "")):
+            return replace(taste, zone=own_zone)
         if chat is None or taste.language == there.language:
             return replace(taste, zone=there.zone)
         return replace(taste, zone=there.zone or zones.default(there.language))

@@ -7,7 +7,7 @@ import { button, cellsOf, drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Link } from "./link.js";
 import { Live } from "./live.js";
-import { startLooks } from "./looks.js";
+import { startLooks, worn } from "./looks.js";
 import { canAct, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
 import { explain, look } from "./motion.js";
 import { closer, Notes } from "./notes.js";
@@ -277,6 +277,7 @@ function state(found) {
   }
   at("room").textContent = word("room", { room: found.room });
   named(found.you.name);
+  worn(found.looks);
   stage("table");
   render();
 }
@@ -326,6 +327,8 @@ function told(frame) {
     named(seat.name);
   } else if ("device" in frame) {
     devices.told(frame.device);
+  } else if (frame.looks) {
+    worn(frame.looks);
   }
 }
 
@@ -391,11 +394,11 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = word("title");
 });
 addEventListener("looks", (event) => {
-  if (!event.detail.order) return;
+  if (!event.detail.order && !event.detail.zone) return;
   elements.clear(); // every hand is laid out anew
   render();
 });
-startLooks();
+startLooks((key, value) => link && seat.keep({ [key]: value }));
 startDock();
 startKeys(at("notes"));
 startUploads(room, () => seat.headers(), handedIn, (text) => toast(text, true));

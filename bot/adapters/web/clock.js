@@ -1,6 +1,7 @@
 // What stands in the head of a pane: whose turn it is, who is thinking, what the clock has left.
 
 import { el, word } from "./draw.js";
+import { shownTime } from "./times.js";
 
 const SOON = 20; // seconds
 const SAME = 2000; // milliseconds by which one deadline, told twice, may differ
@@ -13,7 +14,7 @@ export function countdown(seconds) {
 }
 
 function timeOfDay(ends) {
-  return new Date(ends).toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
+  return shownTime(ends, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 }
 
 export class Head {

@@ -124,6 +124,10 @@ class Devices:
         if NAME in kept or len(listed(kept)) > 1:
             await self._belongings().keep(_user(person), NAME, name)
 
+    async def keep(self, person: Person, key: str, value: str) -> None:
+        """Keep what a person has chosen."""
+        await self._belongings().keep(_user(person), key, value)
+
     async def _write(self, person: Person, agent: str) -> None:
         value = f"{int(self._now().timestamp())} {label(agent)}"
         await self._belongings().keep(_user(person), KEY + person.device, value)

@@ -3,6 +3,7 @@
 import { pickers } from "./cards.js";
 import { leaveFor } from "./rooms.js";
 import { showsPlays } from "./messages.js";
+import { shownTime } from "./times.js";
 
 const known = JSON.parse(document.querySelector("meta[name=words]").content);
 
@@ -24,8 +25,7 @@ function moment(seconds, dated, called) {
   const at = new Date(seconds * 1000);
   const day = dated ? { month: "2-digit", day: "2-digit" } : {};
   const time = { hour: "2-digit", minute: "2-digit", ...(dated ? {} : { second: "2-digit" }) };
-  const form = { ...day, ...time, hourCycle: "h23" };
-  const shown = at.toLocaleString(document.documentElement.lang, form);
+  const shown = shownTime(seconds * 1000, { ...day, ...time });
   return el("time", { dateTime: at.toISOString(), title: called }, shown);
 }
 

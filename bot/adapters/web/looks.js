@@ -1,7 +1,11 @@
-// What a person chooses for this browser: language, colours of the page and of the suits, the order
-// of the hand.
+// How the page looks to its person: what they have chosen holds on all their devices, and is kept
+// here too, so that no page is drawn in the wrong colours before the server has said it.
+
+import { tab } from "./storage.js";
 
 const YEAR = 31536000; // seconds
+const PLAIN = { theme: "auto", suits: "two", order: "rank", cards: "normal", zone: "auto", motion: "auto", sound: "off" };
+const SPOKEN = "pokertable-spoken";
 
 export function remembered(key) {
   try {
@@ -19,28 +23,53 @@ export function remember(key, value) {
   }
 }
 
+const controls = () => document.querySelectorAll("#looks :is(input, select)");
+
 // The server puts the words in, so it is told by a cookie; the table comes back by itself.
 function speak(language) {
   document.cookie = `lang=${language}; path=/; max-age=${YEAR}; samesite=lax`;
+  tab.write(SPOKEN, language);
   location.reload();
 }
 
-export function startLooks() {
+function show(key, value) {
+  for (const one of controls()) {
+    if (one.name !== key) continue;
+    if (one.type === "radio") one.checked = one.value === value;
+    else one.value = value;
+  }
+}
+
+function take(key, value) {
+  remember(key, value);
+  show(key, value);
+  dispatchEvent(new CustomEvent("looks", { detail: { [key]: value } }));
+}
+
+// What the server knows of this person: chosen on another device, or in another tab.
+export function worn(looks) {
+  const { language, ...others } = looks;
+  for (const [key, value] of Object.entries(others)) {
+    if ((remembered(key) ?? PLAIN[key]) !== value) take(key, value);
+  }
+  // Once: where the cookie is refused the page would come back as it was.
+  if (language && language !== document.documentElement.lang && tab.read(SPOKEN) !== language) speak(language);
+}
+
+// ``keep`` has the server keep one choice; nothing where nobody sits here yet.
+export function startLooks(keep) {
   for (const button of document.querySelectorAll("#looks .segments button")) {
     button.ariaPressed = String(button.value === document.documentElement.lang);
-    button.onclick = () => speak(button.value);
+    button.onclick = async () => {
+      await keep("language", button.value);
+      speak(button.value);
+    };
   }
-  const now = {
-    theme: remembered("theme") ?? "auto",
-    suits: remembered("suits") ?? "two",
-    order: remembered("order") ?? "rank",
-    sound: remembered("sound") ?? "off",
-  };
-  for (const input of document.querySelectorAll("#looks input")) {
-    input.checked = now[input.name] === input.value;
-    input.onchange = () => {
-      remember(input.name, input.value);
-      dispatchEvent(new CustomEvent("looks", { detail: { [input.name]: input.value } }));
+  for (const [key, plain] of Object.entries(PLAIN)) show(key, remembered(key) ?? plain);
+  for (const one of controls()) {
+    one.onchange = () => {
+      take(one.name, one.value);
+      keep(one.name, one.value);
     };
   }
 }

@@ -51,6 +51,7 @@ STATIC = {
     "sweep.js": "text/javascript",
     "storage.js": "text/javascript",
     "theme.js": "text/javascript",
+    "times.js": "text/javascript",
     "toasts.js": "text/javascript",
     "upload.js": "text/javascript",
     "style.css": "text/css",

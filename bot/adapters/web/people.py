@@ -16,6 +16,7 @@ from bot.adapters.web import cookies
 from bot.adapters.web.codes import LASTS
 from bot.adapters.web.devices import MOST, NAME, Device, Full, label
 from bot.adapters.web.guard import Crowd
+from bot.adapters.web.looks import looks, wanted
 from bot.adapters.web.names import NameRefused, clean_name
 from bot.adapters.web.requests import PRIVATE, json_of
 from bot.adapters.web.tries import MINUTE, Tries
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from bot.adapters.web.devices import Devices
     from bot.adapters.web.signing import Person, Signer
     from bot.adapters.web.tab import Tab
+    from bot.ports.refs import UserRef
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +39,9 @@ behind one router, and everybody behind one proxy."""
 
 CODE_RATE, CODES = 0.1, 10
 """New codes a second from one address in the long run, and at once."""
+
+LOOK_RATE, LOOKS_AT_ONCE = 2.0, 60
+"""Choices of looks a second from one address in the long run, and at once."""
 
 WRONG_EACH, WRONG = 5, 100
 """Wrong codes a minute from one address, and from all."""
@@ -74,6 +79,7 @@ class People:
         self._house, self._signer, self._devices = house, signer, devices
         self.sits = Crowd(SIT_RATE, SITS, clock)
         self.codes = Crowd(CODE_RATE, CODES, clock)
+        self.looks = Crowd(LOOK_RATE, LOOKS_AT_ONCE, clock)
         self.tries = Tries(WRONG_EACH, WRONG, clock)
         self._untold: dict[str, tuple[str, str]] = {}
 
@@ -82,6 +88,7 @@ class People:
         return [
             web.post("/r/{room}/me", self.me),
             web.post("/r/{room}/sit", self.sit),
+            web.post("/r/{room}/looks", self.look),
             web.get("/r/{room}/devices", self.show),
             web.post("/r/{room}/devices/code", self.code),
             web.post("/r/{room}/devices/join", self.join),
@@ -141,6 +148,25 @@ class People:
             if tab.person.id == person.id:
                 tab.person = replace(tab.person, name=person.name)
                 tab.send({"you": {"id": person.id, "name": person.name}})
+
+    async def look(self, request: web.Request) -> web.StreamResponse:
+        """Keep how the page looks to whoever asks; all their tabs are told when it is kept."""
+        person = self._person(request)
+        found = wanted(await json_of(request))
+        if found is None:
+            raise web.HTTPBadRequest
+        if not self.looks.take(household(self._house.client(request))):
+            return _wrong("error-too-fast", 429)
+        await self._devices.keep(person, *found)
+        return web.json_response({}, headers=PRIVATE)
+
+    def told(self, user: UserRef, kept: Mapping[str, str]) -> None:
+        """A person has set something, here or by a command."""
+        if user.platform != "web" or not (found := looks(kept)):
+            return
+        for tab in self._house.tabs:
+            if tab.person.id == user.id:
+                tab.send({"looks": found})
 
     # Their devices.
 
@@ -261,8 +287,11 @@ class People:
 
     # Tabs.
 
-    async def met(self, person: Person, agent: str) -> Person | None:
-        """A person opens a tab: them as they are called now; None if their device is out."""
+    async def met(self, person: Person, agent: str) -> tuple[Person, dict[str, str]] | None:
+        """A person opens a tab: them as they are called now, and how it looks to them.
+
+        None if their device is out.
+        """
         kept: Mapping[str, str] = {}
         try:
             kept = await self._devices.kept(person)
@@ -271,7 +300,17 @@ class People:
             log_bug(log, "device not noted", error)
         if self._signer.is_out(person.device):
             return None
-        return replace(person, name=kept.get(NAME, "") or person.name)
+        return replace(person, name=kept.get(NAME, "") or person.name), looks(kept)
+
+    async def language(self, request: web.Request) -> str:
+        """The language that a browser's person has chosen; empty for none, and for nobody."""
+        person = cookies.kept(request, self._signer)
+        try:
+            kept = await self._devices.kept(person) if person is not None else {}
+        except Exception as error:  # noqa: BLE001  (the page is shown all the same)
+            log_bug(log, "looks not read", error)
+            return ""
+        return looks(kept).get("language", "")
 
 
 def _wrong(code: str, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

@@ -49,6 +49,16 @@ export class Sitter {
     tab.write(SEAT, token ? { token, name } : null);
   }
 
+  // Have the server keep how the page looks to this person.
+  async keep(looks) {
+    const headers = this.headers("application/json");
+    try {
+      await fetch(`/r/${this.room}/looks`, { method: "POST", headers, body: JSON.stringify(looks) });
+    } catch {
+      // It holds here, and is not everywhere yet.
+    }
+  }
+
   leave() {
     this.token = this.name = "";
     tab.write(SEAT, null);

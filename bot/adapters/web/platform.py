@@ -139,6 +139,7 @@ class WebPlatform:
         self._service = service
         self.pages, self.local_pages = pages or {}, local
         await self.devices.load()
+        service.belongings.listen(self._server.people.told)
         await self._server.start(self.host, self._port)
         self.ready.set()
 

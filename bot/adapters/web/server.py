@@ -30,7 +30,7 @@ from bot.i18n.catalogue import LANGUAGES
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from bot.adapters.web.platform import WebPlatform
     from bot.adapters.web.shelf import Blobs
@@ -205,7 +205,7 @@ class Server:
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
         self.room(request)
-        chosen = request.cookies.get("lang", "")
+        chosen = await self.people.language(request) or request.cookies.get("lang", "")
         language = page.language(chosen, request.headers.get("Accept-Language", ""))
         answer = file_answer(request, self._pages[language])
         answer.headers["Vary"] = "Accept-Language, Cookie"
@@ -304,11 +304,13 @@ class Server:
         finally:
             self._greeting.remove(request.protocol)
         person = cookies.greeted(request, hello, self._platform.signer) if hello else None
+        met = None
         if person is not None:
-            person = await self.people.met(person, request.headers.get("User-Agent", ""))
-        if hello is None or person is None:
+            met = await self.people.met(person, request.headers.get("User-Agent", ""))
+        if hello is None or met is None:
             await socket.close(code=BAD_TOKEN if hello else BAD_HELLO)
             return socket
+        person, looks = met
         others = [tab for tab in self.tabs if tab.person.id == person.id]
         for tab in others:
             if tab.session == hello.tab:
@@ -324,7 +326,7 @@ class Server:
         )  # fmt: skip
         self._houses[household(address)] += 1
         try:
-            await self._serve(tab)
+            await self._serve(tab, looks)
         finally:
             self._houses -= Counter([household(address)])
         return socket
@@ -333,7 +335,7 @@ class Server:
         """Whether one address has its share of the tabs; never more than half of the room."""
         return self._houses[house] >= min(TABS_OF_A_HOUSEHOLD, self.door.most // 2)
 
-    async def _serve(self, tab: Tab) -> None:
+    async def _serve(self, tab: Tab, looks: Mapping[str, str]) -> None:
         """Show the tab what there is, then everything new, until it closes."""
         shelf = self._platform.shelf
         # Snapshot and subscription without a pause between them: nothing is missed or doubled.
@@ -344,7 +346,8 @@ class Server:
             channels.append(channel)
             shown[key[0]] = [kept.shape(shelf.now()) for kept in channel.messages.values()]
         you = {"id": tab.person.id, "name": tab.person.name}
-        tab.send({"state": {"you": you, "room": tab.room[:4], "messages": shown}})
+        told = {"you": you, "room": tab.room[:4], "looks": looks, "messages": shown}
+        tab.send({"state": told})
         self.people.came(tab)
         self.tabs.append(tab)
         worker = asyncio.create_task(tab.work(self._platform))
