@@ -14,6 +14,7 @@ from tests.bench import (
     table,
     telegram,
     tournament,
+    watching,
 )
 
 if __name__ == "__main__":
@@ -27,3 +28,4 @@ if __name__ == "__main__":
     asyncio.run(many.main())
     asyncio.run(page.main())
     tournament.main()
+    asyncio.run(watching.main())

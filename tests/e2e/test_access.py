@@ -93,7 +93,7 @@ class Inspector:
     def __init__(self, page):
         self.page = page
         self.axe = Axe()
-        self.looked = 0
+        self.looked = self.glances = 0
         self.wrong = []
 
     async def look(self, where):
@@ -104,6 +104,15 @@ class Inspector:
                 await self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
                 await expect(self.page.locator("html")).to_have_attribute("data-theme", theme)
                 await self.inspect(f"{where}, {size['width']} wide, {theme}")
+
+    async def glance(self, where):
+        """Run axe-core once, in a size and theme that change from screen to screen."""
+        theme = ("dark", "light")[self.glances % 2]
+        await self.page.set_viewport_size(SIZES[self.glances // 2 % 2])
+        await self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        await expect(self.page.locator("html")).to_have_attribute("data-theme", theme)
+        self.glances += 1
+        await self.inspect(f"{where}, {theme}")
 
     async def inspect(self, where):
         """Run axe-core on the page as it is now."""
@@ -167,6 +176,58 @@ async def test_axe_finds_no_grave_fault_on_any_screen(tmp_path):
 
     assert eye.wrong == []
     assert eye.looked > 500, "it looked at something"
+
+
+OPENED = {
+    "/help": "help", "/rules": "rules", "/newgame": "the games there are", "/prefs": "one's settings",
+    "/chat": "the room's settings", "/mydata": "a file", "/forgetme": "what can be forgotten",
+    "/why": "who is waited for", "/me": "one's own scores", "/nonsense": "a refusal",
+}  # fmt: skip
+"""Lines that open something above the table, and what that is."""
+
+
+async def test_axe_finds_no_grave_fault_in_what_opens_above_the_table(tmp_path):
+    """Devices, codes, names, and ten notes: each once, by turns large and small, dark and light."""
+    async with open_house(tmp_path / "t.db") as (_, web), chromium() as browser:
+        me = await Person.arrive(browser, web.address, "小明")
+        page = me.page
+        eye = Inspector(page)
+        await page.get_by_role("button", name="语言和外观").click()
+        await page.get_by_role("button", name="我的设备").click()
+        await expect(page.locator("#device-list li")).to_have_count(1)
+        await eye.glance("devices")
+        await page.get_by_role("button", name="添加一台设备").click()
+        await expect(page.locator("#device-letters")).not_to_be_empty()
+        code = (await page.locator("#device-letters").inner_text()).replace(" ", "")
+        await eye.glance("a code")
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Escape")
+        await page.locator("#rename").click()
+        await eye.glance("another name")
+        await page.get_by_label("怎么称呼你？").fill("电脑·石")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#name-wrong")).not_to_be_empty()
+        await eye.glance("a name that is refused")
+        await page.locator("#name-cancel").click()
+        await me.say("/newgame 蹲麻子")
+        await expect(me.board).to_contain_text("现在 1 人")
+        for line, what in OPENED.items():
+            await me.say(line)
+            await expect(page.locator(".note, .toast").first).to_be_visible()
+            await eye.glance(what)
+            await page.keyboard.press("Escape")
+            await page.locator(".toast").evaluate_all("all => all.forEach((one) => one.click())")
+        other = await Person.arrive(browser, page.url, "阿强")
+        eye.page = other.page
+        await other.page.goto(f"{page.url}#device={code}")
+        await expect(other.page.locator("#join-go")).to_be_focused()
+        await eye.glance("a code given")
+        await other.page.locator("#join-go").click()
+        await expect(other.page.locator("#join-ask")).not_to_be_empty()
+        await eye.glance("asked before somebody is replaced")
+
+    assert eye.wrong == []
+    assert eye.glances == 16
 
 
 async def test_the_inspector_finds_what_is_planted():

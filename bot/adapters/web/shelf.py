@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from bot.adapters.web.wire import shape
+from bot.adapters.web.wire import shape, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -42,8 +42,8 @@ def _now() -> datetime:
 class Listener(Protocol):
     """An open tab."""
 
-    def send(self, frame: dict[str, Any]) -> None:
-        """Queue a frame; never waits."""
+    def send(self, frame: dict[str, Any], written: str = "") -> None:
+        """Queue a frame; never waits. ``written``: the same as it travels, if that is known."""
         ...
 
 
@@ -125,9 +125,10 @@ class Channel:
     tabs: set[Listener] = field(default_factory=set)
 
     def tell(self, frame: dict[str, Any]) -> None:
-        """Send to every tab."""
+        """Send to every tab: written once, however many look on."""
+        written = write(frame) if self.tabs else ""
         for tab in tuple(self.tabs):
-            tab.send(frame)
+            tab.send(frame, written)
 
     def surplus(self) -> Iterator[Kept]:
         """Messages over the bound: the oldest on which nobody can act, else the oldest."""

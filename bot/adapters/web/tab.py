@@ -82,11 +82,14 @@ class Tab:
         self._out = False
         self._closing: asyncio.Task[None] | None = None
 
-    def send(self, frame: dict[str, Any]) -> None:
-        """Queue a frame. A page too slow to keep up is cut off; it comes back for all of it."""
+    def send(self, frame: dict[str, Any], written: str = "") -> None:
+        """Queue a frame. A page too slow to keep up is cut off; it comes back for all of it.
+
+        ``written``: the frame as it travels, if that is known.
+        """
         if self._out:
             return
-        data = write(frame)
+        data = written or write(frame)
         # One frame alone may be long: what a room shows to whoever comes in.
         if self._unsent.full() or (self._behind and self._behind + len(data) > UNSENT_BYTES):
             self.abort()

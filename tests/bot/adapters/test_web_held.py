@@ -141,3 +141,21 @@ def test_of_older_tables_only_the_pictures_are_held():
     assert first.message.scene is None
     assert shelf.pictures.get(first.pictures[-1]) == (b"PNG 1", ROOM)
     assert second.message.scene == {"title": "two"}
+
+
+def test_a_message_is_written_once_however_many_look_on(monkeypatch):
+    class Page:
+        def __init__(self):
+            self.got = []
+
+        def send(self, frame, written=""):
+            self.got.append((frame["put"]["text"], json.loads(written)["put"]["text"]))
+
+    wrote = []
+    monkeypatch.setattr("bot.adapters.web.shelf.write", lambda f: wrote.append(f) or json.dumps(f))
+    shelf, pages = Shelf(), [Page() for _ in range(40)]
+    shelf.channel(ROOM).tabs.update(pages)
+    shelf.put(ROOM, Outgoing("轮到 小明"), "g1")
+
+    assert len(wrote) == 1
+    assert all(page.got == [("轮到 小明", "轮到 小明")] for page in pages)
