@@ -179,8 +179,8 @@ async def test_axe_finds_no_grave_fault_on_any_screen(tmp_path):
 
 
 OPENED = {
-    "/help": "help", "/rules": "rules", "/newgame": "the games there are", "/prefs": "one's settings",
-    "/chat": "the room's settings", "/mydata": "a file", "/forgetme": "what can be forgotten",
+    "/help": "help", "/rules": "rules", "/newgame": "the games there are", "/mydata": "a file",
+    "/prefs": "one's settings", "/chat": "the room's settings", "/forgetme": "what is forgotten",
     "/why": "who is waited for", "/me": "one's own scores", "/nonsense": "a refusal",
 }  # fmt: skip
 """Lines that open something above the table, and what that is."""
