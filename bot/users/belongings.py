@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.store.store import Store
     from bot.support.clock import Clock
-    from bot.users.preferences import Prefs
+    from bot.users.preferences import Preferences
 
 
 class StoredBelongings:
     """Implements ``bot.ports.belongings.Belongings``; what it raises is a ``StoreError``."""
 
-    def __init__(self, store: Store, prefs: Prefs, clock: Clock) -> None:
+    def __init__(self, store: Store, prefs: Preferences, clock: Clock) -> None:
         self._store, self._prefs, self._clock = store, prefs, clock
 
     async def of(self, user: UserRef) -> Mapping[str, str]:

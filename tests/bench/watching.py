@@ -107,7 +107,7 @@ class Round:
         for other in others:
             await self._do(other, text="/join")
         await self._do(first, text="/start")
-        self.table = self.service.tables.at(self.chat).table
+        self.table = self.service.running.tables.at(self.chat).table
 
     async def play(self):
         """One play of whoever is asked; whether there was one."""

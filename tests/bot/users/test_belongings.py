@@ -29,7 +29,7 @@ async def test_a_device_ended_stays_out_after_a_restart_and_after_being_forgotte
         traces = await store.traces(USER.key, "", alone_key(USER))
         now = house.service.context.clock.now()
         await store.forget(Forgotten("anon:1", USER.key, "", now, traces), alone_key(USER))
-        house.service.context.prefs.forget_person(USER)
+        house.service.context.preferences.forget_person(USER)
         assert await kept.of(USER) == {}
         assert set(await kept.ended()) == {MARK}
 
