@@ -14,7 +14,6 @@ from bot.ports.refs import UserRef
 from bot.screens import controls
 from bot.store.accessrows import Barred
 from bot.support.errors import Refused
-from bot.table import called
 from bot.table.commands import Kick, Leave
 from bot.table.seats import seat_named
 from engine.msg import msg
@@ -143,7 +142,7 @@ def _whom(request: Request, runner: TableRunner | None, rest: str, how: str) -> 
         raise Refused("block-computer", private=True)
     table = runner.table
     found = [(table.names[seat], sitters[seat])] if 0 <= seat < len(sitters) else []
-    queue = zip(called.waiting(table.state), table.state.queue, strict=True)
+    queue = zip(table.waiting_names, table.state.queue, strict=True)
     found += [(name, player) for name, player in queue if normal(name) == normal(rest)]
     for name, player in found:
         if player.user is not None:

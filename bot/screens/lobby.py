@@ -42,7 +42,7 @@ def lobby(reader: Reader, table: Table) -> Screen:
         else reader.say("lobby-text", least=least, most=most, here=here)
     )
     missing = _missing(reader, table)
-    queue = chained("render-list", called.waiting(state))
+    queue = chained("render-list", table.waiting_names)
     queued = reader.say("lobby-queue", names=queue) if state.queue else ""
     buttons, more = _lobby_rows(reader, table)
     rights = chained("render-list", map(msg, table.lacking))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.i18n.times import clock_time
 from bot.players.computer import LIMIT
 from bot.screens.screen import lines
-from bot.table import called, waiting
+from bot.table import waiting
 from bot.table.state import Phase
 from bot.table.table import HOST_AWAY
 from engine.msg import chained, msg
@@ -78,7 +78,7 @@ class _Waits:
             yield msg("why-silent", until=self.time(hitches.silent))
         yield from self._hands(hitches.owed)
         if self.state.queue:
-            yield msg("why-queue", names=self._list(called.waiting(self.state)))
+            yield msg("why-queue", names=self._list(self.table.waiting_names))
 
     def _who(self, seat: Seat) -> Param:
         """Who is waited for, as the reader calls them."""

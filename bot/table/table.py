@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from bot.i18n.names import told_apart
 from bot.store.rows import TableSaved
 from bot.support.errors import Refused
-from bot.table import called
 from bot.table.effects import ShowBoard, ShowHandOf
 from bot.table.position import Position, look_of
 from bot.table.state import Phase, dumps
@@ -285,7 +285,15 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Names by seat; those that look alike are told apart by their seat's number."""
-        return called.seated(self.state)
+        return self._called()[: len(self.state.sitters)]
+
+    @property
+    def waiting_names(self) -> tuple[str, ...]:
+        """Names of those who wait for a seat; none is like one at the table."""
+        return self._called()[len(self.state.sitters) :]
+
+    def _called(self) -> tuple[str, ...]:
+        return told_apart([one.name for one in (*self.state.sitters, *self.state.queue)])
 
     def seat_of(self, user: UserRef) -> Seat | None:
         """Where a person sits, be they present or not."""

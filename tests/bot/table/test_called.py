@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.table.called import waiting
 from tests.kit.actors import said
 from tests.kit.gate import ROOM
 from tests.kit.house import service
@@ -52,11 +51,11 @@ async def test_who_waits_is_told_apart_from_who_sits(house):
     await house.say("a", "/start", display_name="小明")
     await house.say("c", "/join", display_name="小明")
     assert table.names == ("小明·1", "阿强")
-    assert waiting(table.state) == ("小明·3",)
+    assert table.waiting_names == ("小明·3",)
     assert "小明·3" in said(await house.say("a", "/why", display_name="小明"))
     await house.say("a", "/block 小明·3", admin=True, display_name="小明")
 
-    assert waiting(table.state) == ()
+    assert table.waiting_names == ()
     assert table.names == ("小明", "阿强")
 
 
