@@ -3,7 +3,7 @@
 
 const root = document.documentElement;
 const screen = document.getElementById("screen");
-const looks = document.getElementById("looks");
+const panels = ["looks", "devices"].map((id) => document.getElementById(id));
 
 function tell(name, pixels) {
   if (pixels) root.style.setProperty(name, `${Math.ceil(pixels)}px`);
@@ -13,16 +13,19 @@ function tell(name, pixels) {
 function measure() {
   const docked = getComputedStyle(screen).position === "sticky";
   tell("--dock", docked ? screen.offsetHeight : 0);
-  tell("--looks", looks.matches(":popover-open") ? looks.offsetHeight + 8 : 0);
+  const open = panels.find((panel) => panel.matches(":popover-open"));
+  tell("--panel", open ? open.offsetHeight + 8 : 0);
 }
 
 export function startDock() {
   const watching = new ResizeObserver(measure);
   watching.observe(screen);
-  watching.observe(looks);
-  looks.addEventListener("toggle", () => {
-    measure();
-    if (looks.matches(":popover-open")) scrollTo(0, 0);
-  });
+  for (const panel of panels) {
+    watching.observe(panel);
+    panel.addEventListener("toggle", () => {
+      measure();
+      if (panel.matches(":popover-open")) scrollTo(0, 0);
+    });
+  }
   addEventListener("resize", measure);
 }

@@ -88,7 +88,7 @@ class Server:
         self._rooms = Crowd(ROOM_RATE, ROOMS, platform.clock)
         self._runner: web.AppRunner | None = None
         self.tabs: list[Tab] = []
-        self._uploads = Uploads(platform, self.tabs, self._room, self._client)
+        self._uploads = Uploads(platform, self.tabs, self.room, self.client)
         self.people = People(self, platform.signer, platform.devices, platform.clock)
         self._houses: Counter[str] = Counter()
         self._greeting: Waiting[web.RequestHandler] = Waiting(

@@ -25,7 +25,7 @@ async def sit(house, **called):
 
 
 def sitting(table):
-    return [sitter.user.id for sitter in table.state.sitters if not sitter.left]
+    return [player.user.id for player in table.state.sitters if not player.left]
 
 
 async def test_one_more_of_a_name_makes_it_nobodys_alone(house):

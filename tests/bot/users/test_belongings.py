@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.ports.refs import UserRef, alone_key
-from bot.store.ledger import Forgotten
+from bot.store.scorebook import Forgotten
 from tests.kit.house import service
 from tests.kit.ids import long_id
 
@@ -26,9 +26,9 @@ async def test_a_device_ended_stays_out_after_a_restart_and_after_being_forgotte
         kept, store = house.service.belongings, house.service.context.store
         assert set(await kept.ended()) == {MARK}
         assert await kept.of(USER) == {"suits": "four"}
-        traces = await store.traces(USER.key, "", alone_key(USER))
+        traces = await store.people.traces(USER.key, "", alone_key(USER))
         now = house.service.context.clock.now()
-        await store.forget(Forgotten("anon:1", USER.key, "", now, traces), alone_key(USER))
+        await store.people.forget(Forgotten("anon:1", USER.key, "", now, traces), alone_key(USER))
         house.service.context.preferences.forget_person(USER)
         assert await kept.of(USER) == {}
         assert set(await kept.ended()) == {MARK}
