@@ -18,6 +18,7 @@ import { startKeys } from "./replay.js";
 import { showBack } from "./rooms.js";
 import { hasCells } from "./scene.js";
 import { heard } from "./sound.js";
+import { aloud, said, timed } from "./spoken.js";
 import { tab } from "./storage.js";
 import { copyLink, toast } from "./toasts.js";
 import { startUploads } from "./upload.js";
@@ -25,7 +26,6 @@ import { startUploads } from "./upload.js";
 const READ = "pokertable-read";
 const WORDS = 2; // of one's own messages without anything to do, how many are shown
 const READ_MOST = 50; // ids kept of words that were put away
-const ALOUD = 10; // lines kept for those who listen
 const BUZZ_MS = 80; // a telephone that can shake tells of one's turn
 
 const room = location.pathname.split("/")[2];
@@ -227,15 +227,6 @@ function forgetDrafts() {
 }
 
 // A message with the time by this browser's clock at which its own runs out.
-function timed(message) {
-  return { ...message, said: said(message), ends: message.left === null ? null : Date.now() + message.left * 1000 };
-}
-
-// All its words, whether or not its table shows them as well.
-function said({ told, text, turns }) {
-  return [told, text, turns].filter(Boolean).join("\n");
-}
-
 function put(message, place, notify) {
   const before = shown[place].get(message.id);
   shown[place].set(message.id, timed(message));
@@ -280,13 +271,6 @@ function state(found) {
   worn(found.looks);
   stage("table");
   render();
-}
-
-// What changed in place, for those who listen: the lines of the log are read out by themselves.
-function aloud(text) {
-  if (!text) return;
-  at("aloud").append(el("p", {}, text));
-  while (at("aloud").children.length > ALOUD) at("aloud").firstChild.remove();
 }
 
 // The door.

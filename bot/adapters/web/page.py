@@ -49,6 +49,7 @@ STATIC = {
     "scene.js": "text/javascript",
     "sound.js": "text/javascript",
     "sweep.js": "text/javascript",
+    "spoken.js": "text/javascript",
     "storage.js": "text/javascript",
     "theme.js": "text/javascript",
     "times.js": "text/javascript",
