@@ -60,12 +60,12 @@ async def share_card(request: Request, found: Played) -> Reply:
     if not match.played:
         raise Refused("replay-no-card", private=True)
     screen = request.screens.screen(card(match), found.names)
-    reply = await request.screen(screen)
-    picture = reply.message.picture
-    if picture is None or not request.platform.limits.scenes:
-        return reply
-    # Where a picture is drawn from data, the file is what can be passed on.
-    return replace(reply, message=replace(reply.message, file=Attachment(CARD_FILE, picture)))
+    limits = request.platform.limits
+    # It is there to be passed on: a picture also where others are drawn from data.
+    message = await request.context.painter.message(screen, pictures=limits.pictures)
+    if message.picture is not None and limits.scenes:
+        message = replace(message, file=Attachment(CARD_FILE, message.picture))
+    return Reply(message)
 
 
 def _ended(found: Played) -> Match:
