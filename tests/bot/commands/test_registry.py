@@ -85,26 +85,14 @@ COUNTS = {
 CONTROLS = (
     *("join", "leave", "start", "next", "resume", "back", "yes", "no", "hand", "why", "scores"),
     *("look", "reach", "more", "bot", "unbot", "set", "rules", "opt-quan", "opt-0", "notify"),
-    "autopass",
-    *("let-8999999999", "c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
+    *("autopass", "let-8999999999", "c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
     *(f"more-{item}" for item in rights.BEHIND_MORE),
 )
 """Items of a table's buttons; ``said`` is the router's own."""
 
 ALWAYS = {
-    *(
-        "hand",
-        "why",
-        "rules",
-        "scores",
-        "look",
-        "more",
-        "yes",
-        "no",
-        "more-autopass",
-        "autopass",
-        "notify",
-    ),
+    *("hand", "why", "rules", "scores", "look", "more", "yes", "no", "autopass", "more-autopass"),
+    "notify",
     *("c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
 }
 """They do the same on a board of a round that is over."""
