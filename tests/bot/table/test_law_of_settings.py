@@ -44,14 +44,14 @@ def pressed(table, item):
 
 def form(table, language):
     """What is written on the buttons of the form, by what they set."""
-    rows = Forms(SPOKEN[language]).table(table).rows
+    rows = Forms(SPOKEN[language]).table(table).message.rows
     read = {tokens.read(button.token).item: button.label for row in rows for button in row}
     return {item.removeprefix("opt-"): label for item, label in read.items()}
 
 
 def ids(table):
     """By what it sets, what stands in brackets in its line: it can be typed, too."""
-    told = Forms(SPOKEN["zh-Hans"]).table(table).text.splitlines()
+    told = Forms(SPOKEN["zh-Hans"]).table(table).message.text.splitlines()
     lines = [line for line in told[1:] if line.endswith("）") and not line.startswith(" ")]
     named = [line.rpartition("（")[2].removesuffix("）") for line in lines]
     return dict(zip(form(table, "zh-Hans"), named, strict=True))
