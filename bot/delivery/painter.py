@@ -73,10 +73,10 @@ def without_picture(message: Outgoing) -> Outgoing:
 
 
 def _apart(message: Outgoing, screen: Screen) -> Outgoing:
-    """The message with the words that its scene shows apart from those that it does not."""
+    """The message, and which of its words its scene shows as well."""
     text, told = _without(message.text, screen.drawn)
-    text, turns = _without(text, screen.turns)
-    return changed(message, text=text, told=told, turns=turns)
+    _, turns = _without(text, screen.turns)
+    return changed(message, told=told, turns=turns)
 
 
 def _without(text: str, drawn: tuple[str, ...]) -> tuple[str, str]:

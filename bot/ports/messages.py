@@ -137,8 +137,8 @@ class Outgoing:
         scene: what the picture shows as data (renderers.scene) with the ``table`` that it is of, on
             platforms with ``Limits.scenes``.
         paint: paints the picture of the scene for whoever wants to keep it; empty where it cannot.
-        told: words about what was just done, where a scene shows that too.
-        turns: words about whose turn it is, where a scene shows that too.
+        told: lines of the text about what was just done, where a scene shows that too.
+        turns: lines of it about whose turn it is, where a scene shows that too.
         passing: it is true of this moment; where it stands beside the board it goes with the next.
     """
 

@@ -18,7 +18,7 @@ import { startKeys } from "./replay.js";
 import { showBack } from "./rooms.js";
 import { hasCells } from "./scene.js";
 import { heard } from "./sound.js";
-import { aloud, said, timed } from "./spoken.js";
+import { aloud, timed } from "./spoken.js";
 import { tab } from "./storage.js";
 import { copyLink, toast } from "./toasts.js";
 import { startUploads } from "./upload.js";
@@ -226,17 +226,16 @@ function forgetDrafts() {
   for (const token of drafts.keys()) if (!tokens.has(token)) drafts.delete(token);
 }
 
-// A message with the time by this browser's clock at which its own runs out.
 function put(message, place, notify) {
   const before = shown[place].get(message.id);
   shown[place].set(message.id, timed(message));
   render();
   // Shown once more as it is: somebody asked where it is.
-  if (busy.size && place === "person" && before?.said === said(message)) at("screen").scrollIntoView({ block: "nearest" });
-  if (before?.said !== said(message) && (isBoard(message) || place === "person")) aloud(said(message));
+  if (busy.size && place === "person" && before?.said === message.text) at("screen").scrollIntoView({ block: "nearest" });
+  if (before?.said !== message.text && (isBoard(message) || place === "person")) aloud(message.text);
   const called = place === "person" ? notify : message.mention === me;
   // What was true of the board before is not of this one.
-  const changed = before?.said !== said(message) || before?.alt !== message.alt;
+  const changed = before?.said !== message.text || before?.alt !== message.alt;
   if (place === "room" && isBoard(message) && changed) {
     for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id);
   }

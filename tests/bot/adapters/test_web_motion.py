@@ -46,7 +46,7 @@ def scene(*plays, scores=("0", "0", "0"), **more):
 
 
 def board(*plays, told="", **more):
-    return Outgoing(scene=scene(*plays, **more), told=told, alt="牌桌", on=True)
+    return Outgoing(scene=scene(*plays, **more), text=told, told=told, alt="牌桌", on=True)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
