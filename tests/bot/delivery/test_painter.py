@@ -69,14 +69,19 @@ async def test_a_picture_comes_with_its_twin_in_words(painter):
 async def test_where_the_table_is_drawn_it_is_painted_only_for_whoever_keeps_the_picture(
     painter, brush
 ):
+    words = Outgoing("小明 出 ♠3\n人机对打\n轮到 小雅", title="群")
     said = replace(
-        SCREEN, text="小明 出 ♠3\n人机对打\n轮到 小雅", drawn=("小明 出 ♠3",), turns=("轮到 小雅",),
+        SCREEN, message=words, drawn=("小明 出 ♠3",), turns=("轮到 小雅",),
         course=((0, 0), (1, -1)),
     )  # fmt: skip
     message = await painter.message(said, scenes=True, table="t")
     assert message.picture is None and brush.painted == []
     assert message.scene["table"] == "t" and message.scene["course"] == [[0, 0], [1, -1]]
-    assert (message.told, message.text, message.turns) == ("小明 出 ♠3", said.text, "轮到 小雅")
+    assert (message.told, message.text, message.turns) == (
+        "小明 出 ♠3",
+        said.message.text,
+        "轮到 小雅",
+    )
     kept = await message.paint()
     assert kept == (await painter.message(said)).picture
     assert await message.paint() == kept
@@ -88,7 +93,7 @@ async def test_a_picture_that_cannot_be_painted_leaves_the_table_that_is_drawn(c
         raise OSError(28, "No space left on device")
 
     message = await made_with(bad).message(SCREEN, scenes=True)
-    assert message.scene is not None and message.text == SCREEN.text
+    assert message.scene is not None and message.text == SCREEN.message.text
     assert await message.paint() == b""
     assert "picture failed" in caplog.text
 
