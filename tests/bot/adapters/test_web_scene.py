@@ -87,7 +87,7 @@ async def test_every_screen_of_a_game_can_be_read_on_a_telephone(sitting, game_i
         for size in PHONES:
             await page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
             found = await page.evaluate(FAULTS)
-            found += await page.evaluate(HIDDEN) if hand.pickers else []
+            found += await page.evaluate(HIDDEN) if hand.message.pickers else []
             wrong += [f"{name} {size}: {one}" for one in found]
     assert wrong == []
 
