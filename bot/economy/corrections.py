@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.economy import ledger as coins
 from bot.store.purse import Posted
-from bot.store.rows import MatchEnded, Overdrawn
+from bot.store.rows import MatchEnded
 from bot.support.errors import Refused, log_bug
 from engine.msg import chained, msg
 
@@ -15,27 +15,26 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.store.rows import Row, ScoredRound
+    from bot.store.rows import Overdrawn, Row, ScoredRound
     from bot.store.scorebook import Proposal
     from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
 
-async def commit(store: Store, rows: Sequence[Row], now: datetime, table: str) -> None:
-    """Store all rows of a table; a match ends also where that is wrong about its coins.
+async def overdrawn(
+    store: Store, rows: Sequence[Row], now: datetime, table: str, error: Overdrawn
+) -> None:
+    """The ledger refuses the rows of a table: its match ends with what the ledger holds.
 
     Raises:
-        StoreError: nothing is stored.
+        StoreError: no match ends in them, and nothing is stored.
     """
-    try:
-        await store.commit(rows)
-    except Overdrawn as error:
-        instead = await as_it_lies(store, rows, now)
-        if not instead:
-            raise
-        log_bug(log, "coins of a table are not those of the ledger", error, table=table)
-        await store.commit(instead)
+    instead = await as_it_lies(store, rows, now)
+    if not instead:
+        raise error
+    log_bug(log, "coins of a table are not those of the ledger", error, table=table)
+    await store.commit(instead)
 
 
 async def as_it_lies(store: Store, rows: Sequence[Row], now: datetime) -> list[Row]:

@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.delivery.presenter import Showing
-from bot.economy.corrections import commit
+from bot.economy.corrections import overdrawn
 from bot.players.autopass import Passing
 from bot.runtime.letters import letters_of
 from bot.runtime.runner import Runner
@@ -60,8 +60,11 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         ended: Callable[[], None],
         at: datetime | None = None,
     ) -> None:
-        def write(rows: Sequence[Row]) -> Awaitable[None]:
-            return commit(services.store, rows, self.now, table.state.id)
+        async def write(rows: Sequence[Row]) -> None:
+            try:
+                await services.store.commit(rows)
+            except Overdrawn as error:
+                await overdrawn(services.store, rows, self.now, table.state.id, error)
 
         super().__init__(table, outbox, write, services.letters, services.clock)
         self._showing = Showing(outbox, services.screens, services.prefs, services.link)

@@ -120,7 +120,7 @@ class Events(Sight):
         """A slash command."""
         answer = Answer(interaction, self.memory)
         text = text.replace(LETTER, "")
-        enclosed = enclosures.file_of([file] if file is not None else [])
+        enclosed = enclosures.file_of([file]) if file is not None else None
         incoming = self._incoming(interaction, text=text, enclosed=enclosed, **_named(text))
         await answer.serve(self._handled(incoming))
 
