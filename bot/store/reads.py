@@ -76,10 +76,13 @@ class _Query:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._connection: sqlite3.Connection | None = None
+        self._given_up = False
 
     def run(self, engine: Any, query: Callable[[Connection], T]) -> T:
         with engine.connect() as connection:
             with self._lock:
+                if self._given_up:
+                    raise NotRead(HANGS)
                 self._connection = connection.connection.driver_connection
             try:
                 return query(connection)
@@ -90,9 +93,11 @@ class _Query:
     def interrupt(self, later: Later) -> None:
         """End it, if SQLite is at work at all and does not wait for the disk.
 
-        What has several statements may be between two of them: it is told again until it ends.
+        What has several statements may be between two of them: it is told again until it ends. What
+        has no connection yet does not begin.
         """
         with self._lock:
+            self._given_up = True
             if self._connection is None:
                 return
             self._connection.interrupt()

@@ -6,10 +6,12 @@ import threading
 import time
 
 import pytest
+from sqlalchemy import create_engine
 
 from bot.app.housekeeping import AGAIN, SETTLED, Housekeeping
 from bot.ports.refs import ChatRef
 from bot.store import db, totals
+from bot.store.reads import _Query
 from bot.store.rows import NotRead
 from bot.support.workers import HANGING, Overdue, Workers
 from tests.kit.actors import said
@@ -184,6 +186,16 @@ async def test_a_query_without_end_gives_its_thread_back(world):
                 house.clock.forward(1)
                 await asyncio.sleep(0.01)
         assert await store.matches.live_tables() == []
+
+
+def test_a_query_that_is_given_up_before_it_has_a_connection_does_not_begin(tmp_path):
+    engine, begun = create_engine(f"sqlite:///{tmp_path / 't.db'}"), []
+    query = _Query()
+    query.interrupt(lambda *_: None)
+    with pytest.raises(NotRead):
+        query.run(engine, begun.append)
+    assert begun == []
+    engine.dispose()
 
 
 async def test_where_too_many_reads_hang_it_is_said_at_once(world, leave):
