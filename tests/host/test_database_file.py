@@ -141,8 +141,8 @@ async def test_a_file_that_is_gone_is_noticed_and_nothing_more_is_acknowledged(
     await store.close()
     folder = store.file.path.parent
     copy = await Store.open(f"sqlite:///{shutil.copy(rescued, folder.parent / 'back.db')}")
-    assert [t.table for t in await copy.tables()] == ["t1"]
-    assert len((await copy.match("m")).rounds[0].actions) == 1
+    assert [t.table for t in await copy.matches.live_tables()] == ["t1"]
+    assert len((await copy.matches.match("m")).rounds[0].actions) == 1
     await copy.close()
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from bot.adapters.web import WebPlatform
 from bot.adapters.web.guard import from_here
+from tests.kit.service import FakeService
 
 HERE = [
     ("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "127.8.8.8"), ("::1", "::1"),
@@ -43,7 +44,7 @@ async def status(address, name, **headers):
 async def test_through_a_proxy_health_is_shown_and_metrics_if_they_are_open(local, seen):
     platform = WebPlatform("127.0.0.1", 0, b"k" * 32)
     page = {name: lambda: (200, "text/plain", b"x") for name in ("health", "metrics")}
-    await platform.start(None, page, local)
+    await platform.start(FakeService(), page, local)
     try:
         forwarded = {"X-Forwarded-For": "203.0.113.9"}
         assert await status(platform.address, "metrics") == 200

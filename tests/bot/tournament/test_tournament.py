@@ -343,7 +343,7 @@ def test_what_is_said_of_the_fees_of_a_cancelled_tournament(fee, why, text):
     catalogue = Catalogue()
     (said,) = [r.msgs for r in shown if isinstance(r, Say)]
     assert [catalogue.say(line) for line in said] == [text]
-    assert board(Reader(catalogue), played.state, {}).text == text
+    assert board(Reader(catalogue), played.state, {}).message.text == text
 
 
 @pytest.mark.parametrize(
