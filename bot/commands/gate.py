@@ -303,8 +303,13 @@ class Gate:
 
 
 async def _played_in(request: Request, match: str) -> ChatRef | None:
-    """The chat of a match; None: it had none, and who may read it is those who played."""
-    chat = await request.context.store.read(chat_of, match) or ""
+    """The chat of a match; None: it had none, and who may read it is those who played.
+
+    One that is not stored is a matter of the chat in which it was asked for, as any claim.
+    """
+    chat = await request.context.store.read(chat_of, match)
+    if chat is None:
+        return request.incoming.chat
     platform, _, ident = chat.partition(":")
     return ChatRef(platform, ident) if ident and platform != "alone" else None
 

@@ -35,8 +35,6 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    if len(set(names)) == len(names):
-        return names
     shown = list(names)
     while len(times := Counter(map(likeness, shown))) < len(shown):
         for at, name in enumerate(shown):

@@ -170,7 +170,7 @@ async def test_nobody_is_asked_about_who_has_nothing_here(tmp_path):
 async def test_queues_and_registrations_end_as_well(tmp_path, command, waits):
     async with club(tmp_path / "t.db", members=True) as made:
         await made.slash(1, command)
-        people = getattr(made.house.service, waits).people
+        people = getattr(made.house.service.running, waits).people
         if waits == "tournaments":
             await made.click(1, made.board(), "报名")
         assert [user.id for _, user in people()] == [str(made.people[1].id)]

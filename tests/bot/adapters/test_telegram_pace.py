@@ -7,6 +7,7 @@ import pytest
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Button, Outgoing, Reply, Where
 from bot.ports.refs import ChatRef, UserRef
+from bot.screens.hand import hand
 from bot.table.state import Phase
 from tests.kit.actors import chance, press_of
 from tests.kit.clock import ManualClock
@@ -67,13 +68,13 @@ async def test_quick_players_and_one_who_presses_all_the_time(tmp_path):
         kept(house, group, people)
         shown = max(house.table.state.public, house.table.state.shown)
         assert house.table.state.shown == shown, "the newest board stands there"
-        hands = {hand.user.id: hand for hand in house.table.state.hands}
+        hands = {shown.user.id: shown for shown in house.table.state.hands}
         for seat, player in enumerate(house.table.state.sitters):
             if house.table.state.phase is Phase.PLAYING:
-                screen = house.context.screens.of(
+                reader = house.context.screens.of(
                     house.context.preferences.person(player.user, None)
                 )
-                assert hands[player.user.id].digest == screen.hand(house.table, seat).digest
+                assert hands[player.user.id].digest == hand(reader, house.table, seat).digest
 
 
 @pytest.mark.parametrize("ephemeral", [True, False])

@@ -43,8 +43,18 @@ async def test_every_language_is_read_before_anybody_is_served(settings, monkeyp
     assert i18n._sentences.cache_info().misses == len(i18n.LANGUAGES)
 
 
-async def test_what_was_loaded_is_out_of_the_collectors_way_while_it_serves(settings, monkeypatch):
-    aside, before = [], gc.get_threshold()
+@pytest.fixture
+def usual_thresholds():
+    found, usual = gc.get_threshold(), (700, 10, 10)
+    gc.set_threshold(*usual)
+    yield usual
+    gc.set_threshold(*found)
+
+
+async def test_what_was_loaded_is_out_of_the_collectors_way_while_it_serves(
+    settings, monkeypatch, usual_thresholds
+):
+    aside, before = [], usual_thresholds
     await started_and_stopped(
         settings, monkeypatch, lambda: aside.append((gc.get_freeze_count(), gc.get_threshold()))
     )

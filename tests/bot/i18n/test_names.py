@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.seats import COMPUTERS as COMPUTERS_HERE
+from bot.commands.computers import COMPUTERS as COMPUTERS_HERE
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.i18n.likeness import like_a_computer
 from bot.i18n.names import LONGEST, NOBODY, clean, told_apart

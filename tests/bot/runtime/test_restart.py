@@ -34,7 +34,10 @@ def screens(table):
 
 
 def shifted(state, by):
-    """A table's state after a standstill: every deadline later by just that, nothing else."""
+    """A table's state after a standstill: every deadline later by just that, nothing else.
+
+    A lobby's life, and how long its host has been silent, stand still as well.
+    """
 
     def later(time):
         return None if time is None else time + by
@@ -43,6 +46,8 @@ def shifted(state, by):
         return replace(state, idle_at=later(state.idle_at))
     moved = tuple(replace(q, deadline=later(q.deadline), due=later(q.due)) for q in state.questions)
     vote = state.vote and replace(state.vote, until=later(state.vote.until))
+    if state.phase is Phase.LOBBY:
+        state = replace(state, since=later(state.since), host_seen=later(state.host_seen))
     return replace(
         state, questions=moved, vote=vote, next_at=later(state.next_at),
         idle_at=later(state.idle_at),

@@ -273,7 +273,7 @@ async def test_a_start_replays_no_more_matches_however_many_are_stored(tmp_path,
     there, replayed = await stored(tmp_path / "many.db", 200), []
     monkeypatch.setattr(loading, "replay", lambda *how: replayed.append(how) or replay_all(*how))
     served = await opened(tmp_path / "many.db", Elsewhere())
-    runners = tuple(served.tables.running.values())
+    runners = tuple(served.running.tables.running.values())
     await closed(served)
     assert len(runners) == there == 200
     assert 0 < len(replayed) <= sleeping.AT_ONCE

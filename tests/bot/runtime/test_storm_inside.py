@@ -5,12 +5,12 @@ import threading
 
 import pytest
 
+from bot.delivery import presenter
 from bot.players import computer
 from bot.players.computer import AT_ONCE, Computers
 from bot.ports.refs import ChatRef
 from bot.runtime.runner import RESTARTS
 from bot.runtime.table_runner import TableRunner
-from bot.screens.reader import Reader
 from bot.support.clock import SystemClock
 from bot.support.workers import HANGING
 from bot.table.commands import Thought
@@ -267,7 +267,7 @@ async def test_a_table_whose_end_cannot_be_shown_ends(house, monkeypatch, world)
     await begin(house, "比大小", 2, quan=1)
     await answer(house, house.table, 0, chance(1))
     with monkeypatch.context() as patched:
-        patched.setattr(Reader, "board", _raises)
+        patched.setattr(presenter, "board", _raises)
         token, values = press_of(house.table, 1, legal(house.table, 1, chance(1)))
         pressed = house.people.press(name_of(house.table, 1), token, values)
         await house.handle(pressed)
