@@ -33,6 +33,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    config.pluginmanager.register(tiers.Dealer())
     if config.getoption("--measure"):
         config.pluginmanager.register(tiers.Measure())
 

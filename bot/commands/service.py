@@ -315,7 +315,8 @@ class GameService:
     @property
     def busy(self) -> bool:
         """Whether something is being done that nobody waits for."""
-        return bool(self.context.tasks) or self.running.busy
+        beating = not self._heartbeat.resting
+        return beating or bool(self.context.tasks) or self.running.busy
 
     async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
         """What may complete what a person has typed so far in a field of a command."""

@@ -38,11 +38,18 @@ class Heartbeat:
         self._store_beat = beat
         self._chores = chores
         self._ailing = False
+        self._beating = False
         self.task: asyncio.Task[None] | None = None
+
+    @property
+    def resting(self) -> bool:
+        """Whether it waits for its next beat, or has been stopped."""
+        return self.task is None or self.task.done() or not self._beating
 
     async def start(self) -> None:
         """The first beat at once; the others in a task."""
         await self.beat()
+        self._beating = True
         self.task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -53,7 +60,9 @@ class Heartbeat:
 
     async def _run(self) -> None:
         while True:
+            self._beating = False
             await self._clock.sleep(BEAT)
+            self._beating = True
             await self.beat()
             await self._chores()
 

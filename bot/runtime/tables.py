@@ -164,6 +164,8 @@ class Tables:
             self._places[place.place] = ident
         self.running[ident] = runner
         self._tasks[runner] = asyncio.create_task(runner.supervised(), name=f"table {ident}")
+        if table.state.over:  # players that do not think played it out as it was opened
+            self._over(table.state)
         return runner
 
     def moved(self, runner: TableRunner) -> None:

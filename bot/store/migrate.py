@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,8 +42,18 @@ def upgrade(connection: Connection, to: str = "head", folder: Path = MIGRATIONS)
     config = Config()
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    for revision in MigrationContext.configure(connection).get_current_heads():
+    known, newest = _revisions(folder, tuple(sorted(file.name for file in folder.glob("*/*.py"))))
+    there = MigrationContext.configure(connection).get_current_heads()
+    for revision in there:
         if revision not in known:
             raise DatabaseNewer(revision)
-    command.upgrade(config, to)
+    if to != "head" or there != newest:
+        command.upgrade(config, to)
+
+
+@cache
+def _revisions(folder: Path, files: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+    """All revisions of a folder with these files, and the newest; read once."""
+    script = ScriptDirectory(folder)
+    known = frozenset(found.revision for found in script.walk_revisions())
+    return known, tuple(script.get_heads())

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.kit import tiers
-from tests.kit.tiers import FILE, KEPT, QUICK, ROOT, chosen, is_quick, measured
+from tests.kit.tiers import FILE, KEPT, QUICK, ROOT, chosen, dealt, is_quick, measured
 
 
 def item(ident, *fixtures, marker=None):
@@ -71,3 +71,34 @@ def test_a_measurement_is_written_and_what_is_not_there_any_more_goes(monkeypatc
     assert gone not in written and here in written
     assert '"tests/new.py::test_z": 0.5' in written
     assert FILE.is_file()
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 4, 7])
+def test_hands_are_equal_in_number_and_time_and_begin_with_what_is_long(monkeypatch, workers):
+    sizes = {f"tests/f{number:02}.py": 1 + number * 7 % 11 for number in range(60)}
+    items = [item(f"{file}::t{n}") for file, size in sizes.items() for n in range(size)]
+    long = {f"{file}::t0": 12.0 / (1 + at / 5) for at, file in enumerate(reversed(sizes))}
+    monkeypatch.setattr(tiers, "measured", lambda: (long, set()))
+    found = dealt(items, workers)
+    assert sorted(i.nodeid for i in found) == sorted(i.nodeid for i in items)
+    at, spent = 0, []
+    for left in range(workers, 0, -1):  # as worksteal cuts them
+        hand = found[at : at + (len(found) - at) // left]
+        at += len(hand)
+        spent.append(sum(long.get(i.nodeid, tiers._SHORT) for i in hand))
+        costs = {}
+        for i in hand:
+            file = i.nodeid.partition("::")[0]
+            costs[file] = costs.get(file, 0.0) + long.get(i.nodeid, tiers._SHORT)
+        longest = [file for file in list(costs) if costs[file] > 6.0]
+        assert longest == sorted(longest, key=costs.get, reverse=True)
+        assert longest == list(costs)[: len(longest)]
+    assert max(spent) - min(spent) <= 0.2 * sum(spent) / workers
+
+
+def test_the_tests_of_a_file_stay_in_their_order():
+    items = [item(f"tests/f{number}.py::t{n}") for number in range(9) for n in range(5)]
+    found = dealt(items, 4)
+    for number in range(9):
+        mine = [i.nodeid for i in found if i.nodeid.startswith(f"tests/f{number}.py")]
+        assert mine == [f"tests/f{number}.py::t{n}" for n in range(5)]

@@ -2,7 +2,9 @@
 
 ``pytest -m quick`` takes what ran below 0.3 s when it was last measured and needs no browser and
 no second program. ``pytest -n auto --measure`` runs what it is given and rewrites
-``durations.json``; a test that has never been measured counts as quick.
+``durations.json``; a test that has never been measured counts as quick. Where there are several
+workers each is dealt files that take about as long together, the longest first, so that at the end
+nobody waits for one long test.
 
 ``DEEP=1`` takes whole products (every game on every platform, 200 kills, many examples). Without
 it whatever drives a browser, a server or several processes plays two games, chosen by the commit.
@@ -116,3 +118,49 @@ def is_quick(item) -> bool:
     seconds, programs = measured()
     alone = not (_SHARED & set(item.fixturenames) or item.get_closest_marker("browser"))
     return alone and item.nodeid not in programs and seconds.get(item.nodeid, 0.0) < QUICK
+
+
+_SHORT = 0.05
+"""Seconds that a test takes which does not stand in the file."""
+
+
+def dealt(items: list, workers: int) -> list:
+    """The tests in an order that pytest-xdist's worksteal cuts into ``workers`` equal hands.
+
+    It cuts by numbers of tests, and who is done takes over the end of another's hand. So each hand
+    has as many tests, and about as many seconds; the tests of a file stay together and in their
+    order, the longest file first.
+    """
+    seconds, _ = measured()
+    files: dict[str, list] = {}
+    for item in items:
+        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+
+    def cost(tests):
+        return sum(seconds.get(test.nodeid, _SHORT) for test in tests)
+
+    hands: list[list] = [[] for _ in range(workers)]
+    room = [(len(items) + number) // workers for number in range(workers)]
+    spent = [0.0] * workers
+    for tests in sorted(files.values(), key=cost, reverse=True):
+        begun = 0
+        while begun < len(tests):
+            open_to = [hand for hand in range(workers) if room[hand]]
+            fits = [hand for hand in open_to if room[hand] >= len(tests) - begun]
+            hand = min(fits or open_to, key=spent.__getitem__)
+            now = tests[begun : begun + room[hand]]
+            begun += len(now)
+            hands[hand] += now
+            room[hand] -= len(now)
+            spent[hand] += cost(now)
+    return [item for hand in hands for item in hand]
+
+
+class Dealer:
+    """Deals out what is left when all that is not wanted has been taken out."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items):
+        workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        if workers > 1:
+            items[:] = dealt(items, workers)

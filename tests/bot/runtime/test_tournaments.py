@@ -328,3 +328,16 @@ async def test_a_chat_with_another_id_takes_its_tournament_along(tmp_path):
         )
         await house.settle()
         assert house.service.running.tournaments.at(ChatRef("memory", long_id("hall"), "5")) is cup
+
+
+async def test_tables_that_are_played_out_as_they_are_opened_are_counted_at_once(tmp_path):
+    """Computers at no pace: each round of the bracket follows the one before without waiting."""
+    async with service(tmp_path / "db", check=False) as house:
+        house.tables.pace = 0
+        cup = await called(house)
+        await computers(house, cup, 16)
+        began = house.clock.now()
+        await house.service.running.tournaments.start_now(house.people.say("org", ""), cup)
+        await house.settle()
+        assert cup.state.stand is Status.OVER
+        assert house.clock.now() == began
