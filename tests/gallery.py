@@ -21,7 +21,7 @@ from bot.i18n.catalogue import LANGUAGES
 from engine.registry import games
 from renderers import picture, text
 from renderers.theme import PHONE
-from tests.renderers import cups
+from tests.renderers import tournaments
 from tests.renderers.moments import Moment, counts, moments
 from tests.renderers.screens import SCREENS, speaker
 
@@ -36,7 +36,7 @@ def screens(language: str) -> Iterator[Moment]:
     if language == LANGUAGES[0]:
         for name, (view, names) in SCREENS.items():
             yield Moment(f"made-{name}", view, names)
-    yield from cups.moments()
+    yield from tournaments.moments()
     for game_id, game in games(tests_too=True).items():
         for count in counts(game):
             yield from moments(game_id, count, language)

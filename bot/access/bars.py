@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.store.accessrows import Barred, Unbarred, all_bars
+from bot.store.access_rows import Barred, Unbarred, all_bars
 from bot.store.preferences import keys_of
 from bot.support.marks import KEY_BYTES, Marks
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.ports.errors import PlatformError
 from bot.ports.notices import MemberJoined, MemberLeft, SightChanged
 from bot.ports.refs import user_of
-from bot.store.accessrows import Sighted, SightingsOver, Unsighted, last_sighting
+from bot.store.access_rows import Sighted, SightingsOver, Unsighted, last_sighting
 from bot.store.preferences import keys_of
 from bot.store.rows import StoreError
 from bot.support.marks import KEY_BYTES, Marks

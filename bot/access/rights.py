@@ -71,7 +71,8 @@ RIGHTS: Mapping[str, Right] = {
     # About oneself.
     **dict.fromkeys(("help", "rules"), _ANYBODY),
     **dict.fromkeys(
-        ("prefs", "me", "purse", "mydata", "forgetme", "notify-off", "motion-correction"), _ONESELF
+        ("prefs", "me", "purse", "mydata", "forgetme", "notify-off", "proposal-correct"),
+        _ONESELF,
     ),
     # Reading what is a chat's.
     **dict.fromkeys(
@@ -96,7 +97,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("block", "unblock", "cup-start", "cup-cancel"), _HOST_OR_ADMIN),
     # The chat.
     "chat": Right(_HOST_OR_ADMIN.may, common=True),
-    **dict.fromkeys(("tournament", "correct", "season-new", "motion-season"), _CALL),
+    **dict.fromkeys(("tournament", "correct", "season-new", "proposal-season"), _CALL),
 }  # fmt: skip
 """What can be done, by its name: a command's, or what a button does that no command does."""
 

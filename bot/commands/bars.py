@@ -12,7 +12,7 @@ from bot.ports.menu import Field
 from bot.ports.messages import Outgoing, Reply, Style, Where
 from bot.ports.refs import UserRef
 from bot.screens import controls
-from bot.store.accessrows import Barred
+from bot.store.access_rows import Barred
 from bot.support.errors import Refused
 from bot.table.commands import Kick, Leave
 from bot.table.seats import seat_named
@@ -103,12 +103,12 @@ class BarCommands:
         if name is None:
             raise Refused(OLD)
         context = request.context
-        screens = context.screens.of(context.preferences.person(user, state.place))
-        join = controls.control(runner.table, "join", screens.say("button-join"), Style.PRIMARY)
+        reader = context.reader.of(context.preferences.person(user, state.place))
+        join = controls.control(runner.table, "join", reader.say("button-join"), Style.PRIMARY)
         with suppress(PlatformError):
-            welcome = Outgoing(screens.say("let-welcome"), rows=((join,),), notify=True)
+            welcome = Outgoing(reader.say("let-welcome"), rows=((join,),), notify=True)
             await context.gateway.whisper(user, welcome)
-        say = request.screens.say
+        say = request.reader.say
         text = say("let-done", name=name) if name else say("let-done-somebody")
         return Reply(Outgoing(text), Where.SAME_MESSAGE)
 
@@ -161,7 +161,7 @@ def _unseat(request: Request, chat: ChatRef, user: UserRef) -> None:
 
 
 def _told(request: Request, told: Msg) -> Reply:
-    return Reply(Outgoing(request.screens.catalogue.say(told)), public=request.incoming.masked)
+    return Reply(Outgoing(request.reader.catalogue.say(told)), public=request.incoming.masked)
 
 
 def _leave(runner: TableRunner, user: UserRef) -> None:

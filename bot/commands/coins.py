@@ -47,7 +47,7 @@ class CoinCommands:
         runner = request.table
         if not title and runner is not None:
             title = runner.table.state.chat_title
-        return request.text(_purse_text(title, purse, moves, request.screens.catalogue))
+        return request.text(_purse_text(title, purse, moves, request.reader.catalogue))
 
     @command("daily", "签到", "簽到", order=230, bare=False, needs=Needs.CHAT)
     async def daily(self, request: Request, rest: str) -> Reply | None:
@@ -64,7 +64,7 @@ class CoinCommands:
             await store.commit([daily(chat, person, now)])
         except StepTaken:
             raise Refused("coins-daily-again", at=day_time(tomorrow(now)), private=True) from None
-        told = request.screens.say("coins-daily", amount=DAILY, free=purse.free + DAILY)
+        told = request.reader.say("coins-daily", amount=DAILY, free=purse.free + DAILY)
         return request.text(told)
 
     @command("coinroom", "金币场", "金幣場", order=240, needs=Needs.NOTHING)

@@ -15,5 +15,5 @@ COMPUTERS = 8
 def computer_names(request: Request, runner: TableRunner) -> tuple[str, ...]:
     """All of them; a computer player gets the first that is free."""
     context = request.context
-    screens = context.screens.of(context.preferences.chat(runner.table.state.place))
-    return tuple(screens.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
+    reader = context.reader.of(context.preferences.chat(runner.table.state.place))
+    return tuple(reader.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))

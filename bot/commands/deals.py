@@ -48,7 +48,7 @@ class DealCommands:
         game, said = await _split(request, rest)
         text = await written_in(request, said)
         if not text.strip() and game is None:
-            return request.text(request.screens.say("deal-help"), public=True)
+            return request.text(request.reader.say("deal-help"), public=True)
         if game is None and text == said and (meant := spot(said)) is not None:
             return await self._from_newest(request, *meant)
         if game is None and (lobby := _lobby(request)) is not None:
@@ -97,7 +97,7 @@ class DealCommands:
             if runner is None:
                 raise Refused("newgame-another")
         reply = await request.ask(runner, Configure(request.user, written.KEY, text))
-        return reply or request.text(request.screens.say("deal-set"), public=True)
+        return reply or request.text(request.reader.say("deal-set"), public=True)
 
     @command("display", "明牌", "各家的牌", order=266, slash=("明牌",), counts=Counts.VIEW)
     async def display(self, request: Request, rest: str) -> Reply | None:
@@ -108,7 +108,7 @@ class DealCommands:
         match = table.match
         if match is None or not written.shows_all(table):
             raise Refused("display-not-here")
-        speak = request.screens.catalogue.speaker(table.names)
+        speak = request.reader.catalogue.speaker(table.names)
         # Beside the loop: to find all plays of a hand takes a while.
         told = await request.context.painter.in_words(partial(all_hands, match))
         limits = request.platform.limits

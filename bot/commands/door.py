@@ -70,10 +70,10 @@ class Door:
         running = request.tables.running
         self._names = {of: called for of, called in self._names.items() if of[0] in running}
         self._names[state.id, user] = name
-        screens = context.screens.of(context.preferences.person(state.host, state.place))
-        label = screens.say("let-button")
+        reader = context.reader.of(context.preferences.person(state.host, state.place))
+        label = reader.say("let-button")
         button = control(runner.table, f"let-{user.id}", label, Style.PRIMARY)
-        message = Outgoing(screens.say("let-asked", name=name), rows=((button,),), notify=True)
+        message = Outgoing(reader.say("let-asked", name=name), rows=((button,),), notify=True)
         with suppress(PlatformError):
             await context.gateway.whisper(state.host, message)
 

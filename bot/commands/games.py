@@ -35,7 +35,7 @@ async def game_named(request: Request, words: str) -> Game[object, object] | Non
         if not wanted:
             return None
     for ident, game in context.games.items():
-        known = {ident, *game.info.names, *context.screens.everywhere(game_name(ident))}
+        known = {ident, *game.info.names, *context.reader.everywhere(game_name(ident))}
         if as_name(wanted) in map(as_name, known):
             return game
     if wanted in _MENU:
@@ -60,11 +60,11 @@ def menu_of_games(
         here: it is shown to everybody.
         posted: is told where.
     """
-    screens = request.screens
+    reader = request.reader
     buttons = [
-        Button(tokens.menu(command, ident), screens.catalogue.say(game_name(ident)))
+        Button(tokens.menu(command, ident), reader.catalogue.say(game_name(ident)))
         for ident in request.context.games
     ]
     rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
-    message = Outgoing(text=screens.say(ask or f"{command}-menu"), rows=rows)
+    message = Outgoing(text=reader.say(ask or f"{command}-menu"), rows=rows)
     return Reply(message, Where.HERE if here else Where.PRIVATE, public=True, posted=posted)

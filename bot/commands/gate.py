@@ -47,13 +47,13 @@ class Claim:
 
     Attributes:
         act: its name in the table of rights; empty where it has none, and nobody may do it.
-        runner, cup: the table or tournament that is meant, if one is.
+        runner, tournament: the table or tournament that is meant, if one is.
         chat: whose matter it is; None: the author's own.
     """
 
     act: str
     runner: TableRunner | None = None
-    cup: TournamentRunner | None = None
+    tournament: TournamentRunner | None = None
     chat: ChatRef | None = None
 
 
@@ -115,8 +115,12 @@ class Gate:
         act, chat = menu(token.command, token.argument), incoming.chat
         _, _, ident = token.argument.partition(".")
         if token.command == "tournament":
-            cup = services.tournaments.of(ident)
-            return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
+            tournament = services.tournaments.of(ident)
+            return Claim(
+                act,
+                tournament=tournament,
+                chat=tournament.state.chat if tournament is not None else chat,
+            )
         if token.command == "motion":
             return await self._motion(request, ident)
         if token.command in _OF_A_MATCH:
@@ -130,7 +134,7 @@ class Gate:
         if proposal is None:
             raise Refused("motion-gone")
         platform, _, chat = proposal.chat.partition(":")
-        act = "motion-season" if proposal.kind == SEASON else "motion-correction"
+        act = "proposal-season" if proposal.kind == SEASON else "proposal-correct"
         return Claim(act, chat=None if platform == "alone" else ChatRef(platform, chat))
 
     def _said(self, request: Request, spoken: Spoken, runner: TableRunner | None) -> Claim | None:
@@ -141,9 +145,13 @@ class Gate:
         act = command.act(spoken.rest) if command is not None else "play"
         chat, user = request.chat, request.user
         if spoken.name == "tournament" and act.startswith("cup-"):
-            cups = request.services.tournaments
-            cup = cups.at(chat) if chat is not None else cups.holding(user)
-            return Claim(act, cup=cup, chat=cup.state.chat if cup is not None else chat)
+            tournaments = request.services.tournaments
+            tournament = tournaments.at(chat) if chat is not None else tournaments.holding(user)
+            return Claim(
+                act,
+                tournament=tournament,
+                chat=tournament.state.chat if tournament is not None else chat,
+            )
         if chat is None and command is not None and command.needs is Needs.NOTHING:
             return Claim(act)
         if chat is None and runner is not None:
@@ -187,8 +195,8 @@ class Gate:
 
     def _sits(self, claim: Claim, incoming: Incoming) -> bool:
         """Whether somebody has a seat that they have not left, as far as anybody knows."""
-        if claim.cup is not None:
-            return claim.cup.state.holds(incoming.user)
+        if claim.tournament is not None:
+            return claim.tournament.state.holds(incoming.user)
         if claim.runner is None:
             return False
         table = claim.runner.table
@@ -236,14 +244,14 @@ class Gate:
         return alone and self._presence.managed(incoming.user, claim.chat)  # type: ignore[arg-type]
 
     def _has_seat(self, claim: Claim, incoming: Incoming) -> bool:
-        if claim.cup is not None:
-            return claim.cup.state.holds(incoming.user)
+        if claim.tournament is not None:
+            return claim.tournament.state.holds(incoming.user)
         return claim.runner is not None and claim.runner.table.seat_of(incoming.user) is not None
 
     def _hosts(self, claim: Claim, request: Request) -> bool:
         user = request.user
-        if claim.cup is not None:
-            return claim.cup.state.host == user
+        if claim.tournament is not None:
+            return claim.tournament.state.host == user
         if claim.act != "chat":
             return claim.runner is not None and claim.runner.table.state.host == user
         tables = (runner.table.state for runner in request.tables.running.values())
@@ -268,7 +276,7 @@ class Gate:
 
     def _without_table(self, claim: Claim, who: frozenset[Who]) -> bool:
         """Whether a member asks for what is done at a table where there is none: they hear so."""
-        return Who.MEMBER in who and claim.runner is None and claim.cup is None and (
+        return Who.MEMBER in who and claim.runner is None and claim.tournament is None and (
             claim.act != "chat"
         )  # fmt: skip
 
@@ -286,10 +294,10 @@ class Gate:
         if claim.act == "chat":
             key = "prefs-in-group" if incoming.chat is None else "prefs-not-allowed"
             return Refused(key, private=True)
-        if claim.cup is not None and Who.SEATED in right.may:
+        if claim.tournament is not None and Who.SEATED in right.may:
             return Refused("cup-no-table")
-        if claim.cup is not None:
-            return Refused("cup-host-only", host=claim.cup.state.host_name)
+        if claim.tournament is not None:
+            return Refused("cup-host-only", host=claim.tournament.state.host_name)
         if claim.runner is None:
             return Refused("command-no-table")
         table = claim.runner.table

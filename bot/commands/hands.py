@@ -28,7 +28,7 @@ async def hand(request: Request, runner: TableRunner) -> Reply | None:
     reply = await request.ask(runner, ShowHand(user))
     if seat is None or context.preferences.wants(user, "dm"):
         return reply
-    return await request.screen(private.hand(request.screens, runner.table, seat))
+    return await request.screen(private.hand(request.reader, runner.table, seat))
 
 
 async def own_hand(request: Request, runner: TableRunner) -> Reply:
@@ -36,9 +36,9 @@ async def own_hand(request: Request, runner: TableRunner) -> Reply:
 
     Nobody changes that message but its owner's presses, so it has a button to look again.
     """
-    table, screens = runner.table, request.screens
-    screen = private.hand(screens, table, table.need_seat(request.user))
-    again = control(table, "hand", screens.say("button-refresh"))
+    table, reader = runner.table, request.reader
+    screen = private.hand(reader, table, table.need_seat(request.user))
+    again = control(table, "hand", reader.say("button-refresh"))
     where = Where.SAME_MESSAGE if request.incoming.own else Where.PRIVATE
     screen = with_message(screen, rows=(*screen.message.rows, (again,)))
     return await request.screen(screen, where)

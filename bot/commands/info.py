@@ -58,7 +58,7 @@ class InfoCommands:
         if not request.incoming.token:
             request.rename(runner)
         # Read beside the table's task, so that it is answered even while that is busy.
-        speak = request.screens.catalogue.speaker(runner.table.names)
+        speak = request.reader.catalogue.speaker(runner.table.names)
         told = why(runner.table, request.user, runner.now, runner.hitches(), speak)
         return Reply(Outgoing(told, passing=True), public=True)
 
@@ -73,7 +73,7 @@ class InfoCommands:
         runner = request.table
         name, page = paged(rest)
         if normal(name) in SCORES:
-            return request.text(request.screens.say("book-rules"), public=True)
+            return request.text(request.reader.say("book-rules"), public=True)
         game = runner.table.game if runner is not None else None
         if name or (game is None and request.chat is not None):
             try:
@@ -107,7 +107,7 @@ class InfoCommands:
         table = request.need_table().table
         if table.match is None:
             raise Refused("table-not-in-lobby")
-        return await request.screen(details(request.screens, table, table.seat_of(request.user)))
+        return await request.screen(details(request.reader, table, table.seat_of(request.user)))
 
     @command(
         *("record", "记录", "記錄", "紀錄", "牌谱", "牌譜"), order=270,
@@ -116,7 +116,7 @@ class InfoCommands:
     @control("more-record")
     async def record(self, request: Request, rest: str) -> Reply | None:
         """Show the match at this table, or else the chat's newest that has a finished round."""
-        context, say = request.context, request.screens.say
+        context, say = request.context, request.reader.say
         match = await newest(request)
         found = await head(context.store, match) if match else None
         if found is None or found.game not in context.games:
@@ -147,7 +147,7 @@ class InfoCommands:
         """All commands; ``start``: three things to do, for whoever comes for the first time."""
         if rest in (START, FRIENDS):
             return _greeting(request, rest)
-        return request.text(request.screens.say("help-text"), public=True)
+        return request.text(request.reader.say("help-text"), public=True)
 
     @control("more", always=True)
     async def more(self, request: Request, rest: str) -> Reply | None:
@@ -167,12 +167,12 @@ def _gathering(request: Request) -> str:
     if place is None:
         return ""
     if (room := services.coinrooms.at(place)) is not None:
-        return coinroom.board(request.screens, room).message.text
-    cup = services.tournaments.at(place)
-    waits = cup is not None and cup.state.stand is Status.OPEN
-    if cup is None or not waits:
+        return coinroom.board(request.reader, room).message.text
+    runner = services.tournaments.at(place)
+    waits = runner is not None and runner.state.status is Status.OPEN
+    if runner is None or not waits:
         return ""
-    return tournament.board(request.screens, cup.state, {}).message.text
+    return tournament.board(request.reader, runner.state, {}).message.text
 
 
 def _rules_page(request: Request, game: str, page: int) -> Reply:
@@ -190,7 +190,7 @@ def _rules_page(request: Request, game: str, page: int) -> Reply:
 
 
 def _greeting(request: Request, page: str) -> Reply:
-    say = request.screens.say
+    say = request.reader.say
     row = (
         Button(tokens.menu("newgame", "menu"), say("button-play-alone"), Style.PRIMARY),
         Button(tokens.menu("help", FRIENDS), say("button-play-friends")),

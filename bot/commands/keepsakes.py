@@ -35,12 +35,12 @@ async def film(request: Request, found: Played, number: int) -> Reply:
         Refused: it cannot be made.
     """
     shown = await beside(request, partial(_round, found, number))
-    made = [request.screens.screen(dressed(frame), found.names) for frame in shown]
+    made = [request.reader.screen(dressed(frame), found.names) for frame in shown]
     try:
         data = await request.context.painter.film(made)
     except (NotDone, TooLarge):
         raise Refused("replay-no-film", private=True) from None
-    told = request.screens.say("replay-film-here", round=shown[0].round)
+    told = request.reader.say("replay-film-here", round=shown[0].round)
     return Reply(Outgoing(told, file=Attachment(FILM_FILE, data)))
 
 
@@ -59,7 +59,7 @@ async def share_card(request: Request, found: Played) -> Reply:
     match = await beside(request, partial(_ended, found))
     if not match.played:
         raise Refused("replay-no-card", private=True)
-    screen = request.screens.screen(card(match), found.names)
+    screen = request.reader.screen(card(match), found.names)
     limits = request.platform.limits
     # It is there to be passed on: a picture also where others are drawn from data.
     message = await request.context.painter.message(screen, pictures=limits.pictures)

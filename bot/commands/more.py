@@ -26,14 +26,14 @@ async def at_table(
     if runner.table.state.over:
         return await here(request, *said, where=where)
     place = await _place(request, runner.table.state.place)
-    made = screens.more(request.screens, runner.table, request.user, place, *said)
+    made = screens.more(request.reader, runner.table, request.user, place, *said)
     reply = await request.screen(made, where)
     return replace(reply, message=replace(reply.message, passing=True))
 
 
 async def here(request: Request, *said: str, where: Where = Where.PRIVATE) -> Reply:
     """What there is where no table is on."""
-    made = screens.here(request.screens, await _place(request, None), *said)
+    made = screens.here(request.reader, await _place(request, None), *said)
     return await request.screen(made, where)
 
 

@@ -39,22 +39,22 @@ async def written_record(request: Request, found: StoredMatch) -> Reply:
     In private it is one's own seat's record, round by round as one sat there; in a chat, where
     others may read it, everybody's.
     """
-    context, screens = request.context, request.screens
+    context, reader = request.context, request.reader
     sat: tuple[Seat | None, ...] = ()
     if request.chat is None:
         changes = await context.store.read(changes_of, [found.match])
         sat = seats_of(request.user.key, found, changes.get(found.match, []))
-    language = ENGLISH if screens.catalogue.language == "en" else CHINESE
+    language = ENGLISH if reader.catalogue.language == "en" else CHINESE
     game = context.games[found.game]
     try:
         # Beside the loop: a long match takes seconds to play again.
         written = partial(_text, game, found, sat, language)
         text, rounds = await context.painter.in_words(written)
     except (RuleError, ValueError, KeyError, TypeError):
-        return request.text(screens.say("record-old"))
-    told = screens.say("record-written")
+        return request.text(reader.say("record-old"))
+    told = reader.say("record-written")
     if rounds < len(found.rounds):
-        told = f"{told}\n{screens.say('record-first', rounds=rounds)}"
+        told = f"{told}\n{reader.say('record-first', rounds=rounds)}"
     if units(text) <= ROOM:
         told = f"{told}\n\n{text}"
     return Reply(Outgoing(told, file=Attachment(FILE, text.encode())))

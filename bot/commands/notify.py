@@ -48,7 +48,7 @@ class NotifyCommands:
         lacking = await unreached(request) if on else None
         if lacking is not None:
             link = request.platform.link(tokens.menu(NOTIFY, f"ask.{ident}"))
-            rows = opens_private(request.screens, link) or lacking.message.rows
+            rows = opens_private(request.reader, link) or lacking.message.rows
             return replace(lacking, message=replace(lacking.message, rows=rows))
         await self._subscriptions.want(request.user, chat, on=on)
         said = _reply(request, chat, "watching-yes" if on else "watching-no", on=on)
@@ -63,7 +63,7 @@ class NotifyCommands:
 
 
 def _reply(request: Request, chat: ChatRef, key: str, *, on: bool) -> Reply:
-    say, word = request.screens.say, "off" if on else "on"
+    say, word = request.reader.say, "off" if on else "on"
     style = Style.PLAIN if on else Style.PRIMARY
     token = tokens.menu(NOTIFY, f"{word}.{chat.id}")
     row = (Button(token, say(f"button-notify-{word}"), style),)

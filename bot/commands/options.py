@@ -30,14 +30,14 @@ class OptionCommands:
     @control("set", counts=Counts.FORM)
     async def settings(self, request: Request, rest: str) -> Reply | None:
         """Set what was typed, and show all settings."""
-        runner, screens = request.need_table(), request.context.screens
+        runner, reader = request.need_table(), request.context.reader
         if rest.strip():
-            key, value = meant(runner.table.game.info, rest, screens.everywhere)
+            key, value = meant(runner.table.game.info, rest, reader.everywhere)
             await request.ask(runner, Configure(request.user, key, value))
         runner.table.need_phase(Phase.LOBBY, Phase.BETWEEN)
         if runner.table.state.least:
             raise Refused("coinroom-fixed")
-        form = await request.screen(Forms(request.screens).table(runner.table))
+        form = await request.screen(Forms(request.reader).table(runner.table))
         return replace(form, public=True)
 
     @control("opt-", counts=Counts.SET)
@@ -49,5 +49,5 @@ class OptionCommands:
             raise Refused(OLD)
         value = setting.following(runner.table)
         await request.ask(runner, Configure(request.user, setting.key, value))
-        screen = Forms(request.screens).table(runner.table)
+        screen = Forms(request.reader).table(runner.table)
         return Reply(await request.context.painter.message(screen), Where.SAME_MESSAGE)

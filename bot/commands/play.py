@@ -26,7 +26,7 @@ class PlayCommands:
     async def play(self, request: Request, rest: str) -> Reply | None:
         """Play what was typed."""
         runner = request.need_own_table()
-        said = typed(request.screens, runner.table, request.incoming, rest)
+        said = typed(request.reader, runner.table, request.incoming, rest)
         return await request.ask(runner, said)
 
     @control("c#", "n#", "p#", "s#", "v#", always=True)
@@ -61,7 +61,7 @@ class PlayCommands:
             raise Refused(OLD)
         at = int(number) % len(found)
         hint = plays.Hint(found[at], at, len(found))
-        screen = private.hand(request.screens, table, seat, hint, panes=limits.panes)
+        screen = private.hand(request.reader, table, seat, hint, panes=limits.panes)
         message = await context.painter.message(
             screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,
             table=table.state.id,
@@ -77,4 +77,4 @@ class PlayCommands:
             await reach.clear(user)
         runner.outbox.forget(user)
         await request.ask(runner, ShowHand(user))
-        return Reply(Outgoing(text=request.screens.say("reach-tried")), Where.TOAST)
+        return Reply(Outgoing(text=request.reader.say("reach-tried")), Where.TOAST)

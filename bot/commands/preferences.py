@@ -46,7 +46,7 @@ class PreferenceCommands:
         """Show one's own settings, or set one."""
         known = _offered(request)
         if rest and not await self._watch(request, rest):
-            named = _named(request.context.screens, rest, known)
+            named = _named(request.context.reader, rest, known)
             return await self._set_person(request, known, *named, Where.PRIVATE)
         return await self._person(request, known, Where.PRIVATE)
 
@@ -79,7 +79,7 @@ class PreferenceCommands:
         if request.chat is None:
             raise Refused("prefs-in-group", private=True)
         if rest:
-            named = _named(request.context.screens, rest, CHAT)
+            named = _named(request.context.reader, rest, CHAT)
             return await self._set_chat(request, request.chat, *named, Where.PRIVATE)
         return await self._chat(request, request.chat, Where.PRIVATE)
 
@@ -139,7 +139,7 @@ class PreferenceCommands:
         if (watched := _watched(request)) is not None:
             on = self._subscriptions.wanted(request.user, watched)
             notes.append(f"watching-{'on' if on else 'off'}")
-        forms = Forms(request.context.screens.of(request.taste(own=also)))
+        forms = Forms(request.context.reader.of(request.taste(own=also)))
         screen = forms.choices("prefs-title", fields, *notes)
         return await request.screen(screen, where)
 
@@ -151,7 +151,7 @@ class PreferenceCommands:
         fields = {key: (now[key], tokens.menu("chat", f"{key}.{chat.id}")) for key in CHAT}
         # In private nothing is said in the chat's language, whatever it becomes.
         its = also if request.chat is not None else NONE
-        forms = Forms(request.context.screens.of(request.taste(its=its)))
+        forms = Forms(request.context.reader.of(request.taste(its=its)))
         screen = forms.choices("prefs-chat-title", fields, "prefs-note-zone")
         return await request.screen(screen, where)
 
@@ -180,14 +180,14 @@ def _offered(request: Request) -> Mapping[str, tuple[str, ...]]:
     return {key: values for key, values in PERSON.items() if key not in hidden}
 
 
-def _named(screens: Reader, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+def _named(reader: Reader, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
     """Which setting and value somebody typed: ``language en``."""
     named, _, wanted = normal(words).partition(" ")
-    key = next((key for key in known if named in _called(screens, key)), named)
+    key = next((key for key in known if named in _called(reader, key)), named)
     if key == ZONE and key in known:
         return key, _zone(wanted)
     for value in known.get(key, ()):
-        said = screens.everywhere(value_name(key, value))
+        said = reader.everywhere(value_name(key, value))
         if wanted.strip() in {normal(word) for word in (value, *said)}:
             return key, value
     shown = {**known, ZONE: ("UTC+8",)} if ZONE in known else known
@@ -195,9 +195,9 @@ def _named(screens: Reader, words: str, known: Mapping[str, tuple[str, ...]]) ->
     raise Refused("prefs-unknown", known=examples, private=True)
 
 
-def _called(screens: Reader, key: str) -> set[str]:
+def _called(reader: Reader, key: str) -> set[str]:
     """What a setting may be called: its key, or its name in any language."""
-    return {key, *map(normal, screens.everywhere(msg(f"prefs-name-{key}")))}
+    return {key, *map(normal, reader.everywhere(msg(f"prefs-name-{key}")))}
 
 
 def _zone(words: str) -> str:

@@ -53,9 +53,11 @@ class PrivacyCommands:
             "private messages": {"fail": traces.reach[0]} if traces.reach else {},
             "totals": [asdict(total) for total in totals],
             "seats": [asdict(seat) for seat in traces.seats],
-            "tournaments": [{"id": cup, "name": name} for cup, _, name in traces.entered],
+            "tournaments": [
+                {"id": tournament, "name": name} for tournament, _, name in traces.entered
+            ],
             "tables now": [runner.table.state.id for runner in sitting],
-            "corrections and seasons asked for": list(traces.motions),
+            "corrections and seasons asked for": list(traces.proposals),
             "answers to such questions": list(traces.voices),
             "coins": [
                 {"chat": chat, "account": account, "coins": await store.coins.held(chat, account)}
@@ -159,7 +161,7 @@ class PrivacyCommands:
 
 
 def _holds(traces: Traces) -> bool:
-    common = (traces.seats, traces.wishes, traces.reach, traces.motions, traces.voices)
+    common = (traces.seats, traces.wishes, traces.reach, traces.proposals, traces.voices)
     return any((*common, traces.accounts, traces.entered))
 
 

@@ -24,7 +24,7 @@ def readings(request: Request, error: AmbiguousAction) -> Reply | None:
     question = runner.table.question_of(seat) if runner and seat is not None else None
     if runner is None or seat is None or question is None:
         return None
-    table, say = runner.table, request.screens.catalogue.speaker(runner.table.names)
+    table, say = runner.table, request.reader.catalogue.speaker(runner.table.names)
     buttons = []
     for index, action in enumerate(error.options):
         item = tokens.item_of(action, table.prompt(seat))

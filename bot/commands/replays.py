@@ -62,13 +62,13 @@ class ReplayCommands:
         match = await self._handed_in(request, text) if text.strip() else await newest(request)
         found = await played(request, match)
         if found is None:
-            return request.text(request.screens.say("record-none"))
+            return request.text(request.reader.say("record-none"))
         shown = await beside(request, partial(_meant, found, *meant))
         return await self._shown(request, found, shown, Where.PRIVATE)
 
     async def _handed_in(self, request: Request, text: str) -> str:
         """A record that can be replayed from now on; of what cannot be read nothing is kept."""
-        context, say = request.context, request.screens.say
+        context, say = request.context, request.reader.say
         record = await context.painter.in_words(partial(written.record_of, text))
         if sum(len(round_.actions) for round_ in record.log) > MOST:
             raise Refused("replay-too-long", most=MOST, private=True)
@@ -127,7 +127,7 @@ class ReplayCommands:
     async def _shown(self, request: Request, found: Played, shown: Frame, where: Where) -> Reply:
         match = found.found.match
         return await request.screen(
-            replay(request.screens, match, found.names, shown, request.user), where
+            replay(request.reader, match, found.names, shown, request.user), where
         )
 
 

@@ -120,19 +120,19 @@ class Request:
         return self.context.preferences.person(self.user, chat, own=own, its=its)
 
     @property
-    def screens(self) -> Reader:
+    def reader(self) -> Reader:
         """The screens as the author wants them."""
-        return self.context.screens.of(self.taste())
+        return self.context.reader.of(self.taste())
 
     @property
     def book(self) -> Book:
         """What can be read, in the author's words."""
-        return Book(self.screens)
+        return Book(self.reader)
 
     @property
     def scorebook(self) -> ScoreBook:
         """The scores in the author's words."""
-        return ScoreBook(self.screens)
+        return ScoreBook(self.reader)
 
     # What it is about.
 
@@ -229,13 +229,13 @@ class Request:
         if room is not None:
             key = "coinroom-here-yours" if room.waits(self.user) else "coinroom-here"
             return Refused(key, here=len(room.people), count=SEATS)
-        cup = self.services.tournaments.at(place)
-        if cup is None or cup.state.over:
+        tournament = self.services.tournaments.at(place)
+        if tournament is None or tournament.state.over:
             return Refused("command-no-table")
-        if cup.state.stand is Status.PLAYING:
+        if tournament.state.status is Status.PLAYING:
             return Refused("cup-here-playing")
-        key = "cup-here-yours" if cup.state.holds(self.user) else "cup-here"
-        return Refused(key, time=clock_time(cup.state.start, self.context.clock.now()))
+        key = "cup-here-yours" if tournament.state.holds(self.user) else "cup-here"
+        return Refused(key, time=clock_time(tournament.state.start, self.context.clock.now()))
 
     def rename(self, runner: TableRunner) -> None:
         """Whoever calls themselves otherwise now keeps the seat under the new name."""
@@ -257,13 +257,13 @@ class Request:
         if isinstance(command, _SITS_AGAIN) and has_left(runner.table, self.user):
             state = runner.table.state
             engagements = self.context.engagements
-            async with engagements.free(self.user, Wish.SEAT, state.id, state.cup):
+            async with engagements.free(self.user, Wish.SEAT, state.id, state.tournament):
                 toasts = await runner.ask(command)
         else:
             toasts = await runner.ask(command)
         if not toasts:
             return None
-        speak = self.screens.catalogue.speaker(runner.table.names)
+        speak = self.reader.catalogue.speaker(runner.table.names)
         text = "\n".join(speak(toast.msg) for toast in toasts)
         public = not any(toast.private or names_cards(toast.msg) for toast in toasts)
         return Reply(Outgoing(text=text), Where.TOAST, public=public)
@@ -274,7 +274,7 @@ class Request:
 
     def toast(self, *told: Msg) -> Reply:
         """A short answer that anybody may read."""
-        text = "\n".join(map(self.screens.catalogue.say, told))
+        text = "\n".join(map(self.reader.catalogue.say, told))
         return Reply(Outgoing(text=text), Where.TOAST, public=True)
 
     async def screen(self, screen: Screen, where: Where = Where.PRIVATE) -> Reply:

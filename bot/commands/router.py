@@ -175,7 +175,7 @@ class Router:
             raise Refused("table-gone-another")
         if request.chat is not None and not request.platform.limits.aside:
             raise Refused("table-gone")
-        return await more.here(request, request.screens.say("table-gone-next"))
+        return await more.here(request, request.reader.say("table-gone-next"))
 
 
 async def _shown_behind(request: Request, runner: TableRunner, reply: Reply | None) -> Reply:

@@ -46,8 +46,8 @@ def _season_act(rest: str) -> str:
 class ScoreCommands:
     """``/scores``, ``/me``, ``/settle``, ``/export``, ``/correct``, ``/season``."""
 
-    def __init__(self, motions: Proposals) -> None:
-        self._motions = motions
+    def __init__(self, proposals: Proposals) -> None:
+        self._proposals = proposals
 
     async def _period(self, request: Request, book: str, words: str) -> Period:
         context = request.context
@@ -105,7 +105,7 @@ class ScoreCommands:
         return _with_rows(reply.message, (others, more) if latest and reads else (others,))
 
     def _buttons(self, request: Request, wanted: Period) -> tuple[tuple[Button, ...], ...]:
-        say = request.screens.say
+        say = request.reader.say
         chat = ""
         if request.chat is not None:
             chat = f".{request.chat.id}"
@@ -213,7 +213,7 @@ class ScoreCommands:
             raise Refused("scores-none")
         numbers = _numbers(rest)
         if numbers is None:
-            wrong = request.screens.say("correct-unreadable")
+            wrong = request.reader.say("correct-unreadable")
             how = self._how_to_correct(request, rounds[-1])
             return request.text(f"{wrong}\n{how}", public=True)
         number, *points = numbers or [rounds[-1].round]
@@ -226,7 +226,7 @@ class ScoreCommands:
         if not points:
             return request.text(self._how_to_correct(request, scored), public=True)
         self._check(request, scored, points)
-        told = await self._motions.correct(request.chat, book, request.user, scored, points)
+        told = await self._proposals.correct(request.chat, book, request.user, scored, points)
         return request.text(request.scorebook.say(*told), public=True)
 
     def _how_to_correct(self, request: Request, scored: ScoredRound) -> str:
@@ -258,8 +258,8 @@ class ScoreCommands:
         answer, _, ident = argument.partition(".")
         if answer not in ("yes", "no"):
             raise Refused(OLD)
-        told, names = await self._motions.answer(ident, request.user, yes=answer == "yes")
-        text = request.screens.catalogue.say(told, names)
+        told, names = await self._proposals.answer(ident, request.user, yes=answer == "yes")
+        text = request.reader.catalogue.say(told, names)
         private = request.incoming.own or request.chat is None
         return Reply(Outgoing(text), Where.SAME_MESSAGE if private else Where.TOAST)
 
@@ -286,14 +286,14 @@ class ScoreCommands:
             raise Refused("scores-none")
         if request.incoming.admin:
             return await self._new_season(request, chat)
-        told = await self._motions.season(chat, request.user)
+        told = await self._proposals.season(chat, request.user)
         return request.text(say.say(*told))
 
     async def _new_season(self, request: Request, chat: ChatRef) -> Reply:
         number = len(await request.context.store.scores.seasons(chat.key)) + 2
         await request.context.store.commit([SeasonBegun(chat.key, request.context.clock.now())])
         told = msg("season-agreed", number=number)
-        request.context.tasks.begin(self._motions.announce(chat, told))
+        request.context.tasks.begin(self._proposals.announce(chat, told))
         return request.text(request.scorebook.say(told))
 
 

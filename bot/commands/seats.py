@@ -119,7 +119,7 @@ class SeatCommands:
         if context.reachability.closed(user):
             await request.services.notes.reachable(user)
         new = runner.table.seat_of(user) is None
-        async with context.engagements.free(user, Wish.SEAT, state.id, state.cup):
+        async with context.engagements.free(user, Wish.SEAT, state.id, state.tournament):
             reply = await request.ask(runner, Join(user, clean(request.incoming.display_name)))
         seated = new and runner.table.seat_of(user) is not None
         return None if seated and await _is_written_to(request, runner) else reply
@@ -169,7 +169,12 @@ class SeatCommands:
 
     async def _again(self, request: Request, old: TableState | None) -> Reply | None:
         mine = old is not None and old.place == request.chat
-        if old is None or not mine or old.cup or (old.place is None and old.host != request.user):
+        if (
+            old is None
+            or not mine
+            or old.tournament
+            or (old.place is None and old.host != request.user)
+        ):
             raise Refused("again-late")
         game = request.context.games.get(old.game)
         if game is None:

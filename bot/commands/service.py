@@ -108,7 +108,7 @@ class GameService:
         self,
         store: Store,
         platforms: Mapping[str, Platform],
-        screens: Reader,
+        reader: Reader,
         painter: Painter,
         computers: Computers,
         games: Mapping[str, Game[Any, Any]],
@@ -121,7 +121,7 @@ class GameService:
         self.meters = meters or Metrics()
         self._requests: set[asyncio.Task[Any] | None] = set()
         self._closing = False
-        screens.catalogue.names = CommandNames(self.menu)
+        reader.catalogue.names = CommandNames(self.menu)
         tasks = Tasks()
         localized = [name for name, platform in platforms.items() if platform.limits.localized]
         prefs, reach = Preferences(store, tasks.begin, localized), Reachability(store, clock)
@@ -129,7 +129,7 @@ class GameService:
         gateway = Gateway(platforms, painter, clock, reach.closed, self._unreached, self._moved)
         standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)
         self.context = Context(
-            store, platforms, games, screens, prefs, reach, painter, computers, clock,
+            store, platforms, games, reader, prefs, reach, painter, computers, clock,
             ids or Ids(), gateway, Outboxes(gateway), Engagements(), standstills, tasks,
         )  # fmt: skip
         self.presence = Presence(store, platforms, clock, tasks.begin)
@@ -218,7 +218,7 @@ class GameService:
         tastes = context.preferences.chat
         await farewell(
             tuple(self.running.tables.running.values()),
-            lambda at: context.screens.of(tastes(at)).catalogue.say(line),
+            lambda at: context.reader.of(tastes(at)).catalogue.say(line),
         )
 
     async def close(self) -> None:
@@ -331,6 +331,6 @@ def _words(request: Request, message: Msg, *, public: bool) -> Reply:
     """A message as a short answer; one that names cards is its author's alone."""
     runner = request.table
     names = runner.table.names if runner is not None else ()
-    text = request.screens.catalogue.say(message, names)
+    text = request.reader.catalogue.say(message, names)
     words = Outgoing(text=text, links=links_in(message))
     return Reply(words, Where.TOAST, public=public and not names_cards(message))

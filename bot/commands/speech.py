@@ -43,11 +43,11 @@ MOST = 1000
 
 
 def typed(
-    screens: Reader, table: Table, incoming: Incoming, said: str, *, bare: bool = False
+    reader: Reader, table: Table, incoming: Incoming, said: str, *, bare: bool = False
 ) -> Typed:
     """The command that plays what was said: a button's words, or what else it can be read as."""
     seat = table.seat_of(incoming.user)
-    meant = labels.answer(screens, table, seat, said) if seat is not None else None
+    meant = labels.answer(reader, table, seat, said) if seat is not None else None
     return Typed(incoming.user, said, incoming.source, incoming.at, meant, bare)
 
 
@@ -108,7 +108,7 @@ class Speech:
         if runner is None:
             return None
         incoming = request.incoming
-        command = typed(request.screens, runner.table, incoming, incoming.text, bare=True)
+        command = typed(request.reader, runner.table, incoming, incoming.text, bare=True)
         try:
             # Read here as well, so that talk does not wait in the table's queue.
             if command.meant is None and not _is_heard(request, runner):
@@ -130,7 +130,7 @@ class Speech:
             await self._line(request, chat)
             return None
         table = runner.table
-        command = typed(request.screens, table, incoming, incoming.text)
+        command = typed(request.reader, table, incoming, incoming.text)
         clear = command.meant is not None or talk.played(incoming.text, table.game.info)
         if not clear and not self.can_mean(request, runner):
             await self._line(request, chat)
@@ -170,8 +170,8 @@ class Speech:
         if len(self._lines) > MOST:
             del self._lines[next(iter(self._lines))]
         name = _called(request, chat)
-        screens = context.screens.of(context.preferences.chat(chat))
-        line = screens.say("talk-line", name=name, words=said)
+        reader = context.reader.of(context.preferences.chat(chat))
+        line = reader.say("talk-line", name=name, words=said)
         with suppress(PlatformError):
             await context.gateway.post(chat, Outgoing(text=line))
 

@@ -65,8 +65,8 @@ class Suggestions:
         found = await computers.suggestions(offer.game, offer.seen, plays.LISTED)
         line = request.incoming.text
         typed = self._parser.understand(line)
-        source = request.context.screens.of(Taste()).catalogue.speaker(offer.names)
-        say = request.screens.catalogue.speaker(offer.names)
+        source = request.context.reader.of(Taste()).catalogue.speaker(offer.names)
+        say = request.reader.catalogue.speaker(offer.names)
         rest = typed.rest if typed.name in ("", "play") else line
         return tuple(plays.lines(offer, found, rest, say, source))
 
@@ -94,7 +94,7 @@ class Suggestions:
         if found is None:
             return Picked()
         why, actions = found
-        say = request.screens.catalogue.speaker(offer.names)
+        say = request.reader.catalogue.speaker(offer.names)
         return Picked(
             "" if why is None else say(why), plays.buttons(offer, actions, say, MOST_PLAYS)
         )
@@ -102,9 +102,9 @@ class Suggestions:
 
 def _games(request: Request) -> Iterator[Suggestion]:
     """Games of which any name, in any language, begins so."""
-    say, wanted = request.screens.catalogue.say, as_name(request.incoming.text)
+    say, wanted = request.reader.catalogue.say, as_name(request.incoming.text)
     for ident, game in request.context.games.items():
         name = game_name(ident)
-        known = {ident, *game.info.names, *request.context.screens.everywhere(name)}
+        known = {ident, *game.info.names, *request.context.reader.everywhere(name)}
         if any(as_name(one).startswith(wanted) for one in known):
             yield Suggestion(say(name), say(name))

@@ -129,8 +129,10 @@ class TableCommands:
     async def stop(self, request: Request, rest: str) -> Reply | None:
         """End the table; an administrator who plays in a tournament ends none of its tables."""
         runner, user = request.need_table(), request.user
-        cup = self._tournaments.of(runner.table.state.cup)
-        admin = request.incoming.admin and not (cup is not None and cup.state.holds(user))
+        tournament = self._tournaments.of(runner.table.state.tournament)
+        admin = request.incoming.admin and not (
+            tournament is not None and tournament.state.holds(user)
+        )
         return await request.ask(runner, Stop(user, admin=admin))
 
     # Votes.

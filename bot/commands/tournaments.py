@@ -76,14 +76,14 @@ class TournamentCommands:
             await running.do(Repost())
             return None
         name, terms = parsed(rest)
-        game = await self._cup_game(request, name)
+        game = await self._tournament_game(request, name)
         await self._tournaments.create(
             request.incoming, game, fee=terms.get("fee"), minutes=terms.get("minutes", MINUTES),
             deals=terms.get("deals", DEALS), options=mode_named(game.info, name),
         )  # fmt: skip
         return None
 
-    async def _cup_game(self, request: Request, name: str) -> Game[object, object]:
+    async def _tournament_game(self, request: Request, name: str) -> Game[object, object]:
         game = await game_named(request, name or GAME)
         if game is None:
             raise Refused("cup-how")
@@ -101,21 +101,21 @@ class TournamentCommands:
         return await self._wished(wish, runner, request)
 
     async def _wished(self, wish: str, runner: TournamentRunner, request: Request) -> Reply | None:
-        cups = self._tournaments
+        tournaments = self._tournaments
         told: tuple[Msg, ...] = ()
         match wish:
             case "join":
                 if (reply := await unreached(request)) is not None:
                     return reply
-                told = await cups.register(request.incoming, runner)
+                told = await tournaments.register(request.incoming, runner)
             case "withdraw":
-                told = await cups.withdraw(request.incoming, runner)
+                told = await tournaments.withdraw(request.incoming, runner)
             case "start":
-                await cups.start_now(request.incoming, runner)
+                await tournaments.start_now(request.incoming, runner)
             case "cancel":
-                told = await cups.cancel(request.incoming, runner)
+                told = await tournaments.cancel(request.incoming, runner)
             case "hand":
-                table = cups.table_of(runner, request.user)
+                table = tournaments.table_of(runner, request.user)
                 if table is None:
                     raise Refused("cup-no-table")
                 return await hand(request, table)

@@ -30,6 +30,6 @@ async def unreached(request: Request) -> Reply | None:
     if not delivery.final:
         return None
     await notes.unreachable(user, delivery.reason)
-    rows = opens_private(request.screens, platform.link(""))
-    text = request.screens.say("reach-first" if rows else "reach-first-settings")
+    rows = opens_private(request.reader, platform.link(""))
+    text = request.reader.say("reach-first" if rows else "reach-first-settings")
     return Reply(Outgoing(text=text, rows=rows), Where.PRIVATE, public=True)

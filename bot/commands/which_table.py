@@ -43,15 +43,15 @@ class WhichTable:
         self._said.move_to_end(request.user.key)
         if len(self._said) > MOST:
             self._said.popitem(last=False)
-        screens, states = request.screens, [runner.table.state for runner in tables]
+        reader, states = request.reader, [runner.table.state for runner in tables]
         labels = told_apart(
-            [screens.say("table-choice", chat=s.chat_title, game=game_name(s.game)) for s in states]
+            [reader.say("table-choice", chat=s.chat_title, game=game_name(s.game)) for s in states]
         )
         rows = tuple(
             (Button(tokens.button(state.id, 0, SAID), label),)
             for state, label in zip(states, labels, strict=True)
         )
-        return Reply(Outgoing(text=screens.say("command-which-table"), rows=rows), Where.PRIVATE)
+        return Reply(Outgoing(text=reader.say("command-which-table"), rows=rows), Where.PRIVATE)
 
     def taken(self, request: Request) -> str:
         """The words that waited; empty: none do."""

@@ -36,10 +36,10 @@ class Showing:
     """
 
     def __init__(
-        self, outbox: Outbox, screens: Reader, prefs: Preferences, link: Callable[[str], str]
+        self, outbox: Outbox, reader: Reader, prefs: Preferences, link: Callable[[str], str]
     ) -> None:
         self._outbox = outbox
-        self._screens = screens
+        self._reader = reader
         self._prefs = prefs
         self._link = link
 
@@ -90,18 +90,18 @@ class Showing:
 
     def _public(self, table: Table) -> Reader:
         """Reader as the chat wants them."""
-        return self._screens.of(self._prefs.chat(table.state.chat))
+        return self._reader.of(self._prefs.chat(table.state.chat))
 
     def _own(self, table: Table, user: UserRef) -> Reader:
         """Reader as a person wants them."""
-        return self._screens.of(self._prefs.person(user, table.state.chat))
+        return self._reader.of(self._prefs.person(user, table.state.chat))
 
     def _board(self, table: Table, *, repost: bool) -> None:
         """The board, with a way for those whom private messages do not reach."""
-        screens = self._public(table)
-        screen = board(screens, table)
+        reader = self._public(table)
+        screen = board(reader, table)
         if table.state.phase is Phase.LOBBY:
-            screen = mended(screen, table, screens, self._link)
+            screen = mended(screen, table, reader, self._link)
         ends = table.state.over or table.state.phase is Phase.BETWEEN
         self._outbox.board(screen, waiting.persons(table), repost=repost, ends=ends)
 
@@ -116,9 +116,9 @@ class Showing:
 
     def _hand(self, table: Table, seat: Seat, *, notify: bool) -> None:
         for user in self._users(table, (seat,)):
-            screens, panes = self._own(table, user), self._outbox.panes(user)
+            reader, panes = self._own(table, user), self._outbox.panes(user)
             passing = self._prefs.chose(user, "autopass", "on") if panes else None
-            screen = hand(screens, table, seat, notify=notify, panes=panes, passing=passing)
+            screen = hand(reader, table, seat, notify=notify, panes=panes, passing=passing)
             self._outbox.hand(user, screen)
 
     def _call(self, table: Table, seat: Seat) -> None:

@@ -43,7 +43,7 @@ class Chats:
         taste = prefs.chat(added.chat)
         if added.language and "language" not in known:
             taste = prefs.stranger(added.chat.platform, added.language)
-        text = self._context.screens.of(taste).say("greeting")
+        text = self._context.reader.of(taste).say("greeting")
         try:
             await self._context.gateway.post(replace(added.chat, thread=""), Outgoing(text=text))
         except PlatformError as error:

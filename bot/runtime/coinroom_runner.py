@@ -188,10 +188,10 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
         for effect in effects:
             if isinstance(effect, ShowBoard):
                 place = self.state.place
-                screens = self._context.screens.of(self._context.preferences.chat(place))
+                reader = self._context.reader.of(self._context.preferences.chat(place))
                 platform = self._context.platforms.get(place.platform)
                 private = platform.link("") if platform is not None else ""
-                screen = board(screens, self.state, private)
+                screen = board(reader, self.state, private)
                 self.outbox.board(screen, frozenset(), repost=effect.repost)
 
     # Drawing.
@@ -278,8 +278,8 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
             return room.place
         if not context.platforms[room.place.platform].limits.places:
             return None
-        screens = context.screens.of(context.preferences.chat(room.place))
-        title = screens.say("coinroom-title", game=msg(f"{GAME}-name"))
+        reader = context.reader.of(context.preferences.chat(room.place))
+        title = reader.say("coinroom-title", game=msg(f"{GAME}-name"))
         try:
             people = [waiter.user for waiter in four]
             return await self._parts.places.open(table, room.place, title, people)

@@ -44,7 +44,7 @@ class Context:
     store: Store
     platforms: Mapping[str, Platform]
     games: Mapping[str, Game[Any, Any]]
-    screens: Reader
+    reader: Reader
     preferences: Preferences
     reachability: Reachability
     painter: Painter

@@ -144,7 +144,7 @@ def seated(runners: Mapping[str, TableRunner], user: UserRef) -> Iterator[Engage
     """The tables at which a person sits or waits for a seat, but those of tournaments."""
     for runner in runners.values():
         state = runner.table.state
-        if state.over or state.cup:
+        if state.over or state.tournament:
             continue
         here = [s.user for s in state.sitters if not s.left] + [s.user for s in state.queue]
         if user in here:

@@ -148,7 +148,7 @@ class Letters:
     def _send(self, letter: Letter, outbox: Outbox) -> None:
         prefs, user = self._context.preferences, letter.user
         taste = prefs.person(user, letter.chat) if user else prefs.chat(letter.chat)
-        speak = self._context.screens.of(taste).catalogue.speaker(letter.names)
+        speak = self._context.reader.of(taste).catalogue.speaker(letter.names)
         text, told = "\n".join(map(speak, letter.msgs)), partial(self._told, letter.id)
         links = links_in(*letter.msgs)
         if user is None:

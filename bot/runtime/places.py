@@ -103,7 +103,7 @@ class Places:
         A tournament puts away those of its tables itself, when they are decided.
         """
         place = state.place
-        if place is None or state.cup or self._occupied(place):
+        if place is None or state.tournament or self._occupied(place):
             return
         left = [table for table, known in self._known.items() if known == place]
         if left:

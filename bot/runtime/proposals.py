@@ -245,10 +245,10 @@ class Proposals:
         return told, self._names(proposal, scored)
 
     def _names(self, proposal: Proposal, scored: ScoredRound) -> Sequence[str]:
-        return ScoreBook(self._screens(_chat_of(proposal))).names(scored.seats)
+        return ScoreBook(self._reader(_chat_of(proposal))).names(scored.seats)
 
-    def _screens(self, chat: ChatRef | None) -> Reader:
-        return self._context.screens.of(self._context.preferences.chat(chat))
+    def _reader(self, chat: ChatRef | None) -> Reader:
+        return self._context.reader.of(self._context.preferences.chat(chat))
 
     async def _ask(
         self,
@@ -260,7 +260,7 @@ class Proposals:
         """Ask in the group, and everybody whose answer is missing in private."""  # fmt: skip
         asking = self._asking[proposal.proposal] = []
         if chat is not None:
-            message = self._message(self._screens(chat), proposal, asked)
+            message = self._message(self._reader(chat), proposal, asked)
             with suppress(PlatformError, KeyError):
                 asking.append(await self._context.gateway.post(chat, message))
         if proposal.kind == SEASON:
@@ -270,15 +270,15 @@ class Proposals:
             if user.platform in self._context.platforms and not self._context.reachability.closed(
                 user
             ):
-                screens = self._context.screens.of(self._context.preferences.person(user, chat))
-                message = self._message(screens, proposal, asked, notify=True)
+                reader = self._context.reader.of(self._context.preferences.person(user, chat))
+                message = self._message(reader, proposal, asked, notify=True)
                 with suppress(PlatformError):
                     delivery = await self._context.gateway.whisper(user, message)
                     asking += [delivery.ref] if delivery.ref is not None else []
 
     def _message(
         self,
-        screens: Reader,
+        reader: Reader,
         proposal: Proposal,
         asked: Told,
         *,
@@ -288,13 +288,13 @@ class Proposals:
         row = tuple(
             Button(
                 tokens.menu("motion", f"{name}.{proposal.proposal}"),
-                screens.say(f"motion-button-{name}"),
+                reader.say(f"motion-button-{name}"),
                 style,
             )
             for name, style in answers
         )
         return Outgoing(
-            screens.catalogue.say(*asked), rows=(row,), notify=notify,
+            reader.catalogue.say(*asked), rows=(row,), notify=notify,
             asked="ready" if notify else "",
         )  # fmt: skip
 
@@ -318,7 +318,7 @@ class Proposals:
 
     async def announce(self, chat: ChatRef, told: Msg, names: Sequence[str] = ()) -> None:
         """A line for the group."""
-        text = self._screens(chat).catalogue.say(told, names)
+        text = self._reader(chat).catalogue.say(told, names)
         try:
             await self._context.gateway.post(chat, Outgoing(text))
         except PlatformError as error:

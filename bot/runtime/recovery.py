@@ -25,7 +25,7 @@ async def close_unreadable(context: Context, stored: StoredTable, error: Unreada
     log.error("table not opened table=%s reason=%s", stored.table, error)
     state, now = error.state, context.clock.now()
     try:
-        status = "void" if state is not None and state.cup else "stopped"
+        status = "void" if state is not None and state.tournament else "stopped"
         ended = await _ended(context.store, stored.table, status, now)
         closed = TableSaved(stored.table, stored.place, False, stored.state, now)
         await context.store.commit([closed, *ended])
@@ -38,7 +38,7 @@ async def close_unreadable(context: Context, stored: StoredTable, error: Unreada
         return
     outbox = context.outboxes.open(stored.table, chat)
     await context.preferences.know((), (chat.key,))
-    outbox.say(context.screens.of(context.preferences.chat(chat)).say("table-unreadable"))
+    outbox.say(context.reader.of(context.preferences.chat(chat)).say("table-unreadable"))
 
 
 async def _ended(store: Store, table: str, status: str, now: datetime) -> list[Row]:

@@ -58,7 +58,7 @@ class SleepingTables:
             await self._read()
         runners = sorted(self._tables.running.values(), key=self._urgency)
         # A tournament looks at the times of its tables by itself.
-        count = max(AT_ONCE, sum(bool(runner.table.state.cup) for runner in runners))
+        count = max(AT_ONCE, sum(bool(runner.table.state.tournament) for runner in runners))
         for runner in runners[:count]:
             if await self._awake(runner):
                 runner.tell(Tick())
@@ -151,7 +151,11 @@ class SleepingTables:
 
     def _urgency(self, runner: TableRunner) -> tuple[bool, bool, datetime]:
         state = runner.table.state
-        return not state.cup, state.id not in self._unshown, runner.table.next_wake() or NEVER
+        return (
+            not state.tournament,
+            state.id not in self._unshown,
+            runner.table.next_wake() or NEVER,
+        )
 
     def _owe(self, runners: Iterable[TableRunner]) -> None:
         known = set(self._owing)

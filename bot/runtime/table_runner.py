@@ -67,7 +67,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
                 await overdrawn(services.store, rows, self.now, table.state.id, error)
 
         super().__init__(table, outbox, write, services.letters, services.clock)
-        self._showing = Showing(outbox, services.screens, services.prefs, services.link)
+        self._showing = Showing(outbox, services.reader, services.prefs, services.link)
         self._time = TableTime(services.clock, services.standstills, at)
         self._passing = Passing(services.prefs, services.clock, self.tell)
         self._reload = reload

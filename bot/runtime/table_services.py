@@ -25,7 +25,7 @@ class Services:
 
     store: Database
     link: Callable[[str], str]
-    screens: Reader
+    reader: Reader
     prefs: Preferences
     clock: Clock
     standstills: Standstills

@@ -154,7 +154,7 @@ class Tables:
         outbox = context.outboxes.open(ident, place)
         outbox.knows(table.state, tell)
         services = Services(
-            context.store, link, context.screens, context.preferences, context.clock,
+            context.store, link, context.reader, context.preferences, context.clock,
             context.standstills, self._over, self._letters, context.computers,
             self.sleeping.wake,
         )  # fmt: skip

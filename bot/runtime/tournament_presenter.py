@@ -48,13 +48,13 @@ class TournamentPresenter:
         if state.chat != self._chat:
             self._chat = state.chat
             self.outbox.move(state.chat)
-        screens = self._context.screens.of(self._context.preferences.chat(state.chat))
+        reader = self._context.reader.of(self._context.preferences.chat(state.chat))
         for effect in shown:
             match effect:
                 case ShowBoard(repost):
                     platform = self._context.platforms.get(state.chat.platform)
                     private = platform.link("") if platform is not None else ""
-                    screen = board(screens, state, self._links(state), private)
+                    screen = board(reader, state, self._links(state), private)
                     self.outbox.board(screen, frozenset(), repost=repost)
                 case _:
                     pass
@@ -100,7 +100,7 @@ class TournamentPresenter:
 
     def _links(self, state: TournamentState) -> dict[int, str]:
         """Where the tables of this stage are played that are on."""
-        if state.stand is not Status.PLAYING:
+        if state.status is not Status.PLAYING:
             return {}
         found = {}
         for made in drawn(state):

@@ -42,7 +42,7 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
 
     def __init__(
         self,
-        cup: Tournament,
+        tournament: Tournament,
         context: Context,
         parts: Parts,
         letters: Letters,
@@ -51,11 +51,18 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
         def write(rows: Sequence[Row]) -> Awaitable[None]:
             return context.store.commit(rows)
 
-        super().__init__(cup, presenter.outbox, write, letters, context.clock)
+        super().__init__(tournament, presenter.outbox, write, letters, context.clock)
         self._context = context
         self.presenter = presenter
         self.stages = Stages(
-            cup, context, parts, letters, presenter, lambda: self.now, self.do, self.show_calmly
+            tournament,
+            context,
+            parts,
+            letters,
+            presenter,
+            lambda: self.now,
+            self.do,
+            self.show_calmly,
         )
 
     @property
@@ -86,7 +93,7 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
 
     def where(self) -> dict[str, str | int]:
         """Which it is."""
-        return {"cup": self.state.id}
+        return {"tournament": self.state.id}
 
     def due(self) -> Command:
         """Look at the clock."""
@@ -125,13 +132,13 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
     async def _catch_up(self) -> None:
         """The clock was set: it begins as much later or earlier."""
         owed = self._owed
-        if owed.clock and self.state.stand is Status.OPEN:
+        if owed.clock and self.state.status is Status.OPEN:
             await self._carry_out(SetClock(owed.clock, owed.number))
             self.stages.look()
 
     def _adopted(self, before: Any, rows: Sequence[Row]) -> None:
         state = self.state
-        if before.stand is not state.stand or before.bracket != state.bracket or not state.live:
+        if before.status is not state.status or before.bracket != state.bracket or not state.live:
             self.stages.look()
 
     def _meant(self, command: Command, error: Exception) -> Exception | None:

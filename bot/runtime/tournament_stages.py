@@ -72,7 +72,7 @@ class Stages:
 
     def __init__(
         self,
-        cup: Tournament,
+        tournament: Tournament,
         context: Context,
         parts: Parts,
         letters: Letters,
@@ -81,8 +81,8 @@ class Stages:
         do: Callable[[Command], Awaitable[object]],
         show: Callable[[tuple[Shown, ...]], None],
     ) -> None:
-        self._cup = cup
-        self._game = context.games.get(cup.state.game)
+        self._tournament = tournament
+        self._game = context.games.get(tournament.state.game)
         self._context = context
         self._parts = parts
         self._letters = letters
@@ -104,7 +104,7 @@ class Stages:
     @property
     def state(self) -> TournamentState:
         """The tournament as it is stored."""
-        return self._cup.state
+        return self._tournament.state
 
     @property
     def busy(self) -> bool:
@@ -129,7 +129,7 @@ class Stages:
                 except (StoreError, RuleError, Failed) as error:
                     self._waits(error)
                 except Exception as error:  # noqa: BLE001  (it is tried again)
-                    log_bug(log, "tournament failed", error, cup=self.state.id)
+                    log_bug(log, "tournament failed", error, tournament=self.state.id)
                 else:
                     self._waiting = False
             if self.state.over:
@@ -146,7 +146,7 @@ class Stages:
     def _waits(self, error: Exception) -> None:
         """Try again what cannot be done now: soon, where it could not be stored. Logged once."""
         if not self._waiting:
-            log.warning("tournament waits cup=%s: %s", self.state.id, type(error).__name__)
+            log.warning("tournament waits tournament=%s: %s", self.state.id, type(error).__name__)
         self._waiting = True
         if isinstance(error, StoreError | Unsaved):
             self._again = self._now() + RETRY
@@ -168,14 +168,14 @@ class Stages:
             self._timer = None
 
     async def _work(self) -> None:
-        start = self._cup.next_wake()
+        start = self._tournament.next_wake()
         if start is not None and self._now() >= start:
             await self.begin()
-        if self.state.stand is Status.PLAYING:
+        if self.state.status is Status.PLAYING:
             await self._go_on_stuck()
-        if self.state.stand is Status.PLAYING:
+        if self.state.status is Status.PLAYING:
             await self._count_ended()
-        if self.state.stand is Status.PLAYING:
+        if self.state.status is Status.PLAYING:
             await self._open_tables()
         if self.state.over:
             self.end_tables()
@@ -246,16 +246,18 @@ class Stages:
             if runner is None or table is None or since is None or since > runner.now - STUCK:
                 continue
             log.warning("table of a tournament stood still table=%s", made.table)
-            if table.hurdle == REMOVED:
+            if table.unreachable == REMOVED:
                 await self.do(Abort("gone"))
                 return
-            runner.tell(PlaceLost() if table.hurdle and table.place is not None else Close("void"))
+            runner.tell(
+                PlaceLost() if table.unreachable and table.place is not None else Close("void")
+            )
 
     def end_tables(self) -> None:
         """End whatever is still played of a tournament that was called off."""
         for runner in tuple(self._parts.tables.running.values()):
             table = runner.table.state
-            if table.cup == self.state.id and not table.over:
+            if table.tournament == self.state.id and not table.over:
                 runner.tell(Close("void"))
                 self._put_away(table.id)
 
@@ -309,7 +311,7 @@ class Stages:
             return None
         if len(bracket.stages[made.stage]) > platform.limits.places:
             return None
-        say = context.screens.of(context.preferences.chat(chat)).say
+        say = context.reader.of(context.preferences.chat(chat)).say
         title = say("cup-table-title", stage=made.stage + 1, number=made.index + 1)
         people = [e.user for e in made.entrants if e.user is not None]
         try:

@@ -79,19 +79,21 @@ class Tournaments:
             try:
                 state = loads(stored.state, entries_of(stored))
             except ValueError:
-                log.exception("tournament not opened cup=%s", stored.cup)
+                log.exception("tournament not opened tournament=%s", stored.tournament)
                 continue
             await self._context.preferences.know((), (state.chat.key,))
             runner = self._run(Tournament(state))
             if state.game not in self._context.games:
                 await runner.do(Abort())
-            elif state.stand is Status.OPEN and state.start <= runner.now:
+            elif state.status is Status.OPEN and state.start <= runner.now:
                 await runner.do(Postpone())
             if state.shown < state.public:
                 runner.show_calmly((ShowBoard(),))
         for table in tuple(self._tables.running.values()):
-            cup = table.table.state.cup
-            if cup and cup not in self._runners:  # called off just before the program ended
+            tournament = table.table.state.tournament
+            if (
+                tournament and tournament not in self._runners
+            ):  # called off just before the program ended
                 table.tell(Close("void"))
 
     def catch_up(self) -> None:
@@ -112,14 +114,14 @@ class Tournaments:
         """Whether something is being done that nobody waits for."""
         return any(runner.busy for runner in self._runners.values())
 
-    def _run(self, cup: Tournament) -> TournamentRunner:
-        context, ident = self._context, cup.state.id
+    def _run(self, tournament: Tournament) -> TournamentRunner:
+        context, ident = self._context, tournament.state.id
 
         def tell(told: Delivered) -> None:
             runner.tell(told)
 
-        presenter = TournamentPresenter(context, self._tables, cup.state, tell)
-        runner = TournamentRunner(cup, context, self._parts, self._letters, presenter)
+        presenter = TournamentPresenter(context, self._tables, tournament.state, tell)
+        runner = TournamentRunner(tournament, context, self._parts, self._letters, presenter)
         self._runners[ident] = runner
         task = asyncio.create_task(runner.live(), name=f"tournament {ident}")
         task.add_done_callback(lambda _: self._forget(ident))
@@ -161,7 +163,7 @@ class Tournaments:
     def people(self) -> Iterator[tuple[ChatRef, UserRef]]:
         """Everybody who has registered for one that has not begun, and in which chat."""
         for runner in self._runners.values():
-            if runner.state.stand is Status.OPEN:
+            if runner.state.status is Status.OPEN:
                 for entrant in runner.state.entrants:
                     if entrant.user is not None:
                         yield runner.state.chat, entrant.user
@@ -179,7 +181,7 @@ class Tournaments:
 
     def table_over(self, table: TableState) -> None:
         """A table is over; if it is a tournament's, that looks how it ended."""
-        runner = self._runners.get(table.cup)
+        runner = self._runners.get(table.tournament)
         if runner is not None:
             runner.stages.look()
 
@@ -235,10 +237,10 @@ class Tournaments:
                 clean(incoming.display_name), now, now + timedelta(minutes=minutes),
                 standstills=number,
             )  # fmt: skip
-            cup = Tournament(state)
-            shown = cup.birth(now)
-            await self._context.store.commit([cup.saved(now)])
-            runner = self._run(cup)
+            tournament = Tournament(state)
+            shown = tournament.birth(now)
+            await self._context.store.commit([tournament.saved(now)])
+            runner = self._run(tournament)
         runner.show_calmly(shown)
         return runner
 
@@ -291,7 +293,7 @@ class Tournaments:
     def left(self, chat: ChatRef, user: UserRef) -> None:
         """A person is no longer in a chat: they are in no tournament that has not begun."""
         runner = self.at(chat)
-        if runner is not None and runner.state.stand is Status.OPEN and runner.state.holds(user):
+        if runner is not None and runner.state.status is Status.OPEN and runner.state.holds(user):
             runner.tell(Withdraw(user))
 
     async def moved(self, old: ChatRef, new: ChatRef) -> None:

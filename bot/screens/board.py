@@ -125,7 +125,7 @@ def _board_rows(reader: Reader, table: Table, view: View) -> tuple[tuple[Button,
     if state.phase is Phase.BETWEEN:
         next_ = control(table, "next", reader.say("button-next"), Style.PRIMARY)
         set_ = control(table, "set", reader.say("button-set"))
-        rows.append((next_,) if state.cup or state.least else (next_, set_))
+        rows.append((next_,) if state.tournament or state.least else (next_, set_))
     if state.phase is Phase.FINISHED:
         rows.append(next_row(reader, table))
     rows.append(_reading_row(reader, table, view))

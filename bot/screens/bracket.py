@@ -25,17 +25,17 @@ LISTED = 48
 """Entrants whose names are in the picture before the start."""
 
 
-def names_of(cup: TournamentState) -> tuple[str, ...]:
+def names_of(state: TournamentState) -> tuple[str, ...]:
     """What everybody is called, by entrant; equal names end in a number."""
-    return told_apart([entrant.name for entrant in cup.entrants])
+    return told_apart([entrant.name for entrant in state.entrants])
 
 
-def view_of(cup: TournamentState) -> View:
+def view_of(state: TournamentState) -> View:
     """Registration, the bracket with the newest stage first, or its end."""
-    title = msg(f"cup-title-{cup.stand}", game=game_name(cup.game), players=cup.players)
-    if cup.bracket is None:
-        return View(title, tuple(_registered(cup)))
-    return View(title, (Facts(tuple(_standing(cup))), *_stages(cup)))
+    title = msg(f"cup-title-{state.status}", game=game_name(state.game), players=state.players)
+    if state.bracket is None:
+        return View(title, tuple(_registered(state)))
+    return View(title, (Facts(tuple(_standing(state))), *_stages(state)))
 
 
 def stage_name(players: int, stage: int) -> Msg:
@@ -48,62 +48,62 @@ def stage_name(players: int, stage: int) -> Msg:
 # Before the start.
 
 
-def _registered(cup: TournamentState) -> Iterator[Block]:
-    facts = [Fact(msg("cup-fact-registered"), len(cup.entrants))]
-    if cup.stand is Status.OPEN:
-        facts.append(Fact(msg("cup-fact-field"), cup.players, good=cup.players > 0))
-    yield Facts((*facts, *_money(cup)))
-    if not cup.entrants or cup.over:
+def _registered(state: TournamentState) -> Iterator[Block]:
+    facts = [Fact(msg("cup-fact-registered"), len(state.entrants))]
+    if state.status is Status.OPEN:
+        facts.append(Fact(msg("cup-fact-field"), state.players, good=state.players > 0))
+    yield Facts((*facts, *_money(state)))
+    if not state.entrants or state.over:
         return
-    rows = [_entrant(cup, at) for at in range(len(cup.entrants))]
+    rows = [_entrant(state, at) for at in range(len(state.entrants))]
     yield Seats(tuple(rows[:LISTED]))
     if len(rows) > LISTED:
         yield Lines((msg("cup-more", n=len(rows) - LISTED),))
 
 
-def _entrant(cup: TournamentState, at: int) -> SeatRow:
+def _entrant(state: TournamentState, at: int) -> SeatRow:
     """One who has registered; the newest are too many, and would not play."""
-    surplus = bool(cup.players) and at >= cup.players
-    host = cup.entrants[at].user == cup.host
+    surplus = bool(state.players) and at >= state.players
+    host = state.entrants[at].user == state.host
     marks = (msg("cup-mark-host"),) if host else ()
     return SeatRow(at, marks=(*marks, msg("cup-mark-surplus")) if surplus else marks, dim=surplus)
 
 
-def _money(cup: TournamentState) -> Iterator[Fact]:
-    if cup.fee:
-        yield Fact(msg("cup-fact-fee"), cup.fee)
-        if cup.pool:
-            yield Fact(msg("cup-fact-pool"), cup.pool, good=True)
+def _money(state: TournamentState) -> Iterator[Fact]:
+    if state.fee:
+        yield Fact(msg("cup-fact-fee"), state.fee)
+        if state.pool:
+            yield Fact(msg("cup-fact-pool"), state.pool, good=True)
 
 
 # From the start on.
 
 
-def _standing(cup: TournamentState) -> Iterator[Fact]:
-    bracket = cup.bracket
+def _standing(state: TournamentState) -> Iterator[Fact]:
+    bracket = state.bracket
     if bracket is None:
         return
     if bracket.winner is not None:
         champion = msg("seat-name", seat=SeatArg(bracket.winner))
         yield Fact(msg("cup-fact-champion"), champion, good=True)
-    if cup.fee:
-        yield Fact(msg("cup-fact-pool"), cup.pool, good=True)
-    yield Fact(msg("cup-fact-players"), cup.players)
-    if not cup.over:
-        count = stages(cup.players)
+    if state.fee:
+        yield Fact(msg("cup-fact-pool"), state.pool, good=True)
+    yield Fact(msg("cup-fact-players"), state.players)
+    if not state.over:
+        count = stages(state.players)
         yield Fact(msg("cup-fact-stage"), msg("cup-of", n=bracket.stage + 1, all=count))
         tables = len(bracket.stages[-1])
         over = tables - len(bracket.open)
         yield Fact(msg("cup-fact-over"), msg("cup-of", n=over, all=tables))
 
 
-def _stages(cup: TournamentState) -> Iterator[Block]:
+def _stages(state: TournamentState) -> Iterator[Block]:
     """The newest first: it is what people look for, and the first to be left out is the oldest."""
-    if cup.bracket is None:
+    if state.bracket is None:
         return
-    for stage in reversed(range(len(cup.bracket.stages))):
-        groups = cup.bracket.stages[stage]
-        name = stage_name(cup.players, stage)
+    for stage in reversed(range(len(state.bracket.stages))):
+        groups = state.bracket.stages[stage]
+        name = stage_name(state.players, stage)
         if len(groups) <= DRAWN:
             yield Stage(name, tuple(_table(group, final=len(groups) == 1) for group in groups))
             continue

@@ -175,7 +175,7 @@ def _with_board(reader: Reader, table: Table, screen: Screen) -> Screen:
     if state.phase is Phase.FINISHED and view is not None:
         view = with_final(table, view)
         rows.append(next_row(reader, table))
-    names = ["set"] if state.phase is Phase.BETWEEN and not state.cup else []
+    names = ["set"] if state.phase is Phase.BETWEEN and not state.tournament else []
     names += ["scores", "rules"]
     rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))
     text = lines(*news, screen.message.text)

@@ -129,7 +129,7 @@ def _front_lines(reader: Reader, table: Table) -> Iterator[str]:
 
 def _front_rows(reader: Reader, table: Table) -> Iterator[tuple[Button, ...]]:
     """A row of buttons for the next values of those options."""
-    if table.state.least or table.state.cup:
+    if table.state.least or table.state.tournament:
         return
     row = tuple(
         control(

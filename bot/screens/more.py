@@ -59,7 +59,7 @@ def next_row(reader: Reader, table: Table) -> Row:
     """
     again = tokens.menu("again", table.state.id)
     same = Button(again, reader.say(coinview.again(table.state)), Style.PRIMARY)
-    return (*(() if table.state.cup else (same,)), *after(reader))
+    return (*(() if table.state.tournament else (same,)), *after(reader))
 
 
 def after(reader: Reader) -> Row:
@@ -154,7 +154,7 @@ def _seated(table: Table, seat: int) -> Iterator[str]:
         return
     yield "back" if player.autopilot else "auto"
     yield "leave"
-    if table.state.cup or player.autopilot:
+    if table.state.tournament or player.autopilot:
         return
     if table.state.suspended_at is None and table.state.vote is None:
         yield "pause"
@@ -164,7 +164,7 @@ def _watching(table: Table, user: UserRef) -> Iterator[str]:
     state = table.state
     if _queues(table, user):
         yield "unqueue"
-    elif not (state.cup or state.least):
+    elif not (state.tournament or state.least):
         deserted = state.suspended_at is not None and not table.present()
         if not (deserted and state.phase is Phase.PLAYING):
             yield "queue"
@@ -177,7 +177,7 @@ def _queues(table: Table, user: UserRef) -> bool:
 def _ending(table: Table, user: UserRef) -> Iterator[str]:
     """The end: for the host of a lobby, or whoever plays and has a voice about it."""
     state, seat = table.state, table.seat_of(user)
-    if seat is None or state.cup:
+    if seat is None or state.tournament:
         return
     host = user == state.host
     voice = not state.sitters[seat].left and state.vote is None

@@ -31,72 +31,72 @@ NAMED = 12
 
 
 def board(
-    reader: Reader, cup: TournamentState, links: Mapping[int, str], private: str = ""
+    reader: Reader, state: TournamentState, links: Mapping[int, str], private: str = ""
 ) -> Screen:
     """The tournament as it stands.
 
     Args:
         reader: for whom it is.
-        cup: the tournament.
+        state: the tournament.
         links: addresses of tables that are played, by their number from 0.
         private: the address that opens a private chat, for whoever has to before they register.
     """
-    text = lines(*map(reader.catalogue.say, _told(cup)))
+    text = lines(*map(reader.catalogue.say, _told(state)))
     rows: list[tuple[Button, ...]] = []
-    if cup.stand is Status.OPEN:
-        rows += _registering(reader, cup)
+    if state.status is Status.OPEN:
+        rows += _registering(reader, state)
         rows += opens_private(reader, private)
-    elif cup.stand is Status.PLAYING:
+    elif state.status is Status.PLAYING:
         rows += _tables(reader, links)
-        rows.append((_button(reader, cup, "hand", Style.PRIMARY), open_more(reader)))
+        rows.append((_button(reader, state, "hand", Style.PRIMARY), open_more(reader)))
     else:
         rows.append(after(reader))
     message = Outgoing(text, rows=tuple(rows))
-    return Screen(view_of(cup), names_of(cup), message, cup.public, taste=reader.taste)
+    return Screen(view_of(state), names_of(state), message, state.public, taste=reader.taste)
 
 
-def _told(cup: TournamentState) -> Iterator[Msg]:
-    match cup.stand:
+def _told(state: TournamentState) -> Iterator[Msg]:
+    match state.status:
         case Status.OPEN:
-            yield from _before(cup)
+            yield from _before(state)
         case Status.PLAYING:
-            yield from _meanwhile(cup)
+            yield from _meanwhile(state)
         case Status.CANCELLED:
-            yield called_off(cup)
+            yield called_off(state)
         case Status.OVER:
-            if cup.winner is not None:
-                yield champion(cup, cup.winner)
+            if state.winner is not None:
+                yield champion(state, state.winner)
 
 
-def champion(cup: TournamentState, winner: Entrant) -> Msg:
+def champion(state: TournamentState, winner: Entrant) -> Msg:
     """Who has won, and what."""
-    if cup.fee:
-        return msg("cup-say-won-pool", name=winner.name, pool=cup.pool)
+    if state.fee:
+        return msg("cup-say-won-pool", name=winner.name, pool=state.pool)
     return msg("cup-say-won", name=winner.name)
 
 
-def _before(cup: TournamentState) -> Iterator[Msg]:
-    here, players = len(cup.entrants), cup.players
-    yield msg("cup-text-start", time=clock_time(cup.start, cup.opened), host=cup.host_name)
+def _before(state: TournamentState) -> Iterator[Msg]:
+    here, players = len(state.entrants), state.players
+    yield msg("cup-text-start", time=clock_time(state.start, state.opened), host=state.host_name)
     if players:
         surplus = here - players
         key = "cup-text-field-surplus" if surplus else "cup-text-field"
         yield msg(key, here=here, players=players, tables=players // SEATS, surplus=surplus)
     else:
         yield msg("cup-text-few", here=here, least=SEATS, missing=SEATS - here)
-    yield msg("cup-text-rules", deals=cup.deals)
-    if cup.fee:
-        yield msg("cup-text-fee", fee=cup.fee)
+    yield msg("cup-text-rules", deals=state.deals)
+    if state.fee:
+        yield msg("cup-text-fee", fee=state.fee)
 
 
-def _meanwhile(cup: TournamentState) -> Iterator[Msg]:
-    if cup.lacking:
-        yield msg("cup-text-lacking", rights=chained("render-list", map(msg, cup.lacking)))
-    if cup.removed:
-        key = "cup-text-removed-free" if cup.fee else "cup-text-removed"
-        yield msg(key, names=_names(cup.removed), count=len(cup.removed))
-    if cup.poor:
-        yield msg("cup-text-poor", names=_names(cup.poor), fee=cup.fee)
+def _meanwhile(state: TournamentState) -> Iterator[Msg]:
+    if state.lacking:
+        yield msg("cup-text-lacking", rights=chained("render-list", map(msg, state.lacking)))
+    if state.removed:
+        key = "cup-text-removed-free" if state.fee else "cup-text-removed"
+        yield msg(key, names=_names(state.removed), count=len(state.removed))
+    if state.poor:
+        yield msg("cup-text-poor", names=_names(state.poor), fee=state.fee)
 
 
 def _names(entrants: tuple[Entrant, ...]) -> Param:
@@ -106,22 +106,24 @@ def _names(entrants: tuple[Entrant, ...]) -> Param:
     return named
 
 
-def _button(reader: Reader, cup: TournamentState, item: str, style: Style = Style.PLAIN) -> Button:
-    token = tokens.menu(COMMAND, f"{item}.{cup.id}")
+def _button(
+    reader: Reader, state: TournamentState, item: str, style: Style = Style.PLAIN
+) -> Button:
+    token = tokens.menu(COMMAND, f"{item}.{state.id}")
     return Button(token, reader.say(f"button-cup-{item}"), style)
 
 
-def _registering(reader: Reader, cup: TournamentState) -> Iterator[tuple[Button, ...]]:
+def _registering(reader: Reader, state: TournamentState) -> Iterator[tuple[Button, ...]]:
     """What is refused to everybody is not offered: it is full, nobody is in, too few are."""
-    full, people = len(cup.entrants) >= ROOM, any(e.user is not None for e in cup.entrants)
+    full, people = len(state.entrants) >= ROOM, any(e.user is not None for e in state.entrants)
     yield (
-        *(() if full else (_button(reader, cup, "join", Style.PRIMARY),)),
-        *((_button(reader, cup, "withdraw"),) if people else ()),
-        Button(tokens.menu("rules", f"{cup.game}.1"), reader.say("button-rules")),
+        *(() if full else (_button(reader, state, "join", Style.PRIMARY),)),
+        *((_button(reader, state, "withdraw"),) if people else ()),
+        Button(tokens.menu("rules", f"{state.game}.1"), reader.say("button-rules")),
     )
     yield (
-        *((_button(reader, cup, "start"),) if cup.players else ()),
-        _button(reader, cup, "cancel", Style.DANGER),
+        *((_button(reader, state, "start"),) if state.players else ()),
+        _button(reader, state, "cancel", Style.DANGER),
         open_more(reader),
     )
 

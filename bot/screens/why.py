@@ -89,8 +89,8 @@ class _Waits:
         return chained("render-list", names)
 
     def _table(self) -> Iterator[Msg]:
-        if self.state.hurdle:
-            yield msg(f"why-{self.state.hurdle}")
+        if self.state.unreachable:
+            yield msg(f"why-{self.state.unreachable}")
         if self.state.suspended_at is not None:
             yield from self._suspended(self.state.suspended_at)
             return
@@ -105,8 +105,8 @@ class _Waits:
             yield self._vote()
 
     def _suspended(self, since: datetime) -> Iterator[Msg]:
-        if self.state.still:
-            yield msg(f"why-still-{self.state.still}")
+        if self.state.suspended_for:
+            yield msg(f"why-still-{self.state.suspended_for}")
         until = self.state.idle_at
         if until is None:
             yield msg("why-suspended", since=self.time(since))

@@ -87,8 +87,8 @@ _ALIASES: Mapping[Kind, ClauseElement] = {
     Kind.BOOK_MOVED: _handed_on(matches.c.chat, matches.c.status != literal_column(f"'{PLAYING}'")),
     Kind.ASKED_MOVED: _handed_on(proposals.c.chat),
     Kind.SEASONS_MOVED: _handed_on(seasons.c.chat),
-    Kind.PROPOSAL_BY: _handed_on(proposals.c.by, proposals.c.id == bindparam("_motion")),
-    Kind.VOICE_BY: _handed_on(voices.c.person, voices.c.motion == bindparam("_motion")),
+    Kind.PROPOSAL_BY: _handed_on(proposals.c.by, proposals.c.id == bindparam("_proposal")),
+    Kind.VOICE_BY: _handed_on(voices.c.person, voices.c.motion == bindparam("_proposal")),
     Kind.ACCOUNT_NAMED: _handed_on(postings.c.account, postings.c.chat == bindparam("_chat")),
     Kind.PERSON_UNSET: delete(person_settings).where(
         person_settings.c.person == bindparam("_person"), person_settings.c.key == bindparam("_key")

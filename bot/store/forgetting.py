@@ -83,7 +83,7 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
         wished = wished.where(person_settings.c.key.in_([f"open:{key}" for key in keys]))
     common = Traces(
         seats=tuple(found),
-        motions=tuple(connection.scalars(asked)),
+        proposals=tuple(connection.scalars(asked)),
         voices=tuple(connection.scalars(answered)),
         accounts=accounts_of(connection, person, keys if chat else None),
         entered=_entered(connection, person, keys if chat else None),
@@ -117,7 +117,9 @@ def _entered(
     )
     if keys is not None:
         query = query.where(tournaments.c.chat.in_(keys))
-    return tuple((cup, number, name) for cup, number, name in connection.execute(query))
+    return tuple(
+        (tournament, number, name) for tournament, number, name in connection.execute(query)
+    )
 
 
 def forgotten_of(connection: Connection, person: str) -> list[Forgotten]:
@@ -158,9 +160,11 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
     }  # fmt: skip
     lines: list[Line] = [(Put(forgotten, once), kept)]
     lines += _called(gone, person, alias, named=False)
-    lines += [(Kind.PROPOSAL_BY, {"_motion": m, "_by": person, "by": alias}) for m in found.motions]
     lines += [
-        (Kind.VOICE_BY, {"_motion": m, "_person": person, "person": alias}) for m in found.voices
+        (Kind.PROPOSAL_BY, {"_proposal": m, "_by": person, "by": alias}) for m in found.proposals
+    ]
+    lines += [
+        (Kind.VOICE_BY, {"_proposal": m, "_person": person, "person": alias}) for m in found.voices
     ]
     lines += [
         (Kind.ACCOUNT_NAMED, _account(chat, account, person, alias))
@@ -221,7 +225,8 @@ def purge(
     ]
     lines += [(Kind.SCRUBBED, {"_table": table}) for table in _closed_tables(connection, gone)]
     lines += [
-        (Kind.TOURNAMENT_SCRUBBED, {"_cup": cup}) for cup in _closed_tournaments(connection, gone)
+        (Kind.TOURNAMENT_SCRUBBED, {"_cup": tournament})
+        for tournament in _closed_tournaments(connection, gone)
     ]
     lines += [
         (Kind.ENTRY_NAMED, {"_entry": entry, "entry": _without(entry, gone)})
@@ -245,8 +250,8 @@ def _called(gone: Forgotten, old: str, new: str, *, named: bool) -> list[Line]:
             lines.append((Kind.CHANGE_NAMED, {**at, "_round": one.since, **who}))
         else:
             lines.append((Kind.SEAT_NAMED, {**at, **who}))
-    for cup, number, name in gone.traces.entered:
-        at = {"_tournament": cup, "_number": number, "_person": old}
+    for tournament, number, name in gone.traces.entered:
+        at = {"_tournament": tournament, "_number": number, "_person": old}
         lines.append((Kind.ENTRANT_NAMED, {**at, "person": new, "name": name if named else ""}))
     return lines
 

@@ -11,7 +11,7 @@ from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.store import schema
-from bot.store.accessrows import AccessRow
+from bot.store.access_rows import AccessRow
 from bot.store.db import upsert
 from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
 from bot.store.lines import once, writes

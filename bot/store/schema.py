@@ -125,7 +125,8 @@ rounds = Table(
 )
 """``reasons`` and ``scored`` are empty until the round is finished.
 
-``ranked`` is decided when it is (``bot.store.ranking``): whether it says something of its people.
+``ranked`` is decided when it is (``bot.store.ranked``): whether it says something of its
+people.
 """
 
 actions = Table(

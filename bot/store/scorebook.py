@@ -171,7 +171,7 @@ class Traces:
     seats: tuple[Sat, ...] = ()
     wishes: tuple[tuple[str, str], ...] = ()
     reach: tuple[str, int] | None = None
-    motions: tuple[str, ...] = ()
+    proposals: tuple[str, ...] = ()
     voices: tuple[str, ...] = ()
     book: tuple[tuple[str, str], ...] = ()
     accounts: tuple[tuple[str, str], ...] = ()

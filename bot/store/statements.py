@@ -17,13 +17,13 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import accessrows, anonymity, letters, schema, standstills
-from bot.store.accessrows import SightingsOver, Unbarred, Unsighted
+from bot.store import access_rows, anonymity, letters, schema, standstills
+from bot.store.access_rows import SightingsOver, Unbarred, Unsighted
 from bot.store.db import upsert
 from bot.store.letters import LetterSent, PlaceDone
 from bot.store.lines import Kind, Put, declared, kept_live, once, rank
 from bot.store.purse import Posted
-from bot.store.ranking import ranked
+from bot.store.ranked import ranked
 from bot.store.rows import (
     Acted,
     MatchEnded,
@@ -74,12 +74,12 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         .where(this_match)
         .values(status=bindparam("status"), ended=bindparam("ended")),
         Kind.PROPOSAL_ENDED: update(schema.proposals)
-        .where(schema.proposals.c.id == bindparam("_motion"))
+        .where(schema.proposals.c.id == bindparam("_proposal"))
         .where(schema.proposals.c.status == literal_column(f"'{OPEN}'"))
         .values(status=bindparam("status"), settled=bindparam("settled")),
         **anonymity.statements(dialect),
         **standstills.STATEMENTS,
-        **accessrows.STATEMENTS,
+        **access_rows.STATEMENTS,
         **letters.STATEMENTS,
     }
 
@@ -97,9 +97,14 @@ def lines(row: Row) -> list[Line]:
             table = {"table": row.table, "place": row.place, "live": row.live, "state": row.state}
             return [(LIVE if row.live else CLOSED, {**table, "at": micros(row.at)})]
         case TournamentSaved():
-            cup = {"id": row.cup, "chat": row.chat, "live": row.live, "state": row.state}
+            tournament = {
+                "id": row.tournament,
+                "chat": row.chat,
+                "live": row.live,
+                "state": row.state,
+            }
             step = TOURNAMENT if row.live else TOURNAMENT_OVER
-            return [(step, {**cup, "at": micros(row.at)})]
+            return [(step, {**tournament, "at": micros(row.at)})]
         case MatchStarted():
             return _match_started(row)
         case RoundScored():
@@ -109,7 +114,7 @@ def lines(row: Row) -> list[Line]:
             return [(Kind.ENDED, {"_match": row.match, **ended})]
         case ProposalEnded():
             settled = {"status": row.status, "settled": micros(row.at)}
-            return [(Kind.PROPOSAL_ENDED, {"_motion": row.proposal, **settled})]
+            return [(Kind.PROPOSAL_ENDED, {"_proposal": row.proposal, **settled})]
         case Corrected():
             key = {"match": row.match, "round": row.round, "motion": row.proposal}
             return [
@@ -123,7 +128,7 @@ def lines(row: Row) -> list[Line]:
         case LetterSent() | PlaceDone():
             return letters.lines(row)
         case Unbarred() | Unsighted() | SightingsOver():
-            return accessrows.lines(row)
+            return access_rows.lines(row)
         case _:
             raise TypeError(f"{type(row).__name__} does not say what it writes")
 

@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, and_, case, cast, func, literal_column, or_, 
 
 from bot.store.matches import changes_of, seats_of
 from bot.store.preferences import keys_of
-from bot.store.ranking import COMPUTER, DRIVEN, sitter
+from bot.store.ranked import COMPUTER, DRIVEN, sitter
 from bot.store.rows import GameTotal, ScoredRound, Together
 from bot.store.schema import (
     actions,
@@ -49,7 +49,7 @@ def counted(window: Window, *where: ColumnElement[bool]) -> Subquery:
     """Points by match, round and seat: as scored (``rounds`` 1) and as corrected (``rounds`` 0).
 
     Practice does not count.
-    ``user`` is who sat there in that round; ``ranked``: see ``bot.store.ranking``. ``where``: which
+    ``user`` is who sat there in that round; ``ranked``: see ``bot.store.ranked``. ``where``: which
     matches and rounds; the window is that in which a round was scored.
     """
 

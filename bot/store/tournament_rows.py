@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 class TournamentSaved:
     """A tournament as it is now: the newest wins. ``live`` is false once it is over and shown."""
 
-    cup: str
+    tournament: str
     chat: str
     live: bool
     state: str = field(repr=False)
     at: datetime
 
 
-@writes(tournament_entries, upsert, tournament="cup")
+@writes(tournament_entries, upsert)
 @dataclass(frozen=True, slots=True)
 class EntrySaved:
     """An entry as it is now; ``person`` is a user's key, empty for a computer player.
 
-    (cup, number) is unique; ``fate`` says what has become of it.
+    (tournament, number) is unique; ``fate`` says what has become of it.
     """
 
-    cup: str
+    tournament: str
     number: int
     person: str
     name: str
@@ -44,7 +44,7 @@ class EntrySaved:
 class StoredTournament:
     """A tournament read back, with all its entries in order."""
 
-    cup: str
+    tournament: str
     chat: str
     state: str = field(repr=False)
     at: datetime

@@ -27,9 +27,9 @@ def live_tournaments(connection: Connection) -> list[StoredTournament]:
     )
 
 
-def stored_tournament(connection: Connection, cup: str) -> StoredTournament | None:
+def stored_tournament(connection: Connection, tournament: str) -> StoredTournament | None:
     """A tournament, over or not; None if it is not stored."""
-    return next(iter(_read(connection, _TOURNAMENT.where(tournaments.c.id == cup))), None)
+    return next(iter(_read(connection, _TOURNAMENT.where(tournaments.c.id == tournament))), None)
 
 
 def last_tournament(connection: Connection, chat: str) -> StoredTournament | None:
@@ -40,14 +40,14 @@ def last_tournament(connection: Connection, chat: str) -> StoredTournament | Non
 
 def _read(connection: Connection, query: Select[Any]) -> list[StoredTournament]:
     found = []
-    for cup, chat, state, at in connection.execute(query).all():
+    for tournament, chat, state, at in connection.execute(query).all():
         entries = (
             select(tournament_entries)
-            .where(tournament_entries.c.tournament == cup)
+            .where(tournament_entries.c.tournament == tournament)
             .order_by(tournament_entries.c.number)
         )
         rows = tuple(EntrySaved(*row) for row in connection.execute(entries))
-        found.append(StoredTournament(cup, chat, state, at, rows))
+        found.append(StoredTournament(tournament, chat, state, at, rows))
     return found
 
 

@@ -29,24 +29,25 @@ def suspend(table: Table, command: Suspend, now: datetime) -> None:
     """Suspend the table after an error; in a lobby, which has no clock, only tell the host."""
     state = table.state
     playing = state.phase in (Phase.PLAYING, Phase.BETWEEN)
-    if command.why is not None and not state.over and not state.hurdle:
+    if command.why is not None and not state.over and not state.unreachable:
         host = table.seat_of(state.host)
         told = _seated(table) if playing else () if host is None else (host,)
         where = msg("hurdle-where", chat=state.chat_title, game=game_name(state.game))
-        table.change(hurdle=command.why.key)
+        table.change(unreachable=command.why.key)
         table.react(TellPrivately(told, msg("hurdle", where=where, why=command.why)))
     elif command.why is None and playing and state.suspended_at is None:
         table.react(Say((msg("table-trouble"),)))
     if playing:
-        lifecycle.suspend(table, now, "" if table.state.hurdle else "trouble")
+        lifecycle.suspend(table, now, "" if table.state.unreachable else "trouble")
 
 
 def ready(table: Table, command: PlaceReady, now: datetime) -> None:
     """Offer to go on where the group can be written to again."""
     if table.state.over:
         return
-    table.change(hurdle="")
-    if table.state.suspended_at is not None and table.state.cup and not table.state.still:
+    table.change(unreachable="")
+    state = table.state
+    if state.suspended_at is not None and state.tournament and not state.suspended_for:
         lifecycle.resume(table, now)
     elif table.state.suspended_at is not None:
         table.react(Say((msg("place-ready"),)))
@@ -58,8 +59,8 @@ def lost(table: Table, command: PlaceLost, now: datetime) -> None:
     state = table.state
     if state.over:
         return
-    if state.cup:  # it is played on in private: the next stage waits for it
-        table.change(place=None, board=None, hurdle="")
+    if state.tournament:  # it is played on in private: the next stage waits for it
+        table.change(place=None, board=None, unreachable="")
         lifecycle.resume(table, now)
         table.touch_board()
         table.touch_hands()

@@ -34,14 +34,14 @@ def close(table: Table, status: str, now: datetime) -> None:
     if table.state.over:
         return
     if table.state.match:
-        swept = "void" if table.state.cup else "stopped"
+        swept = "void" if table.state.tournament else "stopped"
         ended = swept if status == "swept" else status
         table.store(MatchEnded(table.state.match, ended, now))
         stakes.give_back(table, now)
     kept = len(table.match.played) if table.match is not None else 0
     table.change(
         phase=Phase.CLOSED, questions=(), vote=None, ready=(), next_at=None, idle_at=None,
-        suspended_at=None, still="", queue=(),
+        suspended_at=None, suspended_for="", queue=(),
     )  # fmt: skip
     table.news = ()
     table.touch_board()
@@ -56,10 +56,10 @@ def suspend(table: Table, now: datetime, reason: str) -> None:
     A table of a tournament goes on without anybody: the others wait for it. So does a deal for
     coins, to its end: whoever leaves last does not choose how it ends.
     """
-    if reason == "empty" and (table.state.cup or stakes.undecided(table)):
+    if reason == "empty" and (table.state.tournament or stakes.undecided(table)):
         return
     if table.state.suspended_at is None:
-        table.change(suspended_at=now, still=reason, idle_at=now + SWEPT)
+        table.change(suspended_at=now, suspended_for=reason, idle_at=now + SWEPT)
         table.touch_board()
         table.touch_hands()
 
@@ -69,7 +69,7 @@ def resume(table: Table, now: datetime) -> None:
     since = table.state.suspended_at
     if since is None:
         return
-    table.change(suspended_at=None, still="", hurdle="", idle_at=None)
+    table.change(suspended_at=None, suspended_for="", unreachable="", idle_at=None)
     move_clocks(table, now - since)
     if table.state.phase is Phase.BETWEEN and table.state.next_at is None:
         table.change(idle_at=now + table.patience(BETWEEN_IDLE))

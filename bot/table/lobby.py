@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
-from bot.store.accessrows import Barred
+from bot.store.access_rows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
 from bot.table import lifecycle, options, practice, rank, rounds, seats, stakes, votes, written

@@ -1,6 +1,6 @@
 """Whether a round has a rank (counts in tables of the best), as the table itself can tell.
 
-``bot.store.ranking`` decides it by the log when a round is scored; here it is known to whoever
+``bot.store.ranked`` decides it by the log when a round is scored; here it is known to whoever
 looks at the settlement.
 """
 

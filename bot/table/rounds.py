@@ -234,7 +234,7 @@ def _round_over(table: Table, now: datetime) -> None:
         phase=Phase.BETWEEN, questions=(), ready=(), next_at=None, since=now, vote=None,
         idle_at=now + table.patience(BETWEEN_IDLE),
     )  # fmt: skip
-    if table.state.cup:
+    if table.state.tournament:
         wait = NEXT if table.present() else BREAK * table.pace
         table.change(next_at=now + wait, idle_at=None)
     seats.fill(table, now)
@@ -249,7 +249,7 @@ def _finish(table: Table, now: datetime) -> None:
     stakes.give_back(table, now)
     table.change(
         phase=Phase.FINISHED, round=match.round, step=match.step, questions=(), ready=(),
-        next_at=None, idle_at=None, vote=None, suspended_at=None, still="",
+        next_at=None, idle_at=None, vote=None, suspended_at=None, suspended_for="",
     )  # fmt: skip
     table.react(Say(_match_lines(table, match)))
     table.touch_board()

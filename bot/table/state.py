@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from bot.ports.refs import ChatRef, MessageRef, UserRef, alone_key
 from engine.frozen import quick
@@ -133,14 +133,15 @@ class TableState:
         next_at: when the next round begins anyway.
         idle_at: when a table that nobody uses is suspended or closed.
         suspended_at: since when the table stands still.
-        still: why it does, as the end of a message's key (``why-still-…``).
+        suspended_for: why it does, as the end of a message's key (``why-still-…``).
         since: when the lobby was opened, or when what came after a round began.
         seating: ``lot``, or ``chosen``: seats are those of the lobby.
         word: what fixes how is dealt, for practice; empty: chance.
         deal: a deal in writing that is dealt, for practice; empty: chance.
         queue: who waits for a seat, first come first.
         anew: the last round from which on a seat was another's; 0: none.
-        hurdle: the message of what keeps the group from being written to, once people were told.
+        unreachable: the message of what keeps the group from being written to, once people were
+            told.
         host_seen: when the host last did something.
         public: raised by everything that changes what the group may see.
         shown: the newest ``public`` that the group was shown.
@@ -154,7 +155,7 @@ class TableState:
         stakes: coins in front of each seat; none where chips are played for.
         bought: what each seat put down at the start.
         moved: what the last round moved, by seat.
-        cup: the id of the tournament whose table it is; empty for any other.
+        tournament: the id of the tournament whose table it is; empty for any other.
         home: the tournament's chat, also where the table has no place.
         pool: coins that the tournament is played for.
         look: a digest of every seat's screen at the round and step ``look_at``, the deal or where
@@ -190,14 +191,14 @@ class TableState:
     next_at: datetime | None = None
     idle_at: datetime | None = None
     suspended_at: datetime | None = None
-    still: str = ""
+    suspended_for: Annotated[str, Field(alias="still")] = ""
     since: datetime | None = None
     seating: str = "lot"
     word: str = ""
     deal: str = ""
     queue: tuple[Player, ...] = ()
     anew: int = 0
-    hurdle: str = ""
+    unreachable: Annotated[str, Field(alias="hurdle")] = ""
     public: int = 0
     shown: int = 0
     board: MessageRef | None = None
@@ -209,7 +210,7 @@ class TableState:
     stakes: tuple[int, ...] = ()
     bought: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
-    cup: str = ""
+    tournament: Annotated[str, Field(alias="cup")] = ""
     home: ChatRef | None = None
     pool: int = 0
     look: str = ""
@@ -252,7 +253,7 @@ _ADAPTER = TypeAdapter(TableState)
 
 def dumps(state: TableState) -> str:
     """The state as JSON."""
-    return _ADAPTER.dump_json(state, exclude_defaults=True).decode()
+    return _ADAPTER.dump_json(state, by_alias=True, exclude_defaults=True).decode()
 
 
 def loads(text: str) -> TableState:

@@ -262,7 +262,7 @@ class Table:
         It is over, stands still with nobody there or for long, or is one's own lobby.
         """
         state = self.state
-        if state.over or state.cup:
+        if state.over or state.tournament:
             return state.over
         if state.place is None and state.phase is Phase.LOBBY:
             return True
@@ -318,7 +318,7 @@ class Table:
         if self.state.phase is Phase.LOBBY:
             return "table-not-seated-lobby"
         on = self.state.phase in (Phase.PLAYING, Phase.BETWEEN)
-        closed = self.state.cup or self.state.least
+        closed = self.state.tournament or self.state.least
         return "table-not-seated-on" if on and not closed else "table-not-seated"
 
     def need_phase(self, *phases: Phase) -> None:
@@ -328,7 +328,7 @@ class Table:
 
     def need_free(self, key: str) -> None:
         """Refuse what is not done at a table of a tournament."""
-        if self.state.cup:
+        if self.state.tournament:
             raise Refused(key)
 
     @property

@@ -32,7 +32,7 @@ def stop(table: Table, command: Stop, now: datetime) -> None:
     """
     table.need_phase(Phase.LOBBY, Phase.PLAYING, Phase.BETWEEN)
     seat = table.seat_of(command.user)
-    contest = bool(table.state.cup) or stakes.undecided(table)
+    contest = bool(table.state.tournament) or stakes.undecided(table)
     if command.admin and not (contest and seat is not None):
         lifecycle.close(table, "stopped", now)
         return
@@ -58,7 +58,7 @@ def _held_up(table: Table) -> bool:
     A fault of the program ends it all the same, as nobody could finish the deal.
     """
     away = any(player.person and not player.present for player in table.state.sitters)
-    return stakes.undecided(table) and away and table.state.still != "trouble"
+    return stakes.undecided(table) and away and table.state.suspended_for != "trouble"
 
 
 def pause(table: Table, command: Pause, now: datetime) -> None:

@@ -50,7 +50,7 @@ def asked(table: Table, seat: Seat) -> Asked:
     if state.over or state.sitters[seat].autopilot:
         return ""
     if state.suspended_at is not None:
-        return "ready" if state.hurdle else ""
+        return "ready" if state.unreachable else ""
     if state.phase is Phase.BETWEEN:
         return "" if seat in state.ready else "ready"
     return "turn" if any(q.seat == seat for q in open_questions(table)) else ""

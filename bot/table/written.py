@@ -107,7 +107,7 @@ def configure(table: Table, text: str) -> None:
     if not text.strip():
         table.change(deal="")
         return
-    if table.state.cup or table.state.least or stakes.plays_coins(table.state):
+    if table.state.tournament or table.state.least or stakes.plays_coins(table.state):
         raise Refused("deal-not-here")
     record = understood(table.game, text)
     if _played_out(record):

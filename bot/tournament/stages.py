@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def lobby(
-    cup: TournamentState,
+    tournament: TournamentState,
     made: StageTable,
     game: Game[Any, Any],
     place: ChatRef | None,
@@ -27,30 +27,30 @@ def lobby(
     state = TableState(
         id=made.table,
         place=place,
-        chat_title=cup.chat_title,
+        chat_title=tournament.chat_title,
         game=game.info.id,
         version=game.info.version,
         phase=Phase.LOBBY,
-        host=cup.host,
+        host=tournament.host,
         sitters=tuple(Player(e.user, e.name, e.level, own=-1) for e in made.entrants),
-        options=cup.options,
-        quan=cup.deals,
-        clock=cup.clock,
+        options=tournament.options,
+        quan=tournament.deals,
+        clock=tournament.clock,
         host_seen=now,
         since=now,
         seating="chosen",
         public=1,
-        cup=cup.id,
-        home=cup.chat,
-        pool=cup.pool,
+        tournament=tournament.id,
+        home=tournament.chat,
+        pool=tournament.pool,
         form=VERSION,
     )
     return TableMachine(state, game)
 
 
-def drawn(cup: TournamentState) -> tuple[StageTable, ...]:
+def drawn(tournament: TournamentState) -> tuple[StageTable, ...]:
     """The tables of the present stage that are not over, in order."""
-    bracket = cup.bracket
-    if bracket is None or cup.over:
+    bracket = tournament.bracket
+    if bracket is None or tournament.over:
         return ()
-    return tuple(table_of(cup, bracket.stage, index) for index in bracket.open)
+    return tuple(table_of(tournament, bracket.stage, index) for index in bracket.open)

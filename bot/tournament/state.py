@@ -1,6 +1,6 @@
 """What a tournament is, as one frozen value: stored as JSON, its entrants in rows of their own.
 
-People read 比赛场 or tournament; code and messages say ``cup``.
+People read 比赛场 or tournament; message keys and stored forms say ``cup``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+from pydantic import Field, PlainSerializer, PlainValidator, TypeAdapter
 
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from bot.support.ids import LETTERS
@@ -121,7 +121,7 @@ class TournamentState:
     host_name: str
     opened: datetime
     start: datetime
-    stand: Status = Status.OPEN
+    status: Annotated[Status, Field(alias="stand")] = Status.OPEN
     why: str = ""
     counter: int = 0
     entrants: tuple[Entrant, ...] = ()
@@ -149,7 +149,7 @@ class TournamentState:
     @property
     def over(self) -> bool:
         """Whether nothing more will happen."""
-        return self.stand in (Status.OVER, Status.CANCELLED)
+        return self.status in (Status.OVER, Status.CANCELLED)
 
     @property
     def live(self) -> bool:
@@ -163,7 +163,7 @@ class TournamentState:
         return self.entrants[won] if won is not None else None
 
     @property
-    def still(self) -> tuple[Entrant, ...]:
+    def engaged(self) -> tuple[Entrant, ...]:
         """Who may play nowhere else: all who have registered, later all who are not out."""
         if self.over:
             return ()
@@ -181,7 +181,7 @@ class TournamentState:
 
     def holds(self, user: UserRef) -> bool:
         """Whether a person may play nowhere else."""
-        return any(entrant.user == user for entrant in self.still)
+        return any(entrant.user == user for entrant in self.engaged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class StageTable:
         return any(entrant.user is not None for entrant in self.entrants)
 
 
-def table_of(cup: TournamentState, stage: int, index: int) -> StageTable:
+def table_of(state: TournamentState, stage: int, index: int) -> StageTable:
     """A table of a stage that is drawn.
 
     Its ids and its seed follow from the tournament's, so that a table that was opened before a
@@ -216,11 +216,11 @@ def table_of(cup: TournamentState, stage: int, index: int) -> StageTable:
     Raises:
         ValueError: the tournament has not begun.
     """
-    if cup.bracket is None:
+    if state.bracket is None:
         raise ValueError("no bracket yet")
-    entrants = cup.bracket.stages[stage][index].entrants
-    made = _made(cup.bracket.seed, stage, index, cup.tries(stage, index))
-    return StageTable(stage, index, *made, tuple(cup.entrants[number] for number in entrants))
+    entrants = state.bracket.stages[stage][index].entrants
+    made = _made(state.bracket.seed, stage, index, state.tries(stage, index))
+    return StageTable(stage, index, *made, tuple(state.entrants[number] for number in entrants))
 
 
 @lru_cache(ROOM)
@@ -236,16 +236,18 @@ _ADAPTER = TypeAdapter(TournamentState)
 _IN_ROWS = {"entrants", "removed", "poor"}
 
 
-def called_off(cup: TournamentState) -> Msg:
+def called_off(state: TournamentState) -> Msg:
     """Why a tournament that was cancelled was, and what became of its fees."""
-    if cup.why in BROKEN:
-        return msg(f"cup-say-{cup.why}", fee=cup.fee)
-    return msg("cup-say-cancelled", why=msg(f"cup-why-{cup.why}"), fee=cup.fee)
+    if state.why in BROKEN:
+        return msg(f"cup-say-{state.why}", fee=state.fee)
+    return msg("cup-say-cancelled", why=msg(f"cup-why-{state.why}"), fee=state.fee)
 
 
-def dumps(cup: TournamentState) -> str:
+def dumps(state: TournamentState) -> str:
     """The state as JSON, without the entries, which have rows of their own."""
-    return _ADAPTER.dump_json(cup, exclude=_IN_ROWS, exclude_defaults=True).decode()
+    return _ADAPTER.dump_json(
+        state, by_alias=True, exclude=_IN_ROWS, exclude_defaults=True
+    ).decode()
 
 
 def loads(text: str, entries: dict[EntryStatus, tuple[Entrant, ...]]) -> TournamentState:

@@ -42,8 +42,8 @@ from bot.tournament.state import (
     dumps,
     table_of,
 )
-from engine import tournament
 from engine.msg import chained, msg
+from engine.tournament import SEATS, drawn, places, scored, size, stages
 from renderers.text import gained
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from bot.store.rows import Row
     from bot.tournament.commands import Command, Shown
     from engine.msg import Msg
+    from engine.tournament import Bracket
 
 NOTICE = timedelta(minutes=1)
 """Where the program was away at the time of the start, people have so long to come back."""
@@ -103,12 +104,12 @@ class Tournament:
 
     def saved(self, now: datetime) -> TournamentSaved:
         """The row that holds it as it is."""
-        cup = self.state
-        return TournamentSaved(cup.id, cup.chat.key, cup.live, dumps(cup), now)
+        state = self.state
+        return TournamentSaved(state.id, state.chat.key, state.live, dumps(state), now)
 
     def next_wake(self) -> datetime | None:
         """When it is to begin; None once it has."""
-        return self.state.start if self.state.stand is Status.OPEN else None
+        return self.state.start if self.state.status is Status.OPEN else None
 
     # What the handlers work with.
 
@@ -126,11 +127,11 @@ class Tournament:
         """Add to what is shown afterwards."""
         self._out.extend(effects)
 
-    def tell(self, entrants: Iterable[Entrant], message: Msg) -> None:
-        """Tell those of the entrants who are people."""
+    def tell(self, entrants: Iterable[Entrant], what: Msg) -> None:
+        """Tell those of the entrants who are people, and of which tournament it is."""
         users = tuple(e.user for e in entrants if e.user is not None)
         if users:
-            self.react(Tell(users, message))
+            self.react(Tell(users, msg("cup-tell", where=self.about, what=what)))
 
     def entry(self, entrant: Entrant, fate: EntryStatus) -> None:
         """Store what has become of an entry."""
@@ -149,10 +150,10 @@ class Tournament:
         """Which tournament a private message is about."""
         return msg("cup-where", chat=self.state.chat_title, game=game_name(self.state.game))
 
-    def need(self, stand: Status) -> None:
+    def need(self, status: Status) -> None:
         """Refuse what makes no sense now."""
-        if self.state.stand is not stand:
-            raise Refused(f"cup-not-in-{self.state.stand.value}")
+        if self.state.status is not status:
+            raise Refused(f"cup-not-in-{self.state.status.value}")
 
     def need_host(self, user: UserRef, *, admin: bool) -> None:
         """Refuse what only the organiser and administrators may do."""
@@ -163,120 +164,118 @@ class Tournament:
 # Before the start.
 
 
-def _register(cup: Tournament, command: Register, now: datetime) -> None:
-    cup.need(Status.OPEN)
-    state = cup.state
+def _register(tournament: Tournament, command: Register, now: datetime) -> None:
+    tournament.need(Status.OPEN)
+    state = tournament.state
     if state.entrant(command.user) is not None:
-        cup.react(Toast(msg("cup-registered-already")))
+        tournament.react(Toast(msg("cup-registered-already")))
         return
     if command.elsewhere is not None:
         raise Refused(command.elsewhere.key, private=True, **dict(command.elsewhere.params))
     if state.fee and command.purse < state.fee:
         raise Refused("cup-purse", fee=state.fee, purse=command.purse, private=True)
-    _enter(cup, command.user, command.name, "")
-    cup.react(Toast(msg("cup-registered", place=len(cup.state.entrants))))
+    _enter(tournament, command.user, command.name, "")
+    tournament.react(Toast(msg("cup-registered", place=len(tournament.state.entrants))))
 
 
-def _enter(cup: Tournament, user: UserRef | None, name: str, level: str) -> None:
-    state = cup.state
+def _enter(tournament: Tournament, user: UserRef | None, name: str, level: str) -> None:
+    state = tournament.state
     if len(state.entrants) >= ROOM:
         raise Refused("cup-full", most=ROOM)
     entrant = Entrant(state.counter + 1, user, name, level)
-    cup.change(counter=entrant.number, entrants=(*state.entrants, entrant))
-    cup.entry(entrant, EntryStatus.IN)
-    cup.touch()
+    tournament.change(counter=entrant.number, entrants=(*state.entrants, entrant))
+    tournament.entry(entrant, EntryStatus.IN)
+    tournament.touch()
 
 
-def _seat(cup: Tournament, command: Seat, now: datetime) -> None:
-    cup.need(Status.OPEN)
-    if cup.state.fee:
+def _seat(tournament: Tournament, command: Seat, now: datetime) -> None:
+    tournament.need(Status.OPEN)
+    if tournament.state.fee:
         raise Refused("cup-computers")
-    _enter(cup, None, command.name, command.level)
+    _enter(tournament, None, command.name, command.level)
 
 
-def _withdraw(cup: Tournament, command: Withdraw, now: datetime) -> None:
-    found = cup.state.entrant(command.user)
+def _withdraw(tournament: Tournament, command: Withdraw, now: datetime) -> None:
+    found = tournament.state.entrant(command.user)
     if found is None:
         raise Refused("cup-not-registered")
-    cup.need(Status.OPEN)
-    cup.change(entrants=tuple(e for e in cup.state.entrants if e != found))
-    cup.entry(found, EntryStatus.LEFT)
-    cup.touch()
-    cup.react(Toast(msg("cup-withdrawn", fee=cup.state.fee)))
+    tournament.need(Status.OPEN)
+    tournament.change(entrants=tuple(e for e in tournament.state.entrants if e != found))
+    tournament.entry(found, EntryStatus.LEFT)
+    tournament.touch()
+    tournament.react(Toast(msg("cup-withdrawn", fee=tournament.state.fee)))
 
 
-def _cancel(cup: Tournament, command: Cancel, now: datetime) -> None:
-    cup.need_host(command.user, admin=command.admin)
-    cup.need(Status.OPEN)
-    _call_off(cup, "host" if command.user == cup.state.host else "admin")
+def _cancel(tournament: Tournament, command: Cancel, now: datetime) -> None:
+    tournament.need_host(command.user, admin=command.admin)
+    tournament.need(Status.OPEN)
+    _call_off(tournament, "host" if command.user == tournament.state.host else "admin")
 
 
-def _call_off(cup: Tournament, why: str) -> None:
-    cup.change(stand=Status.CANCELLED, why=why)
-    told = called_off(cup.state)
-    cup.react(Say((told,)))
-    cup.tell(cup.state.entrants, msg("cup-tell", where=cup.about, what=told))
-    cup.touch()
+def _call_off(tournament: Tournament, why: str) -> None:
+    tournament.change(status=Status.CANCELLED, why=why)
+    told = called_off(tournament.state)
+    tournament.react(Say((told,)))
+    tournament.tell(tournament.state.entrants, told)
+    tournament.touch()
 
 
-def _postpone(cup: Tournament, command: Postpone, now: datetime) -> None:
-    if cup.state.stand is Status.OPEN and cup.state.start < now + NOTICE:
-        cup.change(start=now + NOTICE)
-        cup.touch()
+def _postpone(tournament: Tournament, command: Postpone, now: datetime) -> None:
+    if tournament.state.status is Status.OPEN and tournament.state.start < now + NOTICE:
+        tournament.change(start=now + NOTICE)
+        tournament.touch()
 
 
-def _set_clock(cup: Tournament, command: SetClock, now: datetime) -> None:
-    state = cup.state
-    cup.change(standstills=command.number)
-    if state.stand is Status.OPEN:
-        cup.change(opened=state.opened + command.by, start=state.start + command.by)
-        cup.touch()
+def _set_clock(tournament: Tournament, command: SetClock, now: datetime) -> None:
+    state = tournament.state
+    tournament.change(standstills=command.number)
+    if state.status is Status.OPEN:
+        tournament.change(opened=state.opened + command.by, start=state.start + command.by)
+        tournament.touch()
 
 
 # The start.
 
 
-def _begin(cup: Tournament, command: Begin, now: datetime) -> None:
+def _begin(tournament: Tournament, command: Begin, now: datetime) -> None:
     if command.user is not None:
-        cup.need_host(command.user, admin=command.admin)
-        cup.need(Status.OPEN)
-    elif cup.state.stand is not Status.OPEN or now < cup.state.start:
+        tournament.need_host(command.user, admin=command.admin)
+        tournament.need(Status.OPEN)
+    elif tournament.state.status is not Status.OPEN or now < tournament.state.start:
         return  # the clock has rung for another start
-    state = cup.state
+    state = tournament.state
     silent = [e for e in state.entrants if e.user is not None and e.user.key in command.silent]
     there = [e for e in state.entrants if e not in silent]
     poor = tuple(e for e in there if not _pays(e, state.fee, command.purses))
     rest = tuple(e for e in there if e not in set(poor))
-    players = tournament.size(len(rest))
+    players = size(len(rest))
     if not players and command.user is not None:
-        raise Refused("cup-few", here=len(rest), least=tournament.SEATS)
+        raise Refused("cup-few", here=len(rest), least=SEATS)
     for entrant in silent:
-        cup.entry(entrant, EntryStatus.SILENT)
+        tournament.entry(entrant, EntryStatus.SILENT)
     if silent:
         names = chained("render-list", (entrant.name for entrant in silent))
-        cup.react(Say((msg("cup-say-silent", names=names, fee=state.fee),)))
+        tournament.react(Say((msg("cup-say-silent", names=names, fee=state.fee),)))
     for entrant in poor:
-        cup.entry(entrant, EntryStatus.POOR)
-    cup.tell(poor, msg("cup-tell", where=cup.about, what=msg("cup-tell-poor", fee=state.fee)))
+        tournament.entry(entrant, EntryStatus.POOR)
+    tournament.tell(poor, msg("cup-tell-poor", fee=state.fee))
     if not players:
-        cup.change(entrants=rest, poor=poor)
-        _call_off(cup, "few")
+        tournament.change(entrants=rest, poor=poor)
+        _call_off(tournament, "few")
         return
     field_, surplus = rest[:players], rest[players:][::-1]
     for entrant in surplus:
-        cup.entry(entrant, EntryStatus.SURPLUS)
-    told = msg("cup-tell-removed", players=players, fee=state.fee)
-    cup.tell(surplus, msg("cup-tell", where=cup.about, what=told))
-    cup.change(
-        stand=Status.PLAYING, entrants=field_, removed=surplus, poor=poor,
-        bracket=tournament.drawn(players, command.seed),
+        tournament.entry(entrant, EntryStatus.SURPLUS)
+    tournament.tell(surplus, msg("cup-tell-removed", players=players, fee=state.fee))
+    tournament.change(
+        status=Status.PLAYING, entrants=field_, removed=surplus, poor=poor,
+        bracket=drawn(players, command.seed),
     )  # fmt: skip
     if state.fee:
         taken = [(purse_of(e.user.key), -state.fee) for e in field_ if e.user is not None]
-        cup.post("fee", ((pool_of(state.id), state.fee * len(taken)), *taken), now)
-    stages = tournament.stages(players)
-    cup.react(Say((msg("cup-say-begun", players=players, stages=stages),)))
-    cup.touch()
+        tournament.post("fee", ((pool_of(state.id), state.fee * len(taken)), *taken), now)
+    tournament.react(Say((msg("cup-say-begun", players=players, stages=stages(players)),)))
+    tournament.touch()
 
 
 def _pays(entrant: Entrant, fee: int, purses: Mapping[str, int]) -> bool:
@@ -286,113 +285,114 @@ def _pays(entrant: Entrant, fee: int, purses: Mapping[str, int]) -> bool:
 # Stages.
 
 
-def _stage_over(cup: Tournament, command: StageOver, now: datetime) -> None:
-    state = cup.state
+def _stage_over(tournament: Tournament, command: StageOver, now: datetime) -> None:
+    state = tournament.state
     bracket = state.bracket
-    if state.stand is not Status.PLAYING or bracket is None or bracket.stage != command.stage:
+    if state.status is not Status.PLAYING or bracket is None or bracket.stage != command.stage:
         return
     if command.index not in bracket.open:
         return
-    bracket = tournament.scored(bracket, command.index, command.scores)
-    cup.change(bracket=bracket)
-    _tell_table(cup, bracket, command)
-    winner = cup.state.winner
+    bracket = scored(bracket, command.index, command.scores)
+    tournament.change(bracket=bracket)
+    _tell_table(tournament, bracket, command)
+    winner = tournament.state.winner
     if winner is not None:
-        _won(cup, winner, now)
+        _won(tournament, winner, now)
     elif bracket.stage > command.stage:
         tables = len(bracket.stages[-1])
-        cup.react(Say((msg("cup-say-stage", stage=bracket.stage + 1, tables=tables),)))
-    cup.touch()
+        tournament.react(Say((msg("cup-say-stage", stage=bracket.stage + 1, tables=tables),)))
+    tournament.touch()
 
 
-def _undecided(cup: Tournament, command: Undecided, now: datetime) -> None:
+def _undecided(tournament: Tournament, command: Undecided, now: datetime) -> None:
     """Nobody is ahead at a table that came to no end: it is played once more, or all is off."""
-    state, stage, index = cup.state, command.stage, command.index
+    state, stage, index = tournament.state, command.stage, command.index
     bracket = state.bracket
-    if state.stand is not Status.PLAYING or bracket is None or bracket.stage != stage:
+    if state.status is not Status.PLAYING or bracket is None or bracket.stage != stage:
         return
     if index not in bracket.open or table_of(state, stage, index).match != command.match:
         return
     tries = state.tries(stage, index) + 1
     if tries >= TRIES:
-        _abort(cup, Abort("stuck"), now)
+        _abort(tournament, Abort("stuck"), now)
         return
     others = tuple(entry for entry in state.again if entry[:2] != (stage, index))
-    cup.change(again=(*others, (stage, index, tries)))
+    tournament.change(again=(*others, (stage, index, tries)))
     numbers = {"stage": stage + 1, "table": index + 1}
-    cup.react(Say((msg("cup-say-again", **numbers),)))
-    entrants = table_of(cup.state, stage, index).entrants
-    told = msg("cup-tell-again", **numbers)
-    cup.tell(entrants, msg("cup-tell", where=cup.about, what=told))
-    cup.touch()
+    tournament.react(Say((msg("cup-say-again", **numbers),)))
+    entrants = table_of(tournament.state, stage, index).entrants
+    tournament.tell(entrants, msg("cup-tell-again", **numbers))
+    tournament.touch()
 
 
-def _tell_table(cup: Tournament, bracket: tournament.Bracket, over: StageOver) -> None:
+def _tell_table(tournament: Tournament, bracket: Bracket, over: StageOver) -> None:
     group = bracket.stages[over.stage][over.index]
-    out = tournament.places(bracket.players, over.stage, group)
+    out = places(bracket.players, over.stage, group)
     for number, score in zip(group.entrants, group.scores, strict=True):
         stage = over.stage + 1
         if number in out:
             best, worst = out[number]
             key = "cup-tell-out" if best == worst else "cup-tell-out-among"
             what = msg(key, stage=stage, score=gained(score), best=best, worst=worst)
-        elif cup.state.winner is None:
+        elif tournament.state.winner is None:
             what = msg("cup-tell-ahead", stage=stage, score=gained(score))
         else:
             continue  # the winner is told more than that
-        cup.tell((cup.state.entrants[number],), msg("cup-tell", where=cup.about, what=what))
+        tournament.tell((tournament.state.entrants[number],), what)
 
 
-def _won(cup: Tournament, winner: Entrant, now: datetime) -> None:
-    state = cup.state
-    cup.change(stand=Status.OVER)
+def _won(tournament: Tournament, winner: Entrant, now: datetime) -> None:
+    state = tournament.state
+    tournament.change(status=Status.OVER)
     won = msg("cup-say-won", name=winner.name)
     if state.fee and winner.user is not None:
         pool = state.pool
-        cup.post("prize", ((pool_of(state.id), -pool), (purse_of(winner.user.key), pool)), now)
+        tournament.post(
+            "prize", ((pool_of(state.id), -pool), (purse_of(winner.user.key), pool)), now
+        )
         won = msg("cup-say-won-pool", name=winner.name, pool=pool)
-    cup.react(Say((won,)))
-    cup.tell((winner,), msg("cup-tell", where=cup.about, what=won))
+    tournament.react(Say((won,)))
+    tournament.tell((winner,), won)
 
 
-def _abort(cup: Tournament, command: Abort, now: datetime) -> None:
-    state = cup.state
+def _abort(tournament: Tournament, command: Abort, now: datetime) -> None:
+    state = tournament.state
     if state.over:
         return
-    if state.fee and state.stand is Status.PLAYING:
+    if state.fee and state.status is Status.PLAYING:
         back = [(purse_of(e.user.key), state.fee) for e in state.entrants if e.user is not None]
-        cup.post("back", ((pool_of(state.id), -state.fee * len(back)), *back), now)
-    _call_off(cup, command.why)
+        tournament.post("back", ((pool_of(state.id), -state.fee * len(back)), *back), now)
+    _call_off(tournament, command.why)
 
 
 # What is shown, and where.
 
 
-def _lacking(cup: Tournament, command: Lacking, now: datetime) -> None:
-    if command.rights != cup.state.lacking:
-        cup.change(lacking=command.rights)
-        cup.touch()
+def _lacking(tournament: Tournament, command: Lacking, now: datetime) -> None:
+    if command.rights != tournament.state.lacking:
+        tournament.change(lacking=command.rights)
+        tournament.touch()
 
 
-def _delivered(cup: Tournament, command: Delivered, now: datetime) -> None:
-    state = cup.state
-    cup.change(shown=max(state.shown, command.public), board=command.board or state.board)
+def _delivered(tournament: Tournament, command: Delivered, now: datetime) -> None:
+    state = tournament.state
+    tournament.change(shown=max(state.shown, command.public), board=command.board or state.board)
 
 
-def _repost(cup: Tournament, command: Repost, now: datetime) -> None:
-    cup.react(ShowBoard(repost=True))
+def _repost(tournament: Tournament, command: Repost, now: datetime) -> None:
+    tournament.react(ShowBoard(repost=True))
 
 
-def _moved(cup: Tournament, command: Moved, now: datetime) -> None:
-    chat, new = cup.state.chat, command.new
+def _moved(tournament: Tournament, command: Moved, now: datetime) -> None:
+    chat, new = tournament.state.chat, command.new
     if chat.key == command.old.key:
-        cup.change(chat=replace(chat, platform=new.platform, id=new.id), board=None)
-        cup.touch()
+        tournament.change(chat=replace(chat, platform=new.platform, id=new.id), board=None)
+        tournament.touch()
 
 
 _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
     Register: _register, Seat: _seat, Withdraw: _withdraw, Begin: _begin, Cancel: _cancel,
     Abort: _abort, StageOver: _stage_over, Undecided: _undecided, Lacking: _lacking,
     Postpone: _postpone, SetClock: _set_clock, Delivered: _delivered, Repost: _repost,
-    Moved: _moved, Look: lambda cup, command, now: None,
+    Moved: _moved, Look: lambda tournament, command, now: None,
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store.accessrows import DeviceEnded, ended_devices
+from bot.store.access_rows import DeviceEnded, ended_devices
 from bot.store.rows import PersonSet
 
 if TYPE_CHECKING:

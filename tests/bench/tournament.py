@@ -42,20 +42,20 @@ async def _called(service, players, deals):
     """A tournament for which everybody has registered, and which has begun."""
     organiser = People().say("organiser", "")
     game = service.context.games[GAME]
-    cup = await service.running.tournaments.create(organiser, game, fee=0, deals=deals)
+    tournament = await service.running.tournaments.create(organiser, game, fee=0, deals=deals)
     for number in range(players):
-        await cup.do(Seat(f"c{number}", LEVEL))
-    await service.running.tournaments.start_now(organiser, cup)
-    return cup
+        await tournament.do(Seat(f"c{number}", LEVEL))
+    await service.running.tournaments.start_now(organiser, tournament)
+    return tournament
 
 
 async def play(path, players, deals):
     """Call it, or go on with it where the process was killed; its winner and bracket."""
     service = await opened(path, MemoryPlatform(), pace=0, ids=Counted())
-    cup = service.running.tournaments.at(ROOM) or await _called(service, players, deals)
-    while cup.state.stand is not Status.OVER:
+    tournament = service.running.tournaments.at(ROOM) or await _called(service, players, deals)
+    while tournament.state.status is not Status.OVER:
         await service.context.clock.sleep(0.2)
-    found = {"winner": cup.state.winner.name, "bracket": dumps(cup.state.bracket)}
+    found = {"winner": tournament.state.winner.name, "bracket": dumps(tournament.state.bracket)}
     await closed(service)
     return found
 

@@ -67,20 +67,20 @@ def _of_matches(database: sqlite3.Connection) -> Iterator[str]:
 
 
 def _of_tournaments(database: sqlite3.Connection) -> Iterator[str]:
-    for cup, text in database.execute("select id, state from tournament").fetchall():
+    for tournament, text in database.execute("select id, state from tournament").fetchall():
         lines: list[tuple[str, int]] = database.execute(
             "select account, sum(amount) from posting where entry like ? group by account",
-            (f"tournament:{cup}:%",),
+            (f"tournament:{tournament}:%",),
         ).fetchall()
         by = {account: amount for account, amount in lines if amount}
         state: dict[str, Any] = json.loads(text)
-        if by.get(f"pool:{cup}", 0):
-            yield f"the pool of {cup} is not paid out"
+        if by.get(f"pool:{tournament}", 0):
+            yield f"the pool of {tournament} is not paid out"
         if state["stand"] == "cancelled" and by:
-            yield f"{cup} was called off, and moved {by}"
+            yield f"{tournament} was called off, and moved {by}"
         if by:
             bracket = json.loads(state["bracket"])
             decided = sum(bool(scores) for stage in bracket["scores"] for scores in stage)
-            ((played,),) = database.execute(_PLAYED, (cup,)).fetchall()
+            ((played,),) = database.execute(_PLAYED, (tournament,)).fetchall()
             if played < decided:
-                yield f"{cup} counted {decided} tables, of which {played} have finished a deal"
+                yield f"{tournament} counted {decided} tables, of which {played} finished a deal"

@@ -86,11 +86,11 @@ async def left(house):
         runner = house.tables.at(chat)
         if runner is not None:
             found |= {(name, *key): time for key, time in table_left(runner.table, now).items()}
-    queue, cup = (
+    queue, tournament = (
         house.service.running.coinrooms.at(ROOMS["queue"]),
         house.service.running.tournaments.at(ROOMS["cup"]),
     )
-    times = {"cup": cup and cup.state.start, "queue": queue and queue.expires}
+    times = {"cup": tournament and tournament.state.start, "queue": queue and queue.expires}
     between = ROOMS["between"].key
     motion = await house.store.scores.open_proposal(between, CORRECTION, now - LIFE)
     times["motion"] = motion and motion.at + LIFE

@@ -72,7 +72,7 @@ def vote(motion, chat, kind=SEASON, match="", by=OTHER, at=NOW):
     ]
 
 
-def cup(ident, chat, person=PERSON, at=NOW, **more):
+def tournament(ident, chat, person=PERSON, at=NOW, **more):
     state = json.dumps({"host": {"platform": "telegram", "id": ID}})
     return [
         TournamentSaved(ident, chat, more.get("live", False), state, at),
@@ -119,7 +119,7 @@ async def lives(store):
             coins.returned(GROUP, "bet", held, NOW), MatchEnded("bet", "finished", NOW),
         ]
     )  # fmt: skip
-    await store.commit(cup("cup", GROUP))
+    await store.commit(tournament("cup", GROUP))
     fees = ((purse_of(PERSON), -20), (purse_of(OTHER), -20), (pool_of("cup"), 40))
     await store.commit([Posted("cup-fee:cup", GROUP, "cup-fee", fees, NOW)])
     await store.commit([LetterWritten("told", f"{GROUP}:", PERSON, "{}", NOW)])
@@ -167,7 +167,7 @@ async def asks_for_a_purse(store, at):
 
 
 async def registers(store, at):
-    await store.commit(cup(f"c{at}", GROUP, at=at))
+    await store.commit(tournament(f"c{at}", GROUP, at=at))
 
 
 async def is_corrected(store, at):

@@ -12,7 +12,7 @@ from bot.runtime.loading import load
 from bot.runtime.tournament_runner import entries_of
 from bot.screens.reader import Reader
 from bot.support.clock import in_loop
-from bot.tournament.state import loads as loads_cup
+from bot.tournament.state import loads as loads_tournament
 from engine.registry import games
 from tests.kit.clock import ManualClock
 from tests.kit.disk import open_store
@@ -95,9 +95,12 @@ class House:
             assert again.state == table.state
             assert again.match == table.match
             assert again.log == table.log
-        for cup in await self.store.tournaments.live():
-            runner = self.service.running.tournaments.of(cup.cup)
-            assert runner is None or loads_cup(cup.state, entries_of(cup)) == runner.state
+        for tournament in await self.store.tournaments.live():
+            runner = self.service.running.tournaments.of(tournament.tournament)
+            assert (
+                runner is None
+                or loads_tournament(tournament.state, entries_of(tournament)) == runner.state
+            )
 
     async def handle(self, incoming):
         """Hand something in, and give the reply at once."""

@@ -110,10 +110,10 @@ def moments(game_id: str, count: int, language: str = "zh-Hans") -> tuple[Moment
     """The screens of a table of ``count``, in the order they come."""
     game = games(tests_too=True)[game_id]
     names = people(count, fewest=count == min(game.info.seats))
-    screens = Reader(Catalogue(language, strict=True))
+    reader = Reader(Catalogue(language, strict=True))
     pre = f"{game_id}-{count}"
     lobby = table_of(game, names, max(1, count // 2))
-    found = [Moment(f"{pre}-0lobby", board(screens, lobby).view, names)]
+    found = [Moment(f"{pre}-0lobby", board(reader, lobby).view, names)]
     table = table_of(game, names)
     positions = _chosen(game_id, names)
     for moment, (match, seat) in positions.items():
@@ -131,7 +131,7 @@ def moments(game_id: str, count: int, language: str = "zh-Hans") -> tuple[Moment
             found.append(Moment(f"{pre}-{moment}-detail{number}", detail, names))
     last = positions[max(positions)][0]
     if last.played:
-        sheet = _sheet(last, screens, names)
+        sheet = _sheet(last, reader, names)
         found.append(Moment(f"{pre}-5scores", sheet, names))
     return tuple(found)
 
@@ -160,7 +160,7 @@ def _chosen(game_id: str, names: tuple[str, ...]) -> dict[str, tuple[Match, int 
     return found
 
 
-def _sheet(match: Match, screens: Reader, names: tuple[str, ...]) -> View:
+def _sheet(match: Match, reader: Reader, names: tuple[str, ...]) -> View:
     """The chat's score sheet after this match and some like it."""
     seats = tuple(SeatRow(s, f"web:u{s}", name) for s, name in enumerate(names))
     rounds = [
@@ -172,7 +172,7 @@ def _sheet(match: Match, screens: Reader, names: tuple[str, ...]) -> View:
     totals_ = [
         GameTotal(f"web:u{s}", names[s], match.game.info.id, sums[s], len(rounds)) for s in order
     ]
-    view = ScoreBook(screens).scores(rounds, totals_, (), period("", (), NOW)).view
+    view = ScoreBook(reader).scores(rounds, totals_, (), period("", (), NOW)).view
     assert view is not None
     return replace(view)
 
@@ -190,7 +190,7 @@ def sights(
     # On the page nobody has a longer name, or one that is not cleaned.
     longest = people(count, fewest=count == min(game.info.seats))
     names = tuple(clean(name)[:24] or f"{seat}" for seat, name in enumerate(longest))
-    screens = Reader(Catalogue(language, strict=True))
+    reader = Reader(Catalogue(language, strict=True))
     table = table_of(game, names)
     for moment, (match, seat) in _chosen(game_id, names).items():
         over, phase = match.outcome is not None, Phase.PLAYING
@@ -201,6 +201,6 @@ def sights(
         table.change(phase=phase, round=match.round, step=match.step, questions=questions)
         yield (
             f"{game_id}-{count}-{moment}",
-            board(screens, table),
-            hand(screens, table, seat or 0, panes=True),
+            board(reader, table),
+            hand(reader, table, seat or 0, panes=True),
         )

@@ -8,7 +8,7 @@ from bot.i18n.catalogue import LANGUAGES
 from engine.registry import games
 from renderers import picture, text
 from renderers.sheet import Words
-from tests.renderers import cups
+from tests.renderers import tournaments
 from tests.renderers.moments import counts, moments
 from tests.renderers.screens import speaker
 from tests.renderers.test_contrast import ENOUGH, contrast, grounds, inks
@@ -46,7 +46,7 @@ def test_img_01_every_screen_is_without_fault(game_id, count, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_img_01_every_tournament_is_without_fault_and_whole(language):
-    for moment in cups.moments():
+    for moment in tournaments.moments():
         sheet = picture.sheet(moment.view, speaker(moment.names, language))
         assert faults(sheet) == [], moment.name
         assert sheet.whole, moment.name

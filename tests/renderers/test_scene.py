@@ -14,7 +14,7 @@ from engine.view import Cards, Play, SeatRow, Seats, Trick, View
 from renderers import picture, text
 from renderers.scene import scene
 from renderers.sheet import Tile
-from tests.renderers import cups
+from tests.renderers import tournaments
 from tests.renderers.moments import counts, moments
 from tests.renderers.screens import FRIENDS, HOSTILE, SCREENS, speaker, t
 
@@ -71,7 +71,7 @@ def test_every_screen_is_there_as_data_and_nothing_more(game_id, count):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tournaments_and_screens_made_by_hand_are_there_too(language):
-    for moment in cups.moments():
+    for moment in tournaments.moments():
         assert list(complaints(moment.view, speaker(moment.names, language))) == [], moment.name
     for name, (view, names) in SCREENS.items():
         assert scene(view, speaker(names, language))["blocks"], name

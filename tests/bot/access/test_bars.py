@@ -37,8 +37,8 @@ def sitting(house):
 
 
 def cup_token(house, item):
-    (cup,) = house.service.running.tournaments._runners
-    return f"m1:tournament:{item}.{cup}"
+    (tournament,) = house.service.running.tournaments._runners
+    return f"m1:tournament:{item}.{tournament}"
 
 
 WAYS = ("/join", "/newgame 比大小", "/again", "/coinroom", "/tournament join", "/daily")
@@ -83,15 +83,15 @@ async def test_who_waits_for_a_seat_in_a_queue_or_a_tournament_waits_no_longer(h
     await house.say("坏二", "/join")
     await house.say("甲", "/tournament 比大小 0")
     await house.say("坏三", "/tournament join")
-    (cup,) = house.service.running.tournaments._runners.values()
+    (tournament,) = house.service.running.tournaments._runners.values()
     assert house.service.running.coinrooms.at(ROOM) and house.table.state.queue
-    assert cup.state.holds(UserRef("memory", "坏三"))
+    assert tournament.state.holds(UserRef("memory", "坏三"))
     for who in ("坏", "坏二", "坏三"):
         await house.say("管", "/block", admin=True, **about(who))
     await house.settle()
     assert house.service.running.coinrooms.at(ROOM) is None
     assert not house.table.state.queue
-    assert not cup.state.holds(UserRef("memory", "坏三"))
+    assert not tournament.state.holds(UserRef("memory", "坏三"))
 
 
 async def test_unblocking_undoes_it_by_whichever_name(house):

@@ -33,7 +33,7 @@ def rowless(made):
         if isinstance(token, tokens.Token):
             act = rights.control(token.item)
         elif token.command == "motion":
-            act = "motion-season"
+            act = "proposal-season"
         else:
             act = rights.menu(token.command, token.argument)
         if act not in RIGHTS:

@@ -11,10 +11,10 @@ from bot.support.errors import Refused
 from bot.table import tokens
 from tests.bot.access.test_rights import meant
 from tests.kit import gate
-from tests.kit.cup import called, register
-from tests.kit.cup import tables as playing
 from tests.kit.house import service
 from tests.kit.ids import ROOM_ID, long_id
+from tests.kit.tournament import called, register
+from tests.kit.tournament import tables as playing
 
 GROUP = ChatRef("memory", ROOM_ID)
 LEFT = UserRef("memory", "p0")
@@ -27,10 +27,10 @@ PEOPLE = {"p0": "gone", "p1": "seated", "outsider": "stranger"}
 async def private_table(path):
     """A tournament's table whose topic is gone: it is played on in private."""
     async with service(path, check=False) as house:
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         await house.forward(600)
-        (table,) = playing(house, cup)
+        (table,) = playing(house, tournament)
         await house.service.notice(PlaceGone(table.state.place))
         await house.settle()
         house.platform.outside |= {"outsider"}

@@ -18,7 +18,7 @@ purse              x x x . x x x x
 mydata             x x x . x x x x
 forgetme           x x x . x x x x
 notify-off         x x x . x x x x
-motion-correction  x x x . x x x x
+proposal-correct   x x x . x x x x
 why                . . x x x x x x
 look               . . x x x x x x
 scores             . . x x x x x x
@@ -34,7 +34,7 @@ table              . . . x x x x x
 tournament         . . . x x x x x
 correct            . . . x x x x x
 season-new         . . . x x x x x
-motion-season      . . . x x x x x
+proposal-season    . . . x x x x x
 newgame            . . . . x x x x
 deal               . . . . x x x x
 join               . . . . x x x x

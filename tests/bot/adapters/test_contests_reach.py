@@ -4,18 +4,18 @@ import pytest
 
 from bot.adapters.telegram.shape import inert
 from tests.kit.actors import said
-from tests.kit.cup import called
 from tests.kit.goldroom import queued
 from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import MemoryPlatform
 from tests.kit.telegram import open_group
+from tests.kit.tournament import called
 
 OPEN = "打开私聊收手牌"
 
 
 def entrants(house, group):
-    cups = house.service.running.tournaments._runners.values()
-    return [entrant.name for cup in cups for entrant in cup.state.entrants]
+    tournaments = house.service.running.tournaments._runners.values()
+    return [entrant.name for tournament in tournaments for entrant in tournament.state.entrants]
 
 
 def waiting(house, group):
@@ -91,12 +91,12 @@ async def test_where_no_address_opens_a_chat_it_says_what_to_do(world, deep):
 async def test_who_has_blocked_us_before_the_start_pays_nothing_and_is_named(world):
     world.platform = MemoryPlatform(quiet=True)
     async with world.house(check=False) as house:
-        cup = await called(house, fee=50)
+        tournament = await called(house, fee=50)
         for name in "甲乙丙丁戊":
-            await house.service.running.tournaments.register(house.people.say(name, ""), cup)
-        await house.service.running.notes.unreachable(cup.state.entrants[1].user, "blocked")
+            await house.service.running.tournaments.register(house.people.say(name, ""), tournament)
+        await house.service.running.notes.unreachable(tournament.state.entrants[1].user, "blocked")
         await house.forward(600)
-        assert [e.name for e in cup.state.entrants] == [*"甲丙丁戊"]
+        assert [e.name for e in tournament.state.entrants] == [*"甲丙丁戊"]
         assert (await house.store.coins.purse(ROOM_KEY, "memory:乙")).free == 1000
         assert "私信发不到 乙，没法叫他们，没有参赛，没有扣金币" in "".join(house.platform.lines())
 

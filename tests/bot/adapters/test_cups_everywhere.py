@@ -22,9 +22,9 @@ GAME = "比大小"
 
 async def over(house, step):
     """Take steps, each with the tables that are on, until there is no tournament any more."""
-    (cup,) = house.service.running.tournaments._runners
+    (tournament,) = house.service.running.tournaments._runners
     for _ in range(400):
-        if house.service.running.tournaments.of(cup) is None:
+        if house.service.running.tournaments.of(tournament) is None:
             return
         await step([r.table for r in house.tables.running.values() if not r.table.state.over])
     raise AssertionError("no end in sight")

@@ -71,7 +71,7 @@ async def test_quick_players_and_one_who_presses_all_the_time(tmp_path):
         hands = {shown.user.id: shown for shown in house.table.state.hands}
         for seat, player in enumerate(house.table.state.sitters):
             if house.table.state.phase is Phase.PLAYING:
-                reader = house.context.screens.of(
+                reader = house.context.reader.of(
                     house.context.preferences.person(player.user, None)
                 )
                 assert hands[player.user.id].digest == hand(reader, house.table, seat).digest

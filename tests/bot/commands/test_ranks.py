@@ -9,11 +9,11 @@ from bot.table.state import Phase
 from engine.msg import signed
 from engine.registry import games
 from tests.kit.actors import NAMES, answer, begin, chance, go_on, to_the_end, waited_for
-from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import greedy, queue, set_purse
 from tests.kit.house import service
 from tests.kit.ids import ROOM_KEY
 from tests.kit.tiers import chosen
+from tests.kit.tournament import called, play_on, register
 
 NONE = "没有打完过"
 BOTS = "只有你一个人和电脑打的"
@@ -149,10 +149,10 @@ async def test_the_coin_room_is_no_exception(tmp_path):
 async def test_a_tournament_is_no_exception(tmp_path):
     """Nobody does anything: it has a champion, and the book has no ranks of it."""
     async with service(tmp_path / "t.db", check=False) as house:
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         await house.forward(600)
-        await play_on(house, cup)
+        await play_on(house, tournament)
         assert set(await ranked(house)) == {False}
         assert await house.store.scores.game_totals(ROOM_KEY, ranked=True) == []
         assert await house.store.scores.game_totals(ROOM_KEY) != []

@@ -88,7 +88,7 @@ def fresh(game):
 
 async def test_one_round_without_end_is_cut_too(house, monkeypatch):
     game = next(g for g in house.context.games.values() if g.info.id == "_specimen")
-    book = Book(Reader(house.context.screens.catalogue))
+    book = Book(Reader(house.context.reader.catalogue))
     made = book.record(fresh(game), ("甲", "乙"))
     monkeypatch.setattr(made, "_written", lambda round_: "第 1 圈\n" + "  出牌\n" * 1_000_000)
     made._most = 1000
@@ -100,7 +100,7 @@ async def test_one_round_without_end_is_cut_too(house, monkeypatch):
 async def test_whatever_the_length_a_record_costs_its_bound(house, monkeypatch):
     """100,000 rounds, which no match has: what is held is what may be kept."""
     game = next(g for g in house.context.games.values() if g.info.id == "_specimen")
-    made = Book(Reader(house.context.screens.catalogue)).record(fresh(game), ("甲", "乙"))
+    made = Book(Reader(house.context.reader.catalogue)).record(fresh(game), ("甲", "乙"))
     monkeypatch.setattr(made, "_written", lambda round_: f"第 {made.rounds} 圈\n" + "x" * 400)
     gc.collect()
     tracemalloc.start()

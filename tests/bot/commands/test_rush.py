@@ -8,9 +8,9 @@ import pytest
 from bot.ports.refs import ChatRef, UserRef
 from bot.table.table import DESERTED
 from tests.kit.actors import begin, chance, legal, name_of, press_of, said, to_the_end, waited_for
-from tests.kit.cup import called
 from tests.kit.ids import long_id
 from tests.kit.platform import buttons
+from tests.kit.tournament import called
 
 
 async def test_a_hundred_equal_presses_act_once(house):
@@ -113,7 +113,7 @@ async def test_presses_while_the_table_ends_get_an_answer(house):
 
 
 async def test_who_registers_while_rights_are_asked_for_gets_no_table(house, monkeypatch):
-    cup = await called(house)
+    tournament = await called(house)
 
     async def lacks(chat):
         await house.handle(house.people.say("甲", "/tournament join"))
@@ -121,7 +121,7 @@ async def test_who_registers_while_rights_are_asked_for_gets_no_table(house, mon
 
     monkeypatch.setattr(house.platform, "lacks", lacks)
     assert "你报名了" in said(await house.say("甲", "/newgame 比大小"))
-    assert cup.state.holds(UserRef("memory", "甲")) and not house.tables.running
+    assert tournament.state.holds(UserRef("memory", "甲")) and not house.tables.running
 
 
 WAYS = {
@@ -140,7 +140,7 @@ async def test_who_registers_and_sits_down_at_once_gets_one_of_both(
     house, monkeypatch, way, registers_first
 ):
     """Others do so too, and storing is slow: there is time between a look and what it leads to."""
-    cup = await called(house)
+    tournament = await called(house)
     await house.say("己", "/newgame 占格子")
     shown = buttons(house.platform.board())
     commit = house.store.commit
@@ -163,7 +163,7 @@ async def test_who_registers_and_sits_down_at_once_gets_one_of_both(
         if house.service.running.coinrooms.waits(user)
         else []
     )
-    assert len(seated) + len(queued) + cup.state.holds(user) == 1
+    assert len(seated) + len(queued) + tournament.state.holds(user) == 1
     told = [said(reply) for reply in replies[2:]]
     refused = ("你报名了", "你正坐在", "你正在")
     assert sum(any(word in line for word in refused) for line in told) == 1
@@ -175,9 +175,9 @@ async def test_who_waited_for_a_seat_and_registered_is_not_taken_along_to_the_ne
     await house.say("己", "/join")
     await to_the_end(house, chance(1))
     assert not house.tables.running
-    cup = await called(house)
+    tournament = await called(house)
     await house.say("己", "/tournament join")
     await house.say("甲", "/again")
     await house.say("乙", "/leave")
     user = UserRef("memory", "己")
-    assert cup.state.holds(user) and house.table.seat_of(user) is None
+    assert tournament.state.holds(user) and house.table.seat_of(user) is None

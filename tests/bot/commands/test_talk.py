@@ -110,7 +110,7 @@ def called(house, seat):
     table = house.table
     question, prompt = table.question_of(seat), table.prompt(seat)
     for language in LANGUAGES:
-        controls = house.context.screens.of(Taste(language)).controls
+        controls = house.context.reader.of(Taste(language)).controls
         for row in controls.answers(table, question, prompt):
             for button in row:
                 token = tokens.read(button.token)
@@ -128,7 +128,7 @@ async def test_the_words_of_a_button_do_what_it_does(house, game):
             for label, item in called(house, seat):
                 meant = tokens.action_of(item, (), table.prompt(seat))
                 for line in (label, label.upper(), f" {label} "):
-                    found = labels.answer(house.context.screens, table, seat, line)
+                    found = labels.answer(house.context.reader, table, seat, line)
                     assert found == (table.question_of(seat).number, meant), line
                 seen += 1
         if not await say_a_button(house, rng):

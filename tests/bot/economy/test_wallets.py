@@ -141,13 +141,13 @@ async def test_the_host_chooses_coins_and_how_many_with_buttons(house):
 async def test_the_lobby_and_the_board_tell_what_is_played_for(house):
     await house.say("甲", "/newgame 斗地主")
     await house.say("甲", "/settings money coins")
-    screens = house.context.screens
-    told = render(board(screens, house.table).view, screens.catalogue.say)
+    reader = house.context.reader
+    told = render(board(reader, house.table).view, reader.catalogue.say)
     assert "筹码或金币" in told and "每人带上" in told and "100 金币" in told
     for who in "乙丙":
         await house.say(who, "/join")
     await house.say("甲", "/start")
-    assert screens.catalogue.say(board(screens, house.table).view.title).endswith("· 金币")
+    assert reader.catalogue.say(board(reader, house.table).view.title).endswith("· 金币")
 
 
 async def test_where_points_are_not_won_from_others_only_chips_are_offered(house):

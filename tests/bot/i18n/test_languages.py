@@ -93,7 +93,7 @@ def names_in(house):
     """Names of people, computers, the chat and games: they are the same for everybody."""
     names = {"测试群", *house.table.names}
     for game in house.context.games:
-        names |= house.context.screens.everywhere(game_name(game))
+        names |= house.context.reader.everywhere(game_name(game))
     return sorted(names, key=len, reverse=True)
 
 

@@ -10,10 +10,10 @@ from bot.table.commands import Close, Suspend
 from bot.table.state import Phase
 from tests.kit.actors import answer, begin, chance, waited_for
 from tests.kit.coin_law import complaints
-from tests.kit.cup import called, register
 from tests.kit.goldroom import FOUR, queue
 from tests.kit.ids import ROOM_ID
 from tests.kit.tiers import chosen
+from tests.kit.tournament import called, register
 from tests.kit.world import World
 
 CHAT = ChatRef("memory", ROOM_ID)
@@ -103,8 +103,8 @@ WAYS = (
 
 
 async def a_tournament(house):
-    cup = await called(house, "_specimen", fee=50, deals=2)
-    await register(house, cup, 0, 1, 2, 3)
+    tournament = await called(house, "_specimen", fee=50, deals=2)
+    await register(house, tournament, 0, 1, 2, 3)
     await house.forward(600)
 
 

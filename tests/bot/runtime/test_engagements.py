@@ -8,10 +8,10 @@ from bot.ports.refs import ChatRef, UserRef
 from bot.runtime.engagements import HINDERS, Engagement, Engagements, Kind, Wish
 from bot.support.errors import Refused
 from tests.kit.actors import said
-from tests.kit.cup import called, register
 from tests.kit.goldroom import queue, queued
 from tests.kit.ids import long_id
 from tests.kit.platform import MemoryPlatform
+from tests.kit.tournament import called, register
 
 ME, YOU = UserRef("telegram", "1234567890"), UserRef("telegram", "1234567891")
 DEN, HALL, CELLAR = (ChatRef("memory", long_id(name)) for name in ("den", "hall", "cellar"))
@@ -123,12 +123,12 @@ async def test_every_road_asks_who_waits_plays_or_has_registered(house, line):
     await house.say("乙", "/newgame 比大小", chat=DEN, chat_title="窝")
     reply = said(await house.say("乙", "/coinroom", chat=HALL))
     assert "正坐在窝的牌桌上（比大小）" in reply
-    cup = await called(house)
+    tournament = await called(house)
     for name, key in (("甲", "cup-queued"), ("乙", "cup-seated")):
         with pytest.raises(Refused) as error:
-            await house.service.running.tournaments.register(house.people.say(name, ""), cup)
+            await house.service.running.tournaments.register(house.people.say(name, ""), tournament)
         assert error.value.msg.key == key
-    await register(house, cup, 0)
+    await register(house, tournament, 0)
     for wish in ("/newgame 比大小", "/coinroom"):
         assert "被淘汰或退出比赛以前" in said(await house.say("p0", wish, **chat))
 

@@ -12,10 +12,10 @@ from bot.store.rows import NotSaved
 from bot.store.scorebook import Forgotten
 from engine.msg import SeatArg, msg
 from tests.kit.actors import begin, chance, to_the_end
-from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import FOUR, queue
 from tests.kit.ids import ROOM_ID
 from tests.kit.platform import buttons
+from tests.kit.tournament import called, play_on, register
 from tests.kit.world import World
 
 CHAT = ChatRef("telegram", "-10012345678901", "7")
@@ -47,13 +47,13 @@ def spoken(world):
 async def a_final(house):
     """Its four, its place's link, who has won and what each gets."""
     house.tables.pace = 0
-    cup = await called(house, fee=50)
-    await register(house, cup, 0, 1, 2, 3)
+    tournament = await called(house, fee=50)
+    await register(house, tournament, 0, 1, 2, 3)
     mute(house)
     await house.forward(600)
-    await play_on(house, cup)
-    assert cup.state.winner is not None
-    winner = cup.state.winner.name
+    await play_on(house, tournament)
+    assert tournament.state.winner is not None
+    winner = tournament.state.winner.name
     others = [f"p{n}" for n in range(4) if f"p{n}" != winner]
     return {
         None: ["比赛开始", f"{winner} 是冠军，拿走奖池里的 200 金币"],
@@ -138,10 +138,10 @@ async def test_what_a_kill_kept_from_people_is_told_after_the_start_and_once(wor
 
 async def test_what_is_told_leaves_nothing_behind(world):
     async with world.house(check=False) as house:
-        cup = await called(house, fee=50)
-        await register(house, cup, *range(5))
+        tournament = await called(house, fee=50)
+        await register(house, tournament, *range(5))
         await house.forward(600)
-        await play_on(house, cup)
+        await play_on(house, tournament)
         assert await house.store.letters.unread() == []
         assert world.sql("select count(*) from letter") == [(0,)]
 
@@ -149,9 +149,9 @@ async def test_what_is_told_leaves_nothing_behind(world):
 async def test_who_cannot_be_reached_is_told_once_they_can(world):
     async with world.house(check=False) as house:
         house.platform.unreachable = {"p1"}
-        cup = await called(house, fee=50)
-        await register(house, cup, 0, 1, 2, 3)
-        await house.service.running.tournaments.cancel(house.people.say("org", ""), cup)
+        tournament = await called(house, fee=50)
+        await register(house, tournament, 0, 1, 2, 3)
+        await house.service.running.tournaments.cancel(house.people.say("org", ""), tournament)
         await house.settle()
         assert "取消" not in told(world, "p1")
         house.platform.unreachable = set()
@@ -225,10 +225,10 @@ async def test_a_disk_that_refuses_to_note_it_tells_it_a_second_time_at_worst(wo
 async def test_letters_are_a_persons_as_long_as_nobody_asks_to_be_forgotten(world):
     """Undone they are theirs again; for good they are gone."""
     async with world.house(check=False) as house:
-        cup = await called(house, fee=50)
-        await register(house, cup, 0, 1, 2)
+        tournament = await called(house, fee=50)
+        await register(house, tournament, 0, 1, 2)
         mute(house)
-        await house.service.running.tournaments.cancel(house.people.say("org", ""), cup)
+        await house.service.running.tournaments.cancel(house.people.say("org", ""), tournament)
         await house.settle()
         store, now = house.store, house.clock.now()
         rows = await store.letters.unread()

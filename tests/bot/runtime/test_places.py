@@ -10,8 +10,8 @@ from bot.tournament.commands import Abort
 from bot.tournament.state import Status
 from engine.rng import Rng
 from tests.kit.actors import answer, waited_for
-from tests.kit.cup import called, play_on, register, tables
 from tests.kit.goldroom import FOUR, greedy, queue
+from tests.kit.tournament import called, play_on, register, tables
 
 
 def dies_at(house, at):
@@ -41,18 +41,18 @@ MOMENTS = (opened_but_not_noted, noted_but_no_table)
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
 async def test_a_tournaments_table_is_played_where_its_place_was_opened(world, moment):
     async with world.house(check=False) as house:
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         dies_at(house, moment)
         await house.forward(600)
         (place,) = house.platform.opened
-        assert not tables(house, cup)
+        assert not tables(house, tournament)
     async with world.house(check=False) as house:
-        (cup,) = house.service.running.tournaments._runners.values()
-        (table,) = tables(house, cup)
+        (tournament,) = house.service.running.tournaments._runners.values()
+        (table,) = tables(house, tournament)
         assert table.state.place == place
         assert list(house.platform.opened) == [place]
-        await play_on(house, cup)
+        await play_on(house, tournament)
         await house.settle()
         assert house.platform.closed == [place]
         assert await house.store.letters.places() == []
@@ -80,13 +80,13 @@ async def test_a_place_of_a_coin_room_that_did_not_begin_is_put_away(world, mome
 async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world):
     """Also where the platform is not there yet: it is tried again."""
     async with world.house(check=False) as house:
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         await house.forward(600)
         (place,) = house.platform.opened
         house.platform.fail["close_place"] = PlatformError("not now")
-        await play_on(house, cup)
-        assert cup.state.stand is Status.OVER
+        await play_on(house, tournament)
+        assert tournament.state.status is Status.OVER
     async with world.house(check=False) as house:
         assert house.platform.closed == []
         del house.platform.fail["close_place"]
@@ -100,11 +100,11 @@ async def test_a_place_that_was_not_put_away_at_the_end_is_after_the_start(world
 
 async def test_what_may_not_be_put_away_is_let_be(world):
     async with world.house(check=False) as house:
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         await house.forward(600)
         house.platform.fail["close_place"] = NotAllowed(("right",))
-        await play_on(house, cup)
+        await play_on(house, tournament)
         await house.settle()
         assert await house.store.letters.places() == []
 
@@ -112,8 +112,8 @@ async def test_what_may_not_be_put_away_is_let_be(world):
 async def test_a_place_that_cannot_be_opened_is_not_looked_for(world):
     async with world.house(check=False) as house:
         house.platform.fail["open_place"] = NotAllowed(("discord-right-threads",))
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         await house.forward(600)
         assert await house.store.letters.places() == []
 
@@ -121,35 +121,35 @@ async def test_a_place_that_cannot_be_opened_is_not_looked_for(world):
 async def test_a_platform_that_is_not_there_yet_is_waited_for_a_while(world):
     """As after a start, when it connects; but nobody waits for it for ever."""
     async with world.house(check=False) as house:
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         house.platform.fail["open_place"] = RetryAfter(5)
         await house.forward(600)
-        assert tables(house, cup) == []
+        assert tables(house, tournament) == []
         del house.platform.fail["open_place"]
         await house.forward(6)
-        (table,) = tables(house, cup)
+        (table,) = tables(house, tournament)
         assert table.state.place in house.platform.opened
 
 
 async def test_a_platform_that_never_comes_is_not_waited_for(world):
     async with world.house(check=False) as house:
-        cup = await called(house)
-        await register(house, cup, 0, 1, 2, 3)
+        tournament = await called(house)
+        await register(house, tournament, 0, 1, 2, 3)
         house.platform.fail["open_place"] = RetryAfter(5)
         await house.forward(600)
         for _ in range(5):
             await house.forward(6)
-        (table,) = tables(house, cup)
+        (table,) = tables(house, tournament)
         assert table.state.place is None
 
 
 async def test_what_is_called_off_leaves_no_place(world):
     async with world.house(check=False) as house:
-        cup = await called(house, fee=50)
-        await register(house, cup, *range(16))
+        tournament = await called(house, fee=50)
+        await register(house, tournament, *range(16))
         await house.forward(600)
-        await cup.do(Abort("gone"))
+        await tournament.do(Abort("gone"))
         await house.settle()
         assert set(house.platform.closed) == set(house.platform.opened)
         assert len(house.platform.closed) == 4

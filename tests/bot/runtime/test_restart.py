@@ -242,7 +242,7 @@ async def break_asked_for(house):
 
     async def after(house):
         await house.press("乙", buttons(house.platform.board())["同意暂停"])
-        assert house.table.state.still == "pause"
+        assert house.table.state.suspended_for == "pause"
 
     return after
 

@@ -15,10 +15,10 @@ from sqlalchemy import text
 from bot.ports.refs import ChatRef
 from bot.store.schema import metadata
 from tests.kit.actors import answer, chance, waited_for
-from tests.kit.cup import called, play_on, register
 from tests.kit.goldroom import queue
 from tests.kit.ids import long_id
 from tests.kit.tiers import DEEP, chosen
+from tests.kit.tournament import called, play_on, register
 
 TABLES = 100 if DEEP else 4
 """Tables a period."""
@@ -130,11 +130,11 @@ async def left_alone(house):
 async def compete(house, number):
     """A tournament of four persons in a chat of its own, with a fee; nobody presses anything."""
     house.people.chat = ChatRef("memory", long_id(f"cup{number}"))
-    cup = await called(house, fee=50)
-    await register(house, cup, *(f"{number}{who}".zfill(19) for who in range(4)))
+    tournament = await called(house, fee=50)
+    await register(house, tournament, *(f"{number}{who}".zfill(19) for who in range(4)))
     await house.forward(600)
     assert house.tables.running, "it has begun"
-    await play_on(house, cup)
+    await play_on(house, tournament)
     await house.settle()
 
 

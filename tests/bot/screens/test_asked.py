@@ -81,5 +81,5 @@ async def test_at_the_end_nobody_is_asked(house):
 
 async def test_what_keeps_a_table_from_its_chat_waits_for_anybody_to_go_on(house):
     await begin(house, "比大小", 2)
-    house.table.change(hurdle="hurdle-removed", suspended_at=house.clock.now())
+    house.table.change(unreachable="hurdle-removed", suspended_at=house.clock.now())
     assert [waiting.asked(house.table, seat) for seat in (0, 1)] == ["ready", "ready"]

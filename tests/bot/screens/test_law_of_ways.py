@@ -258,7 +258,7 @@ def test_the_law_catches_a_start_that_only_refuses(monkeypatch):
 
 def test_a_tournaments_table_offers_neither_a_break_nor_an_end():
     table = begun(GAMES["dazha"])
-    table.change(cup="abcdef9999")
+    table.change(tournament="abcdef9999")
     pane = offered([more(SCREENS, table, user(0), Place())])
     assert not pane & {"pause", "stop", "queue"} and {"auto", "leave"} <= pane
     assert "queue" not in offered([more(SCREENS, table, STRANGER, Place())])

@@ -11,7 +11,7 @@ import pytest
 from bot.coinroom.queue import Queue
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens import coinroom
-from bot.screens import tournament as cups
+from bot.screens import tournament as boards
 from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.more import Place, here, more
@@ -120,7 +120,7 @@ def tournaments():
     yield "ready", ready, NOW
     playing = Tournament(ready.state)
     playing.handle(Begin({}, bytes(32), HOST), NOW)
-    assert playing.state.stand is Status.PLAYING
+    assert playing.state.status is Status.PLAYING
     yield "playing", playing, NOW + timedelta(hours=1)
     called_off = Tournament(ready.state)
     called_off.handle(Cancel(HOST), NOW)
@@ -129,36 +129,40 @@ def tournaments():
     aborted.handle(Abort("gone"), NOW)
     yield "aborted", aborted, NOW + timedelta(hours=1)
     over = Tournament(playing.state)
-    while over.state.stand is Status.PLAYING:
+    while over.state.status is Status.PLAYING:
         for made in drawn(over.state):
             over.handle(StageOver(made.stage, made.index, (9, 4, -6, -7)), NOW)
     yield "over", over, NOW + timedelta(hours=1)
 
 
-def cup_refused(cup, user, item):
+def tournament_refused(tournament, user, item):
     """Why a press on a tournament's button would be refused; empty where it would not."""
     commands = {
         "join": lambda: Register(user, "新人", 10_000),
         "withdraw": lambda: Withdraw(user),
-        "start": lambda: Begin({e.user.key: 10_000 for e in cup.state.entrants if e.user},
+        "start": lambda: Begin({e.user.key: 10_000 for e in tournament.state.entrants if e.user},
                                bytes(32), user),
         "cancel": lambda: Cancel(user),
     }  # fmt: skip
     name = item.removeprefix("tournament:").partition(".")[0]
     if name == "hand":
-        return "" if cup.state.holds(user) else "cup-no-table"
+        return "" if tournament.state.holds(user) else "cup-no-table"
     try:
-        Tournament(cup.state).handle(commands[name](), NOW)
+        Tournament(tournament.state).handle(commands[name](), NOW)
     except RuleError as error:
         return error.msg.key
     return ""
 
 
-def cup_in_vain(cup):
+def tournament_in_vain(tournament):
     """Buttons that everybody would be refused."""
     readers = [HOST, UserRef("telegram", "9999999999"), *people(6)]
-    mine = [i for i in offered([cups.board(SCREENS, cup.state, {})]) if i.startswith("tournament:")]
-    return [i for i in mine if all(cup_refused(cup, reader, i) for reader in readers)]
+    mine = [
+        i
+        for i in offered([boards.board(SCREENS, tournament.state, {})])
+        if i.startswith("tournament:")
+    ]
+    return [i for i in mine if all(tournament_refused(tournament, reader, i) for reader in readers)]
 
 
 WANTED = {
@@ -175,18 +179,24 @@ WANTED = {
 
 
 def test_a_tournament_offers_what_its_reader_can_do_next():
-    for stand, cup, now in tournaments():
-        screen = cups.board(SCREENS, cup.state, {0: "https://example.org/1"}, "https://t.me/x")
+    for stand, tournament, now in tournaments():
+        screen = boards.board(
+            SCREENS, tournament.state, {0: "https://example.org/1"}, "https://t.me/x"
+        )
         found = offered([screen])
         ours = {item.partition(":")[2].partition(".")[0] for item in found if "tournament:" in item}
         assert ours == WANTED[stand], stand
         assert "more" in found, stand
-        assert cup.state.stand in (Status.OPEN, Status.PLAYING) or "newgame:menu" in found, stand
-        assert cup_in_vain(cup) == [], stand
+        assert (
+            tournament.state.status in (Status.OPEN, Status.PLAYING) or "newgame:menu" in found
+        ), stand
+        assert tournament_in_vain(tournament) == [], stand
         assert golden(screen) <= 1, stand
         links = [b.url for row in screen.message.rows for b in row if b.url]
-        assert ("https://example.org/1" in links) == (cup.state.stand is Status.PLAYING), stand
-        assert cup.state.stand is Status.OPEN or "之前" not in screen.message.text + str(
+        assert ("https://example.org/1" in links) == (tournament.state.status is Status.PLAYING), (
+            stand
+        )
+        assert tournament.state.status is Status.OPEN or "之前" not in screen.message.text + str(
             screen.message.until
         )
         assert screen.message.until is None or screen.message.until > now
@@ -195,25 +205,25 @@ def test_a_tournament_offers_what_its_reader_can_do_next():
 def test_a_tournament_that_is_full_offers_no_place(monkeypatch):
     monkeypatch.setattr(cupstate, "ROOM", 5)
     monkeypatch.setattr("bot.tournament.tournament.ROOM", 5)
-    full = next(cup for stand, cup, _ in tournaments() if stand == "ready")
+    full = next(tournament for stand, tournament, _ in tournaments() if stand == "ready")
     stranger = UserRef("telegram", "9999999999")
-    assert cup_refused(full, stranger, "tournament:join.abcdef0123") == "cup-full"
-    monkeypatch.setattr(cups, "ROOM", 5)
-    assert "tournament:join.abcdef0123" not in offered([cups.board(SCREENS, full.state, {})])
+    assert tournament_refused(full, stranger, "tournament:join.abcdef0123") == "cup-full"
+    monkeypatch.setattr(boards, "ROOM", 5)
+    assert "tournament:join.abcdef0123" not in offered([boards.board(SCREENS, full.state, {})])
 
 
 @pytest.mark.parametrize(("stand", "item"), [("called", "withdraw"), ("few", "start")])
 def test_planted_fault_a_button_that_refuses_everybody(monkeypatch, stand, item):
     """As it was: both stood on every call."""
-    rows = cups._registering
+    rows = boards._registering
 
-    def with_all(screens, cup):
-        yield from rows(screens, cup)
-        yield tuple(cups._button(screens, cup, name) for name in ("withdraw", "start"))
+    def with_all(reader, tournament):
+        yield from rows(reader, tournament)
+        yield tuple(boards._button(reader, tournament, name) for name in ("withdraw", "start"))
 
-    monkeypatch.setattr(cups, "_registering", with_all)
-    cup = next(cup for name, cup, _ in tournaments() if name == stand)
-    assert f"tournament:{item}.abcdef0123" in cup_in_vain(cup)
+    monkeypatch.setattr(boards, "_registering", with_all)
+    tournament = next(tournament for name, tournament, _ in tournaments() if name == stand)
+    assert f"tournament:{item}.abcdef0123" in tournament_in_vain(tournament)
 
 
 # Ids.
@@ -227,7 +237,7 @@ def test_every_button_reads_back_in_the_longest_ids(name):
     shown = [
         here(SCREENS, place),
         coinroom.board(SCREENS, Queue(chat, "群").joined(user, "甲", NOW)),
-        *(cups.board(SCREENS, replace(c.state, chat=chat, host=user), {})
+        *(boards.board(SCREENS, replace(c.state, chat=chat, host=user), {})
           for _, c, _ in tournaments()),
     ]  # fmt: skip
     for game in games().values():

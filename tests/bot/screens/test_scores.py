@@ -34,7 +34,7 @@ async def test_txt_03_people_of_one_name_are_told_apart_in_what_is_read(house):
 
 
 async def test_txt_03_a_name_in_the_totals_stays_the_same_whoever_leads(house):
-    called = ScoreBook(house.context.screens).called
+    called = ScoreBook(house.context.reader).called
     rows = [GameTotal(user, "小明", "dazha", points, 1) for user, points in (("b", 5), ("a", -5))]
     assert called(rows) == called(rows[::-1]) == {"a": "小明·1", "b": "小明·2"}
 

@@ -269,9 +269,9 @@ async def test_a_database_of_revision_0005_opens_with_every_row(url, file):
 
     store = await Store.open(url)
     try:
-        (cup,) = await store.tournaments.live()
-        assert (cup.cup, cup.chat, cup.state) == ("c", "web:room", "{}")
-        assert [(e.number, e.person, e.level, e.fate) for e in cup.entries] == [
+        (tournament,) = await store.tournaments.live()
+        assert (tournament.tournament, tournament.chat, tournament.state) == ("c", "web:room", "{}")
+        assert [(e.number, e.person, e.level, e.fate) for e in tournament.entries] == [
             (1, "", "easy", "surplus"),
             (2, "web:B", "", "in"),
         ]

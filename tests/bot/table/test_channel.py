@@ -116,7 +116,7 @@ async def test_it_is_resumed_from_the_private_chat_too(house):
     await notice(house, Removed(ROOM))
     shown = next(m for m in house.platform.told("甲") if m.rows)
     await house.press("甲", buttons(shown)["继续"], chat=None)
-    assert house.table.state.suspended_at is None and house.table.state.hurdle == ""
+    assert house.table.state.suspended_at is None and house.table.state.unreachable == ""
 
 
 async def test_other_chats_go_on(house):

@@ -102,14 +102,14 @@ def test_at_a_small_table_everybody_sees_that_somebody_has_answered():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_fifty_players_stay_within_the_limits_of_messages(language):
-    play, screens = Play(50), SCREENS.of(Taste(language))
+    play, reader = Play(50), SCREENS.of(Taste(language))
     said = play.whole()
     assert play.table.state.phase is Phase.FINISHED
-    speak = screens.catalogue.speaker(play.table.names)
+    speak = reader.catalogue.speaker(play.table.names)
     told = ["\n".join(map(speak, effect.msgs)) for effect in said if isinstance(effect, Say)]
     assert told
     assert max(map(len, told)) <= min(DISCORD, TELEGRAM)
-    assert len(board(screens, play.table).message.text) <= CAPTION
+    assert len(board(reader, play.table).message.text) <= CAPTION
 
 
 @pytest.mark.parametrize("count", [1, 2, 9, 50])

@@ -88,9 +88,9 @@ def broken(game, press=pressed, type_=typed):
 
 def label(table, item, language):
     """What stands on one button of the form, without making the whole of it."""
-    setting, screens = of_button(table.game.info, item), SPOKEN[language]
-    value = screens.value(setting, setting.value(table))
-    return screens.say("settings-button", name=setting.name, value=value)
+    setting, reader = of_button(table.game.info, item), SPOKEN[language]
+    value = reader.value(setting, setting.value(table))
+    return reader.say("settings-button", name=setting.name, value=value)
 
 
 def _round(table, item, press, type_):

@@ -60,7 +60,7 @@ async def test_rac_14_after_a_break_the_time_is_as_long_as_before_it(world):
         await house.forward(100)
         await house.say("甲", "/pause")
         await house.say("乙", "/pause")
-        assert house.table.state.still == "pause"
+        assert house.table.state.suspended_for == "pause"
     async with world.house(down=2 * DAY) as house:
         table = house.table
         assert table.state.suspended_at is not None, "a restart ends no break"
@@ -197,7 +197,7 @@ async def test_stk_02_who_time_out_with_the_last_answer_of_a_round_have_gone(hou
     table.seat_changed(table.need_seat(table.state.host), timeouts=1)
     await house.forward(118)
     assert table.state.phase is Phase.BETWEEN and not table.present()
-    assert table.state.still == "empty"
+    assert table.state.suspended_for == "empty"
     assert await house.say("丙", "/newgame 比大小") is None
 
 

@@ -1,6 +1,7 @@
 """A table as it is stored: what is written is read again, in older forms too."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -38,6 +39,18 @@ async def test_what_is_written_is_read_again(world):
         await begin(house, "比大小", 2)
         assert loads(dumps(house.table.state)) == house.table.state
         assert house.table.state.form == VERSION
+
+
+async def test_stored_names_stay_as_databases_of_today_have_them(world):
+    async with world.house() as house:
+        await begin(house, "比大小", 2)
+        state = replace(
+            house.table.state, tournament="0123456789", suspended_for="pause", unreachable="why"
+        )
+        stored = json.loads(dumps(state))
+        assert (stored["cup"], stored["still"], stored["hurdle"]) == ("0123456789", "pause", "why")
+        assert not {"tournament", "suspended_for", "unreachable"} & set(stored)
+        assert loads(json.dumps(stored)) == state
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"form": 99}', '{"hands": [{}]}', "{"])

@@ -56,7 +56,7 @@ def test_what_cannot_be_dealt_is_refused_and_not_kept(text, why):
 
 def test_a_table_that_counts_is_not_dealt_by_hand():
     table = lobby(GAME, persons=1, computers=2)
-    table.change(cup="0123456789")
+    table.change(tournament="0123456789")
     with pytest.raises(Refused, match="deal-not-here"):
         written.configure(table, DEAL)
 

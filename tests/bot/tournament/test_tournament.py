@@ -1,5 +1,6 @@
 """One tournament: registration, start and stages, each point of 比赛场; without I/O."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -44,15 +45,15 @@ class Played:
         state = TournamentState(
             "cup", chat, "群", "dazha", (("x", 1),), 10, 60, fee, HOST, "组织者", BEGIN, START
         )
-        self.cup = Tournament(state)
+        self.tournament = Tournament(state)
         self.entries, self.posted, self.at = {}, [], BEGIN
-        self.keep(self.cup.birth(BEGIN))
+        self.keep(self.tournament.birth(BEGIN))
         for number in range(people):
             self.register(number)
 
     @property
     def state(self):
-        return self.cup.state
+        return self.tournament.state
 
     def keep(self, shown):
         """Store what is to be stored; what the store gives back is what is in memory."""
@@ -64,13 +65,14 @@ class Played:
                     self.entries[row.number] = row
                 case Posted():
                     self.posted.append(row)
-        stored = replace(self.saved, cup="cup")
+        stored = replace(self.saved, tournament="cup")
         entries = tuple(row for _, row in sorted(self.entries.items()))
         assert loads(stored.state, entries_of(Kept(entries))) == self.state
+        assert json.loads(stored.state).get("stand", "open") == self.state.status.value
         return shown
 
     def do(self, command, at=None):
-        return self.keep(self.cup.handle(command, at or self.at))
+        return self.keep(self.tournament.handle(command, at or self.at))
 
     def register(self, number, purse=1000, **fields):
         return self.do(Register(user(number), f"p{number}", purse, **fields))
@@ -197,7 +199,7 @@ def test_who_plays_what_the_pool_is_and_who_takes_it(people, field, stages):
     assert names(played.state.removed) == [f"p{n}" for n in reversed(range(field, people))]
     assert played.state.pool == played.balance()["pool:cup"] == 50 * field
     for stage in range(stages):
-        assert (played.state.stand, played.state.bracket.stage) == (Status.PLAYING, stage)
+        assert (played.state.status, played.state.bracket.stage) == (Status.PLAYING, stage)
         played.finish_stage()
     winner = played.state.winner.name
     lost = {f"purse:memory:p{n}": -50 for n in range(field)}
@@ -208,7 +210,7 @@ def test_who_plays_what_the_pool_is_and_who_takes_it(people, field, stages):
 def test_fewer_than_four_are_no_tournament(people):
     played = Played(people=people)
     shown = played.begin()
-    assert (played.state.stand, played.state.why) == (Status.CANCELLED, "few")
+    assert (played.state.status, played.state.why) == (Status.CANCELLED, "few")
     assert not played.posted
     assert not any(played.state.holds(user(n)) for n in range(people))
     assert told(shown) == [(f"p{n}", "cup-say-cancelled") for n in range(people)]
@@ -216,10 +218,10 @@ def test_fewer_than_four_are_no_tournament(people):
 
 def test_the_clock_begins_at_the_minute_and_only_once():
     played = Played(people=4)
-    assert played.cup.next_wake() == START
+    assert played.tournament.next_wake() == START
     assert played.do(Begin({}, SEED), START - timedelta(seconds=1)) == ()
     played.begin()
-    assert played.cup.next_wake() is None
+    assert played.tournament.next_wake() is None
     assert played.begin() == ()
     assert len(played.posted) == 1
 
@@ -232,7 +234,7 @@ def test_the_organiser_and_administrators_alone_begin_and_call_off():
     played.register(3)
     purses = {user(n).key: 50 for n in range(4)}
     played.do(Begin(purses, SEED, user(3), admin=True))
-    assert played.state.stand is Status.PLAYING
+    assert played.state.status is Status.PLAYING
     for command in (Cancel(HOST), Begin(purses, SEED, HOST), Withdraw(user(0))):
         assert refused(played, command) == "cup-not-in-playing"
     assert refused(played, Register(user(9), "p9", 99)) == "cup-not-in-playing"
@@ -242,7 +244,7 @@ def test_the_organiser_and_administrators_alone_begin_and_call_off():
 def test_a_tournament_that_is_called_off_costs_nothing(by, admin, why):
     played = Played(people=4)
     played.do(Cancel(by, admin))
-    assert (played.state.stand, played.state.why) == (Status.CANCELLED, why)
+    assert (played.state.status, played.state.why) == (Status.CANCELLED, why)
     assert played.balance() == {}
     assert refused(played, Register(user(9), "p9", 99)) == "cup-not-in-cancelled"
 
@@ -263,12 +265,12 @@ def test_stages_to_the_winner_who_takes_the_pool():
     final = played.state.bracket.stages[1][0].entrants
     shown = played.finish_stage((-1, -2, 3, 0))
     won = f"p{final[2]}"
-    assert (played.state.stand, played.state.winner.name) == (Status.OVER, won)
+    assert (played.state.status, played.state.winner.name) == (Status.OVER, won)
     assert Say((msg("cup-say-won-pool", name=won, pool=800),)) in shown
     everybody = {f"purse:memory:p{n}": -50 for n in range(16)}
     assert played.balance() == {**everybody, f"purse:memory:{won}": 750}
     assert played.posted[-1].entry == "tournament:cup:prize"
-    assert played.state.still == ()
+    assert played.state.engaged == ()
 
 
 def test_of_equals_in_the_final_the_earlier_takes_the_pool():
@@ -310,7 +312,7 @@ def test_computers_play_where_nothing_is_paid():
         played.do(Seat(f"c{number}", "easy"))
     played.do(Begin({}, SEED), START)
     played.finish_stage()
-    assert played.state.stand is Status.OVER
+    assert played.state.status is Status.OVER
     assert not played.posted
     assert refused(Played(), Seat("c", "easy")) == "cup-computers"
 
@@ -319,7 +321,7 @@ def test_what_cannot_go_on_gives_the_fees_back():
     played = Played(people=5)
     played.begin()
     shown = played.do(Abort())
-    assert (played.state.stand, played.state.why) == (Status.CANCELLED, "broken")
+    assert (played.state.status, played.state.why) == (Status.CANCELLED, "broken")
     assert played.balance() == {}
     assert ("p0", "cup-say-broken") in told(shown)
     assert played.do(Abort()) == ()
@@ -359,7 +361,7 @@ def test_a_start_that_was_missed_is_a_minute_later():
     assert played.do(Postpone(), START - timedelta(minutes=5)) == ()
     late = START + timedelta(hours=1)
     played.do(Postpone(), late)
-    assert played.cup.next_wake() == late + NOTICE
+    assert played.tournament.next_wake() == late + NOTICE
 
 
 def test_it_is_live_until_its_end_was_shown():

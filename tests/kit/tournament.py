@@ -14,29 +14,31 @@ async def called(house, game=QUICK, **how):
     """A tournament of one deal a stage."""
     how = {"deals": 1, "fee": 0, **how}
     caller = house.people.say("org", "")
-    cup = await house.service.running.tournaments.create(caller, house.context.games[game], **how)
+    tournament = await house.service.running.tournaments.create(
+        caller, house.context.games[game], **how
+    )
     await house.settle()
-    return cup
+    return tournament
 
 
-async def register(house, cup, *numbers, **fields):
+async def register(house, tournament, *numbers, **fields):
     for number in numbers:
         who = f"p{number}" if isinstance(number, int) else number
         incoming = house.people.say(who, "", **fields)
-        await house.service.running.tournaments.register(incoming, cup)
+        await house.service.running.tournaments.register(incoming, tournament)
     await house.settle()
 
 
-async def computers(house, cup, count):
+async def computers(house, tournament, count):
     for number in range(count):
-        await cup.do(Seat(f"c{number}", "easy"))
+        await tournament.do(Seat(f"c{number}", "easy"))
     await house.settle()
 
 
-async def play_on(house, cup):
+async def play_on(house, tournament):
     """Let time pass until the tournament is over; nobody does anything."""
     for _ in range(3000):
-        if cup.state.over:
+        if tournament.state.over:
             return
         if not await house.next_wake():
             await house.forward(60)
@@ -46,16 +48,20 @@ async def play_on(house, cup):
 async def played(path, count):
     """The whole tournament of people who do nothing, without a break: its bracket."""
     async with service(path, check=False) as house:
-        cup = await called(house)
-        await register(house, cup, *range(count))
+        tournament = await called(house)
+        await register(house, tournament, *range(count))
         await house.forward(600)
-        await play_on(house, cup)
-        return cup.state.bracket
+        await play_on(house, tournament)
+        return tournament.state.bracket
 
 
-def tables(house, cup):
+def tables(house, tournament):
     """The tables of a tournament that are not over."""
-    found = [r.table for r in house.tables.running.values() if r.table.state.cup == cup.state.id]
+    found = [
+        r.table
+        for r in house.tables.running.values()
+        if r.table.state.tournament == tournament.state.id
+    ]
     return [table for table in found if not table.state.over]
 
 

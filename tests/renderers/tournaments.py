@@ -29,7 +29,7 @@ PEOPLE = (
 )
 
 
-def cup(players: int, registered: int = 0, **more: object) -> TournamentState:
+def tournament(players: int, registered: int = 0, **more: object) -> TournamentState:
     """A tournament with so many entrants, before its start."""
     entrants = tuple(
         Entrant(n, UserRef("web", f"u{n}"), PEOPLE[n % len(PEOPLE)])
@@ -55,17 +55,17 @@ def states(players: int) -> Iterator[tuple[str, TournamentState]]:
                 yield f"stage{stage + 1}", _playing(players, bracket)
             scores = [Rng(SEED, "scores", stage, at, s).below(90) - 40 for s in range(4)]
             bracket = scored(bracket, at, scores)
-    yield "end", replace(_playing(players, bracket), stand=Status.OVER)
+    yield "end", replace(_playing(players, bracket), status=Status.OVER)
 
 
 def _playing(players: int, bracket: Bracket) -> TournamentState:
-    return cup(players, stand=Status.PLAYING, bracket=bracket)
+    return tournament(players, status=Status.PLAYING, bracket=bracket)
 
 
 def moments() -> Iterator[Moment]:
     """What the group sees of tournaments of several sizes."""
-    found = [(f"open-{n}", cup(n, n)) for n in (0, 1, 4, 7, 13, 70)]
-    found.append(("cancelled", cup(0, 2, stand=Status.CANCELLED, why="few")))
+    found = [(f"open-{n}", tournament(n, n)) for n in (0, 1, 4, 7, 13, 70)]
+    found.append(("cancelled", tournament(0, 2, status=Status.CANCELLED, why="few")))
     for players in (4, 16, 64, 256):
         found += [(f"{players}-{name}", state) for name, state in states(players)]
     for name, state in found:
