@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from renderers import paint, picture
-from renderers.palette import cloth, values
+from renderers.ink.palette import cloth, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -24,16 +24,8 @@ from engine.view import (
     Trick,
     View,
 )
-from renderers import (
-    boardparts,
-    cardparts,
-    infoparts,
-    playparts,
-    seatparts,
-    stageparts,
-    tableparts,
-)
-from renderers.desk import Desk
+from renderers.blocks import boards, cards, info, plays, seats, stages, tables
+from renderers.blocks.parts import Desk
 from renderers.sheet import Part, Sheet, below, framed
 from renderers.theme import LONGEST_SIDE, SCALES, Ground
 
@@ -93,8 +85,8 @@ def _trimmed(view: View) -> View:
 
 def _shorter(view: View, excess: int) -> View | None:
     """The same with some rows less of its longest table, to save ``excess`` pixels."""
-    tables = [(_length(b), -i) for i, b in enumerate(view.blocks) if isinstance(b, Table)]
-    rows, at = max(tables, default=(0, 0))
+    lengths = [(_length(b), -i) for i, b in enumerate(view.blocks) if isinstance(b, Table)]
+    rows, at = max(lengths, default=(0, 0))
     if rows <= _FEW:
         return None
     block = view.blocks[-at]
@@ -105,12 +97,12 @@ def _shorter(view: View, excess: int) -> View | None:
 
 def _length(block: Table) -> int:
     """How many rows a table has when it is drawn."""
-    return len(block.header) - 1 if tableparts.is_wide(block) else len(block.rows)
+    return len(block.header) - 1 if tables.is_wide(block) else len(block.rows)
 
 
 def _ends(block: Table, left: int) -> Table:
     """Some rows of a table: of one that ends in a sum the first and the last, else the first."""
-    if tableparts.is_wide(block):
+    if tables.is_wide(block):
         rows = tuple(row[: left + 1] for row in block.rows)
         return replace(block, header=block.header[: left + 1], rows=rows)
     count = len(block.rows)
@@ -137,7 +129,7 @@ def _without_one(view: View) -> View:
 def _sheet(view: View, desk: Desk, *, note: str = "") -> Sheet:
     scale = desk.scale
     width = scale.page - 2 * scale.margin
-    parts = [infoparts.heading(view, width, desk, note=note)]
+    parts = [info.heading(view, width, desk, note=note)]
     parts += stacked(view.blocks, width, desk)
     body = below(parts, scale.between)
     items: tuple[Item, ...] = body.at(scale.margin, scale.margin)
@@ -172,25 +164,25 @@ def single(block: Block, width: int, desk: Desk) -> Part:
         case Cards():
             if block.mine:
                 return hand(block, None, width, desk)
-            return cardparts.cards(block, width, desk)
+            return cards.cards(block, width, desk)
         case Seats():
-            return seatparts.seats(block, width, desk)
+            return seats.seats(block, width, desk)
         case Trick():
-            return playparts.trick(block, width, desk)
+            return plays.trick(block, width, desk)
         case Grid():
-            return boardparts.grid(block, width, desk)
+            return boards.grid(block, width, desk)
         case Boards():
-            return boardparts.boards(block, width, desk)
+            return boards.boards(block, width, desk)
         case Lamps():
-            return _panel(infoparts.lamps(block, width - 2 * pad, desk), width, pad)
+            return _panel(info.lamps(block, width - 2 * pad, desk), width, pad)
         case Table():
-            return _panel(tableparts.table(block, width - 2 * pad, desk), width, pad)
+            return _panel(tables.table(block, width - 2 * pad, desk), width, pad)
         case Facts():
-            return _panel(infoparts.facts(block, width - 2 * pad, desk), width, pad)
+            return _panel(info.facts(block, width - 2 * pad, desk), width, pad)
         case Lines():
-            return _panel(infoparts.lines(block, width - 2 * pad, desk), width, pad)
+            return _panel(info.lines(block, width - 2 * pad, desk), width, pad)
         case Stage():
-            return stageparts.stage(block, width, desk)
+            return stages.stage(block, width, desk)
         case Row():
             return row(block, width, desk)
         case _:
@@ -206,7 +198,7 @@ def hand(block: Cards, numbers: Facts | None, width: int, desk: Desk) -> Part:
     pad = desk.scale.pad
     inner = width - 2 * pad
     if numbers is None:
-        return _panel(cardparts.cards(block, inner, desk), width, pad)
+        return _panel(cards.cards(block, inner, desk), width, pad)
     count = max(len(block.codes), block.places, 1)
     most = inner - APART - round(inner * NUMBERS)
     # A few cards get a little smaller before the numbers have to stand below them.
@@ -215,9 +207,9 @@ def hand(block: Cards, numbers: Facts | None, width: int, desk: Desk) -> Part:
     under = _over(block, numbers, inner, desk)
     if card < least:
         return _panel(under, width, pad)
-    left = cardparts.cards(block, most, desk, card=card)
+    left = cards.cards(block, most, desk, card=card)
     taken = max(left.w, inner // 3)
-    right = infoparts.facts(numbers, inner - taken - APART, desk)
+    right = info.facts(numbers, inner - taken - APART, desk)
     high = max(left.h, right.h)
     if under.h <= high:
         return _panel(under, width, pad)
@@ -231,28 +223,27 @@ def _over(block: Cards, numbers: Facts, inner: int, desk: Desk) -> Part:
     fitting = (inner + desk.scale.gap) // count - desk.scale.gap
     largest = round(desk.scale.hand * 1.15)
     card = min(largest, fitting) if fitting >= desk.scale.hand else 0
-    both = [cardparts.cards(block, inner, desk, card=card), infoparts.facts(numbers, inner, desk)]
+    both = [cards.cards(block, inner, desk, card=card), info.facts(numbers, inner, desk)]
     return below(both, desk.scale.gap)
 
 
 def row(block: Row, width: int, desk: Desk) -> Part:
     """Blocks side by side with all the room between them; one a line where there is too little."""
-    wishes = [cardparts.wish(cards, desk) for cards in block.blocks]
+    wishes = [cards.wish(one, desk) for one in block.blocks]
     if not wishes:
         return Part(0, 0)
     room = width - APART * (len(wishes) - 1)
     if sum(wishes) > room:
         small = [min(wish, desk.card * 3) for wish in wishes]
         if sum(small) > room:
-            singles = [cardparts.cards(cards, width, desk) for cards in block.blocks]
+            singles = [cards.cards(one, width, desk) for one in block.blocks]
             return below(singles, desk.scale.between)
-        wishes = tableparts.shared(wishes, room)
+        wishes = tables.shared(wishes, room)
     spare = max(0, room - sum(wishes))
     # A title may be wider than its cards: it gets a part of the space around it.
     extra = spare // (2 * len(wishes))
     parts = [
-        cardparts.cards(cards, wish + extra, desk)
-        for cards, wish in zip(block.blocks, wishes, strict=True)
+        cards.cards(one, wish + extra, desk) for one, wish in zip(block.blocks, wishes, strict=True)
     ]
     taken = [max(part.w, wish) for part, wish in zip(parts, wishes, strict=True)]
     gap = (width - sum(taken)) // max(1, len(taken) - 1) if len(taken) > 1 else 0
@@ -272,9 +263,9 @@ def _board(block: Grid, following: Sequence[Block], width: int, desk: Desk) -> t
     """
     first = following[0] if following else None
     # The board gives way a little, so that a row of cards beside it need not overlap.
-    wish = cardparts.wish(first, desk) if isinstance(first, Cards) and not first.mine else 0
+    wish = cards.wish(first, desk) if isinstance(first, Cards) and not first.mine else 0
     room = width - APART - wish if 0 < wish < width // 2 else width
-    board = boardparts.grid(block, room, desk)
+    board = boards.grid(block, room, desk)
     rest = width - board.w - APART
     if rest < width * 0.3:
         return board, 0
@@ -282,7 +273,7 @@ def _board(block: Grid, following: Sequence[Block], width: int, desk: Desk) -> t
     for other in following:
         if isinstance(other, Seats | Grid) or (isinstance(other, Cards) and other.mine):
             break
-        if isinstance(other, Table) and tableparts.natural(other, desk) > rest - 2 * desk.scale.pad:
+        if isinstance(other, Table) and tables.natural(other, desk) > rest - 2 * desk.scale.pad:
             break
         part = single(other, rest, desk)
         before = below(column, desk.scale.between).h

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderers import sprites
-from renderers.cardart import Look
-from renderers.lettering import SUIT_SIGNS, placed
-from renderers.palette import MIDDLE, cloth, shades, values
+from renderers.ink import sprites
+from renderers.ink.cards import Look
+from renderers.ink.lettering import SUIT_SIGNS, placed
+from renderers.ink.palette import MIDDLE, cloth, shades, values
 from renderers.sheet import Crown, Panel, Stroke, Tile, Words
 from renderers.theme import COATS, FELT, SUITS, SUITS_FOUR, TONES, Tone
 
 if TYPE_CHECKING:
+    from renderers.ink.sprites import Sprite
     from renderers.sheet import Item, Sheet
-    from renderers.sprites import Sprite
     from renderers.theme import Colour
 
 PEEP = 4

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from renderers import lettering, text
 from renderers import paint as painting
+from renderers import text
+from renderers.ink import lettering
 from renderers.layout import lay_out
 from renderers.speech import Voice
 

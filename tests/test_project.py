@@ -233,7 +233,10 @@ def test_no_message_of_a_game_is_unused(game_id):
 def test_no_message_of_the_bot_is_unused():
     code = re.compile("|".join(sorted(named_in(ROOT / "bot", ROOT / "engine", ROOT / "renderers"))))
     faces = {f"card-{card.code.lower()}" for card in pack() if card.is_joker}
-    keys = {key for path in FLUENT if path.parent.name == "messages" for key in entries(path)}
+    shared = [
+        p for p in FLUENT if p.parent.name in ("messages", "renderers") or "kernels" in p.parts
+    ]
+    keys = {key for path in shared for key in entries(path)}
     never = {key for key in keys - faces if not code.fullmatch(key)}
     assert not never, f"never said: {sorted(never)}"
 

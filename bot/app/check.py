@@ -13,7 +13,7 @@ from bot.app.envfile import misspelt
 from bot.app.listening import check_free
 from bot.store.condition import condition
 from bot.support.errors import CannotStart
-from renderers.lettering import BOX, font_of
+from renderers.ink.lettering import BOX, font_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

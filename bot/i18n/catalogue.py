@@ -1,7 +1,8 @@
 """Messages as sentences: Fluent files, with seats as names and cards as people write them.
 
-Game messages live in the game's folder, all others in ``bot/i18n/messages``. zh-Hans is the source:
-zh-Hant is made from it, en is written beside it, and what en lacks is said in zh-Hans.
+Messages live beside what says them: a game's, a kernel's and the renderers' in their folders, all
+others in ``bot/i18n/messages``. zh-Hans is the source: zh-Hant is made from it, en is written
+beside it, and what en lacks is said in zh-Hans.
 """
 
 from __future__ import annotations
@@ -66,10 +67,10 @@ def read(folder: Traversable, language: str, part: str = "") -> str:
 
 
 def sources(language: str = LANGUAGE) -> dict[str, str]:
-    """All Fluent files of a language, by the name of their folder.
+    """All Fluent files of a language, by name: a game's is its id.
 
-    ``bot/i18n/messages/render.zh-Hans.ftl`` is ``bot/render``: a part of the program may have a
-    file of its own. A platform has its own in its folder, ``messages.zh-Hans.ftl``.
+    ``bot/i18n/messages/coins.zh-Hans.ftl`` is ``bot/coins``: a topic may have a file of its own.
+    A platform has its own in its folder, ``messages.zh-Hans.ftl``.
     """
     shared = files("bot").joinpath("i18n", "messages")
     ending = f".{LANGUAGE}.ftl"
@@ -79,6 +80,10 @@ def sources(language: str = LANGUAGE) -> dict[str, str]:
     for folder in files("bot").joinpath("adapters").iterdir():
         if folder.is_dir():
             found[f"bot/adapters/{folder.name}"] = read(folder, language, "messages")
+    found["renderers"] = read(files("renderers"), language)
+    for folder in files("engine.kernels").iterdir():
+        if folder.is_dir():
+            found[f"kernels/{folder.name}"] = read(folder, language)
     for folder in files("engine.games").iterdir():
         if folder.is_dir():
             found[folder.name] = read(folder, language)

@@ -30,8 +30,9 @@ from engine.core import defaults
 from engine.match import Match, act, deal, pending, plan_of
 from engine.registry import games, policy
 from engine.rng import Rng
-from renderers import cardart, picture, shapes
-from renderers.lettering import font
+from renderers import picture
+from renderers.ink import cards, shapes
+from renderers.ink.lettering import font
 from renderers.sheet import Panel, Tile, Words
 from renderers.theme import COATS, FELT, TONES
 from tests.renderers.screens import FRIENDS, speaker
@@ -100,8 +101,8 @@ def bare(tile: Tile) -> Image.Image:
     card = Image.new("RGBA", (tile.w, tile.h))
     draw = ImageDraw.Draw(card)
     draw.rounded_rectangle((0, 0, tile.w - 1, tile.h - 1), 9, FELT.cream, FELT.cream_edge)
-    if cardart.is_suited(tile.face):
-        colour = cardart.ink(tile.face, four=False)
+    if cards.is_suited(tile.face):
+        colour = cards.ink(tile.face, four=False)
         draw.text((8, 4), tile.face[1:], colour, font(36, bold=True))
         for x, y, side in ((8, 46, 28), (tile.w * 0.45, tile.h * 0.6, tile.w * 0.5)):
             for outline in shapes.suit(tile.face[0]):
@@ -111,8 +112,8 @@ def bare(tile: Tile) -> Image.Image:
 
 def whole(tile: Tile) -> Image.Image:
     """The same card as ours, drawn anew."""
-    look = cardart.Look(tile.face, tile.word, tile.w, tile.h, tile.chosen)
-    return cardart.drawn.__wrapped__(look)
+    look = cards.Look(tile.face, tile.word, tile.w, tile.h, tile.chosen)
+    return cards.drawn.__wrapped__(look)
 
 
 def plain(sheet: Sheet, card: Callable[[Tile], Image.Image]) -> bytes:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers import lettering
-from renderers.lettering import BOX, CHAIN, ONE_SIZE, legible, mask, placed, width
+from renderers.ink import lettering
+from renderers.ink.lettering import BOX, CHAIN, ONE_SIZE, legible, mask, placed, width
 from renderers.speech import newer
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from engine.view import Boards, Cell, Grid
-from renderers import lettering
-from renderers.boardparts import boards
-from renderers.desk import Desk
+from renderers.blocks.boards import boards
+from renderers.blocks.parts import Desk
+from renderers.ink import lettering
 from renderers.sheet import Tile
 from renderers.theme import SCALES
 from tests.renderers.screens import FRIENDS, speaker, t

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from renderers import lettering, speech
-from renderers.lettering import font_of, legible, mask, runs
+from renderers import speech
+from renderers.ink import lettering
+from renderers.ink.lettering import font_of, legible, mask, runs
 from renderers.speech import Voice
 from tests.kit.lettering import HAN, LATIN, SIZE, assigned, complaints
 from tests.kit.tiers import chosen

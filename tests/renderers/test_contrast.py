@@ -6,8 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from renderers import cardart, picture
-from renderers.palette import colours
+from renderers import picture
+from renderers.ink import cards
+from renderers.ink.palette import colours
 from renderers.sheet import Panel, Words
 from renderers.theme import COATS, FELT, SUITS, SUITS_FOUR, TONES, Tone
 from tests.renderers.screens import SCREENS, speaker
@@ -77,13 +78,13 @@ def test_any_mark_can_be_written_on_any_ground(ground):
 @pytest.mark.parametrize("four", [False, True])
 def test_img_05_indices_stand_out_from_their_card(four):
     faces = [letter + "7" for letter in "SHCD"] + list(JOKERS)
-    inks = {cardart.ink(face, four=four) for face in faces}
+    inks = {cards.ink(face, four=four) for face in faces}
     assert all(contrast(ink, FELT.cream) >= ENOUGH for ink in inks)
-    assert len({cardart.ink(letter + "7", four=four) for letter in "SHCD"}) == (4 if four else 2)
+    assert len({cards.ink(letter + "7", four=four) for letter in "SHCD"}) == (4 if four else 2)
 
 
 def test_img_05_suits_differ_by_shape_where_no_colour_is_seen():
-    signs = [cardart.drawn(cardart.Look(s + "7", "", 112, 158)).convert("L") for s in "SHCD"]
+    signs = [cards.drawn(cards.Look(s + "7", "", 112, 158)).convert("L") for s in "SHCD"]
     shapes = [
         sign.crop((0, 40, 112, 158)).point([0] * 160 + [255] * 96).tobytes() for sign in signs
     ]

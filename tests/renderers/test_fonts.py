@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from bot.i18n.names import clean as as_name
 from engine.msg import SeatArg, msg
 from engine.view import Lines, Play, SeatRow, Seats, Table, Trick, View
-from renderers import lettering, picture
-from renderers.lettering import BOX, font_of, legible, mask, runs
+from renderers import picture
+from renderers.ink import lettering
+from renderers.ink.lettering import BOX, font_of, legible, mask, runs
 from renderers.sheet import Words
 from renderers.speech import Voice
 from tests.renderers.screens import speaker, t

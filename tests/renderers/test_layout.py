@@ -29,8 +29,9 @@ from engine.view import (
     Trick,
     View,
 )
-from renderers import lettering, picture
-from renderers.desk import Desk, vacant
+from renderers import picture
+from renderers.blocks.parts import Desk, vacant
+from renderers.ink import lettering
 from renderers.sheet import Crown, Panel, Stroke, Tile, Words
 from renderers.speech import Voice
 from renderers.theme import COATS, LONGEST_SIDE, PHONE, SCALES, Ground

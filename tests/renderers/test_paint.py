@@ -12,11 +12,12 @@ from PIL import Image
 
 from engine.cards import codes, pack
 from engine.view import Cards, View
-from renderers import palette, picture
-from renderers.cardart import Look, drawn
-from renderers.palette import MOST, colours, darker, shades
+from renderers import picture
+from renderers.ink import palette
+from renderers.ink.cards import Look, drawn
+from renderers.ink.palette import MOST, colours, darker, shades
+from renderers.ink.sprites import card
 from renderers.sheet import Tile
-from renderers.sprites import card
 from renderers.theme import FELT, SIZES, SMALLEST_TEXT
 from tests.renderers.screens import FRIENDS, SCREENS, speaker, t
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from renderers.blocks.tables import shared
 from renderers.sheet import Part, below, beside, cut, flow, paragraph, words, wrapped
-from renderers.tableparts import shared
 from renderers.theme import SMALLEST_TEXT
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.msg import SeatArg, msg
-from renderers import lettering
+from renderers.ink import lettering
 from renderers.speech import LONGEST_NAME, Voice, clean, newer
 from tests.renderers.screens import speaker
 

@@ -188,10 +188,10 @@ def test_no_name_breaks_the_lines(people):
 def test_the_renderers_have_the_messages_they_say_and_no_others():
     said = {
         key
-        for file in Path(renderers.__file__).parent.glob("*.py")
+        for file in Path(renderers.__file__).parent.rglob("*.py")
         for key in re.findall(r'"(render-[a-z-]+)"', file.read_text("utf-8"))
     }
-    assert said == set(re.findall(r"^(render-[a-z-]+) =", sources()["bot/render"], re.MULTILINE))
+    assert said == set(re.findall(r"^(render-[a-z-]+) =", sources()["renderers"], re.MULTILINE))
 
 
 def test_a_stage_names_every_table_and_who_goes_on():

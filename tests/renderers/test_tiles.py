@@ -8,9 +8,10 @@ from bot.i18n.catalogue import LANGUAGES, Catalogue
 from engine.cards import TILES, codes
 from engine.msg import msg
 from engine.view import Cards, View
-from renderers import picture, text, tileart
-from renderers.cardart import Look, drawn
+from renderers import picture, text
 from renderers.faces import word
+from renderers.ink import tiles
+from renderers.ink.cards import Look, drawn
 from renderers.sheet import Tile
 from renderers.theme import FELT
 from tests.renderers.screens import speaker
@@ -19,7 +20,7 @@ FACES = codes(TILES)
 
 
 def test_all_tiles_are_drawn():
-    assert set(FACES) == tileart.FACES
+    assert set(FACES) == tiles.FACES
 
 
 @pytest.mark.parametrize("width", [56, 74, 112])
@@ -34,10 +35,10 @@ def test_tiles_are_unlike_each_other_and_drawn_once(width):
 @pytest.mark.parametrize("number", range(1, 10))
 def test_a_tile_has_as_many_dots_as_it_says(number):
     """And none touches another or the rim."""
-    dots = tileart.DOTS[number]
+    dots = tiles.DOTS[number]
     assert len(dots) == number
     wide, high = 0.58, 0.77 * 1.41
-    radius = wide * tileart._SIZES.get(number, tileart._SMALL)
+    radius = wide * tiles._SIZES.get(number, tiles._SMALL)
     spots = [(x * wide, y * high) for x, y, _ in dots]
     for at, (x, y) in enumerate(spots):
         assert radius * 0.9 <= x + 0.04 and x + radius <= wide + 0.06

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import bot.adapters.web
-from renderers import cardart, figures, shapes, tileart, vector
-from renderers.brush import OVER, Brush
+from renderers.ink import cards, figures, shapes, tiles, vector
+from renderers.ink.brush import OVER, Brush
 from renderers.theme import FELT
 from tests.kit.browser import chromium
 
@@ -26,12 +26,12 @@ def painted(name):
     if name in ("J", "Q", "K"):
         return figures.court(name, *vector.COURT, figures.Dress(FELT.ink, FELT.red))
     if name in ("LJ", "BJ"):
-        return figures.fool(wide, round(wide * 1.3), cardart.motley(big=name == "BJ"))
+        return figures.fool(wide, round(wide * 1.3), cards.motley(big=name == "BJ"))
     brush = Brush(wide, wide if name in "SHCD" else high)
-    if name in tileart.FACES:
-        tileart.paint(brush, name, wide, high)
+    if name in tiles.FACES:
+        tiles.paint(brush, name, wide, high)
     elif name == "back":
-        cardart.back(brush, wide, high)
+        cards.back(brush, wide, high)
     else:
         brush.shape(shapes.suit(name), (0, 0, wide, wide), FELT.ink)
     return brush.image
@@ -42,8 +42,8 @@ def names():
 
 
 def test_the_committed_figures_are_what_the_description_makes():
-    assert SHEET.read_text("utf-8") == vector.sheet(), "python -m renderers.vector > cards.svg"
-    assert set(names()) == {*"SHCDJQK", "LJ", "BJ", "back", *tileart.FACES}
+    assert SHEET.read_text("utf-8") == vector.sheet(), "python -m renderers.ink.vector > cards.svg"
+    assert set(names()) == {*"SHCDJQK", "LJ", "BJ", "back", *tiles.FACES}
 
 
 def page(sizes):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.view import Tint
-from renderers.cardparts import height, tile
-from renderers.desk import Desk, chip_of, on, place_of
+from renderers.blocks.cards import height, tile
+from renderers.blocks.parts import Desk, chip_of, on, place_of
 from renderers.sheet import Panel, Part, Stroke, below, flow, paragraph, words
 from renderers.text import value
 from renderers.theme import Ground, Tone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.msg import Msg
-from renderers.desk import Desk, vacant
+from renderers.blocks.parts import Desk, vacant
 from renderers.faces import is_suited, word
 from renderers.sheet import Panel, Part, Tile, below, paragraph
 from renderers.theme import STRIP, UPRIGHT, Ground, Tone

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from renderers.cardparts import fan, gap_of, natural, tile
-from renderers.desk import Desk, chip, chip_of, crowned, face
+from renderers.blocks.cards import fan, gap_of, natural, tile
+from renderers.blocks.parts import Desk, chip, chip_of, crowned, face
 from renderers.sheet import Part, below, beside, flow, framed, paragraph, words
 from renderers.text import gained
 from renderers.theme import STRIP, Ground, Tone

@@ -1,4 +1,4 @@
-"""Make the font files that travel with the package.
+"""Make the font files of ``renderers/fonts``, which travel with the package.
 
 Run by hand when the wanted characters change, never at run time; needs ``fonttools`` and
 ``brotli``. The sources are files of pinned packages, put into one folder::
@@ -6,7 +6,7 @@ Run by hand when the wanted characters change, never at run time; needs ``fontto
     apt-get download fonts-noto-cjk=1:20220127+repack1-1 fonts-noto-core=20201225-1 \\
         fonts-unifont=1:15.0.01-2       # unpack each with dpkg -x
     npm pack @expo-google-fonts/noto-emoji@0.4.7
-    python renderers/fonts/make_font.py FOLDER
+    python tests/tools/make_font.py FOLDER
 
 A file of other content is refused. Each target has only what those before it lack: the Chinese
 font first, then the other scripts and emoji, and a bitmap font of the whole plane 0 last. All are
@@ -25,6 +25,7 @@ from typing import Any
 
 from fontTools import subset
 
+FONTS = Path(__file__).parents[2] / "renderers" / "fonts"
 NAME = "Pokertable"
 SOURCES = {
     "NotoSansCJK-Regular.ttc": "db2af8835a47ccd87c7d65e06fe8014fae4dcf29",
@@ -163,7 +164,7 @@ def make(target: Target, folder: Path, text: Iterable[str]) -> set[str]:
     maker.populate(text="".join(sorted(text)))
     maker.subset(font)
     rename(font, target)
-    subset.save_font(font, str(Path(__file__).parent / target.file), options)
+    subset.save_font(font, str(FONTS / target.file), options)
     return {chr(code) for code in font.getBestCmap()}
 
 
@@ -185,7 +186,7 @@ def main(folder: str) -> None:
         text = set(target.wanted())
         found = make(target, Path(folder), text if target.alone else text - covered)
         covered |= set() if target.alone else found
-        size = (Path(__file__).parent / target.file).stat().st_size
+        size = (FONTS / target.file).stat().st_size
         total += size
         sys.stdout.write(f"{target.file:32}{len(found):7}{size:10}\n")
     sys.stdout.write(f"{'together':32}{len(covered):7}{total:10}\n")

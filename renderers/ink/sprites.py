@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from renderers import cardart, shapes
-from renderers.brush import Brush
-from renderers.lettering import Run, mask
-from renderers.palette import MIDDLE, darker, indexed, mix, nearest, ramp, shades
+from renderers.ink import cards, shapes
+from renderers.ink.brush import Brush
+from renderers.ink.lettering import Run, mask
+from renderers.ink.palette import MIDDLE, darker, indexed, mix, nearest, ramp, shades
 from renderers.theme import COATS, FELT, Colour, Ground
 
 SHADOW = 8
@@ -53,9 +53,9 @@ def letters(run: Run, size: int, tone: Colour, ground: Colour) -> Sprite | None:
 
 
 @lru_cache(maxsize=900)
-def card(look: cardart.Look, ground: Colour, *, laps: bool = False) -> Sprite:
+def card(look: cards.Look, ground: Colour, *, laps: bool = False) -> Sprite:
     """A card without its shadow; its corners are smooth on a ground, and on a card it laps."""
-    drawing = cardart.drawn(look)
+    drawing = cards.drawn(look)
     if look.dim:
         veil = Image.new("RGBA", drawing.size, (*FELT.felt_edge, 255))
         veil.putalpha(drawing.getchannel("A").point([v * 3 // 5 for v in range(256)]))
@@ -76,7 +76,7 @@ def _shade(w: int, h: int, radius: int) -> Image.Image:
 @cache
 def shadow(w: int, h: int, *, panel: bool) -> Image.Image:
     """The shadow of a card: numbers to add to the cloth's, or those of a panel with it."""
-    shade = _shade(w, h, cardart.corner(w))
+    shade = _shade(w, h, cards.corner(w))
     if not panel:
         return shade.point(darker(MIDDLE))
     number = shades().index(FELT.panel)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from renderers import shapes
-from renderers.brush import OVER, Brush
+from renderers.ink import shapes
+from renderers.ink.brush import OVER, Brush
 from renderers.theme import FELT
 
 if TYPE_CHECKING:
-    from renderers.brush import Canvas
-    from renderers.shapes import Outline, Point
+    from renderers.ink.brush import Canvas
+    from renderers.ink.shapes import Outline, Point
     from renderers.theme import Colour
 
 

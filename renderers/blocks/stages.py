@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.view import Seats
-from renderers.seatparts import seats
+from renderers.blocks.seats import seats
 from renderers.sheet import Panel, Part, below, flow, line_height, words
 from renderers.text import gained
 from renderers.theme import Ground, Tone
 
 if TYPE_CHECKING:
     from engine.view import SeatRow, Stage
-    from renderers.desk import Desk
+    from renderers.blocks.parts import Desk
 
 ABREAST = 4
 """Tables side by side: their names keep six Chinese characters and more."""

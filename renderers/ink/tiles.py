@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from renderers.brush import Brush
+from renderers.ink.brush import Brush
 from renderers.theme import FELT
 
 if TYPE_CHECKING:
-    from renderers.brush import Canvas
+    from renderers.ink.brush import Canvas
     from renderers.theme import Colour
 
 BLANK = "TW"

@@ -10,7 +10,7 @@ from renderers.theme import SIZES, Ground, Tone
 
 if TYPE_CHECKING:
     from engine.view import Fact, Facts, Lamps, Lines, View
-    from renderers.desk import Desk
+    from renderers.blocks.parts import Desk
 
 DOT = " · "
 """Stands between the parts of a title, in every language."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.msg import Msg
-from renderers.desk import Desk, chip, crowned, face, vacant
+from renderers.blocks.parts import Desk, chip, crowned, face, vacant
 from renderers.sheet import Panel, Part, below, flow, framed, line_height, words
 from renderers.text import gained
 from renderers.theme import COATS, Ground, Tone

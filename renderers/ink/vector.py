@@ -1,8 +1,9 @@
 """The figures of cards and tiles as outlines, from the same description as the pictures.
 
-``python -m renderers.vector`` writes them as SVG, each a symbol under the name of its face: suits,
-court figures, jokers, the back, and what is on a tile. Colours that hang on the suit are left open:
-``currentColor`` for a suit's sign, ``--main`` and ``--other`` for what a court figure wears.
+``python -m renderers.ink.vector`` writes them as SVG, each a symbol under the name of its face:
+suits, court figures, jokers, the back, and what is on a tile. Colours that hang on the suit are
+left open: ``currentColor`` for a suit's sign, ``--main`` and ``--other`` for what a court figure
+wears.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from renderers import cardart, figures, shapes, tileart
+from renderers.ink import cards, figures, shapes, tiles
 from renderers.theme import FELT, UPRIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from renderers.brush import Box, Canvas
-    from renderers.shapes import Outline
+    from renderers.ink.brush import Box, Canvas
+    from renderers.ink.shapes import Outline
     from renderers.theme import Colour
 
 FINE = 10
@@ -27,7 +28,7 @@ WIDE, HIGH = 100, round(100 * UPRIGHT)
 """A card."""
 
 COURT = (53, HIGH - 2 * round(HIGH * 0.055))
-"""The field of a court figure on it (renderers.cardart)."""
+"""The field of a court figure on it (renderers.ink.cards)."""
 
 _OWN, _MAIN, _OTHER = (0, 0, 1), (0, 0, 2), (0, 0, 3)
 """Stand for colours that are left open; none of the theme is one of them."""
@@ -154,14 +155,14 @@ def _symbols() -> Iterator[str]:
         yield _court(rank).symbol(rank)
     for face, big in (("LJ", False), ("BJ", True)):
         drawing = Drawing(WIDE, WIDE * 1.3)
-        figures.fools_head(drawing, WIDE, cardart.motley(big=big))
+        figures.fools_head(drawing, WIDE, cards.motley(big=big))
         yield drawing.symbol(face)
     drawing = Drawing(WIDE, HIGH)
-    cardart.back(drawing, WIDE, HIGH)
+    cards.back(drawing, WIDE, HIGH)
     yield drawing.symbol("back")
-    for face in sorted(tileart.FACES):
+    for face in sorted(tiles.FACES):
         drawing = Drawing(WIDE, HIGH)
-        tileart.paint(drawing, face, WIDE, HIGH)
+        tiles.paint(drawing, face, WIDE, HIGH)
         yield drawing.symbol(face)
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.view import Table
-    from renderers.desk import Desk
+    from renderers.blocks.parts import Desk
 
 MANY = 9
 """Columns from which on a table may be turned over."""

@@ -1,7 +1,7 @@
 """Drawing smoothly: everything is drawn four times as large and reduced.
 
 What can be drawn is a ``Canvas``: a figure that is drawn on one is drawn alike on any other, as on
-a picture of outlines (renderers.vector).
+a picture of outlines (renderers.ink.vector).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from renderers.shapes import Outline
+    from renderers.ink.shapes import Outline
     from renderers.theme import Colour
 
 OVER = 4

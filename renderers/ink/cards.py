@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import figures, shapes, tileart
-from renderers.brush import OVER, Brush
 from renderers.faces import is_suited
-from renderers.lettering import font, legible, mask, placed
+from renderers.ink import figures, shapes, tiles
+from renderers.ink.brush import OVER, Brush
+from renderers.ink.lettering import font, legible, mask, placed
 from renderers.theme import FELT, STRIP, SUITS, SUITS_FOUR, Colour
 
 if TYPE_CHECKING:
-    from renderers.brush import Canvas
+    from renderers.ink.brush import Canvas
 
 INDEX = 0.36
 """Size of the rank in the corner, in widths of a card."""
@@ -67,7 +67,7 @@ def ink(face: str, *, four: bool) -> Colour:
 def drawn(look: Look) -> Image.Image:
     """A card without its shadow."""
     w, h = look.w, look.h
-    if look.face in tileart.FACES and h > w:
+    if look.face in tiles.FACES and h > w:
         return _tile(look)
     brush = Brush(w, h)
     edge = FELT.gold if look.chosen else FELT.cream_edge
@@ -85,10 +85,10 @@ def drawn(look: Look) -> Image.Image:
 def _tile(look: Look) -> Image.Image:
     """A mahjong tile, with its number in the corner."""
     w, h, face = look.w, look.h, look.face
-    brush = tileart.body(w, h, corner(w), chosen=look.chosen)
-    tileart.paint(brush, face, w, h)
+    brush = tiles.body(w, h, corner(w), chosen=look.chosen)
+    tiles.paint(brush, face, w, h)
     image = brush.small()
-    if face == tileart.BLANK:
+    if face == tiles.BLANK:
         _word(image, (look.word or face)[:1], look, FELT.blue)
     else:
         _index(image, face[1:], look, FELT.ink)
