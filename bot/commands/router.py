@@ -81,7 +81,8 @@ class Router:
         spoken = self._speech.understood(request)
         if incoming.chat is not None and not incoming.to_us and not spoken.name:
             return await self._speech.among_people(request, incoming.chat)
-        return self._which.ask(request, spoken) or await self._say(request, spoken)
+        unclear = self._which.ask(request, spoken) if incoming.chat is None else None
+        return unclear or await self._say(request, spoken)
 
     async def _run(
         self, one: Command | Control | Menu, request: Request, rest: str

@@ -35,7 +35,7 @@ class WhichTable:
         self._said: OrderedDict[str, str] = OrderedDict()
 
     def ask(self, request: Request, spoken: Spoken) -> Reply | None:
-        """Ask which table is meant; the words wait for the press. None: it is clear."""
+        """Ask which table words in private mean; they wait for the press. None: it is clear."""
         tables = self._meant(request, spoken)
         if len(tables) < 2:
             return None
@@ -63,7 +63,7 @@ class WhichTable:
         A play is for the one table that asks; nothing else is done at a table that is guessed.
         """
         command = self._declared.commands.get(spoken.name)
-        if request.chat is not None or (command and command.needs is not Needs.TABLE):
+        if command and command.needs is not Needs.TABLE:
             return []
         mine = request.tables.of(request.user)
         asking = [runner for runner in mine if asked(runner.table, request.user)]

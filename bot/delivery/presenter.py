@@ -89,11 +89,11 @@ class Showing:
                 pass
 
     def _public(self, table: Table) -> Reader:
-        """Reader as the chat wants them."""
+        """For whom the group's board is made."""
         return self._reader.of(self._prefs.chat(table.state.chat))
 
     def _own(self, table: Table, user: UserRef) -> Reader:
-        """Reader as a person wants them."""
+        """For whom a person's own screen is made."""
         return self._reader.of(self._prefs.person(user, table.state.chat))
 
     def _board(self, table: Table, *, repost: bool) -> None:

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol
 
 from bot.i18n import times, zones
-from bot.i18n.links import with_marks
+from bot.i18n.links import OURS, with_marks
 from bot.i18n.sentences import Sentences, Template, Wrong
 from bot.i18n.traditional import traditional
 from engine.msg import CardsArg, Msg, SeatArg, TimeArg
@@ -135,7 +135,7 @@ class Catalogue:
 
     def called(self, text: str) -> str:
         """A text of ours in which commands are called as the reader's client shows them."""
-        if self.names is None or not self._commands:
+        if OURS not in text or self.names is None or not self._commands:
             return text
         return self.names.ours(text, self._commands)
 
@@ -168,7 +168,7 @@ class Catalogue:
             return self._wrong(message, f"no {error}")
         except Wrong as error:
             return self._wrong(message, str(error))
-        return self.called(text) if self._commands else text
+        return self.called(text)
 
     def word(self, key: str, **params: str | int) -> str:
         """What a key says, for those who have no ``Msg``."""

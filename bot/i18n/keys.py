@@ -1,8 +1,14 @@
-"""Keys of the messages that every game has."""
+"""Keys of the messages that every game has, and what its rounds are called."""
 
 from __future__ import annotations
 
-from engine.msg import Msg
+from typing import TYPE_CHECKING
+
+from engine.match import Circles
+from engine.msg import Msg, msg
+
+if TYPE_CHECKING:
+    from engine.match import Match
 
 
 def prefix(game_id: str) -> str:
@@ -28,3 +34,9 @@ def option_note(game_id: str, key: str) -> Msg:
 def option_value(game_id: str, key: str, value: str) -> Msg:
     """What a value of an option is called; those that are numbers are called so."""
     return Msg(f"{prefix(game_id)}-value-{key}-{value}".replace("_", "-"))
+
+
+def unit(match: Match | None) -> Msg:
+    """What one round is called: a 圈, or a deal of one where several make a 圈."""
+    several = match is not None and (isinstance(match.plan, Circles) or match.game.info.span > 1)
+    return msg("unit-deal" if several else "unit-quan")

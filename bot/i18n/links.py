@@ -40,13 +40,16 @@ def unlinked(text: str, ours: Sequence[str] = ()) -> str:
     >>> unlinked("evil.example, https://a.example", ["https://a.example"]).replace(JOINER, "+")
     'evil.+example, https://a.example'
     """
+    if not ours:
+        return _apart(text)
     return "".join(part if own else _apart(part) for part, own in pieces(text, ours))
 
 
 def pieces(text: str, ours: Sequence[str]) -> list[tuple[str, bool]]:
-    """A text cut where addresses of ``ours`` stand; with each part, whether it is one."""
-    if not ours:
-        return [(text, False)]
+    """A text cut where addresses of ``ours`` stand; with each part, whether it is one.
+
+    There is one of ours at least.
+    """
     # Nothing may follow that would make another address of it.
     own = re.compile("(" + "|".join(map(re.escape, ours)) + r")(?![\w/]|[.@:?#&=%-]+\w)")
     return [(part, at % 2 == 1) for at, part in enumerate(own.split(text))]

@@ -41,7 +41,7 @@ class CommandNames:
 
     def ours(self, text: str, language: str) -> str:
         """The same of those alone that are marked as ours: no words of people are touched."""
-        return self._renamed(self._ours, text, OURS, language) if OURS in text else text
+        return self._renamed(self._ours, text, OURS, language)
 
     def _renamed(self, command: re.Pattern[str], text: str, mark: str, language: str) -> str:
         return command.sub(

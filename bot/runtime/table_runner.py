@@ -11,7 +11,7 @@ from bot.economy.corrections import overdrawn
 from bot.players.autopass import Passing
 from bot.runtime.letters import letters_of
 from bot.runtime.runner import Runner
-from bot.runtime.table_time import TableTime
+from bot.runtime.standstills import TableTime
 from bot.screens.why import Hitches
 from bot.store.rows import Acted, Overdrawn
 from bot.support.errors import Failed, Refused, Unsaved, log_bug

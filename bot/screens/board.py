@@ -23,6 +23,8 @@ from engine.frozen import changed
 from engine.msg import Msg, SeatArg, msg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.screens.reader import Reader
     from bot.table.state import Question, Vote
     from bot.table.table import Table
@@ -53,13 +55,17 @@ def _playing(reader: Reader, table: Table) -> Screen:
     view = public_view(table)
     speak = reader.catalogue.speaker(table.names)
     news = [speak(item) for item in table.news]
-    text = lines(*news, *map(speak, _ranks(table)), *standing(reader, table))
+    asked = waiting.open_questions(table)
+    whose = turns(reader, table, asked)
+    text = lines(*news, *map(speak, _ranks(table)), *standing(reader, table, whose))
     message = Outgoing(
         text, rows=_board_rows(reader, table, view),
-        until=waiting.deadline(waiting.open_questions(table)), thinking=thinking(reader, table),
+        until=waiting.deadline(asked), thinking=thinking(reader, table, asked),
     )  # fmt: skip
-    whose = tuple(turns(reader, table))
-    return Screen(view, table.names, message, drawn=tuple(news), turns=whose, course=course(table))
+    return Screen(
+        view, table.names, message,
+        drawn=tuple(news), turns=tuple(whose), course=course(table),
+    )  # fmt: skip
 
 
 def _ranks(table: Table) -> tuple[Msg, ...]:
@@ -71,8 +77,8 @@ def _ranks(table: Table) -> tuple[Msg, ...]:
     return final or rank.round_lines(table)
 
 
-def standing(reader: Reader, table: Table) -> list[str]:
-    """Who or what the table waits for, for its text."""
+def standing(reader: Reader, table: Table, whose: Sequence[str]) -> list[str]:
+    """Who or what the table waits for, for its text; ``whose``: the lines of ``turns``."""
     state = table.state
     if state.suspended_at is not None:
         return [reader.say("standing-suspended")]
@@ -85,20 +91,19 @@ def standing(reader: Reader, table: Table) -> list[str]:
         found.append(reader.say(f"standing-vote{about}", yes=yes, until=until))
     if state.phase is Phase.BETWEEN:
         found.append(reader.say("standing-between", ready=len(state.ready)))
-    return [*found, *turns(reader, table)]
+    return [*found, *whose]
 
 
-def turns(reader: Reader, table: Table) -> list[str]:
-    """Whose answer the table waits for, for its text."""
-    open_ = waiting.open_questions(table) if table.state.suspended_at is None else []
-    if len(open_) == 1:
-        return [_turn(reader, table, open_[0])]
-    return [reader.say("standing-several", count=len(open_))] if open_ else []
+def turns(reader: Reader, table: Table, asked: Sequence[Question]) -> list[str]:
+    """Whose answer the table waits for, for its text; ``asked``: its open questions."""
+    if len(asked) == 1:
+        return [_turn(reader, table, asked[0])]
+    return [reader.say("standing-several", count=len(asked))] if asked else []
 
 
-def thinking(reader: Reader, table: Table) -> str:
-    """Which computer player is waited for; empty if none is."""
-    seats = waiting.computers(table)
+def thinking(reader: Reader, table: Table, asked: Sequence[Question]) -> str:
+    """Which computer player is waited for among the open questions; empty if none is."""
+    seats = waiting.computers(table, asked)
     if len(seats) == 1:
         who = msg("seat-name", seat=SeatArg(seats[0]))
         return reader.say("standing-thinking", table, who=who)

@@ -85,6 +85,8 @@ def _playing(
     pickers: tuple[Picker, ...] = ()
     words: list[str] = []
     offer = None
+    asked = waiting.open_questions(table)
+    whose = turns(reader, table, asked)
     if state.sitters[seat].autopilot and not state.over:
         words.append(reader.say("hand-autopilot"))
         rows.append((control(table, "back", reader.say("button-back"), Style.PRIMARY),))
@@ -101,7 +103,7 @@ def _playing(
             words.append(reader.say("hint-line", number=hint.at + 1, count=hint.count))
             offer = None
     else:
-        words += standing(reader, table)
+        words += standing(reader, table, whose)
     if state.phase is Phase.BETWEEN and seat not in state.ready:
         rows.append((control(table, "next", reader.say("button-next"), Style.PRIMARY),))
     elif state.phase is Phase.BETWEEN:
@@ -120,15 +122,13 @@ def _playing(
     if rest:
         read = (control(table, name, reader.say(f"button-{name}")) for name in rest)
         rows.append((*switch, *read))
-    asked = waiting.open_questions(table)
-    if question is not None and state.suspended_at is None:
-        asked = [question]
+    counted = asked if question is None or state.suspended_at is not None else [question]
     message = Outgoing(
-        lines(*words), rows=tuple(rows), pickers=pickers, until=waiting.deadline(asked),
-        thinking=thinking(reader, table), asked=waiting.asked(table, seat),
+        lines(*words), rows=tuple(rows), pickers=pickers,
+        until=waiting.deadline(counted),
+        thinking=thinking(reader, table, asked), asked=waiting.asked(table, seat),
     )  # fmt: skip
-    whose = tuple(turns(reader, table))
-    return Screen(view, table.names, message, offer=offer, turns=whose, course=course(table))
+    return Screen(view, table.names, message, offer=offer, turns=tuple(whose), course=course(table))
 
 
 def _may_pass(table: Table, seat: Seat, *, on: bool) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from operator import add
 from typing import TYPE_CHECKING
 
+from bot.i18n.keys import unit
 from bot.table.commands import EASY, HARD
 from bot.table.state import Phase
-from bot.table.table import unit
 from engine.frozen import changed
 from engine.match import order_of, places, planned
 from engine.msg import Msg, SeatArg, msg
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
     from bot.table.table import Table
     from engine.core import Seat
-    from engine.view import Block, SeatRow
+    from engine.view import SeatRow
 
 LARGE = 9
 """Where more play, two rankings of all are more than a picture holds."""
@@ -40,13 +40,13 @@ def dress(view: View, table: Table) -> View:
     return changed(
         view,
         title=titled(table.state, title),
-        blocks=tuple(_dressed(block, table) for block in view.blocks),
+        blocks=tuple(
+            _seats(block, table) if isinstance(block, Seats) else block for block in view.blocks
+        ),
     )
 
 
-def _dressed(block: Block, table: Table) -> Block:
-    if not isinstance(block, Seats) or table.match is None:
-        return block
+def _seats(block: Seats, table: Table) -> Seats:
     sums = won(table)
     over = table.state.phase is Phase.FINISHED
     rows = tuple(
@@ -65,7 +65,7 @@ def marks(table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
     """What is said of who has a seat: the host, a computer player, who has left."""
     player = table.state.sitters[seat]
     found = [msg("mark-host")] if host else []
-    if not player.person:
+    if player.user is None:
         level = f"-{player.level}" if player.level in (EASY, HARD) else ""
         found.append(msg(f"mark-computer{level}"))
     elif player.left:

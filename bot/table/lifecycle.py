@@ -9,11 +9,12 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.i18n.keys import unit
 from bot.store.rows import MatchEnded
 from bot.table import stakes
 from bot.table.effects import Say
 from bot.table.state import Phase
-from bot.table.table import BETWEEN_IDLE, LOBBY_IDLE, SWEPT, unit
+from bot.table.table import BETWEEN_IDLE, LOBBY_IDLE, SWEPT
 from engine.msg import msg
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ from bot.table.commands import (
     Typed,
 )
 from bot.table.effects import ShowBoard, ShowHandOf, Store
-from bot.table.state import VERSION, HandShown, Phase, Player, TableState
+from bot.table.state import VERSION, Phase, Player, TableState
 from bot.table.table import LOBBY_IDLE, Table
 from engine.core import defaults
 
@@ -118,21 +118,19 @@ class TableMachine(Table):
 
 def _delivered(table: Table, command: Delivered, now: datetime) -> None:
     state = table.state
-    hands: dict[str, HandShown] = {hand.user.key: hand for hand in state.hands}
-    reached = {
-        hand.user.key: hand for hand in command.hands if table.seat_of(hand.user) is not None
-    }
+    hands = {hand.user: hand for hand in state.hands}
+    reached = {hand.user: hand for hand in command.hands if table.seat_of(hand.user) is not None}
     news = set(reached) - set(hands)
     table.change(
         shown=max(state.shown, command.public),
         board=command.board or state.board,
-        hands=tuple(hand for _, hand in sorted((hands | reached).items())),
+        hands=tuple(sorted((hands | reached).values(), key=lambda hand: hand.user.key)),
     )
     for hand in reached.values():
         seat = table.need_seat(hand.user)
         if table.state.sitters[seat].unreached:
             table.seat_changed(seat, unreached=False)
-            news.add(hand.user.key)
+            news.add(hand.user)
     if news and table.quiet and state.phase is Phase.LOBBY:
         table.touch_board()
 

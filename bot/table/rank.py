@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.i18n.keys import unit
 from bot.table.state import Phase
-from bot.table.table import unit
 from engine.msg import msg
 
 if TYPE_CHECKING:

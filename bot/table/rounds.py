@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.i18n.keys import unit
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.support.errors import Refused
 from bot.table import answers, lifecycle, practice, rank, seats, stakes, votes, written
 from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Question, dump_options
-from bot.table.table import BETWEEN_IDLE, unit
+from bot.table.table import BETWEEN_IDLE
 from engine.codec import dump_msgs, dumps
 from engine.core import Action
 from engine.errors import AmbiguousAction

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
+from operator import is_not
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n.names import told_apart
@@ -14,7 +15,7 @@ from bot.table.effects import ShowBoard, ShowHandOf
 from bot.table.position import Position, look_of
 from bot.table.state import Phase, dumps
 from engine.frozen import changed
-from engine.match import Circles, totals
+from engine.match import totals
 from engine.msg import SeatArg, msg
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
     from bot.store.rows import Row
     from bot.table.effects import Effect
-    from bot.table.state import Question, TableState
+    from bot.table.state import Player, Question, TableState
     from engine.core import Action, Game, Prompt, Seat
     from engine.match import Match
     from engine.msg import Msg
@@ -116,6 +117,8 @@ class Table:
         self._corrected: tuple[int, ...] = ()
         self.lacking: tuple[str, ...] = ()
         self._position: Position | None = None
+        self._people: tuple[tuple[Player, ...], tuple[Player, ...]] | None = None
+        self._names: tuple[str, ...] = ()
         self.out: list[Effect] = []
         self.rows: list[Row] = []
 
@@ -293,7 +296,11 @@ class Table:
         return self._called()[len(self.state.sitters) :]
 
     def _called(self) -> tuple[str, ...]:
-        return told_apart([one.name for one in (*self.state.sitters, *self.state.queue)])
+        people = self.state.sitters, self.state.queue
+        if self._people is None or any(map(is_not, self._people, people)):
+            self._people = people
+            self._names = told_apart([one.name for some in people for one in some])
+        return self._names
 
     def seat_of(self, user: UserRef) -> Seat | None:
         """Where a person sits, be they present or not."""
@@ -389,9 +396,3 @@ class Table:
             times += [state.next_at] if state.next_at is not None else []
             times += [state.vote.until] if state.vote is not None else []
         return min(times, default=None)
-
-
-def unit(match: Match | None) -> Msg:
-    """What one round is called: a 圈, or a deal of one where several make a 圈."""
-    several = match is not None and (isinstance(match.plan, Circles) or match.game.info.span > 1)
-    return msg("unit-deal" if several else "unit-quan")

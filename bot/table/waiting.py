@@ -33,13 +33,14 @@ def open_questions(table: Table) -> list[Question]:
     return [q for q in state.questions if not table.prompt(q.seat).answered]
 
 
-def computers(table: Table) -> list[Seat]:
-    """The computer players among those."""
-    return [q.seat for q in open_questions(table) if not table.state.sitters[q.seat].person]
+def computers(table: Table, questions: Iterable[Question]) -> list[Seat]:
+    """The computer players whom questions are for."""
+    sitters = table.state.sitters
+    return [q.seat for q in questions if sitters[q.seat].user is None]
 
 
 def persons(table: Table) -> frozenset[UserRef]:
-    """The persons among them."""
+    """The persons whom the table waits for now."""
     users = (table.state.sitters[q.seat].user for q in open_questions(table))
     return frozenset(user for user in users if user is not None)
 
@@ -53,7 +54,9 @@ def asked(table: Table, seat: Seat) -> Asked:
         return "ready" if state.unreachable else ""
     if state.phase is Phase.BETWEEN:
         return "" if seat in state.ready else "ready"
-    return "turn" if any(q.seat == seat for q in open_questions(table)) else ""
+    if state.phase is not Phase.PLAYING or table.question_of(seat) is None:
+        return ""
+    return "" if table.prompt(seat).answered else "turn"
 
 
 def deadline(questions: Iterable[Question]) -> datetime | None:

@@ -114,11 +114,11 @@ class Preferences:
         """How somebody is spoken to of whom nothing is known but the language of their client."""
         return self._shown(Taste(choose(tag)), platform)
 
-    def _shown(self, taste: Taste, platform: str, tag: str = "") -> Taste:
-        """The same where commands are called as clients show them; ``tag``: a client's language."""
+    def _shown(self, taste: Taste, platform: str, client: str = "") -> Taste:
+        """The same where commands are called as clients show them; ``client``: its language."""
         if platform not in self._localized:
             return taste
-        return replace(taste, commands=choose(tag) if tag else taste.language)
+        return replace(taste, commands=client or taste.language)
 
     def person(
         self, user: UserRef, chat: ChatRef | None = None, *, own: Wishes = NONE, its: Wishes = NONE
@@ -132,9 +132,10 @@ class Preferences:
         wishes = {**self._people.get(user.key, {}), **own}
         tag = wishes.get(TAG, "")
         there = self.chat(chat, its)
-        taste = _taste(wishes, choose(tag) if tag else there.language)
-        taste = self._shown(taste, user.platform, tag)
-        if zones.canonical(own_zone := wishes.get(ZONE, "")):
+        client = choose(tag) if tag else ""
+        taste = self._shown(_taste(wishes, client or there.language), user.platform, client)
+        own_zone = wishes.get(ZONE, "")
+        if own_zone and zones.canonical(own_zone):
             return replace(taste, zone=own_zone)
         if chat is None or taste.language == there.language:
             return replace(taste, zone=there.zone)

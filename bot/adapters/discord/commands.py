@@ -114,13 +114,15 @@ def _name(item: CommandSpec) -> locale_str:
 def _command(
     item: CommandSpec, english: Catalogue, said: Said, asked: Asked
 ) -> app_commands.Command[Any, ..., None]:
+    name = item.name
+
     async def callback(interaction: Interaction, **given: str | discord.Attachment | None) -> None:
         values = [given.get(field.name) for field in item.fields]
         words = (value for value in values if isinstance(value, str))
         files = (value for value in values if isinstance(value, discord.Attachment))
         # Line ends cannot be typed into a field, but sent by a program.
         said_ = " ".join(" ".join(word.split()) for word in words if word)
-        await said(interaction, f"/{item.name} {said_}".rstrip(), next(files, None))
+        await said(interaction, f"/{name} {said_}".rstrip(), next(files, None))
 
     # The library reads a command's fields from the function's parameters.
     callback.__signature__ = _signature(item)  # type: ignore[attr-defined]

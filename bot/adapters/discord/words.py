@@ -40,7 +40,8 @@ def escaped(text: str, links: Sequence[str] = ()) -> str:
     >>> print(escaped("@everyone **x** <t:1:R>"))
     \\@everyone \\*\\*x\\*\\* \\<t\\:1:R\\>
     """
-    whole = "".join(part if own else _escaped(part) for part, own in links_apart(text, links))
+    parts = links_apart(text, links) if links else ((text, False),)
+    whole = "".join(part if own else _escaped(part) for part, own in parts)
     return _AT_LINE_START.sub(_line_start, whole)
 
 

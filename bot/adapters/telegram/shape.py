@@ -92,7 +92,8 @@ def inert(text: str, links: Sequence[str] = ()) -> str:
 
     ``links``: the addresses that are ours.
     """
-    return "".join(part if own else _inert(part) for part, own in pieces(text, links))
+    parts = pieces(text, links) if links else ((text, False),)
+    return "".join(part if own else _inert(part) for part, own in parts)
 
 
 def _inert(text: str) -> str:

@@ -180,8 +180,8 @@ def test_planted_fault_a_hand_without_its_answers_is_found(monkeypatch):
 def test_planted_fault_a_board_that_counts_down_while_it_stands_still_is_found(monkeypatch):
     standing = boards.standing
 
-    def counting(reader, table):
-        return [*standing(reader, table), "23:12 之前"]
+    def counting(reader, table, whose):
+        return [*standing(reader, table, whose), "23:12 之前"]
 
     for module in (boards, hands):
         monkeypatch.setattr(module, "standing", counting)
