@@ -44,6 +44,6 @@ class CommandNames:
         return self._renamed(self._ours, text, OURS, language)
 
     def _renamed(self, command: re.Pattern[str], text: str, mark: str, language: str) -> str:
-        return command.sub(
-            lambda found: f"{mark}/{self.of(self._by_word[found[1]], language)}", text
-        )
+        found = command.sub(lambda at: f"{mark}/{self.of(self._by_word[at[1]], language)}", text)
+        # In Chinese a command is often called what it does, which then need not be told.
+        return re.sub(rf"({mark}/(\S+)) \2(?!\S)", r"\1", found)

@@ -330,11 +330,12 @@ help-friends =
 help-text =
     Play cards here:
     /newgame opens a table (with a game’s name if you like: /newgame dunmazi)
-    /join, /leave, /addbot, /removebot, /kick a player, /block
+    /join, /leave, /addbot, /removebot, /kick a player, /block, /unblock
     /seat changes places, /start, /next round, /settings, /again with the same players
     /hand shows your hand, /table the table again, /why who is waited for
     To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group mention or answer me, or use /play
-    /scores, /me, /record of the game, /rules
+    /scores, /me, /record of the game, /replay it step by step, /rules
+    /deal a practice table from cards in writing, /display all its hands
     /settle up, /correct a round, /season, /export
     /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament
     /prefs: my settings (language, pictures), /chat: those of this chat

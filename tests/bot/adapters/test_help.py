@@ -37,6 +37,25 @@ def test_what_help_offers_is_understood(language):
         assert re.fullmatch("[a-z0-9_]{1,32}", name), "Telegram delivers nothing else unasked"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_offers_everything_but_itself_and_answers_to_a_vote(language):
+    names = offered(Catalogue(language, strict=True).word("help-text"))
+    assert {spec.name for spec in DECLARED.menu} - set(names) == {"help", "yes", "no"}
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("zh-Hans", "/加入　/离开 起身　看 /开局 蹲麻子"),
+        ("zh-Hant", "/加入　/離開 起身　看 /開局 蹲麻子"),
+        ("en", "/join 加入　/leave 起身　看 /newgame 蹲麻子"),
+    ],
+)
+def test_a_command_that_is_called_what_it_does_is_said_once(language, shown):
+    names = CommandNames(DECLARED.menu)
+    assert names.within("/join 加入　/leave 起身　看 /newgame 蹲麻子", language) == shown
+
+
 def test_what_the_readme_offers_is_understood():
     text = README.read_text("utf-8")
     names = {name for code in re.findall("`([^`\n]+)`", text) for name in offered(code)} - PATHS
