@@ -53,6 +53,12 @@ def thinker(game_id: str, budget: Budget) -> Policy | None:
     return None if made is None else made(budget)
 
 
+def lesson(game_id: str) -> str:
+    """The game's first lesson: a deal in writing with all that is played; empty if it has none."""
+    file = files(f"engine.games.{game_id}").joinpath("lesson.txt")
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
 def rules(game_id: str, language: str = "zh") -> str:
     """The game's rules in Markdown, Chinese where the language has none."""
     folder = files(f"engine.games.{game_id}")

@@ -14,9 +14,10 @@ from fluent.syntax import ast as ftl
 
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.keys import prefix
+from bot.table import lesson as lessons
 from engine.cards import pack
 from engine.msg import msg
-from engine.registry import games
+from engine.registry import games, lesson
 
 ROOT = Path(__file__).parents[1]
 GAMES = games(tests_too=True)
@@ -162,7 +163,7 @@ def test_a_games_messages_have_its_prefix_and_its_conventional_keys(game_id):
     info, pre = GAMES[game_id].info, prefix(game_id)
     keys = set(entries(folder_of(game_id) / "zh-Hans.ftl"))
     assert all(key.startswith(f"{pre}-") for key in keys)
-    wanted = {f"{pre}-name"}
+    wanted = {f"{pre}-name"} | ({f"{pre}-about"} if not game_id.startswith("_") else set())
     for option in info.options:
         name = option.key.replace("_", "-")
         wanted.add(f"{pre}-option-{name}")
@@ -203,7 +204,10 @@ def by_convention(game_id):
     """Patterns of keys that the bot asks for without being told."""
     info, pre = GAMES[game_id].info, prefix(game_id)
     words = "|".join(word for word in named_by(game_id) if re.fullmatch(r"[a-z0-9]+", word))
-    found = {f"{pre}-name", f"{pre}-(verb|reading)-({words})"}
+    found = {f"{pre}-(name|about)", f"{pre}-(verb|reading)-({words})"}
+    if text := lesson(game_id):
+        steps = range(1, len(lessons.steps(text)) + 1)
+        found |= {f"{pre}-lesson-{number}(-else)?" for number in steps}
     for option in info.options:
         name = option.key.replace("_", "-")
         values = "|".join(re.escape(str(value).replace("_", "-")) for value in option.values)

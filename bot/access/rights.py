@@ -81,7 +81,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("settle", "export", "record", "replay"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
-    **dict.fromkeys(("newgame", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
+    **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
     # One's own seat.
@@ -125,7 +125,7 @@ MENUS: Mapping[str, str] = {
     name: name
     for name in (
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "forgetme",
-        "more", "help", "replay", "deal",
+        "more", "help", "replay", "deal", "teach",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""

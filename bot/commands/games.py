@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.commands.parser import as_name
-from bot.i18n.keys import game_name
-from bot.ports.messages import Button, Outgoing, Reply, Where
+from bot.i18n.keys import game_about, game_name
+from bot.ports.messages import Button, Outgoing, Reply, Style, Where
+from bot.screens.more import TEACH
 from bot.support.errors import Refused
 from bot.table import tokens
-from engine.msg import chained
+from engine.msg import chained, msg
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from bot.commands.request import Request
     from bot.ports.refs import MessageRef
@@ -50,8 +51,9 @@ def menu_of_games(
     *,
     here: bool = False,
     posted: Callable[[MessageRef], None] | None = None,
+    of: Iterable[str] | None = None,
 ) -> Reply:
-    """All games, each a button for a command that needs one.
+    """Games, each a button for a command that needs one.
 
     Args:
         request: who wants it.
@@ -59,12 +61,29 @@ def menu_of_games(
         ask: the key of what stands above.
         here: it is shown to everybody.
         posted: is told where.
+        of: the ids of those that are shown, if not all are.
     """
     reader = request.reader
     buttons = [
         Button(tokens.menu(command, ident), reader.catalogue.say(game_name(ident)))
-        for ident in request.context.games
+        for ident in (request.context.games if of is None else of)
     ]
+    text = reader.say(ask or f"{command}-menu")
+    if command == "newgame":
+        text = "\n".join((text, *described(request)))
+        buttons.append(Button(tokens.menu(TEACH), reader.say("button-teach"), Style.PRIMARY))
     rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
-    message = Outgoing(text=reader.say(ask or f"{command}-menu"), rows=rows)
+    message = Outgoing(text=text, rows=rows)
     return Reply(message, Where.HERE if here else Where.PRIVATE, public=True, posted=posted)
+
+
+def described(request: Request) -> Iterator[str]:
+    """Of each game a line: how many play, how long, and what it is about."""
+    catalogue = request.reader.catalogue
+    for ident, game in request.context.games.items():
+        about = game_about(ident)
+        if not catalogue.has(about.key):
+            continue
+        least, most = game.info.seats[0], game.info.seats[-1]
+        seats = str(least) if least == most else f"{least}–{most}"
+        yield catalogue.say(msg("newgame-line", game=game_name(ident), seats=seats, about=about))

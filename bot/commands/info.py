@@ -19,6 +19,7 @@ from bot.ports.menu import Field
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
 from bot.runtime.loading import log_of, undealt
 from bot.screens import coinroom, tournament
+from bot.screens import more as more_screen
 from bot.screens.board import details
 from bot.screens.record import recorded
 from bot.screens.why import why
@@ -193,6 +194,7 @@ def _greeting(request: Request, page: str) -> Reply:
     say = request.reader.say
     row = (
         Button(tokens.menu("newgame", "menu"), say("button-play-alone"), Style.PRIMARY),
+        Button(tokens.menu(more_screen.TEACH), say("button-teach")),
         Button(tokens.menu("help", FRIENDS), say("button-play-friends")),
         Button(tokens.menu("help"), say("button-help")),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.commands.beginning import begin_of
 from bot.commands.computers import computer_names
 from bot.commands.registry import Counts, command, control, menu
 from bot.economy.ledger import DAILY
@@ -23,12 +24,10 @@ from bot.table.commands import (
     Join,
     Leave,
     RemoveBot,
-    Start,
     TakeSeat,
 )
 from bot.table.seats import complete, seat_named
-from bot.table.stakes import plays_coins
-from bot.table.state import Phase, dump_options
+from bot.table.state import Phase
 from engine.text import normal
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from bot.runtime.launcher import Launcher
     from bot.runtime.table_runner import TableRunner
     from bot.table.state import TableState
-    from bot.table.table import Table
 
 
 _LEVELS = {
@@ -99,7 +97,7 @@ class SeatCommands:
     async def start(self, request: Request, rest: str) -> Reply | None:
         """Begin the match."""
         runner = request.need_table()
-        return await request.ask(runner, await self._start(request, runner))
+        return await request.ask(runner, await begin_of(request, runner))
 
     # Beginning.
 
@@ -110,7 +108,7 @@ class SeatCommands:
         reply = await self._seated(request, runner)
         if not complete(runner.table):
             return reply
-        start = replace(await self._start(request, runner), user=runner.table.state.host)
+        start = replace(await begin_of(request, runner), user=runner.table.state.host)
         return await request.ask(runner, start) or reply
 
     async def _seated(self, request: Request, runner: TableRunner) -> Reply | None:
@@ -123,15 +121,6 @@ class SeatCommands:
             reply = await request.ask(runner, Join(user, clean(request.incoming.display_name)))
         seated = new and runner.table.seat_of(user) is not None
         return None if seated and await _is_written_to(request, runner) else reply
-
-    async def _start(self, request: Request, runner: TableRunner) -> Start:
-        """The command that begins a match, with a fresh seed."""
-        table, ids = runner.table, request.context.ids
-        chat, game, options = table.state.chat_key, table.state.game, dump_options(table.options)
-        best = await request.context.store.scores.best_rounds(chat, game, options)
-        known, admin = tuple(best.items()), request.incoming.admin
-        free = await _purses(request, table)
-        return Start(request.user, ids.id(), ids.seed(), known, admin, free)
 
     # Once more.
 
@@ -186,7 +175,7 @@ class SeatCommands:
         if runner is None:
             raise Refused("newgame-another")
         if played and runner.table.state.here == len(runner.table.state.sitters):
-            start = await self._start(request, runner)
+            start = await begin_of(request, runner)
             return await request.ask(runner, start)
         return None
 
@@ -214,16 +203,6 @@ async def _is_written_to(request: Request, runner: TableRunner) -> bool:
     except PlatformError:
         return False
     return delivery.ref is not None
-
-
-async def _purses(request: Request, table: Table) -> tuple[tuple[str, int], ...]:
-    """What is free in the purses of those who sit here, where coins are played for."""
-    if not plays_coins(table.state):
-        return ()
-    people = [s.user.key for s in table.state.sitters if s.user is not None]
-    now = request.context.clock.now()
-    found = await purses(request.context.store, table.state.chat_key, people, now)
-    return tuple((person, purse.free) for person, purse in found.items())
 
 
 def level_named(words: str) -> str:

@@ -15,6 +15,7 @@ from bot.commands.deals import DealCommands
 from bot.commands.door import Door
 from bot.commands.gate import Gate
 from bot.commands.info import InfoCommands
+from bot.commands.lessons import LessonCommands
 from bot.commands.notify import NotifyCommands
 from bot.commands.options import OptionCommands
 from bot.commands.play import PlayCommands
@@ -156,6 +157,7 @@ class GameService:
         return (
             TableCommands(running.launcher, running.menus, running.tournaments),
             DealCommands(running.launcher),
+            LessonCommands(running.launcher),
             SeatCommands(running.launcher),
             PlayCommands(),
             OptionCommands(),

@@ -6,6 +6,7 @@ from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
 from bot.commands.deals import DealCommands
 from bot.commands.info import InfoCommands
+from bot.commands.lessons import LessonCommands
 from bot.commands.notify import NotifyCommands
 from bot.commands.options import OptionCommands
 from bot.commands.parser import Parser
@@ -22,6 +23,7 @@ from bot.commands.tournaments import TournamentCommands
 TOPICS: tuple[type[object], ...] = (
     TableCommands,
     DealCommands,
+    LessonCommands,
     SeatCommands,
     PlayCommands,
     OptionCommands,

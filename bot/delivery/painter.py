@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from bot.i18n.catalogue import Catalogue
-    from bot.ports.messages import Button, Outgoing
+    from bot.ports.messages import Outgoing
     from bot.screens.screen import Screen
     from bot.support.clock import Clock
     from engine.msg import Msg
@@ -163,9 +163,7 @@ class Painter:
         Raises:
             NotDone: not even its words could be found.
         """
-        message, offered = screen.message, await self._offered(screen)
-        if offered:
-            message = changed(message, rows=(*offered, *message.rows))
+        message = await self._offered(screen)
         view, speak = screen.view, self._speaker(screen)
         if panes and screen.own is not None:
             view, message = screen.own.view, beside(message, screen.own, speak)
@@ -262,15 +260,19 @@ class Painter:
         except Exception as error:  # noqa: BLE001  (words stand in; the game goes on)
             log_bug(log, "picture failed", error, title=view.title.key)
 
-    async def _offered(self, screen: Screen) -> tuple[tuple[Button, ...], ...]:
-        """A row of plays, for whoever is asked for cards."""
+    async def _offered(self, screen: Screen) -> Outgoing:
+        """The message with a row of plays, for whoever is asked for cards."""
+        message = screen.message
         if screen.offer is None:
-            return ()
+            return message
         found = await self._computers.suggestions(
             screen.offer.game, screen.offer.seen, plays.BUTTONS
         )
-        row = plays.buttons(screen.offer, found, self._speaker(screen))
-        return (row,) if row else ()
+        speak = self._speaker(screen)
+        row = plays.buttons(screen.offer, plays.ahead(screen.offer, found), speak)
+        if (told := plays.counsel(screen.offer, found)) is not None:
+            message = changed(message, text=f"{message.text}\n{speak(told)}")
+        return changed(message, rows=(row, *message.rows)) if row else message
 
     def _speaker(self, screen: Screen) -> Callable[[Msg], str]:
         language = screen.taste.language

@@ -21,6 +21,11 @@ def game_name(game_id: str) -> Msg:
     return Msg(f"{prefix(game_id)}-name")
 
 
+def game_about(game_id: str) -> Msg:
+    """How long a game takes, and what it is about."""
+    return Msg(f"{prefix(game_id)}-about")
+
+
 def option_name(game_id: str, key: str) -> Msg:
     """What an option of a game is called."""
     return Msg(f"{prefix(game_id)}-option-{key}".replace("_", "-"))

@@ -63,7 +63,7 @@ class Passing:
         return ((q, user) for q, user in self._wishing(table) if only_passing(table, q))
 
     def _wishing(self, table: Table) -> Iterator[tuple[Question, UserRef]]:
-        if table.state.suspended_at is not None:
+        if table.state.suspended_at is not None or table.state.lesson:
             return
         for question in table.state.questions:
             player = table.state.sitters[question.seat]

@@ -17,7 +17,7 @@ from bot.screens.more import next_row
 from bot.screens.panes import own_part
 from bot.screens.screen import Screen, lines, one_gold, with_message
 from bot.screens.table_view import course, private_view, public_view, with_final
-from bot.table import tokens, waiting
+from bot.table import lesson, tokens, waiting
 from bot.table.state import Phase
 from engine.frozen import changed
 
@@ -92,11 +92,11 @@ def _playing(
         rows.append((control(table, "back", reader.say("button-back"), Style.PRIMARY),))
     if question is not None and state.suspended_at is None:
         prompt = table.prompt(seat)
-        words.append(reader.catalogue.say(prompt.ask, table.names))
+        words.append(reader.catalogue.say(lesson.ask(table, seat) or prompt.ask, table.names))
         rows += reader.controls.answers(table, question, prompt)
         pickers = reader.controls.pickers(table, question, prompt)
-        offer = plays.offer_to(table, seat) if prompt.picks else None
-        if offer is not None and plays.shapes_open(prompt):
+        offer = plays.offer_to(table, seat) if prompt.picks or state.coached else None
+        if offer is not None and not offer.first and plays.shapes_open(prompt):
             rows = _with_hint(reader, offer, rows, hint)
         if offer is not None and hint is not None:
             view = plays.raised(view, hint.action.cards)
@@ -104,6 +104,8 @@ def _playing(
             offer = None
     else:
         words += standing(reader, table, whose)
+    if (over := lesson.over(table)) is not None:
+        words.append(reader.catalogue.say(over))
     if state.phase is Phase.BETWEEN and seat not in state.ready:
         rows.append((control(table, "next", reader.say("button-next"), Style.PRIMARY),))
     elif state.phase is Phase.BETWEEN:

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 NOTIFY = "notify"
 """The command of the buttons about being told of tables that open."""
 
+TEACH, FIRST = "teach", "first"
+"""The command of the buttons about lessons, and what begins a first real game."""
+
 MORE = "more-"
 """How the items of buttons begin that stand behind 更多: their press shows what there is then."""
 
@@ -57,9 +60,21 @@ def next_row(reader: Reader, table: Table) -> Row:
 
     A table of a tournament has its call for that, and is not played once more.
     """
+    if table.state.lesson:
+        return taught(reader, table)
     again = tokens.menu("again", table.state.id)
     same = Button(again, reader.say(coinview.again(table.state)), Style.PRIMARY)
     return (*(() if table.state.tournament else (same,)), *after(reader))
+
+
+def taught(reader: Reader, table: Table) -> Row:
+    """What follows a lesson: a first real game, another lesson."""
+    first = tokens.menu(TEACH, f"{FIRST}.{table.state.game}")
+    return (
+        Button(first, reader.say("button-lesson-first"), Style.PRIMARY),
+        Button(tokens.menu(TEACH, table.state.game), reader.say("button-lesson-again")),
+        Button(tokens.menu(TEACH), reader.say("button-lessons")),
+    )
 
 
 def after(reader: Reader) -> Row:
@@ -76,6 +91,7 @@ def here(reader: Reader, place: Place, *said: str) -> Screen:
     """What can be begun or set in a place where no table is on."""
     say = reader.say
     begun = [Button(tokens.menu("newgame", "menu"), say("button-games"))]
+    begun.append(Button(tokens.menu(TEACH), say("button-teach")))
     if place.chat:
         begun.append(Button(tokens.menu("tournament", "new"), say("button-tournament")))
     if place.chat and place.purses:

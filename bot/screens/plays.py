@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.i18n.keys import prefix
 from bot.ports.messages import Button, Suggestion
-from bot.table import tokens
+from bot.table import lesson, tokens
 from engine import text
 from engine.cards import codes
 from engine.errors import RuleError
-from engine.msg import Msg
+from engine.msg import Msg, msg
 from engine.view import Cards
 from renderers.faces import word
 
@@ -38,7 +38,10 @@ LISTED = 25
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that is asked: from what its plays are worked out, and for which question."""
+    """A seat that is asked: from what its plays are worked out, and for which question.
+
+    ``first``: what is offered before all that is worked out. ``coached``: the best is told, too.
+    """
 
     table: str
     question: int
@@ -46,6 +49,8 @@ class Offer:
     game: Game[Any, Any] = field(repr=False)
     seen: Any = field(repr=False)
     prompt: Prompt = field(repr=False)
+    first: tuple[Action, ...] = field(default=(), repr=False)
+    coached: bool = False
 
 
 def offer_to(table: Table, seat: Seat) -> Offer | None:
@@ -54,7 +59,12 @@ def offer_to(table: Table, seat: Seat) -> Offer | None:
     if question is None or table.state.suspended_at is not None:
         return None
     seen, prompt = table.seen(seat), table.prompt(seat)
-    return Offer(table.state.id, question.number, table.names, table.game, seen, prompt)
+    taught = lesson.wanted(table, seat)
+    first = () if taught is None else (taught,)
+    state, names = table.state, table.names
+    return Offer(
+        state.id, question.number, names, table.game, seen, prompt, first, state.coached
+    )  # fmt: skip
 
 
 def buttons(
@@ -77,6 +87,20 @@ def all_buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Butt
         picks = tokens.values_of(action, offer.prompt) if item.startswith("p") else ()
         found.append(Button(token, label(offer, action, say), picks=picks))
     return tuple(found)
+
+
+def ahead(offer: Offer, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Plays with those before them that are offered first, each once."""
+    first = {(one.verb, tuple(sorted(one.cards)), one.take) for one in offer.first}
+    rest = (a for a in actions if (a.verb, tuple(sorted(a.cards)), a.take) not in first)
+    return (*offer.first, *rest)
+
+
+def counsel(offer: Offer, actions: Sequence[Action]) -> Msg | None:
+    """What could be done, for whoever plays a first game; None where nothing is told."""
+    if not offer.coached or not actions:
+        return None
+    return msg("lesson-coach", todo=lesson.told(offer.game, offer.prompt, actions[0]))
 
 
 def _is_pick(token: str) -> bool:

@@ -50,11 +50,18 @@ def meant(table: Table, command: Press) -> tuple[Seat, Action]:
 def foreseen(table: Table, user: UserRef, number: int) -> bool:
     """Whether a person's ready-made answer is one to a question that is still open.
 
+    In a lesson it may be another one than what is asked for.
+
     Only the table makes buttons with the number of that question, so it is not read here what
     such a button says.
     """
     state = table.state
-    if table.asleep or state.phase is not Phase.PLAYING or state.suspended_at is not None:
+    if (
+        state.lesson
+        or table.asleep
+        or state.phase is not Phase.PLAYING
+        or state.suspended_at is not None
+    ):
         return False
     for question in state.questions:
         if question.number == number:

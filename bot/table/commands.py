@@ -89,7 +89,7 @@ class Start:
     """Begin the match with this seed; ``best`` are people's best rounds so far, by their keys.
 
     ``admin``: an administrator of the chat. ``purses``: what is free in people's purses, by their
-    keys, where coins are played for.
+    keys, where coins are played for. ``coached``: people are told what they could do.
     """
 
     user: UserRef
@@ -98,6 +98,17 @@ class Start:
     best: tuple[tuple[str, int], ...] = ()
     admin: bool = False
     purses: tuple[tuple[str, int], ...] = ()
+    coached: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Teach:
+    """Begin the game's lesson with this seed; ``names``: of the computer players in it."""
+
+    user: UserRef
+    match: str
+    seed: bytes = field(repr=False)
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +321,7 @@ Command: TypeAlias = (
     Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
     | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
     | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
-    | TakeSeat | Pause | AutoPass | ScoresCorrected
+    | TakeSeat | Pause | AutoPass | ScoresCorrected | Teach
 )  # fmt: skip
 
 

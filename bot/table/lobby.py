@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, NoReturn
 from bot.store.access_rows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
-from bot.table import lifecycle, options, practice, rank, rounds, seats, stakes, votes, written
-from bot.table.commands import LEVELS
+from bot.table import (
+    lesson,
+    lifecycle,
+    options,
+    practice,
+    rank,
+    rounds,
+    seats,
+    stakes,
+    votes,
+    written,
+)
+from bot.table.commands import EASY, LEVELS, Start
 from bot.table.effects import Say, ShowHandOf, Toast
 from bot.table.state import Phase, Player, dump_options
 from bot.table.table import HOST_AWAY
@@ -24,7 +35,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.ports.refs import UserRef
-    from bot.table.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Start
+    from bot.table.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Teach
     from bot.table.table import Table
     from engine.core import Seat
 
@@ -227,6 +238,20 @@ def start(table: Table, command: Start, now: datetime) -> None:
     _begin(table, command, now)
 
 
+def teach(table: Table, command: Teach, now: datetime) -> None:
+    """Begin the game's lesson for the host, with computer players at the other seats."""
+    table.need_phase(Phase.LOBBY)
+    _need_host(table, command.user)
+    learner = table.state.sitters[table.need_seat(command.user)]
+    text, seats_ = lesson.of(table.game)
+    others = (Player(None, name, level=EASY) for name in command.names[: seats_ - 1])
+    table.change(
+        deal=text, lesson=True, word="", quan=1, clock=0, seating="chosen", queue=(),
+        sitters=(learner, *others),
+    )  # fmt: skip
+    _begin(table, Start(command.user, command.match, command.seed), now)
+
+
 def _best(order: Sequence[Player], known: Mapping[str, int]) -> tuple[int, ...]:
     """People's best rounds by seat; nothing where none is known."""
     found = tuple(known.get(s.user.key, 0) if s.user is not None else 0 for s in order)
@@ -246,6 +271,8 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
         sitters=order,
         phase=Phase.PLAYING,
         match=command.match,
+        coached=command.coached,
+        clock=0 if command.coached else state.clock,
         idle_at=None,
         ready=(),
         next_at=None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.i18n.keys import unit
 from bot.store.rows import Acted, MatchEnded, RoundScored, RoundStarted
 from bot.support.errors import Refused
-from bot.table import answers, lifecycle, practice, rank, seats, stakes, votes, written
+from bot.table import answers, lesson, lifecycle, practice, rank, seats, stakes, votes, written
 from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Question, dump_options
 from bot.table.table import BETWEEN_IDLE
@@ -281,6 +281,7 @@ def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: da
     """Play an action of a seat; ``by`` says who made it. Raises a ``RuleError``."""
     if table.state.suspended_at is not None and by == "player":
         raise Refused("table-suspended")
+    action = lesson.checked(table, seat, action, by)
     match = _match(table)
     before = {q.seat: table.prompt(q.seat) for q in table.state.questions}
     try:

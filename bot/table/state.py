@@ -138,6 +138,8 @@ class TableState:
         seating: ``lot``, or ``chosen``: seats are those of the lobby.
         word: what fixes how is dealt, for practice; empty: chance.
         deal: a deal in writing that is dealt, for practice; empty: chance.
+        lesson: what is written is played as well: somebody learns the game.
+        coached: whoever is asked is told what could be done, as in a first game behind a lesson.
         queue: who waits for a seat, first come first.
         anew: the last round from which on a seat was another's; 0: none.
         unreachable: the message of what keeps the group from being written to, once people were
@@ -196,6 +198,8 @@ class TableState:
     seating: str = "lot"
     word: str = ""
     deal: str = ""
+    lesson: bool = False
+    coached: bool = False
     queue: tuple[Player, ...] = ()
     anew: int = 0
     unreachable: Annotated[str, Field(alias="hurdle")] = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.table import lifecycle, rounds, seats, tokens, votes
+from bot.table import lesson, lifecycle, rounds, seats, tokens, votes
 from bot.table.effects import Call, Say, Think, Trouble
 from bot.table.state import Phase
 from engine.core import Action
@@ -92,6 +92,11 @@ def _call(table: Table, now: datetime) -> None:
 
 def _due(table: Table, question: Question, now: datetime) -> None:
     player = table.state.sitters[question.seat]
+    written = lesson.wanted(table, question.seat)
+    if written is not None:
+        by = "autopilot" if player.person else "computer"
+        rounds.play(table, question.seat, written, "", by, now)
+        return
     if player.person:
         _cautious(table, question.seat, "autopilot", now)
         return

@@ -154,6 +154,8 @@ def source(text: str) -> Source:
 
 def lines(state: TableState) -> tuple[Msg, ...]:
     """What is told at the beginning and at the end."""
+    if state.lesson:
+        return () if state.over else (msg("lesson-told"),)
     return (msg("deal-told"),) if state.deal else ()
 
 

@@ -57,7 +57,8 @@ MENUS = {
     "more": "more", "help": "help", "help:friends": "help", "prefs": "prefs",
     "newgame:menu": "newgame", "tournament:new": "tournament",
     "replay:0123456789.3.0123abcd": "replay", "keep:0123456789.1.film": "record",
-    "deal:0123456789.1.3": "deal",
+    "deal:0123456789.1.3": "deal", "teach": "teach", "teach:matrix": "teach",
+    "teach:first.matrix": "teach",
 }  # fmt: skip
 
 

@@ -88,8 +88,27 @@ class OnDiscord(Road):
 
     def sight(self, who):
         """Messages, the newest first."""
-        private = self.club.people[who].user.dm_channel.history()
-        return [*reversed(private[-2:]), self.club.board()]
+        return [*self.own(who), self.club.board()]
+
+    def own(self, who):
+        """Private ones among them."""
+        return [*reversed(self.club.people[who].user.dm_channel.history()[-2:])]
+
+    @staticmethod
+    def words(message):
+        """What a message says."""
+        parts = (getattr(part, "content", None) for part in _flat(message.components))
+        return "\n".join(filter(None, (message.content, *parts)))
+
+    @staticmethod
+    def labels(message):
+        """Its buttons, as (token, label)."""
+        parts = [part for part in _flat(message.components) if _key(part)]
+        return [
+            (_key(part).partition(":")[2], part.label)
+            for part in parts
+            if _key(part).startswith("b:") and part.label
+        ]
 
     @staticmethod
     def offered(message):
@@ -133,8 +152,22 @@ class OnTelegram(Road):
 
     def sight(self, who):
         """Messages, the newest first."""
-        private = self.house.world.private(self.people[who]).ours
-        return [*reversed(private[-2:]), self.house.board(self.group)]
+        return [*self.own(who), self.house.board(self.group)]
+
+    def own(self, who):
+        """Private ones among them."""
+        return [*reversed(self.house.world.private(self.people[who]).ours[-2:])]
+
+    @staticmethod
+    def words(message):
+        """What a message says."""
+        return message.words
+
+    @staticmethod
+    def labels(message):
+        """Its buttons, as (token, label)."""
+        buttons = [button for row in message.keyboard for button in row]
+        return [(b["callback_data"], b["text"]) for b in buttons if b.get("callback_data")]
 
     @staticmethod
     def offered(message):
@@ -207,6 +240,18 @@ class OnThePage(Road):
     def sight(self, who):
         """Messages, the newest first."""
         return [*reversed(self._shown[who].values())]
+
+    own = sight
+
+    @staticmethod
+    def words(message):
+        """What a message says."""
+        return message["text"]
+
+    @staticmethod
+    def labels(message):
+        """Its buttons, as (token, label)."""
+        return [(b["token"], b["label"]) for row in message["rows"] for b in row if b["token"]]
 
     @staticmethod
     def offered(message):

@@ -351,6 +351,7 @@ function refused(reason) {
 at("door").onsubmit = sit;
 at("copy").onclick = copyLink;
 at("begin").onclick = () => say("/newgame");
+at("learn").onclick = () => say("/teach");
 at("rename").onclick = () => {
   fresh = false;
   at("name").value = seat.name;

@@ -23,6 +23,7 @@ web-board = Table
 web-board-empty = Nothing is being played here yet
 web-board-start = Open a table
 web-board-start-hint = Choose a game, then wait for friends or play against bots
+web-board-learn = New to it? Teach me
 web-log = Messages
 web-log-empty = What happens at the table is told here
 web-screen = Private

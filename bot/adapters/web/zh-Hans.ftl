@@ -23,6 +23,7 @@ web-board = 牌桌
 web-board-empty = 这里还没有牌局
 web-board-start = 开一桌
 web-board-start-hint = 选一个游戏，等朋友加入，或者和电脑一起玩
+web-board-learn = 没玩过？教我
 web-log = 消息
 web-log-empty = 牌局的消息会出现在这里
 web-screen = 私信

@@ -322,7 +322,7 @@ button-play-friends = Play with friends
 button-help = All commands
 help-start =
     Hello, I am a card table: I deal, keep score and settle up.
-    To try it, press “Try it alone” and play against bots. When you have friends, open a table in your group.
+    New to a game? Press “Teach me”. To try one, press “Try it alone” and play against bots. When you have friends, open a table in your group.
 help-friends =
     Add me to your group and send /newgame there. Friends press “Join”, and when there are enough, “Start”.
     I send everyone their hand in private, so each of you has to say hello to me here once.

@@ -1,4 +1,5 @@
 chudadi-name = Big Two 锄大地
+chudadi-about = 5 min a deal; be first out, the others pay for what they hold
 chudadi-option-straights = A 2 in a straight
 chudadi-value-straights-top = 2 is highest
 chudadi-value-straights-low2 = A and 2 are low
@@ -26,3 +27,13 @@ chudadi-left-twos = { $seat } has { $count ->
     [one] { $count } card
    *[other] { $count } cards
 } left with { $twos }, costs { $sum }, and scores { $total } − 4 × { $own }
+chudadi-lesson-1 = Whoever has ♦3 leads, and the first play must hold it. Begin with a single card.
+chudadi-lesson-1-else = That is allowed, but lead ♦3 alone and see how single cards beat each other.
+chudadi-lesson-2 = ♠K is on the table, and you have no higher single. If you cannot beat it, pass and wait for the next trick.
+chudadi-lesson-2-else = You cannot beat this one, so pass.
+chudadi-lesson-3 = A pair of nines was led. Between equal ranks the suit decides, ♠ over ♥ over ♣ over ♦, so your own nines beat it.
+chudadi-lesson-3-else = That is allowed, but the nines are enough: keep tens and jacks for five cards.
+chudadi-lesson-4 = Nobody could beat it, so you lead. Five cards in a row are a straight, and take five cards off your hand at once.
+chudadi-lesson-4-else = That is allowed, but five cards at once are much faster.
+chudadi-lesson-5 = A flush beat your straight. Fives go up from straight, flush, full house and four of a kind to straight flush: your three tens with two jacks are a full house, and your last cards.
+chudadi-lesson-5-else = Pass and the lead is theirs, though you can beat this.

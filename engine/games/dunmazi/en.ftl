@@ -1,4 +1,5 @@
 dunmazi-name = Dunmazi 蹲麻子
+dunmazi-about = 5 min a round; swap cards for a flush, then knock
 
 ## Options
 dunmazi-option-target = Target
@@ -193,3 +194,15 @@ dunmazi-pays-hand = whoever is no mazi gets their hand points
 dunmazi-pays-basic = whoever is no mazi gets their margin
 dunmazi-paid-hand = { $hand }: hand points { $points }
 dunmazi-paid-basic = { $hand }: { $score } − { $target } = { $points }
+
+## The lesson
+dunmazi-lesson-1 = You want five cards of one suit that add up to 40 or more. Spades are your longest suit, so put down the smallest card of another one.
+dunmazi-lesson-1-else = That is allowed, but keep your spades: of the others ♣2 is worth least.
+dunmazi-lesson-2 = There is room on the table, so you may draw one and put one down, or swap for all three cards there. Only one of those is a spade: better draw.
+dunmazi-lesson-2-else = That is allowed, but taking all three breaks up your spades.
+dunmazi-lesson-3 = You drew ♠4, which makes four spades. Put down a card you do not need.
+dunmazi-lesson-3-else = That is allowed, but never part with a spade here: ♥3 is worth least.
+dunmazi-lesson-4 = Five cards are on the table, so now you may pick which to swap, card for card. ♠10 is among them: it makes five spades.
+dunmazi-lesson-4-else = That is allowed, but with ♠10 your five are complete.
+dunmazi-lesson-5 = 11 + 10 + 10 + 9 + 4 = 44 points in one suit, over the 40 you need: you may knock. Whoever is not ready yet scores nothing.
+dunmazi-lesson-5-else = That is allowed, but you are ready: knock before somebody else does.

@@ -1,4 +1,5 @@
 dunmazi-name = 蹲麻子
+dunmazi-about = 约 5 分钟一局，换牌凑同花，凑好就扣
 
 ## 选项
 dunmazi-option-target = 目标分
@@ -169,3 +170,15 @@ dunmazi-pays-hand = 不是麻子的各得手牌分
 dunmazi-pays-basic = 不是麻子的各得基础分
 dunmazi-paid-hand = { $hand }：手牌分 { $points }
 dunmazi-paid-basic = { $hand }：{ $score } − { $target } = { $points }
+
+## 教我
+dunmazi-lesson-1 = 要凑五张同一种花色、加起来满 40 分的牌。你黑桃最多，多发的这一张先打掉别的花色里最小的。
+dunmazi-lesson-1-else = 这样也能打，不过黑桃要留着，别的花色里 ♣2 分最少。
+dunmazi-lesson-2 = 公共区还没满，可以摸一张、打一张，也可以把那里的三张全换走。那三张里只有一张黑桃，还是摸牌好。
+dunmazi-lesson-2-else = 这样也行，不过三张全换走，手里的黑桃就散了。
+dunmazi-lesson-3 = 摸到 ♠4，黑桃有四张了。再打一张没用的出去。
+dunmazi-lesson-3-else = 这样也能打，不过黑桃一张都别丢，♥3 分最少。
+dunmazi-lesson-4 = 公共区满了五张，这时可以挑着换，几张换几张。♠10 正在那里，换来就是五张黑桃。
+dunmazi-lesson-4-else = 这样也行，不过把 ♠10 换来，五张就凑齐了。
+dunmazi-lesson-5 = 11 + 10 + 10 + 9 + 4 = 44 分，同花，又过了 40，可以扣了。别人没凑好的就是麻子，这一局白打。
+dunmazi-lesson-5-else = 这样也行，不过已经够了就扣，别等别人抢先。

@@ -1,4 +1,5 @@
 erbagang-name = Erbagang 二八杠
+erbagang-about = 3 min a round; two tiles against the banker's
 erbagang-option-base = Base
 erbagang-option-banker = Who banks
 erbagang-value-banker-random = a bidder, by lot

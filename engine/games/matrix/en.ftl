@@ -1,4 +1,5 @@
 matrix-name = Poker matrix 扑克矩阵
+matrix-about = 10 min; place 25 cards on a 5 × 5 board, also alone
 
 ## Options
 matrix-option-special = Special cells
@@ -111,3 +112,15 @@ matrix-by-rank = { $seat }: { $count ->
    *[other] { $count } players have fewer points, { $count } rank points
 }
 matrix-record = { $seat } beats their own best of { $old }!
+
+## The lesson
+matrix-lesson-1 = Each card goes into a cell, and every full row, column and diagonal scores as a poker hand. Row three has two sevens and two twos, so ♣7 makes a full house there.
+matrix-lesson-1-else = You could put it there, but in o it makes row three a full house.
+matrix-lesson-2 = Row two is all spades: ♠6 makes it a flush.
+matrix-lesson-2-else = You could put it there, but in j it makes row two a flush.
+matrix-lesson-3 = Row one is 10 J Q K, and ♥A makes it a straight, which is worth more than a flush here.
+matrix-lesson-3-else = You could put it there, but in e it makes row one a straight.
+matrix-lesson-4 = Row four has three nines: ♣9 makes it four of a kind.
+matrix-lesson-4-else = You could put it there, but in t it makes row four four of a kind.
+matrix-lesson-5 = One cell is left. ♥5 makes row five three of a kind, and the board is full and scored.
+matrix-lesson-5-else = Only this cell is left.

@@ -1,4 +1,5 @@
 matrix-name = 扑克矩阵
+matrix-about = 约 10 分钟一盘，25 张牌填 5 × 5，一个人也能玩
 
 ## 选项
 matrix-option-special = 特殊格
@@ -102,3 +103,15 @@ matrix-kind-straight-flush = 同花顺
 matrix-reason = { $seat }：牌组 { $lines } + 奖励格 { $cells } + 收集 { $collection }（{ $kinds } 种）= { $total }
 matrix-by-rank = { $seat }：有 { $count } 人得分更低，名次分 { $count }
 matrix-record = { $seat } 刷新了自己的最好成绩（原来 { $old }）！
+
+## 教我
+matrix-lesson-1 = 每张牌放进一格，横、竖、斜每满五张就按牌型算分。第三行有两张 7、两张 2，这张 ♣7 放进去就是满堂红。
+matrix-lesson-1-else = 放那里也行，不过放在 o，第三行就是满堂红。
+matrix-lesson-2 = 第二行四张都是黑桃，再来一张 ♠6 就是同花。
+matrix-lesson-2-else = 放那里也行，不过放在 j，第二行就是同花。
+matrix-lesson-3 = 第一行是 10 J Q K，接上 ♥A 就是顺子；这里顺子比同花分还高。
+matrix-lesson-3-else = 放那里也行，不过放在 e，第一行就是顺子。
+matrix-lesson-4 = 第四行有三张 9，再放一张 ♣9 就是四条。
+matrix-lesson-4-else = 放那里也行，不过放在 t，第四行就是四条。
+matrix-lesson-5 = 只剩一格了，放下 ♥5，第五行是三条，盘面也满了，马上算总分。
+matrix-lesson-5-else = 只剩这一格了。

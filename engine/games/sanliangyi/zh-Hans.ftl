@@ -1,4 +1,5 @@
 sanliangyi-name = 三两一
+sanliangyi-about = 约 5 分钟一副，没有炸弹，先出完的赢
 sanliangyi-option-lock = 过了以后
 sanliangyi-value-lock-circle = 这一圈不能再出
 sanliangyi-value-lock-round = 这一轮不能再出

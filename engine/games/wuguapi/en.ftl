@@ -1,4 +1,5 @@
 wuguapi-name = Wuguapi 五瓜皮
+wuguapi-about = 10 min; five cards each, win tricks with points, fives high
 wuguapi-option-leftover = Points left in hand
 wuguapi-value-leftover-last-hand = to who played last
 wuguapi-value-leftover-none = to nobody

@@ -1,4 +1,5 @@
 zhajinhua-name = Zhajinhua 炸金花
+zhajinhua-about = 2 min a deal; three cards, bet unseen or seen, take the pot
 
 ## Options
 zhajinhua-option-base = Ante

@@ -1,4 +1,5 @@
 zhajinhua-name = 炸金花
+zhajinhua-about = 约 2 分钟一局，三张牌，闷、跟、比，拿走底池
 
 ## 选项
 zhajinhua-option-base = 底注

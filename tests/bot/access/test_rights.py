@@ -36,6 +36,7 @@ correct            . . . x x x x x
 season-new         . . . x x x x x
 proposal-season    . . . x x x x x
 newgame            . . . . x x x x
+teach              . . . . x x x x
 deal               . . . . x x x x
 join               . . . . x x x x
 again              . . . . x x x x

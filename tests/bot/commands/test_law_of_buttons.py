@@ -209,9 +209,9 @@ async def test_a_button_of_a_table_that_is_gone_offers_what_to_play(house):
     assert "已经结束了" in alone.message.text and "换个游戏" in buttons(alone.message)
 
 
-async def test_who_starts_the_private_chat_is_offered_three_things(house):
+async def test_who_starts_the_private_chat_is_offered_what_to_do_first(house):
     hello = await house.say("甲", "/help start", chat=None)
-    assert list(buttons(hello.message)) == ["一个人先玩", "和朋友玩", "全部命令"]
+    assert list(buttons(hello.message)) == ["一个人先玩", "教我", "和朋友玩", "全部命令"]
     friends = await house.press("甲", buttons(hello.message)["和朋友玩"], chat=None)
     assert "/newgame" in said(friends)
     menu = await house.press("甲", buttons(hello.message)["一个人先玩"], chat=None)

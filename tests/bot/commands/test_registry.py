@@ -100,6 +100,7 @@ ALWAYS = {
 MENUS = {
     *("again", "newgame", "rules", "more", "help", "prefs", "chat", "scores", "settle", "export"),
     *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
+    "teach",
 }
 
 

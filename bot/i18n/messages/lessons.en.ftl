@@ -1,0 +1,22 @@
+# Lessons: an arranged deal that is played step by step
+command-about-teach = Learn a game in a few moves
+teach-menu = Which game do you want to learn? A lesson takes a few minutes and does not count.
+teach-none = There is no lesson for that game yet. Learn another one first?
+button-teach = Teach me
+lesson-none = There is no lesson for { $game } yet. Send /teach to see which games have one.
+lesson-another = Your own table is still on. Finish it, or send /stop there.
+lesson-private = Your lesson is in our private chat. Go on there.
+lesson-told = The cards of this lesson are arranged, and it does not count. A wrong move does no harm: nothing changes.
+lesson-ask = Step { $number } of { $count }. { $why } Now { $todo }.
+lesson-press = press “{ $label }”
+lesson-pick = pick { $cards }, then press “{ $verb }”
+lesson-swap = pick { $cards } from your hand and { $take } from the middle, then press “{ $verb }”
+lesson-wrong = { $why } Here, { $todo }.
+lesson-any = It is your turn.
+lesson-any-else = That would be allowed, but this lesson goes another way.
+lesson-over = That was your first lesson of { $game }. Now play a real one, with a hint at every move.
+lesson-coach = If in doubt, { $todo }.
+newgame-line = { $game }: { $seats } players, { $about }
+button-lesson-first = Play a real one
+button-lesson-again = Learn it again
+button-lessons = Learn another

@@ -1,0 +1,22 @@
+# 教我：一副排好的牌，一步一步打给新手看
+command-about-teach = 几步学会一个游戏
+teach-menu = 想学哪一个？几分钟就能打完一副，不计战绩。
+teach-none = 这个游戏还没有课。先学一个别的？
+button-teach = 教我
+lesson-none = { $game } 还没有课。发 /teach 看看能学哪些。
+lesson-another = 你自己那一桌还没打完。先打完，或者在那里发 /stop。
+lesson-private = 课开在我和你的私聊里，到那里接着来。
+lesson-told = 这一课的牌是排好的，不计战绩。出错了没关系，什么也不会变。
+lesson-ask = 第 { $number } 步，共 { $count } 步：{ $why }请{ $todo }。
+lesson-press = 按“{ $label }”
+lesson-pick = 选 { $cards }，再按“{ $verb }”
+lesson-swap = 选手牌 { $cards } 和公共区的 { $take }，再按“{ $verb }”
+lesson-wrong = { $why }这一步请{ $todo }。
+lesson-any = 轮到你了。
+lesson-any-else = 这样也行，不过这一课先不这么打。
+lesson-over = { $game } 的第一课打完了。接着来一场真的吧，每一步都有提示。
+lesson-coach = 拿不准的话，{ $todo }。
+newgame-line = { $game }：{ $seats } 人，{ $about }
+button-lesson-first = 来一场真的
+button-lesson-again = 再学一遍
+button-lessons = 学别的
