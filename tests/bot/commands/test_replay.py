@@ -20,8 +20,6 @@ from bot.records.writer import write
 from bot.runtime.forgetting import UNDO
 from bot.screens.replay import mark_of
 from bot.table import tokens
-from engine.match import act, deal
-from engine.registry import games
 from renderers import film, picture
 from tests.kit import written
 from tests.kit.actors import begin, chance, said, to_the_end
@@ -147,25 +145,6 @@ async def test_somebody_who_played_sees_it_in_private_too(house):
     assert "你的手牌" in private.text and "你的手牌" in message.text
     other = await first(house, "丙")
     assert "▶" in buttons(other) and "你的手牌" not in other.text
-
-
-@pytest.mark.parametrize("game", [games()["zhajinhua"], games()["doudizhu"], games()["niuniu"]])
-def test_each_reader_sees_what_he_saw_then(game):
-    """At every moment the view is that which ``observe`` gave the reader, and nothing else."""
-    luck = written.luck_of("replay", game.info.id)
-    played_ = written.at_random(game, luck)
-    fresh, log = played_.fresh, played_.log
-    for reader in (None, *range(fresh.seats)):
-        at, match = 0, fresh
-        for round_ in log:
-            match, _ = deal(match, round_.options, anew=round_.anew)
-            for seat, action in ((None, None), *round_.actions):
-                if seat is not None:
-                    match, _ = act(match, seat, action)
-                shown = frames.frame(fresh, log, at, reader)
-                assert shown.view == game.present(game.observe(match.state, reader))
-                at += 1
-        assert at == frames.count(log)
 
 
 def test_moments_and_places_are_one_and_the_same():
