@@ -26,7 +26,6 @@ from bot.adapters.telegram.inbound import EPHEMERAL, thread_of
 from bot.adapters.telegram.sender import To, ref_to
 from bot.i18n.lengths import cut, units
 from bot.i18n.times import plain
-from bot.ports.budget import Later
 from bot.ports.errors import PlatformError, RetryAfter
 from bot.ports.messages import Button, Outgoing, Where
 
@@ -204,14 +203,22 @@ class Answers:
             await self._show_newest(pressed)
 
     async def _show_newest(self, pressed: MessageRef) -> None:
-        """Change a message into what was last wanted of it."""
-        incoming, message = self._newest[pressed]
+        """Change a message into what was last wanted of it, once there is room."""
+        shown, waits = None, False
         try:
-            self._calls.ask(pressed.chat, incoming.user.id, f"edit {pressed.id}")
-        except Later as later:
+            while (newest := self._newest[pressed]) is not shown:
+                incoming, message = newest
+                self._calls.ask(pressed.chat, incoming.user.id, f"edit {pressed.id}")
+                await self._change(pressed, incoming, message)
+                shown = newest
+        except RetryAfter as later:
+            waits = True
             self._arrange(pressed, later.seconds)
-            return
-        del self._newest[pressed]
+        finally:
+            if not waits:
+                del self._newest[pressed]
+
+    async def _change(self, pressed: MessageRef, incoming: Incoming, message: Outgoing) -> None:
         if pressed.id.startswith(EPHEMERAL):
             await self._alone.edit(incoming, pressed, message)
         else:
