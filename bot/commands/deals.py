@@ -81,23 +81,26 @@ class DealCommands:
     async def _from(self, request: Request, found: Played, number: int, play: int) -> Reply | None:
         """A table as the match stood, where its reader sits in their own seat again."""
         seed = request.context.ids.seed()
-        text = await beside(request, partial(_written, found, number, play, seed))
+        begun = await beside(request, partial(_beginning, found, number, play, seed))
         fresh = _lobby(request) is None
-        reply = await self._dealt(request, found.game, text)
+        reply = await self._dealt(request, found.game, begun.text, _short(request, begun))
         seat = None if isinstance(found.reader, All) else seat_in(found.reader, number)
         runner = _lobby(request)
         if runner is not None and fresh and seat is not None:
             await _seat(request, runner, seat, len(found.found.seats))
         return reply
 
-    async def _dealt(self, request: Request, game: Game[object, object], text: str) -> Reply | None:
+    async def _dealt(
+        self, request: Request, game: Game[object, object], text: str, also: str = ""
+    ) -> Reply | None:
         runner = _lobby(request)
         if runner is None or runner.table.game.info.id != game.info.id:
             runner = await self._launcher.open(request.incoming, game)
             if runner is None:
                 raise Refused("newgame-another")
         reply = await request.ask(runner, Configure(request.user, written.KEY, text))
-        return reply or request.text(request.reader.say("deal-set"), public=True)
+        told = filter(None, (also, request.reader.say("deal-set")))
+        return reply or request.text("\n".join(told), public=True)
 
     @command("display", "明牌", "各家的牌", order=266, slash=("明牌",), counts=Counts.VIEW)
     async def display(self, request: Request, rest: str) -> Reply | None:
@@ -136,9 +139,18 @@ async def _seat(request: Request, runner: TableRunner, seat: Seat, count: int) -
         await request.ask(runner, TakeSeat(request.user, seat))
 
 
-def _written(found: Played, number: int, play: int, seed: bytes) -> str:
+def _beginning(found: Played, number: int, play: int, seed: bytes) -> rounds.Beginning:
     fresh, log = found.restored()
-    return rounds.written(fresh, log, number, play, found.reader, seed)
+    return rounds.beginning(fresh, log, number, play, found.reader, seed)
+
+
+def _short(request: Request, begun: rounds.Beginning) -> str:
+    """Why a table begins before the play that was asked for, if it does."""
+    if not begun.short:
+        return ""
+    if begun.plays:
+        return request.reader.say("deal-from-before", play=begun.plays + 1)
+    return request.reader.say("deal-from-deal")
 
 
 async def _split(request: Request, rest: str) -> tuple[Game[object, object] | None, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -50,14 +50,29 @@ def alone(fresh: Match, log: Sequence[RoundLog], number: int) -> tuple[Match, Ro
     return begun, replace(round_, anew=False)
 
 
-def written(
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a table goes on with a round.
+
+    Attributes:
+        text: it is dealt from this.
+        plays: so many plays of the round are made already.
+        short: how many more were wanted, and cannot be made with what the reader knows.
+    """
+
+    text: str
+    plays: int
+    short: int = 0
+
+
+def beginning(
     fresh: Match,
     log: Sequence[RoundLog],
     number: int,
     plays: int,
     reader: Reader = ALL,
     seed: bytes = bytes(SEED_BYTES),
-) -> str:
+) -> Beginning:
     """A round as far as so many plays, as a table can be dealt from it.
 
     What the reader does not know is dealt at random, from the seed; where no such cards make what
@@ -67,11 +82,13 @@ def written(
         IndexError, RuleError, ValueError: as ``alone`` does.
     """
     begun, round_ = alone(fresh, log, number)
+    wanted = plays = min(plays, len(round_.actions))
     if not isinstance(reader, All):
         begun, round_ = _made_up(begun, round_, seat_in(reader, number), plays, seed)
         plays = min(plays, len(round_.actions))
     text = write(begun, (round_,), ALL, CHINESE)
-    return text + f"{words.WORDS[words.FROM][CHINESE]}: {plays + 1}\n"
+    text += f"{words.WORDS[words.FROM][CHINESE]}: {plays + 1}\n"
+    return Beginning(text, plays, wanted - plays)
 
 
 def _made_up(

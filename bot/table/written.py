@@ -85,7 +85,7 @@ def deal_of(game: Game[Any, Any] | None, text: str, seed: bytes) -> Deal:
         return Deal(record.fresh.game, text)
     number = 1 if over else len(record.log)
     plays = 0 if over else len(record.log[-1].actions)
-    kept = rounds.written(record.fresh, record.log, number, plays)
+    kept = rounds.beginning(record.fresh, record.log, number, plays).text
     if record.open:
         kept += f"{words.WORDS[words.OPEN][0]}\n"
     if len(kept) > LONGEST:

@@ -22,6 +22,8 @@ deal-not-here = Coins or places are played for at this table: it cannot be dealt
 deal-over = Written like this, the deal is over already. Add a line “From: 5” to go on from move 5.
 deal-seats = The written deal is for { $seats }; { $here } sit here.
 deal-set = The cards will be dealt like this. Press Start when everybody is here.
+deal-from-deal = Hands nobody showed are dealt at random. Nothing I tried fits what was played, so this deal starts from the beginning.
+deal-from-before = A later move was never shown, so it goes on from move { $play }.
 
 record-written = This is the record in writing. Reply to it with /deal, or send me the file, to practise with these cards.
 record-first = It is too long: only the first deals are written, { $rounds } of them.

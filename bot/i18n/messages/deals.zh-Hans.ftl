@@ -22,6 +22,8 @@ deal-not-here = 这张桌要算金币或名次，不能照写好的牌发。
 deal-over = 照这样写，这一副已经打完了。加一行“从: 5”，就从第 5 步打起。
 deal-seats = 写好的牌是 { $seats } 人的，现在坐着 { $here } 人。
 deal-set = 好，就照这副牌发。人齐了点“开始”。
+deal-from-deal = 没亮过的手牌只能随机补，可怎么补都跟打出来的牌对不上，这一副就从头打起。
+deal-from-before = 再往后有一步没亮出来过，所以从第 { $play } 步打起。
 
 record-written = 这是牌谱。回复它说“/deal”，或者把文件发给我，就能照它开一桌练习。
 record-first = 太长了，只写了开头 { $rounds } 副。

@@ -15,7 +15,7 @@ from bot.commands.replays import HANDED_IN
 from bot.ports.incoming import Enclosed
 from bot.ports.messages import Where
 from bot.ports.refs import ChatRef, MessageRef
-from bot.records import frames
+from bot.records import frames, rounds
 from bot.records.writer import write
 from bot.runtime.forgetting import UNDO
 from bot.screens.replay import mark_of
@@ -281,6 +281,21 @@ async def test_a_table_goes_on_from_a_play_that_is_named(house):
     stored = await house.store.matches.match(await house.store.scores.latest_match(ROOM_KEY))
     first_action = house.table.log[0].actions[0]
     assert first_action[0] == stored.rounds[0].actions[0][0]
+
+
+@pytest.mark.parametrize("who", "甲乙")
+async def test_whoever_gets_another_beginning_than_they_named_is_told_why(house, monkeypatch, who):
+    """No hands that were made up fit the plays; and who made the plays has nothing to be told."""
+    await house.forward(12)
+    monkeypatch.setattr(rounds, "TRIES", 0)
+    reply = await house.say(who, "/deal 第2副 2")
+    assert "就从头打起" in said(reply) and "就照这副牌发" in said(reply)
+    assert "从: 1\n" in house.table.state.deal
+    await house.say(who, "/stop")
+    monkeypatch.undo()
+    reply = await house.say(who, "/deal 第2副 2")
+    assert "打起" not in said(reply) and "就照这副牌发" in said(reply)
+    assert "从: 2\n" in house.table.state.deal
 
 
 def test_it_has_a_right_of_its_own():

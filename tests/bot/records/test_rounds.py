@@ -48,7 +48,7 @@ def test_from_any_play_a_table_stands_as_the_match_stood(game):
     luck = written.luck_of("whole", game.info.id)
     for _ in range(TIMES):
         fresh, log, number, plays = places(game, luck)
-        text = rounds.written(fresh, log, number, plays)
+        text = rounds.beginning(fresh, log, number, plays).text
         found = read(text)
         assert len(text) <= LONGEST
         assert found.filled == 0 and found.match.outcome is None
@@ -65,10 +65,11 @@ def test_for_a_player_it_looks_as_it_looked_to_him(game):
     for _ in range(TIMES):
         fresh, log, number, plays = places(game, luck)
         seat = luck.below(fresh.seats)
-        text = rounds.written(fresh, log, number, plays, seat, SEED)
-        found = read(text)
+        begins = rounds.beginning(fresh, log, number, plays, seat, SEED)
+        found = read(begins.text)
         assert found.filled == 0 and found.match.outcome is None
         done = len(found.log[0].actions)
+        assert (begins.plays, begins.short) == (done, plays - done)
         assert done in (0, plays) or not frames.count(log)
         at = frames.moment(log, number, done)
         hand = getattr(game.observe(found.match.state, seat), "hand", None)
@@ -86,7 +87,7 @@ def apart(game, luck, matches, worlds=8):
         fresh, log, number, plays = places(game, luck)
         for reader in (None, luck.below(fresh.seats)):
             seen, draws = written.watched(fresh, log, reader)
-            text = rounds.written(fresh, log, number, plays, reader, SEED)
+            text = rounds.beginning(fresh, log, number, plays, reader, SEED).text
             for _ in range(worlds):
                 other, others = another(game, fresh, log, draws, luck)
                 try:
@@ -95,7 +96,7 @@ def apart(game, luck, matches, worlds=8):
                 except (RuleError, ValueError):
                     continue
                 alike += 1
-                if rounds.written(other, others, number, plays, reader, SEED) != text:
+                if rounds.beginning(other, others, number, plays, reader, SEED).text != text:
                     found.append((reader, number, plays))
     return found, alike
 
@@ -121,13 +122,13 @@ def test_a_table_that_keeps_hidden_cards_is_found(monkeypatch):
 def test_a_later_round_begins_with_what_the_earlier_ones_left():
     """Totals, who leads, and the cards of a pack that is dealt out over several rounds."""
     fresh, log, _ = written.playthrough("erbagang.txt")
-    text = rounds.written(fresh, log, 2, 0)
+    text = rounds.beginning(fresh, log, 2, 0).text
     found = read(text)
     assert found.fresh.carry.totals
     assert found.fresh.carry.deck
     shown = frames.frame(fresh, log, frames.moment(log, 2, 0), 0)
     assert fresh.game.present(fresh.game.observe(found.match.state, 0)) == shown.view
-    hidden = read(rounds.written(fresh, log, 2, 0, 0, SEED))
+    hidden = read(rounds.beginning(fresh, log, 2, 0, 0, SEED).text)
     assert sorted(hidden.fresh.carry.deck) == sorted(Card(*c) for c in found.fresh.carry.deck)
     assert hidden.fresh.carry.deck != found.fresh.carry.deck
 
@@ -135,4 +136,4 @@ def test_a_later_round_begins_with_what_the_earlier_ones_left():
 def test_there_is_no_round_behind_the_last():
     fresh, log, _ = written.playthrough("erbagang.txt")
     with pytest.raises(IndexError):
-        rounds.written(fresh, log, len(log) + 1, 0)
+        rounds.beginning(fresh, log, len(log) + 1, 0)
