@@ -58,10 +58,12 @@ class Heading:
             raise statement.wrong("notation-nothing-said")
 
     def _record(self, statement: Statement, rest: Statement) -> None:
-        label = statement.text.partition(":")[0].split()
-        version = label[1] if len(label) > 1 else "1"
-        if not re.fullmatch(r"\d{1,4}", version) or not 1 <= int(version) <= words.VERSION:
-            raise statement.wrong("notation-version", version=words.VERSION)
+        label = statement.part(0, statement.text.index(":"))
+        for version in list(label.words())[1:]:
+            if not re.fullmatch(r"[1-9]\d{0,8}", version.text):
+                raise version.wrong("notation-no-version", version=words.VERSION)
+            if int(version.text) > words.VERSION:
+                raise version.wrong("notation-version", version=words.VERSION)
         known = games(tests_too=True)
         found = [
             game

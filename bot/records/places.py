@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -17,8 +18,16 @@ if TYPE_CHECKING:
 ENDS = "|;"
 """End a statement as the end of the line does."""
 
-REMARK = "//"
-"""The rest of the line is not read."""
+_REMARK = re.compile(r"[/\uff0f]{2}.*")
+"""Not read: the rest of a line behind //."""
+
+_BEFORE = re.compile(r"\s*(?:[#\uff03].*|```\w*\s*$|>+)")
+"""Not read: a line that begins with #, and the signs that messengers set around what is quoted."""
+
+_FENCE = "```"
+
+_SIGNS = {"\u3001": ",", "\u3002": ";"}
+"""Signs of Chinese sentences as they are meant here."""
 
 WORD = 24
 """Letters of a wrong word that are shown."""
@@ -100,7 +109,7 @@ def statements(text: str) -> Iterator[Statement]:
     for number, line in enumerate(text.splitlines(), 1):
         letters: list[str] = []
         columns: list[int] = []
-        for column, letter in enumerate(line.split(REMARK, 1)[0], 1):
+        for column, letter in enumerate(_without_remarks(line), 1):
             for read in _read(letter):
                 letters.append(read)
                 columns.append(column)
@@ -113,8 +122,30 @@ def statements(text: str) -> Iterator[Statement]:
                 start = at + 1
 
 
+def _without_remarks(line: str) -> str:
+    """A line of the same length, with blanks for what is not read."""
+    start = 0
+    if found := _BEFORE.match(line):
+        start = found.end()
+    left = " " * start + _REMARK.sub("", line[start:])
+    return left.replace(_FENCE, " " * len(_FENCE))
+
+
 @cache
 def _read(letter: str) -> str:
-    """A letter as it is read; blanks of all kinds are one kind."""
-    plain = unicodedata.normalize("NFKC", letter).lower().replace("\ufe0f", "")
-    return "".join(" " if part.isspace() else part for part in plain)
+    """A letter as it is read: blanks and dashes of all kinds are one kind, what has no face none.
+
+    >>> [_read(letter) for letter in "Ａ\u3000\u2013\u200b。"]
+    ['a', ' ', '-', '', ';']
+    """
+    plain = unicodedata.normalize("NFKC", letter).lower()
+    return "".join(map(_sign, plain))
+
+
+def _sign(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    kind = unicodedata.category(letter)
+    if kind in ("Cf", "Mn"):
+        return ""
+    return "-" if kind == "Pd" else _SIGNS.get(letter, letter)

@@ -184,7 +184,8 @@ class _Reader:
                     raise statement.wrong("notation-late")
                 self.moment.options.append(rest or statement)
             case _ if self.fresh is not None:
-                raise statement.wrong("notation-late")
+                another = meant == words.RECORD
+                raise statement.wrong("notation-another" if another else "notation-late")
             case _:
                 self.heading.take(meant, statement, rest)
 

@@ -64,7 +64,9 @@ FULL = (
 WRONG = [
     # text, line, column, word, key
     ("牌谱 1: 斗地王", 1, 7, "斗地王", "notation-no-game"),
-    ("牌谱 2: 斗地主", 1, 1, "牌谱", "notation-version"),
+    ("牌谱 2: 斗地主", 1, 4, "2", "notation-version"),
+    ("牌谱 x: 斗地主", 1, 4, "x", "notation-no-version"),
+    (HEAD + FULL + "1 叫地主\n" + HEAD, 8, 1, "牌谱", "notation-another"),
     (HEAD + "选项: auction=call auction=loud", 2, 18, "auction=loud", "notation-no-value"),
     (HEAD + "选项: loud=1", 2, 5, "loud=1", "notation-no-option"),
     (HEAD + "人数: 4", 2, 5, "4", "notation-seats"),
