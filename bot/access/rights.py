@@ -82,6 +82,7 @@ RIGHTS: Mapping[str, Right] = {
     "table": _CALL,
     # Seats, and what leads to one.
     **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
+    "replay-in": _JOIN,
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
     # One's own seat.
@@ -120,6 +121,9 @@ BEHIND_MORE: Mapping[str, str] = {
     "bot-normal": "addbot", "bot-hard": "addbot",
 }  # fmt: skip
 """What the buttons behind 更多 do: each is what a command does too."""
+
+BROUGHT: Mapping[str, str] = {"replay": "replay-in"}
+"""What a command does where its author brings along what it is about."""
 
 MENUS: Mapping[str, str] = {
     name: name

@@ -12,9 +12,15 @@ from bot.support.errors import Refused
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
+    from bot.ports.incoming import Incoming
 
 MOST_BYTES = 4 * LONGEST
 """Of a file that is read: the longest record in the widest encoding."""
+
+
+def brings(incoming: Incoming) -> bool:
+    """Whether something came along that can be read."""
+    return incoming.enclosed is not None or bool(incoming.quoted.strip())
 
 
 async def enclosed(request: Request) -> str:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.access.rights import RIGHTS, Right, Who, control, menu
+from bot.access.rights import BROUGHT, RIGHTS, Right, Who, control, menu
+from bot.commands.enclosures import brings
 from bot.commands.registry import Needs
 from bot.commands.request import OLD
 from bot.ports.refs import ChatRef
@@ -143,6 +144,8 @@ class Gate:
             return None
         command = self._declared.commands.get(spoken.name)
         act = command.act(spoken.rest) if command is not None else "play"
+        if brings(request.incoming):
+            act = BROUGHT.get(act, act)
         chat, user = request.chat, request.user
         if spoken.name == "tournament" and act.startswith("cup-"):
             tournaments = request.services.tournaments

@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.commands.enclosures import enclosed
+from bot.commands.enclosures import brings, enclosed
 from bot.commands.keepsakes import film, share_card
 from bot.commands.notation import MOST, written_record
 from bot.commands.played import beside, newest, played, spot
@@ -50,16 +50,20 @@ class ReplayCommands:
     @command(
         *("replay", "回放", "重播", "打谱", "打譜"), order=272,
         slash=("打谱", "打譜"), fields=(Field("move"), Field("file", "file")),
-        counts=Counts.VIEW,
+        counts=Counts.VIEW, act=lambda rest: "replay-in" if _is_record(rest) else "replay",
     )  # fmt: skip
     async def replay(self, request: Request, rest: str) -> Reply | None:
         """Show the newest match, or a record that is handed in, from its beginning or a play."""
-        text, meant = await enclosed(request), spot(rest)
-        if not text and meant is None and len(rest) > LINE:
-            text, meant = unfolded(rest), (0, None)
+        meant = (0, None) if _is_record(rest) else spot(rest)
         if meant is None:
             raise Refused("replay-where", private=True)
-        match = await self._handed_in(request, text) if text.strip() else await newest(request)
+        # Who brings a match along need not have played here: they are shown that and no other.
+        if brings(request.incoming):
+            match = await self._handed_in(request, await enclosed(request))
+        elif _is_record(rest):
+            match = await self._handed_in(request, unfolded(rest))
+        else:
+            match = await newest(request)
         found = await played(request, match)
         if found is None:
             return request.text(request.reader.say("record-none"))
@@ -129,6 +133,11 @@ class ReplayCommands:
         return await request.screen(
             replay(request.reader, match, found.names, shown, request.user), where
         )
+
+
+def _is_record(rest: str) -> bool:
+    """Whether what is said behind ``/replay`` is a record and no place in one."""
+    return len(rest) > LINE and spot(rest) is None
 
 
 def _at(found: Played, at: int) -> Frame:

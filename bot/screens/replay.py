@@ -69,16 +69,12 @@ def card(match: Match) -> View:
         ((score, -number, seat) for number, played in enumerate(match.played, 1)
          for seat, score in enumerate(played.scores)),
     )  # fmt: skip
-    facts = (
-        Fact(msg("replay-card-rounds"), len(match.played)),
-        Fact(
-            msg("replay-card-best"),
-            msg("replay-card-best-of", seat=SeatArg(best[2]), round=-best[1], points=best[0]),
-            good=True,
-        ),
-    )
+    facts = [Fact(msg("replay-card-rounds"), len(match.played))]
+    if best[0] > 0:  # where nobody won a point, no deal was a good one
+        told = msg("replay-card-best-of", seat=SeatArg(best[2]), round=-best[1], points=best[0])
+        facts.append(Fact(msg("replay-card-best"), told, good=True))
     title = msg("replay-card", game=game_name(match.game.info.id))
-    return View(title, (final_sheet(sums), Facts(facts)))
+    return View(title, (final_sheet(sums), Facts(tuple(facts))))
 
 
 def _where(reader: Reader, frame: Frame) -> str:

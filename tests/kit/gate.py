@@ -44,6 +44,7 @@ MORE = {
 COMMANDS = {
     **{f"/{name}": name for name in DECLARED.commands if name not in MORE.values()},
     **MORE,
+    "/replay 牌谱 1: 斗地主 1: ♠3 ♠4 ♠5 ♠6 ♠7 ♠8 ♠9 ♠10 其余: 随机": "replay-in",
     "/season new": "season-new", "/settings quan 4": "configure", "/chat language en": "chat",
 }  # fmt: skip
 """Every command and what it does; what follows may make it something else."""

@@ -38,6 +38,7 @@ proposal-season    . . . x x x x x
 newgame            . . . . x x x x
 teach              . . . . x x x x
 deal               . . . . x x x x
+replay-in          . . . . x x x x
 join               . . . . x x x x
 again              . . . . x x x x
 coinroom           . . . . x x x x

@@ -376,3 +376,26 @@ async def test_so_many_are_handed_in_and_no_more(tmp_path):
         await house.forward(3600)
         reply = await house.do(house.people.say("甲", "/replay", enclosed=enclosing(text)))
         assert buttons(reply.message)
+
+
+@pytest.mark.parametrize("how", ["file", "answer", "line", "empty file"])
+async def test_where_a_link_is_all_it_takes_a_record_of_ones_own_is_replayed(tmp_path, how):
+    """Whoever has not played here sees the match that they bring along, and never the room's."""
+    platform = MemoryPlatform(purses=False)
+    async with service(tmp_path / "t.db", platform=platform, check=False) as house:
+        await begin(house, "比大小", quan=2)
+        await to_the_end(house, chance(1))
+        assert "只给在这里打过牌的人看" in said(await house.say("丙", "/replay"))
+        text = write(*written.playthrough("zhajinhua.txt")[:2])
+        fields = {
+            "file": {"enclosed": enclosing(text)},
+            "answer": {"quoted": text},
+            "line": {},
+            "empty file": {"enclosed": enclosing(" \n")},
+        }[how]
+        line = f"/replay {text}" if how == "line" else "/replay"
+        reply = await house.do(house.people.say("丙", line, **fields))
+        assert "比大小" not in said(reply)
+        assert bool(buttons(reply.message)) == (how != "empty file")
+        if how != "empty file":
+            assert "第 1 / " in (await step(house, "丙", reply.message, "▶")).message.text
