@@ -13,6 +13,7 @@ from bot.delivery.painter import without_picture
 from bot.ports.budget import Claim
 from bot.ports.errors import ChatGone, ChatMoved, MessageGone, NotAllowed, PlatformError, RetryAfter
 from bot.ports.messages import Outgoing
+from engine.frozen import changed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -242,9 +243,14 @@ class Room:
         self.public, before = screen.public, self.ref
         try:
             limits = platform.limits
-            message = await self._gateway.painter.message(
-                screen, pictures=limits.pictures, scenes=limits.scenes, table=self._table
-            )
+            message, *others = [
+                await self._gateway.painter.message(
+                    one, pictures=limits.pictures, scenes=limits.scenes, table=self._table
+                )
+                for one in (screen, *screen.others)
+            ]
+            languages = [one.taste.language for one in screen.others]
+            message = changed(message, others=tuple(zip(languages, others, strict=True)))
             ended = screen.view is None
             await self._put(platform, place, message, repost=repost, ended=ended)
         except PlatformError:

@@ -124,6 +124,12 @@ class Outbox:
         platform = self._gateway.platforms.get(user.platform)
         return platform is not None and platform.limits.panes
 
+    def languages(self) -> list[str]:
+        """In which the board is read now by those who are each shown their own; sorted."""
+        place = self._room.place
+        platform = self._gateway.platforms.get(place.platform) if place is not None else None
+        return sorted(platform.languages(place)) if platform is not None and place else []
+
     def hand(self, user: UserRef, screen: Screen) -> None:
         """A person's private screen is to show this."""
         self._hands.show(user, screen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.i18n.times import clock_time
@@ -14,6 +15,7 @@ from bot.support.errors import log_bug
 from bot.table import waiting
 from bot.table.effects import Call, Say, SeatLeft, ShowBoard, ShowHandOf, Trouble
 from bot.table.state import Phase
+from engine.frozen import changed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -97,13 +99,21 @@ class Showing:
         return self._reader.of(self._prefs.person(user, table.state.chat))
 
     def _board(self, table: Table, *, repost: bool) -> None:
-        """The board, with a way for those whom private messages do not reach."""
+        """The board, also in the languages of those who look on, as of now."""
         reader = self._public(table)
+        screen, taste = self._for(reader, table), reader.taste
+        tastes = [replace(taste, language=one) for one in self._outbox.languages()]
+        others = tuple(self._for(reader.of(one), table) for one in tastes if one != taste)
+        screen = changed(screen, others=others) if others else screen
+        ends = table.state.over or table.state.phase is Phase.BETWEEN
+        self._outbox.board(screen, waiting.persons(table), repost=repost, ends=ends)
+
+    def _for(self, reader: Reader, table: Table) -> Screen:
+        """The board, with a way for those whom private messages do not reach."""
         screen = board(reader, table)
         if table.state.phase is Phase.LOBBY:
             screen = mended(screen, table, reader, self._link)
-        ends = table.state.over or table.state.phase is Phase.BETWEEN
-        self._outbox.board(screen, waiting.persons(table), repost=repost, ends=ends)
+        return screen
 
     def _users(self, table: Table, seats: Iterable[Seat]) -> Iterator[UserRef]:
         """The persons at some seats who want private messages, or play in one."""

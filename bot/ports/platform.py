@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.ports.budget import Pace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from bot.ports.belongings import Belongings
@@ -197,6 +197,12 @@ class Platform(Protocol):
 
     def place_link(self, place: ChatRef) -> str:
         """A link that opens a chat, thread, topic or room; empty: none is known."""
+
+    def languages(self, chat: ChatRef) -> Collection[str]:
+        """In which somebody looks on there now, where each reads the board in their own.
+
+        Nothing where all see the same message.
+        """
 
     async def run(self, service: Service) -> None:
         """Serve until cancelled."""

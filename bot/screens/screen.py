@@ -37,6 +37,7 @@ class Screen:
         drawn: lines of the text about what was just done, which the view mostly shows too.
         turns: lines of it about whose turn it is, which the view shows too.
         course: everybody's points by seat after each round of the match, between rounds.
+        others: the same for readers of other languages who look on.
     """
 
     view: View | None
@@ -49,6 +50,7 @@ class Screen:
     drawn: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     course: tuple[tuple[int, ...], ...] = ()
+    others: tuple[Screen, ...] = ()
 
     @property
     def digest(self) -> str:

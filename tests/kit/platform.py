@@ -49,6 +49,7 @@ class MemoryPlatform:
         self.calls = []
         self.opened = {}
         self.closed = []
+        self.read_in = ()
         self._count = 0
 
     def _check(self, method, where):
@@ -128,6 +129,9 @@ class MemoryPlatform:
     async def close_place(self, place):
         self._check("close_place", place.place)
         self.closed.append(place)
+
+    def languages(self, chat):
+        return self.read_in
 
     def place_link(self, place):
         return f"https://memory.example/{place.id}/{place.thread}"

@@ -340,8 +340,8 @@ class DiscordPlatform:
         if rights is None:
             return ()
         spared = "send_messages" if chat.thread else "send_messages_in_threads"
-        wanted = {name: key for name, key in RIGHTS.items() if name != spared}
-        return tuple(key for name, key in wanted.items() if not getattr(rights, name))
+        wanted = (name for name in RIGHTS if name != spared)
+        return tuple(RIGHTS[name] for name in wanted if not getattr(rights, name))
 
     async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
         """Whether a person sees a channel or thread."""
@@ -358,8 +358,7 @@ class DiscordPlatform:
         return channel.permissions_for(me) if me is not None else None
 
     def _may_attach(self, chat: ChatRef) -> bool:
-        rights = self._rights(chat)
-        return rights is None or rights.attach_files
+        return (rights := self._rights(chat)) is None or rights.attach_files
 
     async def open_place(
         self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()
@@ -377,6 +376,10 @@ class DiscordPlatform:
         """Archive a thread. Raises a ``PlatformError``."""
         if place.thread:
             await threads.closed(self._connection.client, place)
+
+    def languages(self, chat: ChatRef) -> tuple[str, ...]:
+        """None: a message is the same to all who read it."""
+        return ()
 
     def place_link(self, place: ChatRef) -> str:
         """What opens a channel or thread in the client."""

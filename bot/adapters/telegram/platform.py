@@ -91,12 +91,10 @@ class TelegramPlatform:
         hush()
         base = (api_base or API).rstrip("/")
         self._bot = Bot(
-            token,
-            base_url=f"{base}/bot",
-            base_file_url=f"{base}/file/bot",
+            token, base_url=f"{base}/bot", base_file_url=f"{base}/file/bot",
             request=HTTPXRequest(connection_pool_size=64, read_timeout=15),
             get_updates_request=HTTPXRequest(connection_pool_size=1),
-        )
+        )  # fmt: skip
         self._phrase = phrase = Phrase(catalogue)
         self._clock = clock
         self._webhook = webhook
@@ -378,17 +376,19 @@ class TelegramPlatform:
             return
         try:
             await self._calls.do(
-                place.id,
-                lambda: self._bot.close_forum_topic(int(place.id), int(place.thread)),
+                place.id, lambda: self._bot.close_forum_topic(int(place.id), int(place.thread))
             )
         except (ChatGone, NotAllowed) as error:
             log.info("topic not closed reason=%s", type(error).__name__)
 
+    def languages(self, chat: ChatRef) -> tuple[str, ...]:
+        """None: a message is the same to all who read it."""
+        return ()
+
     def place_link(self, place: ChatRef) -> str:
         """What opens a supergroup or topic; other groups have no address."""
-        if not place.id.startswith(SUPERGROUP):
-            return ""
-        return f"https://t.me/c/{place.id.removeprefix(SUPERGROUP)}/{place.thread or 1}"
+        number = place.id.removeprefix(SUPERGROUP)
+        return f"https://t.me/c/{number}/{place.thread or 1}" if number != place.id else ""
 
 
 def _number(thread: str) -> int | None:

@@ -210,6 +210,10 @@ class WebPlatform:
     async def close_place(self, place: ChatRef) -> None:
         """A room that nobody opens any more is forgotten by itself."""
 
+    def languages(self, chat: ChatRef) -> set[str]:
+        """In which pages are open in a room: each shows the board in its own."""
+        return self.shelf.languages(("room", chat.id))
+
     def place_link(self, place: ChatRef) -> str:
         """The room's path on this page: under which name people found the page is theirs."""
         return f"/r/{place.id}"

@@ -344,7 +344,8 @@ class Server:
             channel = shelf.channel(key)
             channel.tabs.add(tab)
             channels.append(channel)
-            shown[key[0]] = [kept.shape(shelf.now()) for kept in channel.messages.values()]
+            messages = [kept.told(tab.language) for kept in channel.messages.values()]
+            shown[key[0]] = [kept.shape(shelf.now()) for kept in messages]
         you = {"id": tab.person.id, "name": tab.person.name}
         told = {"you": you, "room": tab.room[:4], "looks": looks, "messages": shown}
         tab.send({"state": told})

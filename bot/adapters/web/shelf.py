@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from bot.adapters.web.wire import shape, write
+from bot.i18n.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -40,7 +41,9 @@ def _now() -> datetime:
 
 
 class Listener(Protocol):
-    """An open tab."""
+    """An open tab, and the language that it is in."""
+
+    language: str
 
     def send(self, frame: dict[str, Any], written: str = "") -> None:
         """Queue a frame; never waits. ``written``: the same as it travels, if that is known."""
@@ -49,13 +52,26 @@ class Listener(Protocol):
 
 @dataclass(slots=True)
 class Kept:
-    """A message as it stands now; its picture lies with the shelf's under the last id."""
+    """A message as it stands now; its picture lies with the shelf's under the last id.
+
+    ``others``: the same by language, for tabs that are in one of those.
+    """
 
     id: str
     message: Outgoing
     pictures: list[str] = field(default_factory=list)
     file: str = ""
     retired: bool = False
+    others: dict[str, Kept] = field(default_factory=dict)
+
+    def told(self, language: str) -> Kept:
+        """As those read it whose page is in a language."""
+        return self.others.get(language, self)
+
+    @property
+    def all(self) -> tuple[Kept, ...]:
+        """In every language."""
+        return (self, *self.others.values())
 
     @property
     def live(self) -> bool:
@@ -130,6 +146,16 @@ class Channel:
         for tab in tuple(self.tabs):
             tab.send(frame, written)
 
+    def show(self, kept: Kept, now: datetime, place: str, *, notify: bool) -> None:
+        """Send a message to every tab in its language: written once for each of them."""
+        found: dict[int, tuple[dict[str, Any], str]] = {}
+        for tab in tuple(self.tabs):
+            one = kept.told(tab.language)
+            if id(one) not in found:
+                frame = {"put": one.shape(now), "place": place, "notify": notify}
+                found[id(one)] = frame, write(frame)
+            tab.send(*found[id(one)])
+
     def surplus(self) -> Iterator[Kept]:
         """Messages over the bound: the oldest on which nobody can act, else the oldest."""
         while len(self.messages) > self.most:
@@ -170,11 +196,15 @@ class Shelf:
         kept = channel.messages.get(message_id)
         if kept is None:
             kept = channel.messages[message_id] = Kept(message_id, message)
-        self._picture(kept, message.picture or message.paint, key)
-        self.files.drop([kept.file])
-        kept.file, kept.message = self.file(replace(message, picture=None, paint=None), key)
-        kept.retired = False
-        self._show(channel, kept, key, notify=message.notify)
+        self._change(kept, message, key)
+        others, kept.others = kept.others, {}
+        for language, told in message.others:
+            one = others.pop(language) if language in others else Kept(message_id, told)
+            self._change(one, told, key)
+            kept.others[language] = one
+        for gone in others.values():
+            self._forget(gone)
+        channel.show(kept, self.now(), key[0], notify=message.notify)
         for gone in channel.surplus():
             self._forget(gone)
             channel.tell({"drop": gone.id})
@@ -198,12 +228,13 @@ class Shelf:
         if kept := channel.messages.get(message_id):
             others = (other for other in channel.messages.values() if other is not kept)
             newer = any(other.message.scene and not other.retired for other in others)
-            kept.message = replace(
-                kept.message, rows=(), pickers=(), until=None, thinking="", mention=None,
-                scene=None if newer else kept.message.scene,
-            )  # fmt: skip
-            kept.retired = True
-            self._show(channel, kept, key)
+            for one in kept.all:
+                one.message = replace(
+                    one.message, rows=(), pickers=(), until=None, thinking="", mention=None,
+                    scene=None if newer else one.message.scene,
+                )  # fmt: skip
+                one.retired = True
+            channel.show(kept, self.now(), key[0], notify=False)
 
     def drop(self, key: Key, message_id: str) -> None:
         """Take a message away, if it is still there."""
@@ -219,12 +250,24 @@ class Shelf:
         blob = self.files.add(message.file.data, owner)
         return blob, replace(message, file=replace(message.file, data=b""))
 
-    def _forget(self, kept: Kept) -> None:
-        self.pictures.drop(kept.pictures)
-        self.files.drop([kept.file])
+    def languages(self, key: Key) -> set[str]:
+        """Those of the tabs that show a room or person now, as far as there are words for them."""
+        channel = self._channels.get(key)
+        tabs = channel.tabs if channel is not None else ()
+        return {tab.language for tab in tabs}.intersection(LANGUAGES)
 
-    def _show(self, channel: Channel, kept: Kept, key: Key, *, notify: bool = False) -> None:
-        channel.tell({"put": kept.shape(self.now()), "place": key[0], "notify": notify})
+    def _change(self, kept: Kept, message: Outgoing, key: Key) -> None:
+        """A message is this from now on, in one language."""
+        self._picture(kept, message.picture or message.paint, key)
+        self.files.drop([kept.file])
+        bare = replace(message, picture=None, paint=None, others=())
+        kept.file, kept.message = self.file(bare, key)
+        kept.retired = False
+
+    def _forget(self, kept: Kept) -> None:
+        for one in kept.all:
+            self.pictures.drop(one.pictures)
+            self.files.drop([one.file])
 
     def _picture(self, kept: Kept, png: bytes | Paint | None, owner: Key) -> None:
         if not png:

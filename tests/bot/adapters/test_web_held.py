@@ -145,17 +145,38 @@ def test_of_older_tables_only_the_pictures_are_held():
 
 def test_a_message_is_written_once_however_many_look_on(monkeypatch):
     class Page:
-        def __init__(self):
-            self.got = []
+        def __init__(self, language):
+            self.got, self.language = [], language
 
         def send(self, frame, written=""):
             self.got.append((frame["put"]["text"], json.loads(written)["put"]["text"]))
 
     wrote = []
     monkeypatch.setattr("bot.adapters.web.shelf.write", lambda f: wrote.append(f) or json.dumps(f))
-    shelf, pages = Shelf(), [Page() for _ in range(40)]
+    shelf, pages = Shelf(), [Page(("zh-Hans", "en")[at % 2]) for at in range(40)]
     shelf.channel(ROOM).tabs.update(pages)
     shelf.put(ROOM, Outgoing("轮到 小明"), "g1")
 
     assert len(wrote) == 1
     assert all(page.got == [("轮到 小明", "轮到 小明")] for page in pages)
+
+    told = {"zh-Hans": "轮到 小红", "en": "小红’s turn"}
+    shelf.put(ROOM, Outgoing("轮到 小红", others=(("en", Outgoing(told["en"])),)), "g1")
+    assert len(wrote) == 3, "once for each language"
+    assert all(page.got[1:] == [(told[page.language],) * 2] for page in pages)
+
+
+def test_what_was_shown_in_a_language_goes_when_nobody_reads_it_any_more():
+    shelf = Shelf()
+    english = Outgoing("turn", picture=b"PNG", file=FILE)
+    kept = shelf.put(ROOM, Outgoing("轮到", others=(("en", english),)), "g1").told("en")
+    picture, file = kept.pictures[-1], kept.file
+    assert (shelf.pictures.get(picture), shelf.files.get(file)) == (
+        (b"PNG", ROOM),
+        (FILE.data, ROOM),
+    )
+
+    shelf.retire(ROOM, "g1")
+    assert kept.retired
+    assert shelf.put(ROOM, Outgoing("轮到"), "g1").told("en").message.text == "轮到"
+    assert shelf.pictures.get(picture) is shelf.files.get(file) is None
