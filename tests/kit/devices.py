@@ -32,7 +32,7 @@ class Browser:
     async def post(self, path, room=None, origin=None, **body):
         headers = {**self.headers, **(self.table.origin if origin is None else origin)}
         if self.cookies:
-            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+            headers["Cookie"] = self.cookie
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         url = self.table.url(f"/r/{room or self.table.room}/{path}")
@@ -66,11 +66,14 @@ class Browser:
     async def join(self, code, **more):
         return await self.post("devices/join", code=code, **more)
 
-    async def open(self, session=SESSION):
+    @property
+    def cookie(self):
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def open(self, session=SESSION, person=""):
         """A tab after its hello: the socket, and what it was told first."""
-        kept = {"Cookie": f"person={self.cookies.get('person', '')}"}
-        socket = await self.table.socket(**{**self.headers, **kept})
-        hello = {"token": self.token, "tab": session, "lang": "zh-Hans"}
+        socket = await self.table.socket(**{**self.headers, "Cookie": self.cookie})
+        hello = {"token": self.token, "tab": session, "lang": "zh-Hans", "person": person}
         await socket.send_str(json.dumps({"hello": hello}))
         first = await socket.receive(timeout=10)
         return socket, json.loads(first.data)["state"] if isinstance(first.data, str) else first

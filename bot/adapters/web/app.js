@@ -5,6 +5,7 @@ import { Devices, Joining } from "./devices.js";
 import { startDock } from "./dock.js";
 import { button, cellsOf, drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
+import { startHousehold } from "./household.js";
 import { Link } from "./link.js";
 import { Live } from "./live.js";
 import { startLooks, worn } from "./looks.js";
@@ -57,6 +58,7 @@ const live = new Live(pictures);
 const notes = new Notes(render, forget);
 const devices = new Devices(seat);
 const joining = new Joining(seat, connect);
+startHousehold(seat, connect);
 const boardHead = new Head(at("board-state"));
 const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry", { seconds })));
 
@@ -259,6 +261,7 @@ function drop(id) {
 }
 
 function state(found) {
+  if (me !== found.you.id) [...notes.all].forEach(({ id }) => notes.close(id)); // another's
   me = found.you.id;
   for (const place of ["room", "person"]) {
     const there = new Set(found.messages[place].map((one) => one.id));
@@ -267,7 +270,7 @@ function state(found) {
   }
   at("room").textContent = word("room", { room: found.room });
   named(found.you.name);
-  worn(found.looks);
+  worn(found.looks, me);
   stage("table");
   render();
 }
@@ -320,7 +323,7 @@ function connect() {
   stage("table");
   named(seat.name);
   at("mine").hidden = false;
-  link = new Link(room, seat.token, document.documentElement.lang, {
+  link = new Link(room, seat.greeting, document.documentElement.lang, {
     state,
     put,
     drop,

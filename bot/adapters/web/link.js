@@ -22,8 +22,8 @@ export class Link {
   // ``heard``: functions state, put, drop, answer, status ("connecting" | "online" | "offline")
   // and refused ("bad-token" | "ended" | "too-many"), after which the link stays closed; ``told``
   // is given whatever else the server says.
-  constructor(room, token, lang, heard) {
-    this.hello = { token, tab: unguessable(), lang };
+  constructor(room, greeting, lang, heard) {
+    this.hello = { ...greeting, tab: unguessable(), lang };
     this.room = room;
     this.heard = heard;
     this.n = 0;

@@ -46,9 +46,14 @@ function take(key, value) {
   dispatchEvent(new CustomEvent("looks", { detail: { [key]: value } }));
 }
 
-// What the server knows of this person: chosen on another device, or in another tab.
-export function worn(looks) {
-  const { language, ...others } = looks;
+// What the server knows of this person: chosen on another device, or in another tab. ``id``: of whom,
+// when all of it is told; of somebody else than before nothing stays as it was.
+export function worn(looks, id = "") {
+  const { language, ...chosen } = looks;
+  const another = id && remembered("worn") && remembered("worn") !== id;
+  const others = another ? { ...PLAIN, ...chosen } : chosen;
+  if (id) remember("worn", id);
+  if (tab.read(SPOKEN) === document.documentElement.lang) tab.write(SPOKEN, null);
   for (const [key, value] of Object.entries(others)) {
     if ((remembered(key) ?? PLAIN[key]) !== value) take(key, value);
   }

@@ -6,6 +6,7 @@ here. What comes in is a claim; only the signature and what is kept decide.
 
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -98,15 +99,22 @@ class People:
     # Who somebody is.
 
     async def me(self, request: web.Request) -> web.StreamResponse:
-        """Who this browser's person is, by the cookie alone; it holds for another year."""
+        """Who this browser's person is, by the cookie alone; it holds for another year.
+
+        Who else uses it is told too, by id; of ``Person`` in the head, that one is asked for.
+        """
         self._house.room(request)
-        person = cookies.kept(request, self._signer)
-        if person is None:
-            answer = web.json_response({}, headers=PRIVATE)
-            cookies.drop(request, answer)
-            return answer
-        answer = web.json_response({"name": person.name}, headers=PRIVATE)
-        cookies.keep(request, answer, self._signer.sit(person.name, person.id, person.device))
+        wanted = request.headers.get(cookies.WANTED, "")
+        person = cookies.kept(request, self._signer, wanted)
+        here = cookies.people(request, self._signer).values()
+        told: dict[str, Any] = {} if person is None else {"name": person.name}
+        if len(here) > 1:
+            told["people"] = [{"id": one.id, "name": one.name} for one in here]
+        answer = web.json_response(told, headers=PRIVATE)
+        cookies.drop(request, answer, self._signer)
+        if person is not None:
+            token = self._signer.sit(person.name, person.id, person.device)
+            cookies.keep(request, answer, self._signer, token)
         return answer
 
     async def sit(self, request: web.Request) -> web.StreamResponse:
@@ -129,17 +137,28 @@ class People:
         if known is not None:
             await self._devices.rename(known, name)
             self._called(replace(known, name=name))
+        if known is None and len(cookies.people(request, self._signer)) >= cookies.MOST:
+            return _wrong("people-full")
         token = self._signer.sit(name, *((known.id, known.device) if known else ()))
-        apart = fresh or "Authorization" in request.headers or not cookies.stay(request)
-        return self._handed(request, token, {"name": name}, apart=apart)
+        return self._handed(request, token, {"name": name})
 
     def _handed(
-        self, request: web.Request, token: str, told: dict[str, Any], *, apart: bool
+        self,
+        request: web.Request,
+        token: str,
+        told: dict[str, Any],
+        instead: Person | None = None,
     ) -> web.Response:
-        """Give somebody their token: as a cookie, or (``apart``) to the tab that asked."""
-        answer = web.json_response({**told, **({"token": token} if apart else {})}, headers=PRIVATE)
-        if not apart:
-            cookies.keep(request, answer, token)
+        """Give somebody their token: as a cookie, or to the tab that asked where none are kept.
+
+        A tab is told its person's ``id`` where a new one would be somebody else's.
+        """
+        if "Authorization" in request.headers or not cookies.stay(request):
+            return web.json_response({**told, "token": token}, headers=PRIVATE)
+        answer = web.Response(headers=PRIVATE, content_type="application/json")
+        if cookies.keep(request, answer, self._signer, token, instead):
+            told["id"] = token.split(".")[0]
+        answer.text = json.dumps(told)
         return answer
 
     def _called(self, person: Person) -> None:
@@ -210,7 +229,8 @@ class People:
             self.tries.wrong(address)
             return _wrong("device-unknown")
         own = cookies.person_of(request, self._signer)
-        if own is not None and own.id == offer.person.id:
+        here = (own, *cookies.people(request, self._signer).values())
+        if any(one is not None and one.id == offer.person.id for one in here):
             return _wrong("device-already")
         if own is not None and found.get("instead") != own.id:
             return web.json_response(
@@ -232,9 +252,8 @@ class People:
             await self._devices.end(person, person.device)
             return _wrong("device-unknown")
         self._tell(person, label(agent))
-        apart = "Authorization" in request.headers or not cookies.stay(request)
         told = {"name": person.name, "room": offer.room}
-        return self._handed(request, token, told, apart=apart)
+        return self._handed(request, token, told, own)
 
     async def end(self, request: web.Request) -> web.StreamResponse:
         """End a device of whoever asks: it is out in every tab at once."""
@@ -253,7 +272,7 @@ class People:
                 tab.out(ENDED)
         answer = web.json_response({"ended": device}, headers=PRIVATE)
         if device == person.device:
-            cookies.drop(request, answer)
+            cookies.drop(request, answer, self._signer)
         return answer
 
     def _person(self, request: web.Request) -> Person:
@@ -303,8 +322,12 @@ class People:
         return replace(person, name=kept.get(NAME, "") or person.name), looks(kept)
 
     async def language(self, request: web.Request) -> str:
-        """The language that a browser's person has chosen; empty for none, and for nobody."""
-        person = cookies.kept(request, self._signer)
+        """The language that a browser's person has chosen; empty for none, and for nobody.
+
+        Of several people a page that is asked for tells not whose tab it will be.
+        """
+        here = tuple(cookies.people(request, self._signer).values())
+        person = here[0] if len(here) == 1 else None
         try:
             kept = await self._devices.kept(person) if person is not None else {}
         except Exception as error:  # noqa: BLE001  (the page is shown all the same)

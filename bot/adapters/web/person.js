@@ -1,5 +1,6 @@
 // Who sits here: the person of this browser, whom a cookie tells the server and no script reads; or
-// somebody else in this tab, or anybody where cookies are refused, known by a token in the tab.
+// another of those who use it, whom their id names beside a cookie of theirs; or anybody where
+// cookies are refused, known by a token in the tab.
 
 import { tab } from "./storage.js";
 
@@ -10,25 +11,55 @@ export class Sitter {
     this.room = room;
     const own = tab.read(SEAT);
     this.token = own?.token ?? "";
+    this.id = own?.id ?? "";
     this.name = own?.name ?? "";
+    this.people = []; // those who use this device, if there are several
   }
 
   // Their name if somebody is known, else "".
   async known() {
     if (this.token) return this.name;
-    try {
-      const answer = await fetch(`/r/${this.room}/me`, { method: "POST" });
-      this.name = (await answer.json()).name ?? "";
-    } catch {
-      this.name = "";
+    const { name = "" } = await this.asked();
+    if (!name && this.id) {
+      this.leave(); // theirs no longer: the tab is that of whoever the browser belongs to
+      return this.known();
     }
-    return this.name;
+    return (this.name = name);
+  }
+
+  // What the cookies say: this tab's person, and who else uses this device.
+  async asked() {
+    try {
+      const answer = await fetch(`/r/${this.room}/me`, { method: "POST", headers: this.headers() });
+      const found = await answer.json();
+      this.people = found.people ?? [];
+      return found;
+    } catch {
+      return {};
+    }
+  }
+
+  // Those among whom this tab's person could be changed, as of now.
+  async others() {
+    await this.asked();
+    const here = this.id || this.people[0]?.id;
+    return this.token ? this.people : this.people.filter(({ id }) => id !== here);
+  }
+
+  // From now on this tab is that of one of ``people``.
+  turn({ id, name }) {
+    this.become({ name, id: id === this.people[0].id ? "" : id });
+  }
+
+  // By what the server knows whose socket it is.
+  get greeting() {
+    return { token: this.token, person: this.id };
   }
 
   // Take a name. Returns "" or the key of the word for what is wrong; ``fresh``: as somebody else.
   async sit(name, fresh) {
     const sent = { method: "POST", headers: this.headers("application/json") };
-    if (fresh) delete sent.headers.Authorization;
+    if (fresh) sent.headers = { "Content-Type": "application/json" };
     try {
       const answer = await fetch(`/r/${this.room}/sit`, { ...sent, body: JSON.stringify({ name, fresh }) });
       const found = await answer.json();
@@ -43,10 +74,9 @@ export class Sitter {
   }
 
   // What the server has said of who sits here.
-  become({ name, token = "" }) {
-    this.name = name;
-    this.token = token;
-    tab.write(SEAT, token ? { token, name } : null);
+  become({ name, token = "", id = "" }) {
+    Object.assign(this, { name, token, id });
+    tab.write(SEAT, token || id ? { token, id, name } : null);
   }
 
   // Have the server keep how the page looks to this person.
@@ -60,13 +90,13 @@ export class Sitter {
   }
 
   leave() {
-    this.token = this.name = "";
-    tab.write(SEAT, null);
+    this.become({ name: "" });
   }
 
   headers(kind) {
     const made = kind ? { "Content-Type": kind } : {};
     if (this.token) made.Authorization = `Bearer ${this.token}`;
+    else if (this.id) made.Person = this.id;
     return made;
   }
 }

@@ -1,6 +1,6 @@
 """The language of page and server: JSON frames, one a WebSocket message.
 
-From the page, the first frame is ``{"hello": {"token", "tab", "lang"}}``; then
+From the page, the first frame is ``{"hello": {"token", "tab", "lang", "person"}}``; then
 ``{"n", "say", "ago"}`` and ``{"n", "press", "values", "message", "ago"}``. ``n`` counts in the tab
 and comes back in the answer; ``ago`` is how many milliseconds the frame waited to be sent.
 ``{"n", "weigh", "values", "message"}`` asks what would become of values that are picked: its answer
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.adapters.web.names import clean_text
-from bot.adapters.web.signing import TOKEN_LENGTH
+from bot.adapters.web.signing import PERSON, TOKEN_LENGTH
 from bot.i18n.lengths import units
 from bot.i18n.times import parts, plain
 
@@ -57,11 +57,15 @@ class FrameRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first frame: whose tab this is. ``tab`` is random, new with every loading of the page."""
+    """The first frame: whose tab this is. ``tab`` is random, new with every loading of the page.
+
+    ``person``: which of those who use the browser, where it is not whoever it belongs to.
+    """
 
     token: str
     tab: str
     lang: str
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +112,11 @@ def read_hello(data: str) -> Hello:
         case {"hello": {"token": str(token), "tab": str(tab), **rest}} if len(
             token
         ) <= TOKEN_LENGTH and _TAB.fullmatch(tab):
-            lang = rest.get("lang", "")
-            if isinstance(lang, str) and _LANGUAGE.fullmatch(lang):
-                return Hello(token, tab, lang)
+            lang, person = rest.get("lang", ""), rest.get("person", "")
+            if not isinstance(lang, str) or not isinstance(person, str):
+                raise FrameRefused("bad-frame")
+            if _LANGUAGE.fullmatch(lang) and (not person or PERSON.fullmatch(person)):
+                return Hello(token, tab, lang, person)
     raise FrameRefused("bad-frame")
 
 
