@@ -3,21 +3,20 @@
 import { Head } from "./clock.js";
 import { Devices, Joining } from "./devices.js";
 import { startDock } from "./dock.js";
-import { button, cellsOf, drawn, el, word, worded } from "./draw.js";
+import { drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { startHousehold } from "./household.js";
 import { Link } from "./link.js";
-import { Live } from "./live.js";
+import { choosable, Live } from "./live.js";
 import { startLooks, worn } from "./looks.js";
 import { canAct, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
 import { explain, look } from "./motion.js";
 import { closer, Notes } from "./notes.js";
-import { arrange, showOnce } from "./panes.js";
+import { arrange, showIcon, showOnce } from "./panes.js";
 import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { startKeys } from "./replay.js";
 import { showBack } from "./rooms.js";
-import { hasCells } from "./scene.js";
 import { heard } from "./sound.js";
 import { aloud, timed } from "./spoken.js";
 import { tab } from "./storage.js";
@@ -137,13 +136,6 @@ function folded(message) {
   return made;
 }
 
-// What can be chosen on the board of a scene, by the buttons of a message; null if there is nothing.
-function choosable(scene, message) {
-  const cells = message && cellsOf(message);
-  if (!scene || !cells || !hasCells(scene, cells)) return null;
-  return { ...cells, button: (item) => (item.token ? button(item, message, desk) : null) };
-}
-
 // The element of a message as it is now; drawn anew only if something of it changed.
 // ``mine`` is my own message about the same table: the board shows what it shows, and its cells.
 // ``apart``: a message of my own whose table is drawn there.
@@ -152,8 +144,8 @@ function current(message, place, { fold = false, mine = null, apart = false } = 
   const same = old && old.message === message && old.fold === fold && old.mine === mine && old.apart === apart;
   if (same) return old.element;
   const scene = apart ? null : (mine?.scene ?? message.scene);
-  const cells = choosable(scene, mine ?? message);
-  const onBoard = Boolean(apart ? choosable(message.scene, message) : cells && !mine);
+  const cells = choosable(scene, mine ?? message, desk);
+  const onBoard = Boolean(apart ? choosable(message.scene, message, desk) : cells && !mine);
   const fresh = fold
     ? folded(message)
     : drawn(message, desk, live.figure(message, place, scene, cells), onBoard);
@@ -189,6 +181,7 @@ function render() {
 
 function rendered() {
   const lines = at("lines");
+  const last = lines.lastElementChild;
   const atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40;
   const pinned = pinnedOf(shown.room);
   const all = [...shown.room.values()];
@@ -199,7 +192,6 @@ function rendered() {
   const mine = [...shown.person.values()].findLast((one) => table && one.scene?.table === table && !one.retired) ?? null;
   arrange(at("pinned"), pinned ? [current(pinned, "room", { mine })] : []);
   arrange(lines, others.map((one) => current(one, "room", { fold: isBoard(one) && !isCall(one, all, pinned) })));
-  if (atEnd) lines.scrollTop = lines.scrollHeight;
 
   const own = (one) => current(one, "person", { apart: Boolean(one.scene) && one.scene.table === table });
   arrange(at("hands"), hands.map(own).reverse());
@@ -213,13 +205,15 @@ function rendered() {
   // Whoever looks at an enlarged picture is shown that they are asked.
   if (turn && body.dataset.turn !== "yes") at("zoomed").close();
   body.dataset.turn = turn ? "yes" : "no";
-  document.querySelector("link[rel=icon]").href = `/static/icon${turn ? "-turn" : ""}.svg`;
+  showIcon(turn ? "icon-turn" : "icon");
   const tables = hands.filter((one) => one.title).length;
   body.dataset.hands = tables > 1 ? "several" : hands.length ? "one" : "none";
   boardHead.show(turn ? {} : (pinned ?? {}));
   screenHead.show(turn ? { turn: turn.asked === "turn", ready: true, ends: turn.ends } : {});
   forgetDrafts();
   markBusy();
+  // Last: it has everything laid out.
+  if (atEnd && last !== lines.lastElementChild) lines.scrollTop = lines.scrollHeight;
 }
 
 function forgetDrafts() {

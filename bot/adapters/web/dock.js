@@ -1,20 +1,28 @@
 // How high one's own screen stands at the lower edge of a telephone, and what hangs from the head of
-// the page: told to the style sheets, so that nothing is laid in front of either.
+// the page: told to what might be laid in front of either.
 
 const root = document.documentElement;
-const screen = document.getElementById("screen");
-const panels = ["looks", "devices"].map((id) => document.getElementById(id));
+const [screen, board, ...floating] = ["screen", "board", "toasts", "notes", "looks", "devices"].map((id) => document.getElementById(id));
+const panels = floating.slice(2);
+const told = new Map();
 
-function tell(name, pixels) {
-  if (pixels) root.style.setProperty(name, `${Math.ceil(pixels)}px`);
-  else root.style.removeProperty(name);
+// To these alone: what the root of the page is told, every element is styled anew for.
+function tell(name, pixels, elements) {
+  if (told.get(name) === pixels) return;
+  told.set(name, pixels);
+  for (const one of elements) {
+    if (pixels) one.style.setProperty(name, `${pixels}px`);
+    else one.style.removeProperty(name);
+  }
 }
 
 function measure() {
   const docked = getComputedStyle(screen).position === "sticky";
-  tell("--dock", docked ? screen.offsetHeight : 0);
+  const height = docked ? Math.ceil(screen.offsetHeight) : 0;
+  tell("--dock", height, floating);
+  tell("scroll-padding-bottom", height, [root]);
   const open = panels.find((panel) => panel.matches(":popover-open"));
-  tell("--panel", open ? open.offsetHeight + 8 : 0);
+  tell("--hang", open ? Math.ceil(open.offsetHeight) + 8 : 0, [board]);
 }
 
 export function startDock() {

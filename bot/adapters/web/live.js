@@ -1,8 +1,15 @@
 // What a message shows: its scene, drawn here, or its picture where it has no scene.
 
 import { play } from "./blocks.js";
-import { el, word } from "./draw.js";
-import { drawnScene } from "./scene.js";
+import { button, cellsOf, el, word } from "./draw.js";
+import { drawnScene, hasCells } from "./scene.js";
+
+// What can be chosen on the board of a scene, by the buttons of a message; null if there is nothing.
+export function choosable(scene, message, desk) {
+  const cells = message && cellsOf(message);
+  if (!scene || !cells || !hasCells(scene, cells)) return null;
+  return { ...cells, button: (item) => (item.token ? button(item, message, desk) : null) };
+}
 
 // Whether plays are those there were, with or without some more.
 function follows(plays, before) {

@@ -21,3 +21,10 @@ export function showOnce(hands, board) {
     row.hidden = [...row.children].every((one) => one.hidden);
   }
 }
+
+// The page's icon by its name: told anew, it is fetched and drawn anew.
+export function showIcon(name) {
+  const link = document.querySelector("link[rel=icon]");
+  const path = `/static/${name}.svg`;
+  if (link.getAttribute("href") !== path) link.href = path;
+}

@@ -122,9 +122,12 @@ async def test_no_note_and_no_panel_lies_over_the_hand(browser, table, size):
             await page.evaluate("document.querySelector('#notes').scrollIntoView()")
             await look.open("toast over notes", Reply(Outgoing(words + "!"), Where.TOAST))
             await page.locator(".toast").click()
+        ground = "getComputedStyle(document.getElementById('screen')).backgroundColor"
+        before = await page.evaluate(ground)
         await page.locator("#gear").click()
         await expect(page.locator("#looks")).to_be_visible()
         await look.faults("looks", "#looks")
+        assert await page.evaluate(ground) == before, "what lies below does not shine through"
 
     assert look.wrong == []
 
