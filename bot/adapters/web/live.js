@@ -3,6 +3,7 @@
 import { play } from "./blocks.js";
 import { button, cellsOf, el, word } from "./draw.js";
 import { drawnScene, hasCells } from "./scene.js";
+import { tab } from "./storage.js";
 
 // What can be chosen on the board of a scene, by the buttons of a message; null if there is nothing.
 export function choosable(scene, message, desk) {
@@ -10,6 +11,9 @@ export function choosable(scene, message, desk) {
   if (!scene || !cells || !hasCells(scene, cells)) return null;
   return { ...cells, button: (item) => (item.token ? button(item, message, desk) : null) };
 }
+
+const TRICKS = "pokertable-tricks";
+const TABLES = 3; // whose tricks are kept
 
 // Whether plays are those there were, with or without some more.
 function follows(plays, before) {
@@ -22,7 +26,8 @@ export class Live {
   // ``pictures``: those that are fetched; of a scene only when somebody wants to keep it.
   constructor(pictures) {
     this.pictures = pictures;
-    this.tricks = new Map(); // by table: the plays of the trick that lies there, and of the one before
+    // By table: the plays of the trick that lies there, and of the one before.
+    this.tricks = new Map(tab.read(TRICKS) ?? []);
   }
 
   // The trick before the one that lies on the table, as far as this page has seen it.
@@ -30,15 +35,21 @@ export class Live {
     const trick = scene.blocks.find(({ kind }) => kind === "trick");
     const held = this.tricks.get(scene.table) ?? { plays: [], last: [] };
     const plays = trick && !trick.settled ? trick.plays.filter(({ cards }) => cards.length) : [];
-    if (held.plays.length && !follows(plays, held.plays)) held.last = held.plays;
-    held.plays = plays;
-    this.tricks.set(scene.table, held);
-    if (!held.last.length || !trick || trick.settled) return null;
+    const last = held.plays.length && !follows(plays, held.plays) ? held.plays : held.last;
+    this.keep(scene.table, { plays, last });
+    if (!last.length || !trick || trick.settled) return null;
     const made = el("details", { className: "before" }, el("summary", {}, word("last-trick")));
-    const lines = () => held.last.map((one) => el("li", {}, el("b", {}, one.name), ...play(one, 14)));
+    const lines = () => last.map((one) => el("li", {}, el("b", {}, one.name), ...play(one, 14)));
     made.addEventListener("toggle", () => made.append(el("ol", {}, ...lines())), { once: true });
     made.firstChild.dataset.key = `before ${scene.table}`;
     return made;
+  }
+
+  // Loading the page anew does not lose them.
+  keep(table, plays) {
+    this.tricks.delete(table);
+    this.tricks.set(table, plays);
+    tab.write(TRICKS, [...this.tricks].slice(-TABLES));
   }
 
   // The figure of a message, or null. ``scene`` may be the same table as its reader sees it, and

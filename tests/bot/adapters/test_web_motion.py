@@ -49,6 +49,19 @@ def board(*plays, told="", **more):
     return Outgoing(scene=scene(*plays, **more), text=told, told=told, alt="牌桌", on=True)
 
 
+WATCH = """() => {
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) {
+        const one = animate.apply(this, all);
+        moved.push([this.className.split(' ')[0], one.effect.getComputedTiming().endTime]);
+        one.pause();
+        return one;
+    };
+}"""
+"""Each animation as it begins: a quick one may be over before it could be looked for."""
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 async def test_a_play_is_seen_to_come_and_does_not_wait_for_it(browser, table, motion):
     async with window(browser, reduced_motion=motion) as context:
@@ -56,14 +69,7 @@ async def test_a_play_is_seen_to_come_and_does_not_wait_for_it(browser, table, m
         ref = await table.platform.post(table.chat, board())
         await table.platform.whisper(user, Outgoing(text="一", pickers=(picker(),)))
         await expect(page.locator("#hands .card")).to_have_count(4)
-        # Each animation as it begins: a quick one may be over before it could be looked for.
-        await page.evaluate(
-            "() => { window.moved = []; const animate = Element.prototype.animate;"
-            " Element.prototype.animate = function (...all) {"
-            " const one = animate.apply(this, all);"
-            " moved.push([this.className.split(' ')[0], one.effect.getComputedTiming().endTime]);"
-            " one.pause(); return one; } }"
-        )
+        await page.evaluate(WATCH)
         await table.platform.edit(ref, board(play(1, "S9 H9 C9")))
         await expect(page.locator("#pinned .beat .card")).to_have_count(3)
         moved = await page.evaluate("moved")
@@ -84,6 +90,37 @@ async def test_a_play_is_seen_to_come_and_does_not_wait_for_it(browser, table, m
         await expect(page.locator("#pinned .beat")).to_have_count(0)
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce", "off"])
+async def test_a_deal_and_a_settlement_are_seen_to_come(browser, table, motion):
+    """Nothing moves for who wants no motion: of this device, or by their own word."""
+    media = "no-preference" if motion == "off" else motion
+    async with window(browser, reduced_motion=media) as context:
+        page, user = await sit(context, table)
+        if motion == "off":
+            await page.evaluate("localStorage.setItem('pokertable-motion', 'off')")
+            await page.reload()
+        ref = await table.platform.post(table.chat, board())
+        await expect(page.locator("#pinned .seat")).to_have_count(3)
+        await page.evaluate(WATCH)
+        many = picker(codes=" ".join(s + r for s in "SHCD" for r in "34567"), most=20)
+        for shown, cards in (
+            (page.locator("#hands .card"), 20),
+            (page.locator("#pinned .line .card"), 6),
+        ):
+            if cards == 20:
+                await table.platform.whisper(user, Outgoing(text="一", pickers=(many,)))
+            else:
+                plays = (play(0, "S3", "−1"), play(1, "D10 H10", "+3"), play(2, "H4 C4 S4", "−2"))
+                await table.platform.edit(ref, board(*plays))
+            await expect(shown).to_have_count(cards)
+            moved = await page.evaluate("moved.splice(0)")
+            if motion != "no-preference":
+                assert moved == []
+                continue
+            assert sum(kind == "card" for kind, _ in moved) == cards
+            assert all(0 < end <= MOST for _, end in moved)
+
+
 async def test_the_trick_before_is_at_a_touch(browser, table):
     async with window(browser) as context:
         page, _ = await sit(context, table)
@@ -98,6 +135,9 @@ async def test_the_trick_before_is_at_a_touch(browser, table):
         await expect(last.locator("li > b")).to_have_text(["阿强", "小雅"])
         faces = "all => all.map((one) => one.dataset.face)"
         assert await last.locator(".card").evaluate_all(faces) == ["S9", "D10"]
+        await page.reload()
+        await last.get_by_text("上一轮").click()
+        await expect(last.locator(".card")).to_have_count(2)
 
 
 COURSE = [[0, 0, 0], [4, -2, -2], [3, 1, -4]]
