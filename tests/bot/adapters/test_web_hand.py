@@ -88,3 +88,84 @@ async def test_a_hand_lies_by_suits_for_whoever_wants_it_and_is_played_the_same(
         assert table.service.heard[0].values == ("c3", "c4"), "what was picked before stays picked"
         await page.reload()
         await expect(page.locator("#hands button.card").nth(1)).to_have_accessible_name("黑桃 4")
+
+
+class Finger:
+    """A finger on a telephone: what the browser makes of it is the browser's own."""
+
+    def __init__(self, session):
+        self._session = session
+
+    @classmethod
+    async def on(cls, page):
+        """A finger on a page."""
+        return cls(await page.context.new_cdp_session(page))
+
+    async def _touch(self, kind, *points):
+        at = [{"x": x, "y": y} for x, y in points]
+        what = {"type": kind, "touchPoints": at}
+        await self._session.send("Input.dispatchTouchEvent", what)
+
+    async def drag(self, begin, end, steps=8, *, lift=True):
+        """Down at one place, along to another, and up."""
+        (x, y), (to_x, to_y) = begin, end
+        await self._touch("touchStart", begin)
+        for at in range(1, steps + 1):
+            part = at / steps
+            await self._touch("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+        if lift:
+            await self._touch("touchEnd")
+
+    async def lift(self):
+        """Up again."""
+        await self._touch("touchEnd")
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+async def test_a_finger_drawn_across_raises_and_pulled_up_plays(browser, table):
+    async with window(browser, **PHONE) as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, hand())
+        cards = page.locator("#hands button.card")
+        raised = page.locator("#hands button.card[aria-pressed=true]")
+        await expect(cards).to_have_count(7)
+        await page.evaluate("document.body.style.minHeight = '300vh'")
+        finger, scrolled = await Finger.on(page), await page.evaluate("scrollY")
+
+        async def middle(at):
+            box = await cards.nth(at).bounding_box()
+            return box["x"] + min(box["width"] / 2, 12), box["y"] + box["height"] / 2
+
+        # Across: several are raised, and back again.
+        await finger.drag(await middle(0), await middle(2))
+        await expect(raised).to_have_count(3)
+        await finger.drag(await middle(2), await middle(1))
+        await expect(raised).to_have_count(1)
+
+        # A little upwards is no pull; what is raised stays so, and nothing is played.
+        x, y = await middle(0)
+        await finger.drag((x, y), (x, y - 25))
+        await expect(raised).to_have_count(1)
+        # Far enough it says that it will play; let go, it does.
+        await finger.drag((x, y), (x, y - 90), lift=False)
+        await expect(page.locator("#hands .ready")).to_have_count(1)
+        assert table.service.heard == []
+        await finger.lift()
+        await table.service.until(lambda: table.service.heard)
+        assert table.service.heard[0].values == ("c0",)
+        assert await page.evaluate("scrollY") == scrolled, "the page stayed where it was"
+
+
+async def test_a_card_that_is_not_raised_is_pulled_up_and_played_by_one_stroke(browser, table):
+    async with window(browser, **PHONE) as context:
+        page, user = await sit(context, table)
+        await table.platform.whisper(user, hand())
+        await expect(page.locator("#hands button.card")).to_have_count(7)
+        box = await page.locator("#hands button.card").nth(5).bounding_box()
+        x, y = box["x"] + 10, box["y"] + box["height"] / 2
+        finger = await Finger.on(page)
+        await finger.drag((x, y), (x + 15, y - 90))
+        await table.service.until(lambda: table.service.heard)
+        assert table.service.heard[0].values == ("c5",)

@@ -100,3 +100,53 @@ async def test_few_touches_seat_somebody_and_play(browser, tmp_path):
             await me.tap(send)
             await me.spent(2)
             await expect(page.locator("#hands .card")).to_have_count(held - picked)
+
+
+DEAL = (
+    "地主: 大王 3 4 5 6 7 QQQ KKK AAA 22 | 农民: 小王 33 44 55 6 7 88 99 10 10 J Q | "
+    "农民: 3 4 5 66 77 88 99 10 10 K A 22 | 底牌: JJJ; 叫, 2 不抢, 3 不抢"
+)
+"""A straight, and a card that nobody beats: after it one leads again."""
+
+
+async def test_a_card_and_a_straight_are_two_touches_and_a_running_table_is_few(browser, tmp_path):
+    async with open_house(tmp_path / "t.db", ids=Counted()) as (service, web):
+        room = web.signer.new_room()
+        async with window(browser, **PHONE) as context, window(browser, **PHONE) as guests:
+            page, other = await context.new_page(), await guests.new_page()
+            me, guest = Finger(page), Finger(other)
+            await page.goto(f"{web.address}r/{room}")
+            await named(page, "小明")
+            await me.press("进入房间")
+            await page.locator("#words").fill(f"/deal 斗地主 {DEAL}")
+            await page.keyboard.press("Enter")
+            for _ in range(2):
+                await me.press("加电脑")
+            await me.press("开始")
+            send = await bid(me)
+            cards = page.locator("#hands button.card")
+            await expect(cards).to_have_count(20)
+
+            me.taps = 0
+            await me.tap(page.locator('#hands button.card[data-face="BJ"]'))
+            await me.tap(send)
+            await me.spent(2)
+            await expect(page.locator("#hands .card")).to_have_count(19)
+            await expect(page.locator("#screen-state .turn")).to_be_visible()
+
+            # A first card, and what it may become with others.
+            straight = page.locator("#hands .ideas button").filter(has_text="7").first
+            await me.tap(page.locator('#hands button.card[data-face$="3"]'))
+            await me.tap(straight)
+            await me.spent(2)
+            await expect(page.locator("#hands .card")).to_have_count(14)
+
+            # Who comes while a hand is on is seated from the queue as soon as it is over.
+            await other.goto(f"{web.address}r/{room}")
+            await named(other, "阿强")
+            for label in ("进入房间", "更多", "排队等座位"):
+                await guest.press(label)
+            await expect(other.get_by_role("button", name="不排队了")).to_be_visible()
+            await guest.spent(4)
+            (running,) = service.running.tables.running.values()
+            assert [waiting.name for waiting in running.table.state.queue] == ["阿强"]
