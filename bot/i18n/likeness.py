@@ -2,7 +2,7 @@
 
 Letters of other scripts, of other widths and in circles stand for those they look like; capitals,
 marks, blanks and dots do not tell names apart. The letters are those by which Latin words can be
-imitated; sources: the shapes in Unicode's own charts.
+imitated: ``alike.txt``, which is made of Unicode's own list (UTS #39), and some that it leaves out.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache, lru_cache
+from importlib.resources import files
 
 from bot.i18n.catalogue import LANGUAGES, sources
 
@@ -40,13 +41,29 @@ _ALIKE = {
     "y": "уүγУᎩꓬ",
     "z": "ᏃꓜΖ",
 }
+"""Letters beside those of Unicode's list, and which of several a letter is taken for."""
+
+
+def _listed() -> dict[str, str]:
+    """Unicode's list: which letter a character is taken for."""
+    text = files("bot.i18n").joinpath("alike.txt").read_text("utf-8")
+    lines = (line.split(" ") for line in text.splitlines() if not line.startswith("#"))
+    return {char: latin.lower() for latin, chars in lines for char in chars}
+
+
+_OURS = {char: latin for latin, chars in _ALIKE.items() for char in chars}
+_LISTED = {char: _OURS.get(latin, latin) for char, latin in _listed().items()} | _OURS
 _LETTERS = {
-    unicodedata.normalize("NFKC", char).casefold(): latin
-    for latin, chars in _ALIKE.items()
-    for char in chars
-} | {char: latin for latin, chars in _ALIKE.items() for char in chars}
-_HAN = {"脳": "脑", "惱": "脑", "恼": "脑", "甴": "电", "曱": "电"}
-"""Characters that are taken for those of computer players at a glance."""
+    unicodedata.normalize("NFKC", char).casefold(): latin for char, latin in _LISTED.items()
+} | _LISTED
+
+_PAIRS = (("rn", "m"), ("vv", "w"))
+"""Two letters that are taken for one."""
+
+_GROUPS = ("脑脳惱恼", "电甴曱", "己已巳", "日曰", "未末", "土士", "人入", "戊戌戍", "毋母", "侯候",
+           "睛晴", "茶荼", "刺剌", "冶治", "汩汨")  # fmt: skip
+_HAN = {char: group[0] for group in _GROUPS for char in group[1:]}
+"""Characters that are taken for one another at a glance."""
 
 _LATIN = re.compile(
     r"(?:.*LATIN|REGIONAL INDICATOR SYMBOL).* (?:LETTER|CAPITAL) ([A-Z])(?: WITH .*)?"
@@ -61,13 +78,18 @@ PERSON = "@"
 """Before a person whom their platform calls as a computer player is called."""
 
 
+def named(char: str) -> str:
+    """The Latin letter that a character's own name says it is, small; empty for others."""
+    found = _LATIN.fullmatch(unicodedata.name(char, ""))
+    return found[1].lower() if found else ""
+
+
 @lru_cache(maxsize=20_000)
 def _letter(char: str) -> str:
     """What one character looks like; a blank for what only stands between others."""
     if char in _LETTERS:
         return _LETTERS[char]
-    if found := _LATIN.fullmatch(unicodedata.name(char, "")):
-        latin = found[1].lower()
+    if latin := named(char):
         return _LETTERS.get(latin, latin)
     category = unicodedata.category(char)
     if char == PERSON:
@@ -98,6 +120,8 @@ def likeness(name: str) -> str:
     """
     parts = _NUMBER.split(name)
     shape = _shape(parts[0]).replace(" ", "")
+    for two, one in _PAIRS:
+        shape = shape.replace(two, one)
     return (shape or parts[0]) + "".join(parts[1:])
 
 

@@ -90,7 +90,9 @@ def standing(reader: Reader, table: Table, whose: Sequence[str]) -> list[str]:
         yes = len(state.vote.yes)
         found.append(reader.say(f"standing-vote{about}", yes=yes, until=until))
     if state.phase is Phase.BETWEEN:
-        found.append(reader.say("standing-between", ready=len(state.ready)))
+        ready, people = len(state.ready), len(table.present())
+        how = "-alone" if people < 2 else "" if ready else "-none"
+        found.append(reader.say(f"standing-between{how}", ready=ready, people=people))
     return [*found, *whose]
 
 

@@ -162,7 +162,9 @@ board-title-open = { $title } · { $unit } { $round }
 
 standing-suspended = Paused; the clock stands still. Anyone seated can press “Resume”.
 standing-vote = Voting on whether to stop: { $yes } for it, until { $until }.
-standing-between = Waiting for everyone to press “Next round”: { $ready } so far.
+standing-between = Waiting for everyone to press “Next round”: { $ready } of { $people } so far.
+standing-between-none = Waiting for everyone to press “Next round”.
+standing-between-alone = Press “Next round” to go on.
 hint-line = Hint { $number } / { $count }: the first button plays it.
 standing-several = { $count ->
     [one] Waiting for 1 player.

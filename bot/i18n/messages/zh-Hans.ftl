@@ -154,7 +154,9 @@ board-title-open = { $title } · 第 { $round } { $unit }
 
 standing-suspended = 牌桌暂停中，时间不走。入座的人按“继续”就接着打。
 standing-vote = 正在表决是否结束：{ $yes } 人同意，{ $until } 截止。
-standing-between = 等大家按“下一圈”，已有 { $ready } 人按了。
+standing-between = 等大家按“下一圈”，{ $people } 人里有 { $ready } 人按了。
+standing-between-none = 等大家按“下一圈”。
+standing-between-alone = 按“下一圈”就接着打。
 hint-line = 提示 { $number } / { $count }：点第一个按钮就这样出。
 standing-several = 在等 { $count } 位玩家。
 standing-turn = 轮到 { $who }。

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from bot.commands.computers import COMPUTERS as COMPUTERS_HERE
 from bot.i18n.catalogue import LANGUAGES, Catalogue
-from bot.i18n.likeness import like_a_computer
+from bot.i18n.likeness import like_a_computer, likeness
 from bot.i18n.names import LONGEST, NOBODY, clean, told_apart
 from engine.msg import msg
+from tests import alike
 
 APART = [
     # given, shown, why
@@ -119,13 +120,45 @@ def test_every_computer_player_of_every_language_is_one():
 ALIKE = [
     ("小明", "小 明"), ("Ann", "ann"), ("Ann", "Αnn"), ("Ann", "Ａｎｎ"), ("Anna", "Аnnа"),
     ("ab", "ab."),
-    ("Bob", "B0b"), ("Will", "Wi11"), ("é", "e"), ("a\u0301", "á"),
+    ("Bob", "B0b"), ("Will", "Wi11"), ("é", "e"), ("a\u0301", "á"), ("Arnold", "Amold"),
+    ("wolf", "vvolf"), ("小己", "小已"), ("小日", "小曰"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_two_who_look_alike_are_told_apart(one, other):
     assert told_apart([one, other, "乙"]) == (f"{one}·1", f"{other}·2", "乙")
+
+
+def listed():
+    lines = [line.split(" ") for line in alike.FILE.read_text("utf-8").splitlines()]
+    return [(char, latin) for latin, chars in lines[3:] for char in chars]
+
+
+def test_every_character_of_unicodes_list_looks_like_its_letter():
+    found = listed()
+    assert len(found) > 400
+    other = [char for char, latin in found if likeness(char) != likeness(latin)]
+    assert other == ["б"], "of 6 and b, both of which it is like, a letter is taken for the letter"
+    stone = [
+        name
+        for char, latin in found
+        for at, letter in enumerate("bot stone")
+        if letter == latin.lower() and (name := f"{'bot stone'[:at]}{char}{'bot stone'[at + 1 :]}")
+    ]
+    assert len(stone) > 100
+    assert [name for name in stone if not like_a_computer(name)] == []
+
+
+def test_the_list_is_made_of_unicodes_own():
+    text = """\ufeff# confusables.txt
+0441 ;\t0063 ;\tMA\t# ( с → c ) CYRILLIC SMALL LETTER ES → LATIN SMALL LETTER C
+FF41 ;\t0061 ;\tMA\t# its normal form is its letter
+00E7 ;\t0063 ;\tMA\t# its name says so
+006D ;\t0072 006E ;\tMA\t# two for one
+0430 ;\t0061 ;\tMA\t# ( а → a )
+"""
+    assert alike.written(alike.pairs(text)) == f"{alike.HEAD}a а\nc с\n"
 
 
 @pytest.mark.parametrize(("one", "other"), [("♠", "♥"), ("👍", "👎"), ("…", "!"), ("10", "11")])

@@ -49,8 +49,18 @@ async def test_between_two_rounds_whoever_has_not_said_so_is_waited_for(house):
     while "下一圈" not in buttons(house.platform.board()):
         await go_on(house, chance(3))
     assert asked(house, "甲", "乙") == ["ready", "ready"]
+    assert "等大家按“下一圈”。" in house.platform.board().text
     await house.press("甲", buttons(house.platform.board())["下一圈"])
     assert asked(house, "甲", "乙") == ["", "ready"]
+    assert "2 人里有 1 人按了" in house.platform.board().text
+
+
+async def test_of_one_person_it_is_not_said_how_many_have_pressed(house):
+    await begin(house, "比大小", 1, computers=1, quan=2)
+    while "下一圈" not in buttons(house.platform.board()):
+        await go_on(house, chance(3))
+    assert "按“下一圈”就接着打。" in house.platform.board().text
+    assert "人按了" not in house.platform.board().text
 
 
 async def test_for_whoever_is_on_autopilot_nobody_waits(house):
