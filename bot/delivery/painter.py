@@ -93,9 +93,11 @@ def _without(text: str, drawn: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _shown(scene: Scene, screen: Screen, table: str) -> Scene:
-    """The scene of a screen, with the table that it is of and the course of the match."""
-    course = {"course": [list(points) for points in screen.course]} if screen.course else {}
-    return {"table": table, **course, **scene}
+    """The scene of a screen, with the table that it is of and the course of the match (by seat)."""
+    if not screen.course:
+        return {"table": table, **scene}
+    course = [list(points) for points in screen.course]
+    return {"table": table, "course": course, "who": list(screen.names), **scene}
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import add
 from typing import TYPE_CHECKING
 
+from bot.economy.ledger import settle
 from bot.i18n.keys import unit
 from bot.table.commands import EASY, HARD
 from bot.table.state import Phase
@@ -131,17 +132,19 @@ def score(table: Table, row: SeatRow, sums: Sequence[int]) -> int:
 
 
 def course(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Everybody's points after each round of the match, as all have been shown them; first zeros.
+    """What everybody had won after each round of the match, as all were shown it; first zeros.
 
-    Nothing while a round is on, for one player, for a crowd, or where coins are moved.
+    Points, or the coins that they moved. Nothing while a round is on, or for one player.
     """
-    match = table.match
-    over = table.state.phase in (Phase.BETWEEN, Phase.FINISHED)
-    if match is None or not over or table.state.stakes or not 1 < match.seats <= LARGE:
+    match, state = table.match, table.state
+    over = state.phase in (Phase.BETWEEN, Phase.FINISHED)
+    if match is None or not over or match.seats < 2:
         return ()
+    held = state.bought if state.stakes and not table.game.info.stack else ()
     sums = [(0,) * match.seats]
     for outcome in match.played:
-        sums.append(tuple(map(add, sums[-1], outcome.scores)))
+        moved = settle(outcome.scores, tuple(map(add, held, sums[-1]))) if held else outcome.scores
+        sums.append(tuple(map(add, sums[-1], moved)))
     return tuple(sums)
 
 

@@ -7,6 +7,8 @@ const WIDE = 280; // the drawing's own measures; it is as wide as there is room
 const HIGH = 130;
 const EDGE = { left: 34, right: 12, top: 10, bottom: 20 };
 const SMALL = 4; // people whose points are marked one by one
+const CROWD = 9; // so many have a line and a name each
+const FIRST = 4; // of more, those who lead, and oneself
 
 function svg(tag, attributes, ...children) {
   const made = document.createElementNS(SVG, tag);
@@ -24,10 +26,19 @@ function stepOf(span) {
 
 const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
+// Whose lines are told apart, the best first: of a crowd the first few, the last, and oneself.
+function ranked(now, me) {
+  const order = now.map((_, seat) => seat).sort((one, other) => now[other] - now[one]);
+  if (order.length <= CROWD) return order;
+  return order.filter((seat, at) => at < FIRST || at === order.length - 1 || seat === me);
+}
+
 // ``course``: after each round the points of all seats, beginning with what they began with;
 // ``names`` by seat; ``me``: one's own seat, or null. Null where there is nothing to see yet.
 export function chart(course, names, me) {
-  if (!course || course.length < 3 || !names.length) return null;
+  if (!course || course.length < 3 || course[0].length !== names.length) return null;
+  const named = ranked(course.at(-1), me);
+  const colour = (seat) => (names.length > CROWD ? named.indexOf(seat) : seat) % 6;
   const all = course.flat();
   const [low, high] = [Math.min(...all, 0), Math.max(...all, 0)];
   const step = stepOf(high - low || 1);
@@ -43,23 +54,22 @@ export function chart(course, names, me) {
   for (let round = 1; round < course.length; round += every) {
     made.append(svg("text", { class: "scale", x: x(round), y: HIGH - 4, "text-anchor": "middle" }, String(round)));
   }
-  const order = names.map((_, seat) => seat).sort((one, other) => (one === me) - (other === me));
+  const depth = (seat) => named.includes(seat) + (seat === me);
+  const order = names.map((_, seat) => seat).sort((one, other) => depth(one) - depth(other));
   for (const seat of order) {
     const places = course.map((points, round) => [x(round), y(points[seat])]);
-    const kind = `course c${seat % 6}${seat === me ? " own" : ""}`;
+    const kind = named.includes(seat) ? `course c${colour(seat)}${seat === me ? " own" : ""}` : "course faint";
     made.append(svg("polyline", { class: kind, points: places.map((at) => at.map((one) => one.toFixed(1)).join(",")).join(" ") }));
     const marked = names.length <= SMALL ? places.slice(1) : places.slice(-1);
-    for (const [cx, cy] of marked) made.append(svg("circle", { class: kind, cx, cy, r: seat === me ? 3.5 : 2.5 }));
+    if (named.includes(seat)) for (const [cx, cy] of marked) made.append(svg("circle", { class: kind, cx, cy, r: seat === me ? 3.5 : 2.5 }));
   }
-  return el("figure", { className: "chart" }, el("figcaption", { className: "legend" }, word("course")), made, legend(course, names, me));
+  return el("figure", { className: "chart" }, el("figcaption", { className: "legend" }, word("course")), made, legend(named, colour, course.at(-1), names, me));
 }
 
 // Who is which line, the best first, with what they have now.
-function legend(course, names, me) {
-  const now = course.at(-1);
-  const order = names.map((_, seat) => seat).sort((one, other) => now[other] - now[one]);
-  const lines = order.map((seat) =>
+function legend(named, colour, now, names, me) {
+  const lines = named.map((seat) =>
     el("li", { className: seat === me ? "own" : "" },
-      el("i", { className: `c${seat % 6}` }), el("span", {}, names[seat]), el("b", { className: "points" }, signed(now[seat]))));
+      el("i", { className: `c${colour(seat)}` }), el("span", {}, names[seat]), el("b", { className: "points" }, signed(now[seat]))));
   return el("ol", {}, ...lines);
 }

@@ -82,11 +82,6 @@ export function hasCells(scene, cells) {
     one.kind === "grid" && one.columns === cells?.columns && one.cells.length === cells.items.length);
 }
 
-// Everybody's name by seat.
-function bySeat(rows) {
-  return [...rows].sort((one, other) => one.seat - other.seat).map(({ name }) => name);
-}
-
 // The whole of it as an element. ``cells``: what can be chosen on its board (draw.js), or null.
 export function drawnScene(scene, cells = null) {
   const seats = scene.blocks.find((one) => one.kind === "seats");
@@ -114,6 +109,6 @@ export function drawnScene(scene, cells = null) {
     ...rest.filter(lies).map((block) => drawnBlock(block, cells)),
     mine,
     ...rest.filter((block) => !lies(block)).map((block) => drawnBlock(block, cells)),
-    seats ? chart(scene.course, bySeat(seats.rows), seats.me) : null,
+    chart(scene.course, scene.who ?? [], seats?.me ?? null),
   );
 }

@@ -42,7 +42,8 @@ def scene(*plays, scores=("0", "0", "0"), **more):
         "kind": "seats", "me": 0, "rows": [seat(at, score) for at, score in enumerate(scores)],
         "free": 0, "vacant": "",
     }  # fmt: skip
-    return {"table": "t", "title": "牌桌", "turn": "", "blocks": [seats, trick], **more}
+    rest = {"blocks": [seats, trick], "who": list(NAMES), **more}
+    return {"table": "t", "title": "牌桌", "turn": "", **rest}
 
 
 def board(*plays, told="", **more):
@@ -162,6 +163,19 @@ async def test_a_settlement_names_everybody_once_and_draws_the_match(browser, ta
         )
         ends = sorted(tops)
         assert tops[-1] == ends[0], "one's own line is drawn last and ends highest"
+
+
+async def test_of_a_crowd_the_chart_names_who_leads_who_is_last_and_oneself(browser, table):
+    who = [f"第{at}位" for at in range(12)]
+    course = [[0] * 12, [12 - at for at in range(12)], [30 - 2 * at for at in range(12)]]
+    async with window(browser) as context:
+        page, _ = await sit(context, table)
+        shown = board(scores=("0", "0", "0"), course=course, who=who)
+        await table.platform.post(table.chat, shown)
+        await expect(page.locator(".chart polyline")).to_have_count(12)
+        await expect(page.locator(".chart .faint")).to_have_count(7)
+        named = ["第0位+30", "第1位+28", "第2位+26", "第3位+24", "第11位+8"]
+        await expect(page.locator(".chart li")).to_have_text(named)
 
 
 async def test_what_a_table_shows_is_told_to_listeners_and_not_to_readers(browser, table):

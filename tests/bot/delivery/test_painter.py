@@ -77,6 +77,7 @@ async def test_where_the_table_is_drawn_it_is_painted_only_for_whoever_keeps_the
     message = await painter.message(said, scenes=True, table="t")
     assert message.picture is None and brush.painted == []
     assert message.scene["table"] == "t" and message.scene["course"] == [[0, 0], [1, -1]]
+    assert message.scene["who"] == list(SCREEN.names)
     assert (message.told, message.text, message.turns) == (
         "小明 出 ♠3",
         said.message.text,

@@ -13,9 +13,11 @@ from bot.i18n.catalogue import sources
 from bot.i18n.times import plain
 from bot.ports.refs import ChatRef
 from bot.screens.board import board
-from bot.screens.table_view import score, won
+from bot.screens.table_view import course, score, won
 from bot.store.purse import HOUSE, Posted, purse_of
 from bot.table.state import Phase
+from engine.core import Outcome
+from engine.frozen import changed
 from engine.registry import games, rules
 from engine.view import SeatRow
 from renderers.text import render
@@ -170,3 +172,8 @@ async def test_a_deal_that_losers_cannot_cover_shows_what_it_moved(house):
     rows = [score(table, SeatRow(s, score=n), (0, 0, 0)) for s, n in enumerate((40, -20))]
     assert rows == [20, -10]
     assert score(table, SeatRow(2), (1, 2, 3)) == 3
+    # The chart of the match ends where what lies there does: nobody paid more than they had.
+    rounds = [Outcome(scores=scores) for scores in ((8, -4, -4), (40, -20, -20))]
+    table.match = changed(table.match, played=tuple(rounds))
+    table.change(bought=(10, 10, 10))
+    assert course(table) == ((0, 0, 0), (8, -4, -4), (20, -10, -10))
