@@ -26,7 +26,7 @@ from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY
 from engine.registry import games, thinker
 from engine.rng import Rng
-from tests.bench import races
+from tests.bench import races, sides
 from tests.bench.doudizhu_policy import RuleAgent
 from tests.bench.rivals import landlord
 
@@ -216,6 +216,7 @@ def interval(one: list[int], two: list[int]) -> tuple[float, float]:
 def main(deals: int, seed: str, budget: Budget, wanted: list[str], only: list[str]) -> None:
     """Print every figure of every game beside its bar."""
     races.report(deals, seed, budget, wanted, only)
+    sides.report(deals, seed, budget, wanted, only)
     for name in GAMES:
         if only and name not in only:
             continue

@@ -88,8 +88,10 @@ class Turn:
             return Action("pass")
         return self.action(moves[-index])
 
-    def action(self, move: Move) -> Action:
-        """A play of the hand, with its cards."""
+    def action(self, move: Move | None) -> Action:
+        """A play of the hand, with its cards; None: it passes."""
+        if move is None:
+            return Action("pass")
         cards = cards_of(move, self.seen.hand)
         last = len(cards) == len(self.seen.hand)
         return action_of(cards, move.reading, self.reader, self.over, last=last)
