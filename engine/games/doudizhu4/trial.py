@@ -7,7 +7,7 @@ that beats, spares a partner, and bombs whoever is nearly out, or on the own way
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.games.doudizhu4.divided import ACE, FORCE, ROCKET, TWO
 from engine.kernels.landlord.plan import PAIR, SINGLE, TRIPLE
@@ -28,14 +28,42 @@ Play = tuple[Top, int]
 BOMB = 9
 LEAD: Top = (0, 0, 0, 0)
 
-FEW, NEAR = 3, 9
-"""A foe with so few cards is stopped at any price; and is bombed."""
 
-LAST = 3
-"""With so few plays left bombs are used."""
+class Manner(NamedTuple):
+    """How a side plays in trial games. The numbers come from many thousands of them.
 
-LOW, MIDDLE = 7, 9
-"""A partner's play up to a 10 is worth beating, by at most a Q."""
+    Attributes:
+        few: a foe with so few cards is stopped at any price.
+        near: a foe with so few cards is bombed.
+        last: with so few plays left bombs are used.
+        row: how much rather cards in a row are led, a card; ``pair``, ``triple``: these, whole.
+        broken: pairs from this strength on are taken apart to beat a single card.
+        high: a pair up to this strength is not beaten by twos.
+        torn: with so few cards a triple is taken apart to beat a pair.
+    """
+
+    few: int
+    near: int
+    last: int
+    row: int
+    pair: int
+    triple: int
+    broken: int
+    high: int
+    torn: int
+
+
+LANDLORD = Manner(few=1, near=7, last=2, row=3, pair=4, triple=8, broken=11, high=6, torn=9)
+FARMER = Manner(few=3, near=26, last=14, row=3, pair=5, triple=10, broken=12, high=8, torn=13)
+
+SHORT, SMALL_HAND = 6, 9
+"""With so few cards pairs are taken apart, and twos are spent on pairs."""
+
+EASY = 9
+"""A 农民 gets rid of cards on a partner's play up to a Q: of three partners one has to be out."""
+
+STRONG = 7
+"""Above a 10 a single card is put before the last card of the 地主."""
 
 
 class Trial:
@@ -65,9 +93,9 @@ class Trial:
             if not top[0] or turn == owner:
                 found = self._lead(turn, hand)
             elif owner != landlord and turn != landlord:
-                found = self._over_friend(turn, hand, top, owner)
+                found = self._over_friend(hand, top, owner)
             else:
-                found = self._follow(hand, top, hands[owner].count)
+                found = self._follow(turn, hand, top, hands[owner].count)
             if record is not None:
                 record.append((turn, before, found))
             if found is not None:
@@ -77,6 +105,9 @@ class Trial:
                 if not hand.count:
                     return turn
             turn = turn + 1 & SEATS - 1
+
+    def _manner(self, turn: Seat) -> Manner:
+        return LANDLORD if turn == self.landlord else FARMER
 
     # What everybody sees of the others.
 
@@ -101,6 +132,7 @@ class Trial:
             # The last play can wait until the bombs have taken the lead.
             return self._bomb(hand, len(bombs) - 1)
         fewest, friend = self._fewest(turn), self._friend(turn)
+        manner = self._manner(turn)
         best, what, at = 99.0, 0, 0
         if singles:
             best, what = singles[0], SINGLE
@@ -109,17 +141,17 @@ class Trial:
             elif friend == 1:
                 best = -60
         if pairs:
-            value, place = pairs[0] - 2, 0
+            value, place = pairs[0] - manner.pair, 0
             if fewest == PAIR:
                 value, place = 50 - pairs[-1], -1
             elif friend == PAIR:
                 value = -50
             if value < best:
                 best, what, at = value, PAIR, place
-        if triples and triples[0] - 4 < best:
-            best, what, at = triples[0] - 4, TRIPLE, 0
+        if triples and triples[0] - manner.triple < best:
+            best, what, at = triples[0] - manner.triple, TRIPLE, 0
         for place, (width, length, head) in enumerate(hand.rows):
-            value = head - 2 * width * length
+            value = head - manner.row * width * length
             if value < best:
                 best, what, at = value, BOMB, place
         if what == SINGLE:
@@ -156,23 +188,24 @@ class Trial:
 
     # Follows.
 
-    def _follow(self, hand: Divided, top: Top, theirs: int) -> Play | None:
+    def _follow(self, turn: Seat, hand: Divided, top: Top, theirs: int) -> Play | None:
         width, length, head = top[:3]
-        urgent = theirs <= FEW
+        manner = self._manner(turn)
+        urgent = theirs <= manner.few
         found = None
         if width == BOMB:
             pass
         elif width == TRIPLE or length > 1:
             found = self._over_row(hand, top)
         elif width == SINGLE:
-            found = self._single(hand, head, last=theirs == 1, urgent=urgent)
+            found = self._single(hand, head, manner, last=theirs == 1, urgent=urgent)
         else:
-            found = self._pair(hand, head, theirs, urgent=urgent)
+            found = self._pair(hand, head, manner, urgent=urgent)
         if found is not None:
             return found
         bombs = hand.bombs
         least = head if width == BOMB else 0
-        if bombs and bombs[-1] > least and (theirs <= NEAR or hand.turns() <= LAST):
+        if bombs and bombs[-1] > least and (theirs <= manner.near or hand.turns() <= manner.last):
             return self._bomb(hand, next(at for at, bomb in enumerate(bombs) if bomb > least))
         return None
 
@@ -201,19 +234,21 @@ class Trial:
             del hand.pairs[:length]
         return (TRIPLE, length, head, carries), (TRIPLE + PAIR * carries) * length
 
-    def _single(self, hand: Divided, head: int, *, last: bool, urgent: bool) -> Play | None:
+    def _single(
+        self, hand: Divided, head: int, manner: Manner, *, last: bool, urgent: bool
+    ) -> Play | None:
         singles, pairs, triples = hand.singles, hand.pairs, hand.triples
         if last:
             return self._highest(hand, head)
         for at, one in enumerate(singles):
             if one > head:
                 return (SINGLE, 1, singles.pop(at), 0), 1
-        if pairs and pairs[-1] > head and (pairs[-1] >= ACE or urgent or hand.count <= 6):
-            at = next(at for at, one in enumerate(pairs) if one > head and (one >= ACE or urgent
-                      or hand.count <= 6))  # fmt: skip
-            one = pairs.pop(at)
-            insort(singles, one)
-            return (SINGLE, 1, one, 0), 1
+        least = 0 if urgent or hand.count <= SHORT else manner.broken
+        for at, one in enumerate(pairs):
+            if one > head and one >= least:
+                del pairs[at]
+                insort(singles, one)
+                return (SINGLE, 1, one, 0), 1
         if triples and triples[-1] > head and (triples[-1] >= TWO or urgent):
             one = triples.pop()
             insort(pairs, one)
@@ -232,14 +267,14 @@ class Trial:
             insort(held[at - 1], one)
         return (SINGLE, 1, one, 0), 1
 
-    def _pair(self, hand: Divided, head: int, theirs: int, *, urgent: bool) -> Play | None:
+    def _pair(self, hand: Divided, head: int, manner: Manner, *, urgent: bool) -> Play | None:
         pairs, triples = hand.pairs, hand.triples
         for at, one in enumerate(pairs):
             if one > head:
-                if one < TWO or head >= ACE - 2 or theirs <= NEAR or hand.count <= NEAR:
+                if one < TWO or head >= manner.high or urgent or hand.count <= SMALL_HAND:
                     return (PAIR, 1, pairs.pop(at), 0), 2
                 break
-        if triples and triples[-1] > head and (urgent or hand.count <= NEAR):
+        if triples and triples[-1] > head and (urgent or hand.count <= manner.torn):
             one = triples.pop()
             insort(hand.singles, one)
             return (PAIR, 1, one, 0), 2
@@ -247,8 +282,8 @@ class Trial:
 
     # A partner's play.
 
-    def _over_friend(self, turn: Seat, hand: Divided, top: Top, owner: Seat) -> Play | None:
-        """Beat a partner to go out, or cheaply while the 地主 is still to answer."""
+    def _over_friend(self, hand: Divided, top: Top, owner: Seat) -> Play | None:
+        """Beat a partner to go out, or to get rid of cards."""
         width, length, head, carries = top
         if length > 1 or width not in (SINGLE, PAIR):
             size = (width + PAIR * carries) * length
@@ -256,18 +291,13 @@ class Trial:
         held = hand.singles if width == SINGLE else hand.pairs
         if hand.count == width:
             return ((width, 1, held.pop(), 0), width) if held and held[-1] > head else None
-        if self.hands[owner].count <= FEW or not self._landlord_follows(turn, owner):
+        if self.hands[owner].count == 1:
             return None
         if width == SINGLE and self.hands[self.landlord].count == 1 and head < ACE:
-            return self._highest(hand, max(head, LOW))
-        if head > LOW:
+            return self._highest(hand, max(head, STRONG))
+        if head > EASY:
             return None
         for at, one in enumerate(held):
             if one > head:
-                return ((width, 1, held.pop(at), 0), width) if one <= MIDDLE else None
+                return (width, 1, held.pop(at), 0), width
         return None
-
-    def _landlord_follows(self, turn: Seat, owner: Seat) -> bool:
-        """Whether the 地主 is asked before the play on the table is its owner's again."""
-        to_landlord = self.landlord - turn & SEATS - 1
-        return to_landlord < (owner - turn & SEATS - 1)
