@@ -90,12 +90,9 @@ class ScoreCommands:
     async def _scores(self, request: Request, book: str, wanted: Period) -> Outgoing:
         store = request.context.store
         latest = await self._latest(request, book, wanted.window)
+        sheet = await store.scores.sheet(book, wanted.window)
         screen = request.scorebook.scores(
-            latest,
-            await store.scores.game_totals(book, wanted.window, ranked=True),
-            await store.scores.together(book, wanted.window),
-            wanted,
-            await store.scores.unranked_rounds(book, wanted.window),
+            latest, sheet.totals, sheet.together, wanted, sheet.unranked
         )
         reply = await request.screen(screen)
         if not latest and not await store.scores.latest_match(book):

@@ -6,10 +6,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.store.coins import below_zero
-from bot.store.db import Fault, fault_of, run_script
+from bot.store.db import COINS, SUMS, Fault, fault_of, run_script
 from bot.store.lines import Put
 from bot.store.purse import debits
 from bot.store.statements import POSTING, grouped, statements
+from bot.store.sums import changed, marking, renewal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +50,12 @@ class WritingConnection:
         self._statements = statements(self._dialect)
         self._texts: dict[Step, _Text] = {}
         self._guard = self._compiled(below_zero())
+        self._marking = {
+            by: self._compiled(statement, [by]) for by, statement in marking(self._dialect).items()
+        }
+        self._renewal: Script = [
+            (self._constant(statement), [()]) for statement in renewal(self._dialect)
+        ]
         self._connection: AsyncConnection | None = None
 
     async def write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
@@ -64,10 +71,12 @@ class WritingConnection:
             for text in (self._text(kind, values[0]),)
         ]
         guards = self._guards(dict(kinds).get(POSTING, []))
+        sums = self._sums(kinds)
+        turns = ([COINS] if guards else []) + ([SUMS] if sums else [])
         if self._connection is None:
             self._connection = await self._engine.connect()
         try:
-            await run_script(self._connection, script, meanwhile, guards)
+            await run_script(self._connection, [*script, *sums], meanwhile, guards, turns)
         except BaseException as error:
             if self._connection in _HANGING:  # to close it would hang as well
                 raise
@@ -84,6 +93,14 @@ class WritingConnection:
         values = [{"chat": chat, "account": account} for chat, account in taken]
         return [(self._guard.sql, self._guard.rows(values))]
 
+    def _sums(self, kinds: Sequence[tuple[Step, list[Values]]]) -> Script:
+        """What keeps the sums equal to what is written."""
+        marks = [
+            (self._marking[by].sql, [(value,) for value in values])
+            for by, values in changed(kinds).items()
+        ]
+        return [*marks, *self._renewal] if marks else ()
+
     def _text(self, kind: Step, values: Values) -> _Text:
         text = self._texts.get(kind)
         if text is None:
@@ -97,6 +114,11 @@ class WritingConnection:
     def _compiled(self, statement: ClauseElement, keys: list[str] | None = None) -> _Text:
         compiled: Any = statement.compile(dialect=self._engine.dialect, column_keys=keys)
         return _Text(compiled)
+
+    def _constant(self, statement: ClauseElement) -> str:
+        """The SQL of a statement that is the same each time."""
+        dialect = self._engine.dialect
+        return statement.compile(dialect=dialect, compile_kwargs={"literal_binds": True}).string
 
     async def close(self) -> None:
         """Give the connection back; the next ``write`` takes another."""

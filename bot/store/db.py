@@ -79,11 +79,12 @@ def whole(engine: E) -> E:
     return engine.execution_options(explicit_begin=True)
 
 
-def take_turns(connection: Connection, what: int = 7071) -> None:
-    """Let one process in at a time, until the transaction ends.
+SCHEMA, COINS, SUMS = 7071, 7072, 7073
+"""What processes take turns at: the schema, taking coins, keeping sums up."""
 
-    ``what``: a number for what they take turns at: 7071 the schema, 7072 taking coins.
-    """
+
+def take_turns(connection: Connection, what: int = SCHEMA) -> None:
+    """Let one process in at a time, until the transaction ends."""
     if connection.dialect.name == "postgresql":  # SQLite has the lock beside its file
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({what:d})")
 
@@ -112,6 +113,7 @@ async def run_script(
     script: Script,
     meanwhile: Callable[[], None],
     guards: Script = (),
+    turns: Sequence[int] = (),
 ) -> None:
     """Execute everything in one transaction.
 
@@ -123,6 +125,8 @@ async def run_script(
         script: what to execute.
         meanwhile: called in the event loop when only the commit is left to wait for.
         guards: queries that must find nothing once everything is executed.
+        turns: what processes take turns at, in order; else what another one does at the same
+            moment is not seen.
 
     Raises:
         Overdraft: a guard has found something; all is rolled back.
@@ -133,7 +137,7 @@ async def run_script(
         soon = partial(asyncio.get_running_loop().call_soon_threadsafe, meanwhile)
         await driver._execute(_in_thread, driver._conn, script, soon, guards)
     else:
-        await connection.run_sync(_step_by_step, script, meanwhile, guards)
+        await connection.run_sync(_step_by_step, script, meanwhile, guards, turns)
 
 
 def _in_thread(
@@ -160,10 +164,11 @@ def _step_by_step(
     script: Script,
     before_commit: Callable[[], object],
     guards: Script = (),
+    turns: Sequence[int] = (),
 ) -> None:
     with connection.begin():
-        if guards:  # else what another process takes at the same moment is not seen
-            take_turns(connection, 7072)
+        for what in turns:
+            take_turns(connection, what)
         for sql, rows in script:
             connection.exec_driver_sql(sql, rows)
         for sql, rows in guards:
@@ -220,7 +225,7 @@ def upsert(dialect: str, table: Table, keep: str = "") -> SqliteInsert | Postgre
 
     Where ``keep`` names a column, that one is left as it is, and where it is false all of it.
     """
-    statement = _insert(dialect, table)
+    statement = insert_into(dialect, table)
     fixed = {keep, *(column.name for column in table.primary_key)}
     return statement.on_conflict_do_update(
         index_elements=list(table.primary_key),
@@ -231,8 +236,9 @@ def upsert(dialect: str, table: Table, keep: str = "") -> SqliteInsert | Postgre
 
 def insert_absent(dialect: str, table: Table) -> SqliteInsert | PostgresInsert:
     """An insert that leaves a row of the same primary key as it is."""
-    return _insert(dialect, table).on_conflict_do_nothing()
+    return insert_into(dialect, table).on_conflict_do_nothing()
 
 
-def _insert(dialect: str, table: Table) -> SqliteInsert | PostgresInsert:
+def insert_into(dialect: str, table: Table) -> SqliteInsert | PostgresInsert:
+    """An insert that can be told what to do with rows that are there."""
     return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)

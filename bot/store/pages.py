@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from bot.store import matches as logs
 from bot.store import totals
+from bot.store.counted import inside
 from bot.store.preferences import keys_of
 from bot.store.schema import matches, rounds
 
@@ -65,7 +66,7 @@ def _newest(connection: Connection, chat: str, window: Window, most: int) -> lis
         select(rounds.c.match, rounds.c.round)
         .join_from(rounds, matches, rounds.c.match == matches.c.id)
         .where(matches.c.chat.in_(keys_of(connection, chat)), matches.c.rated.is_(True))
-        .where(*totals.inside(rounds.c.scored, window))
+        .where(*inside(rounds.c.scored, window))
         .order_by(matches.c.started.desc(), rounds.c.match.desc(), rounds.c.round.desc())
         .limit(most)
     )

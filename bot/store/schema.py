@@ -1,6 +1,6 @@
 """The database in one description.
 
-Points are never counted up: a chat's totals are sums over ``round_score`` and ``correction``.
+A chat's totals are sums over ``round_score`` and ``correction``; ``bot.store.sums`` keeps them.
 Changing anything here needs a revision in ``migrations/versions``; a test compares the two.
 """
 

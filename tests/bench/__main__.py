@@ -11,6 +11,7 @@ from tests.bench import (
     page,
     picture,
     store,
+    sums,
     table,
     telegram,
     tournament,
@@ -19,6 +20,7 @@ from tests.bench import (
 
 if __name__ == "__main__":
     asyncio.run(store.main())
+    asyncio.run(sums.main())
     table.main(list(games()))
     matrix.main()
     doudizhu.main()

@@ -85,6 +85,12 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "forgotten": {
         "alias": _N, "person": Holds.TRACES, "chat": _N, "traces": Holds.TRACES,
     },
+    "match_sum": {
+        "match": _N, "what": _N, "user": Holds.PERSON, "options": _N, "chat": Holds.BOOK,
+        "game": _N,
+    },
+    "chat_sum": {"chat": Holds.BOOK, "game": _N, "what": _N, "user": Holds.PERSON},
+    "sum_due": {"match": _N},
     "secret": {"name": _N, "value": _N},
 }  # fmt: skip
 """By table and column. ``chat`` of coins and of tournaments is always a group's: there are no

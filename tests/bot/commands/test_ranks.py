@@ -141,7 +141,7 @@ async def test_the_coin_room_is_no_exception(tmp_path):
         await deal(house, "甲")
         assert await ranked(house) == [False]
         assert [t.rounds for t in await house.store.scores.game_totals(ROOM_KEY)] == [1] * 4
-        assert await house.store.scores.game_totals(ROOM_KEY, ranked=True) == []
+        assert (await house.store.scores.sheet(ROOM_KEY)).totals == []
         assert await house.store.coins.ledger_check() == []
         assert "另有 1 圈" in await said(house, "甲", "/scores")
 
@@ -154,7 +154,7 @@ async def test_a_tournament_is_no_exception(tmp_path):
         await house.forward(600)
         await play_on(house, tournament)
         assert set(await ranked(house)) == {False}
-        assert await house.store.scores.game_totals(ROOM_KEY, ranked=True) == []
+        assert (await house.store.scores.sheet(ROOM_KEY)).totals == []
         assert await house.store.scores.game_totals(ROOM_KEY) != []
 
 

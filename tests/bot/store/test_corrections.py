@@ -54,7 +54,7 @@ async def test_sco_01_a_correction_is_an_entry_of_its_own_and_every_sum_has_it(s
     assert third.corrections == (Correction("web:A", later(5), (-5, 5)),)
     totals = {t.user: (t.points, t.rounds) for t in await store.scores.game_totals("web:room")}
     assert totals == {"web:A": (6 + 1 - 4 - 5, 3), "web:B": (-6 - 1 + 4 + 5, 3)}
-    wins = {t.user: t.wins for t in await store.scores.together("web:room")}
+    wins = {t.user: t.wins for t in (await store.scores.sheet("web:room")).together}
     assert wins == {"web:A": 0, "web:B": 1}, "ranks are recomputed"
 
 
@@ -126,7 +126,7 @@ async def test_sco_07_a_window_has_only_those_who_played_in_it(store):
     await store.commit(played("new", [(1, -1)], seats="BC", at=NOW))
     week = Window(since=NOW - WEEK)
     assert [t.user for t in await store.scores.game_totals("web:room", week)] == ["web:B", "web:C"]
-    assert await store.scores.together("web:room", week) == [
+    assert (await store.scores.sheet("web:room", week)).together == [
         Together("web:B", "B", 1, 1, 1, (1, 0)),
         Together("web:C", "C", 1, 1, 0, (0, 1)),
     ]
@@ -140,9 +140,9 @@ async def test_a_match_over_the_end_of_a_window_counts_where_it_ended(store):
     await store.commit(rows[4:-1])
     await store.commit([type(rows[-1])("m", "finished", later(9))])
     before, now = Window(until=later(1)), Window(since=later(1))
-    assert [t.matches for t in await store.scores.together("web:room", before)] == [0, 0]
+    assert [t.matches for t in (await store.scores.sheet("web:room", before)).together] == [0, 0]
     assert [
-        t.matches for t in await store.scores.together("web:room", now)
+        t.matches for t in (await store.scores.sheet("web:room", now)).together
     ] == []  # all rounds are older
     assert sum(t.rounds for t in await store.scores.game_totals("web:room", before)) == 4
 
@@ -242,7 +242,7 @@ async def test_a_seat_that_changes_hands_gives_each_round_to_whoever_sat_there(s
     assert [[s.name for s in r.seats] for r in await store.scores.rounds("web:room")] == [
         ["A", "computer"], ["A", "B"], ["C", "B"],
     ]  # fmt: skip
-    wins = {t.user: (t.matches, t.wins) for t in await store.scores.together("web:room")}
+    wins = {t.user: (t.matches, t.wins) for t in (await store.scores.sheet("web:room")).together}
     assert wins == {"web:A": (0, 0), "web:B": (1, 1), "web:C": (1, 0)}
     best = await store.scores.best_rounds("web:room", "doudizhu", "{}")
     assert best == {"web:A": 2 - 10, "web:B": -2 + 10, "web:C": 1}

@@ -79,9 +79,9 @@ async def test_what_has_no_rank_is_settled_all_the_same(store):
     assert {t.user: t.points for t in await store.scores.game_totals(CHAT)} == {
         "web:A": 100 + 50 - 3 + 40, "web:B": 3 - 40,
     }  # fmt: skip
-    ranks = await store.scores.game_totals(CHAT, ranked=True)
+    ranks = (await store.scores.sheet(CHAT)).totals
     assert {t.user: (t.points, t.rounds) for t in ranks} == {"web:A": (-3, 1), "web:B": (3, 1)}
-    together = await store.scores.together(CHAT)
+    together = (await store.scores.sheet(CHAT)).together
     assert [(t.user, t.matches, t.rounds, t.wins) for t in together] == [
         ("web:B", 1, 1, 1), ("web:A", 1, 1, 0),
     ], "the place in a match is that of its ranked rounds"  # fmt: skip
@@ -89,9 +89,9 @@ async def test_what_has_no_rank_is_settled_all_the_same(store):
     (mine,) = await store.scores.person_totals("web:A")
     assert (mine.rounds, mine.points, mine.best, mine.matches, mine.wins) == (1, -3, -3, 1, 0)
     assert mine.unranked == 3
-    assert await store.scores.unranked_rounds(CHAT) == 3
-    assert await store.scores.unranked_rounds(CHAT, Window(later(2))) == 2
-    assert await store.scores.unranked_rounds("web:other") == 0
+    assert (await store.scores.sheet(CHAT)).unranked == 3
+    assert (await store.scores.sheet(CHAT, Window(later(2)))).unranked == 2
+    assert (await store.scores.sheet("web:other")).unranked == 0
     assert await store.scores.players(CHAT, NOW) == ["web:A", "web:B"], (
         "they have a voice as before"
     )
@@ -159,13 +159,15 @@ async def complaints(store, chat, matches):
             for user, place in zip(sitting(seats, changes, len(played)), places(sums), strict=True):
                 wins[user] += place == 1
     everything.pop("", None), best.pop("", None)
-    ranks = await store.scores.game_totals(chat, ranked=True)
+    ranks = (await store.scores.sheet(chat)).totals
     yield {t.user: t.points for t in await store.scores.game_totals(chat)} == dict(everything)
     yield {t.user: (t.points, t.rounds) for t in ranks} == {
         user: (points[user], rounds[user]) for user in best
     }
     yield await store.scores.best_rounds(chat, "dazha", "{}") == best
-    yield {t.user: t.wins for t in await store.scores.together(chat)} == {u: wins[u] for u in best}
+    yield {t.user: t.wins for t in (await store.scores.sheet(chat)).together} == {
+        u: wins[u] for u in best
+    }
     for user in everything:
         (mine,) = await store.scores.person_totals(user, chat)
         right = (rounds[user], points[user], best.get(user, 0), wins[user])

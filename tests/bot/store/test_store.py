@@ -158,7 +158,7 @@ async def test_a_failure_in_the_middle_of_the_transaction_leaves_nothing(store, 
     await store.commit(started())
     executed = []
 
-    async def run(connection, script, _meanwhile, _guards):
+    async def run(connection, script, _meanwhile, _guards, _turns):
         def stop():
             executed.extend(sql for sql, _ in script)
             raise RuntimeError("the plug was pulled")
@@ -404,8 +404,8 @@ async def test_seeds_cards_and_states_are_never_shown(store, raw, caplog, capfd)
 async def test_the_way_for_other_databases_keeps_the_same_promises(store, monkeypatch):
     """Statement by statement through SQLAlchemy, as on PostgreSQL."""
 
-    async def run(connection, script, meanwhile, guards):
-        await connection.run_sync(db._step_by_step, script, meanwhile, guards)
+    async def run(connection, *arguments):
+        await connection.run_sync(db._step_by_step, *arguments)
 
     monkeypatch.setattr("bot.store.connection.run_script", run)
     await store.commit([*started(), acted(1, source="web:1"), saved(state="1")])

@@ -84,7 +84,7 @@ async def test_rounds_of_matches_that_are_on_or_were_stopped_count(store):
     await store.commit(played("m1", [(5, -5)], seats="AB", status="stopped"))
     await store.commit(played("m2", [(7, -7)], seats="AB", status=""))
     assert [t.points for t in await store.scores.game_totals("web:room")] == [5 + 7, -5 - 7]
-    assert [(t.matches, t.rounds) for t in await store.scores.together("web:room")] == [
+    assert [(t.matches, t.rounds) for t in (await store.scores.sheet("web:room")).together] == [
         (0, 2),
         (0, 2),
     ]
@@ -100,7 +100,7 @@ async def test_the_newest_name_of_a_person_wins(store):
         ("web:1", "new", 2),
         ("web:2", "B", -2),
     ]
-    assert [t.name for t in await store.scores.together("web:room")] == ["new", "B"]
+    assert [t.name for t in (await store.scores.sheet("web:room")).together] == ["new", "B"]
     assert [r.seats[0].name for r in await store.scores.rounds("web:room")] == ["old", "new"]
 
 
@@ -118,13 +118,13 @@ async def test_together_counts_places_of_finished_matches(store):
     await store.commit(played("m3", [(-1, 1)], seats="A-", game="dazha"))
     await store.commit(played("m4", [(-9, 9)], seats="AB", status="stopped"))
 
-    assert await store.scores.together("web:room") == [
+    assert (await store.scores.sheet("web:room")).together == [
         Together("web:A", "A", 2, 4, 2, (2, 0, 0, 0)),  # with a computer player alone: no rank
         Together("web:B", "B", 2, 4, 1, (1, 1, 0, 0)),
         Together("web:D", "D", 1, 2, 0, (0, 1, 0, 0)),
         Together("web:C", "C", 2, 3, 0, (0, 0, 1, 1)),
     ]
-    assert await store.scores.together("web:other") == []
+    assert (await store.scores.sheet("web:other")).together == []
 
 
 async def test_big_points_are_exact(store):
@@ -172,7 +172,7 @@ async def test_totals_are_the_sums_of_the_rounds(store, matches):
     assert {(t.user, t.game): t.points for t in totals} == {
         key: value for key, value in points.items() if key[0] != "web:-"
     }
-    counted = await store.scores.together(chat)
+    counted = (await store.scores.sheet(chat)).together
     assert {t.user: (t.wins, t.matches) for t in counted} == {
         user: (wins[user], ended[user]) for user in ended if user != "web:-"
     }

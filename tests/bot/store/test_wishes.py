@@ -60,7 +60,7 @@ async def test_totals_and_settings_follow_a_chat_that_moves(store):
     for key in ("web:a", "web:b"):
         assert [t.points for t in await store.scores.game_totals(key)] == [5 + 3, -5 - 3]
         assert [r.match for r in await store.scores.rounds(key)] == ["old", "new"]
-        assert [t.matches for t in await store.scores.together(key)] == [2, 2]
+        assert [t.matches for t in (await store.scores.sheet(key)).together] == [2, 2]
         assert await store.preferences.chat(key) == {"game": "niuniu", "language": "en"}
 
 
