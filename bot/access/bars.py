@@ -82,7 +82,7 @@ class Bars:
         self.learn(row)
 
     def learn(self, row: Barred) -> None:
-        """Somebody is kept out, and it is stored."""
+        """Note a bar that was stored, so that it counts from now on."""
         self._held.setdefault(row.scope, {})[row.mark] = row.at
 
     async def let(self, table: str, chat: ChatRef, user: UserRef) -> None:
@@ -94,7 +94,7 @@ class Bars:
         await self.bar(table + ASKED, chat, user)
 
     async def answered(self, table: str, chat: ChatRef, user: UserRef) -> None:
-        """A person waits no longer."""
+        """Note that the host has answered for somebody who asked to sit down."""
         await self.lift(table + ASKED, chat, user)
 
     async def lift(self, scope: str, chat: ChatRef, user: UserRef) -> bool:

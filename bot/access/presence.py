@@ -149,7 +149,7 @@ class Presence:
                 pass
 
     def joined(self, user: UserRef, chat: ChatRef) -> None:
-        """A person has come into a chat."""
+        """Note that a person has come into a chat."""
         self.saw(user, chat)
 
     async def left(self, user: UserRef, chat: ChatRef) -> None:

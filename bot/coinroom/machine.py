@@ -39,28 +39,28 @@ KEY = "coinroom"
 
 
 def key_of(queue: Queue) -> str:
-    """What its chat remembers it under."""
+    """The key of the chat's setting in which a queue is stored."""
     return f"{KEY}:{queue.place.thread}"
 
 
 def stored(queue: Queue) -> Row:
-    """It, to be stored."""
+    """The row that holds a queue as it is."""
     return ChatSet(queue.place.key, key_of(queue), dumps(queue))
 
 
 class CoinRoom:
-    """A queue. ``state`` is all of it."""
+    """One queue: whoever joins waits until four can play. ``state`` is all of it."""
 
     def __init__(self, state: Queue) -> None:
         self.state = state
         self._out: list[Effect] = []
 
     def draft(self) -> CoinRoom:
-        """It once more, to do something to that nobody is to see before it is stored."""
+        """A copy to carry out a command on: nobody sees it before it is stored."""
         return CoinRoom(self.state)
 
     def adopt(self, draft: CoinRoom) -> None:
-        """Be what a draft has become: it is stored."""
+        """Take over what a draft has become, now that it is stored."""
         self.state = draft.state
 
     def next_wake(self) -> datetime | None:

@@ -95,7 +95,7 @@ class Gate:
             return None  # said to us by somebody who could not play by it anyway
 
     async def said_at(self, runner: TableRunner, spoken: Spoken, request: Request) -> Request:
-        """The same for words that waited until it was clear which table they are for."""
+        """Check words that waited until it was clear which table they are for."""
         claim = self._said(request, spoken, runner)
         return request if claim is None else await self.check(claim, request)
 

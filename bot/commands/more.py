@@ -32,7 +32,7 @@ async def at_table(
 
 
 async def here(request: Request, *said: str, where: Where = Where.PRIVATE) -> Reply:
-    """What there is where no table is on."""
+    """Show what can be done in a place where no table is on."""
     made = screens.here(request.reader, await _place(request, None), *said)
     return await request.screen(made, where)
 

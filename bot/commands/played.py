@@ -52,7 +52,7 @@ class Played:
         return told_apart([seat.name for seat in self.found.seats])
 
     def restored(self) -> tuple[Match, tuple[RoundLog, ...]]:
-        """As ``bot.runtime.loading.restored``."""
+        """A match replayed from its log: see ``bot.runtime.loading.restored``."""
         return restored(self.game, self.found)
 
 

@@ -109,7 +109,7 @@ class PrivacyCommands:
 
     @menu("forgetme")
     async def forget_pressed(self, request: Request, argument: str) -> Reply | None:
-        """A person has made up their mind."""
+        """Forget the author, or do not, as they have pressed."""
         what, _, ident = argument.partition(".")
         match what:
             case "undo":

@@ -41,7 +41,7 @@ class Needs(Enum):
 
 
 class Counts(Flag):
-    """As what it counts that is asked for again and again (``repeats``).
+    """How a request counts that is made again and again: see ``repeats``.
 
     ``VIEW``: it shows something and changes nothing. ``BOARD``: it shows everybody the table's
     board. ``FORM``: it shows what can be set, unless something follows. ``SEAT``: somebody sits
@@ -101,13 +101,13 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """What does something: a method of a topic."""
+    """Which method carries out a declaration: its topic's class and its name."""
 
     topic: Topic
     name: str
 
     def of(self, topics: Mapping[Topic, object]) -> Handler:
-        """The method of the one that is at work."""
+        """The method, bound to the topic that is at work."""
         handler: Handler = getattr(topics[self.topic], self.name)
         return handler
 
@@ -230,7 +230,7 @@ class Declared:
         return None
 
     def counts(self, name: str) -> Counts:
-        """As what a command, a table's button or a menu's counts that is called so."""
+        """How the command, control or menu of a name counts when it is repeated."""
         found = self.control(name)
         return self._counts.get(name) or (found[0].counts if found is not None else Counts.NOTHING)
 
@@ -242,7 +242,7 @@ class Declared:
         return next(same, name)
 
     def method(self, one: Command | Control | Menu) -> Method:
-        """What does it."""
+        """The method that carries out a declaration."""
         match one:
             case Command(spec):
                 return self._methods[Command, spec.name]

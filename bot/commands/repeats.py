@@ -150,13 +150,13 @@ class Repeats:
                 person.views.clear()
 
     def failed(self, incoming: Incoming, runner: TableRunner | None, error: RuleError) -> bool:
-        """It was refused; whether it is a copy of what was taken, of which nothing is said."""
+        """Note a refused request; whether it repeats one that was taken, and nothing is said."""
         person = self._person(incoming)
         person.views.pop(self._view_of(incoming, runner)[1], None)
         return error.msg.key == OLD and _press(incoming) in person.taken
 
     def done(self, incoming: Incoming) -> None:
-        """It was not refused, and may have changed what is seen in its chat."""
+        """Note a request that was done, and may have changed what is seen in its chat."""
         if incoming.token:
             self._person(incoming).taken[_press(incoming)] = self._now()
         if not self._view_of(incoming, None)[1]:

@@ -86,7 +86,7 @@ class Request:
 
     @property
     def context(self) -> Context:
-        """The leaves."""
+        """The context: what every service works with."""
         return self.services.context
 
     @property
@@ -106,7 +106,7 @@ class Request:
         return token if isinstance(token, tokens.Token) else None
 
     def within(self, chat: ChatRef) -> Request:
-        """The same, said in a chat."""
+        """The same request as if it had been made in a chat."""
         return replace(self, incoming=replace(self.incoming, chat=chat))
 
     # Its words.
@@ -121,7 +121,7 @@ class Request:
 
     @property
     def reader(self) -> Reader:
-        """The screens as the author wants them."""
+        """The author as a reader: their language and taste."""
         return self.context.reader.of(self.taste())
 
     @property
@@ -174,7 +174,7 @@ class Request:
         return bool(await self.context.store.scores.person_totals(self.user.key, chat.key))
 
     def need_table(self) -> TableRunner:
-        """The table.
+        """The table that is meant.
 
         Raises:
             Refused: there is none; it says what there is instead.
@@ -190,7 +190,7 @@ class Request:
         return runner
 
     def need_own_table(self) -> TableRunner:
-        """The same for what only somebody who sits there does.
+        """The same, for a command that only somebody who sits there gives.
 
         Raises:
             Refused: there is none, or what was typed here is done where its author sits.

@@ -120,21 +120,21 @@ class ScoreCommands:
 
     @menu("scores", counts=Counts.VIEW)
     async def scores_pressed(self, request: Request, argument: str) -> Reply | None:
-        """The scores of another period."""
+        """Show the scores of another period, by a button."""
         request, wanted = await self._pressed(request, argument)
         sheet = await self._scores(request, request.score_key, wanted)
         return Reply(sheet, Where.SAME_MESSAGE)
 
     @menu("settle", counts=Counts.VIEW)
     async def settle_pressed(self, request: Request, argument: str) -> Reply | None:
-        """Who owes whom."""
+        """Say who owes whom, by a button."""
         request, wanted = await self._pressed(request, argument)
         settled = await self._settle(request, request.score_key, wanted)
         return replace(settled, where=Where.SAME_MESSAGE)
 
     @menu("export", counts=Counts.VIEW)
     async def export_pressed(self, request: Request, argument: str) -> Reply | None:
-        """A file."""
+        """Hand out the rounds of a period as a file, by a button."""
         request, wanted = await self._pressed(request, argument)
         return await self._export(request, request.score_key, wanted)
 

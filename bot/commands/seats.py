@@ -142,7 +142,7 @@ class SeatCommands:
 
     @menu("again", counts=Counts.SEAT)
     async def again_pressed(self, request: Request, ident: str) -> Reply | None:
-        """The same by the button of a board that shows how a match ended."""
+        """Play the same once more, by a button below how a match ended."""
         on = request.tables.at(request.chat)
         if on is not None and not on.table.state.over:
             return await self._joined_again(request, on)

@@ -254,7 +254,7 @@ class GameService:
             self._requests.discard(doing)
 
     def request(self, incoming: Incoming) -> Request:
-        """What came in, with what it is answered with."""
+        """The request that handlers are given for what came in."""
         return Request(incoming, self._services)
 
     async def _handled(self, request: Request, runner: TableRunner | None) -> Reply | None:

@@ -146,7 +146,7 @@ class TableCommands:
     @command("no", "反对", "反對", "不同意", order=320, slash=("no",))
     @control("no", always=True)
     async def no(self, request: Request, rest: str) -> Reply | None:
-        """Be against it."""
+        """Vote against what is asked of all."""
         return await self._vote(request, yes=False)
 
     async def _vote(self, request: Request, *, yes: bool) -> Reply | None:

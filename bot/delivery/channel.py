@@ -31,7 +31,7 @@ Told: TypeAlias = "Callable[[bool], None]"
 
 
 def untold(_: bool) -> None:
-    """Nobody minds whether it was sent."""
+    """Do nothing: nobody waits to hear that a line was sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Line:
 
 
 def together(lines: Sequence[Line], between: str) -> Outgoing:
-    """Several as one message."""
+    """Several lines as one message."""
     links = tuple(link for line in lines for link in line.links)
     return Outgoing(text=between.join(line.text for line in lines), links=links)
 
@@ -133,7 +133,7 @@ class Room:
         self._old += [(self._called.pop(user), False) for user in over]
 
     def say(self, line: Line) -> None:
-        """A message that stays."""
+        """Put a message that stays into the queue."""
         self._lines.append(line)
 
     def call(self, user: UserRef, text: str) -> None:

@@ -131,7 +131,7 @@ class Outbox:
         return sorted(platform.languages(place)) if platform is not None and place else []
 
     def hand(self, user: UserRef, screen: Screen) -> None:
-        """A person's private screen is to show this."""
+        """Have a person's private screen show this."""
         self._hands.show(user, screen)
         self._stir()
 
@@ -162,7 +162,7 @@ class Outbox:
         return self._room.erased(ref)
 
     def move(self, place: ChatRef | None) -> None:
-        """The chat has another id from now on."""
+        """Send to another chat from now on: the old one has got another id."""
         self._room.move(place)
         self._until.pop(None, None)
         self._stir()

@@ -33,13 +33,13 @@ class Outboxes:
         return outbox
 
     def close(self, outbox: Outbox) -> None:
-        """Nothing more leaves from there."""
+        """Close an outbox: nothing more is sent from it."""
         task = self._tasks.pop(outbox, None)
         if task is not None:
             task.cancel()
 
     async def stop(self) -> None:
-        """Nothing more leaves at all."""
+        """Close all of them: nothing more is sent."""
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()

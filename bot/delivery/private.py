@@ -46,11 +46,11 @@ class Hands:
         self._old: dict[UserRef, list[MessageRef]] = {}
 
     def knows(self, hands: Iterable[HandShown]) -> None:
-        """What was shown before."""
+        """Restore what was shown before a restart."""
         self._refs = {hand.user: hand for hand in hands}
 
     def show(self, user: UserRef, screen: Screen) -> None:
-        """A person's private screen is to show this."""
+        """Have a person's private screen show this."""
         waiting = self._waiting.get(user)
         if waiting is not None and waiting.message.notify:
             screen = with_message(screen, notify=True)
@@ -58,7 +58,7 @@ class Hands:
         self._leaving.discard(user)
 
     def note(self, user: UserRef, line: Line) -> None:
-        """Words of their own, once."""
+        """Send words to one person, once."""
         self._notes.setdefault(user, []).append(line)
 
     def leave(self, user: UserRef) -> None:
@@ -92,7 +92,7 @@ class Hands:
         return tuple({**self._waiting, **self._notes, **self._old, **dict.fromkeys(self._leaving)})
 
     def drop(self, user: UserRef) -> None:
-        """What waits for a person cannot be shown."""
+        """Give up what waits for a person: it cannot be shown."""
         self._waiting.pop(user, None)
         self._noted(user, len(self._notes.get(user, ())), told=False)
         self._old.pop(user, None)

@@ -40,7 +40,7 @@ class CommandNames:
         return self._renamed(self._command, text, "", choose(tag))
 
     def ours(self, text: str, language: str) -> str:
-        """The same of those alone that are marked as ours: no words of people are touched."""
+        """The same for commands that are marked as ours alone: what people have written stays."""
         return self._renamed(self._ours, text, OURS, language)
 
     def _renamed(self, command: re.Pattern[str], text: str, mark: str, language: str) -> str:

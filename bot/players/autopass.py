@@ -54,7 +54,7 @@ class Passing:
             self._arrange(number, wanted[number])
 
     def stop(self) -> None:
-        """Nothing is arranged any more."""
+        """Cancel all passes that were to come."""
         for handle in self._arranged.values():
             handle.cancel()
         self._arranged.clear()

@@ -26,7 +26,7 @@ class Chats:
         self._context = context
 
     async def notice(self, notice: Notice) -> None:
-        """Take note of what is about a chat as a whole."""
+        """Greet a chat, learn its language, or follow it to its new id."""
         match notice:
             case Opened():
                 await self._context.preferences.told(notice.user, notice.chat, notice.language)

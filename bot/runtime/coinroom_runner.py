@@ -104,11 +104,11 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
         return self._clock.now() - self._owed.clock
 
     def where(self) -> dict[str, str | int]:
-        """Which it is."""
+        """Which queue it is, for the log."""
         return {"queue": self.state.place.place}
 
     def due(self) -> Command:
-        """Let go whoever is late."""
+        """The command that lets go whoever has waited too long."""
         return Expire()
 
     def _told(self, told: object) -> None:
@@ -177,7 +177,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
         return True
 
     def letters(self, draft: CoinRoom, effects: Sequence[Effect], now: datetime) -> list[Letter]:
-        """What is said of the queue as it is then."""
+        """What the group is told: who was drawn, and who has waited too long."""
         lines = [line for effect in effects if isinstance(effect, Say) for line in effect.msgs]
         place = draft.state.place
         about = f"{KEY} {place.place} {draft.state.public}"

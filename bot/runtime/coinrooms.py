@@ -90,7 +90,7 @@ class CoinRooms:
         return runner.state.waits(user)
 
     async def leave(self, place: ChatRef, user: UserRef) -> None:
-        """Wait no longer.
+        """Take a person out of a queue.
 
         Raises:
             Refused: they did not.
@@ -142,13 +142,13 @@ class CoinRooms:
                 runner.tell(Lost())
 
     def freed(self, place: ChatRef) -> None:
-        """A table is over: whoever waits may play there."""
+        """Draw those who wait at a place where a table is over."""
         for runner in self._tasks:
             if runner.state.place.key == place.key and len(runner.state.people) >= SEATS:
                 runner.tell(Draw())
 
     def left(self, chat: ChatRef, user: UserRef) -> None:
-        """A person is no longer in the chat."""
+        """Take a person out of the queues of a chat that they have left."""
         for runner in self._tasks:
             if runner.state.place.key == chat.key and runner.state.waits(user):
                 runner.tell(Leave(user))

@@ -107,7 +107,7 @@ class Engagements:
         return None
 
     def check(self, user: UserRef, wish: Wish, *at: str) -> None:
-        """Refuse what a person may not have.
+        """Refuse what a person may not have beside what they are engaged in.
 
         Raises:
             Refused: it says why.
@@ -130,7 +130,7 @@ class Engagements:
 
     @asynccontextmanager
     async def free(self, user: UserRef, wish: Wish, *at: str) -> AsyncIterator[None]:
-        """The same for one person, who may have what they wish.
+        """Hold a person's lock, and check that they may have what they wish.
 
         Raises:
             Refused: they may not.

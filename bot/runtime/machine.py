@@ -24,11 +24,11 @@ class Machine(Protocol):
         ...
 
     def adopt(self, draft: Any) -> None:
-        """Become what a draft has become: it is stored."""
+        """Take over what a draft has become, now that it is stored."""
         ...
 
     def handle(self, command: Any, now: datetime) -> Sequence[Any]:
-        """Do a command; what to store and to show.
+        """Carry out a command, and say what to store and to show.
 
         Raises:
             RuleError: it is refused.

@@ -32,7 +32,7 @@ class Menus:
         self._standing: OrderedDict[str, MessageRef] = OrderedDict()
 
     def stands(self, place: ChatRef, ref: MessageRef) -> None:
-        """A menu is shown in a place."""
+        """Note that a menu is shown in a place."""
         self._standing[place.place] = ref
         self._standing.move_to_end(place.place)
         if len(self._standing) > MOST:

@@ -93,7 +93,7 @@ class Metrics:
         self._refusals.labels(why).inc()
 
     def stored(self, rows: Sequence[Row], seconds: float) -> None:
-        """A command is on the disk, after so long."""
+        """Count a command that was stored, and after how long."""
         self._commits.observe(seconds)
         for row in rows:
             if isinstance(row, Acted):

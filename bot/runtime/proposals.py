@@ -1,7 +1,10 @@
 """What a chat's people decide together about its book: a round put right, a new season.
 
 A proposal is stored with every answer, so that it outlives the program; nobody is hurried, and
-after a day an unanswered one is off.
+after a day an unanswered one is off. It is no machine with a ``Runner``: between two answers
+nothing of it is in memory, no clock wakes it and no screen of it is kept up to date, so that a
+runner would hold nothing. Each answer is read, counted and stored under one lock; what came of it
+is a letter of the same transaction, and sent afterwards.
 """
 
 from __future__ import annotations
@@ -317,7 +320,7 @@ class Proposals:
             runner.tell(ScoresCorrected(tuple(map(sum, zip(*changed, strict=True)))))
 
     async def announce(self, chat: ChatRef, told: Msg, names: Sequence[str] = ()) -> None:
-        """A line for the group."""
+        """Say a line in the group."""
         text = self._reader(chat).catalogue.say(told, names)
         try:
             await self._context.gateway.post(chat, Outgoing(text))

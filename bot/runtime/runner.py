@@ -87,7 +87,7 @@ class Runner(ABC, Generic[M, C, E]):
 
     @abstractmethod
     def where(self) -> dict[str, str | int]:
-        """What it is and how far, for the log."""
+        """What is run and how far it is, for the log."""
 
     @property
     @abstractmethod

@@ -48,7 +48,7 @@ class Owed:
 
 
 class Standstills:
-    """All of them, and the watch for the next.
+    """All standstills so far, and the watch for the next.
 
     Args:
         beside: does something that nobody waits for.

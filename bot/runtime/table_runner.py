@@ -83,7 +83,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         return self.machine
 
     def where(self) -> dict[str, str | int]:
-        """The table and its step."""
+        """The table and its step, for the log."""
         state = self.table.state
         return {"table": state.id, "round": state.round, "step": state.step}
 
@@ -111,7 +111,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         return self._clock.now() if isinstance(command, Shift) else self.now
 
     def due(self) -> Command:
-        """Look at the clock."""
+        """The command that does what is due."""
         return Tick()
 
     async def run(self) -> None:

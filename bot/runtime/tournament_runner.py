@@ -92,11 +92,11 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
         return not self.idle() or self.stages.busy or not self.outbox.resting
 
     def where(self) -> dict[str, str | int]:
-        """Which it is."""
+        """Which tournament it is, for the log."""
         return {"tournament": self.state.id}
 
     def due(self) -> Command:
-        """Look at the clock."""
+        """The command that does what is due."""
         return Look()
 
     def next_wake(self) -> datetime | None:

@@ -112,7 +112,7 @@ class Stages:
         return self._busy or self._wake.is_set() or self._closing > 0
 
     def look(self) -> None:
-        """Something may have happened."""
+        """Have it look what is due: something may have happened."""
         self._wake.set()
 
     async def run(self) -> None:

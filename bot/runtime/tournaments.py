@@ -97,7 +97,7 @@ class Tournaments:
                 table.tell(Close("void"))
 
     def catch_up(self) -> None:
-        """The clock was set."""
+        """Look at once what is due by the clock that was set."""
         for runner in self._runners.values():
             runner.tell(Look())
 
@@ -256,7 +256,7 @@ class Tournaments:
         return found
 
     async def register(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:
-        """A person takes part."""
+        """Register a person."""
         user, state, purse = incoming.user, runner.state, 0
         if state.fee:
             chat, now = state.chat.key, self._context.clock.now()
@@ -269,7 +269,7 @@ class Tournaments:
             return await runner.do(Register(user, name, purse, elsewhere))
 
     async def withdraw(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:
-        """A person takes part no longer."""
+        """Take back a person's registration."""
         return await runner.do(Withdraw(incoming.user))
 
     async def cancel(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:

@@ -58,7 +58,7 @@ class ScoreBook:
         self.reader = reader
 
     def say(self, message: Msg, names: Sequence[str] = ()) -> str:
-        """In words."""
+        """A period in words."""
         return self.reader.catalogue.say(message, names)
 
     def names(self, seats: Iterable[SeatRow]) -> tuple[str, ...]:

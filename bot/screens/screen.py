@@ -85,5 +85,5 @@ def one_gold(message: Outgoing) -> Outgoing:
 
 
 def lines(*parts: str) -> str:
-    """Those that say something, one below the other."""
+    """The texts that are not empty, each on lines of its own."""
     return "\n".join(part for part in parts if part)

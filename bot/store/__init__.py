@@ -1,1 +1,1 @@
-"""The database: SQLAlchemy Core over aiosqlite (or any other async URL), Alembic at start-up."""
+"""The database: what is stored, read back, moved to a newer form, and kept safe."""

@@ -150,7 +150,7 @@ class SystemClock:
         return watch
 
     def unwatched(self, watch: _Watch) -> None:
-        """Nobody is told by it any more."""
+        """Stop a watch."""
         self._watches = [other for other in self._watches if other is not watch]
 
     @property
@@ -159,7 +159,7 @@ class SystemClock:
         return self._wall() - self.now()
 
     def set_by(self, ahead: timedelta) -> None:
-        """Move ``now``."""
+        """Let ``now`` be later by so much from here on."""
         self._zero += ahead
 
 

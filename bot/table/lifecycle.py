@@ -128,7 +128,7 @@ def set_clock(table: Table, by: timedelta) -> None:
 
 
 def move_clocks(table: Table, by: timedelta) -> None:
-    """Every deadline is later by ``by``."""
+    """Move every deadline by ``by``."""
     if not by:
         return
     state = table.state

@@ -47,7 +47,7 @@ def begin(table: Table, ready: Collection[Seat]) -> None:
 
 
 def decider(table: Table, seat: Seat, by: str) -> str:
-    """As what an answer is stored that ``by`` gives."""
+    """Who is stored as having decided an answer that ``by`` gave."""
     if by in DRIVEN and table.state.sitters[seat].own == table.state.round:
         return HANDED
     return by

@@ -53,7 +53,7 @@ class Refusal:
     private: bool = False
 
     def listing(self, **listed: Param) -> Refused:
-        """The refusal itself."""
+        """The refusal, with what there is listed in it."""
         return Refused(self.key, private=self.private, **listed)
 
 
@@ -146,7 +146,7 @@ class Offered(Setting):
 
     @abstractmethod
     def refusal(self, table: Table) -> Refused:
-        """What it can be."""
+        """The refusal that says what it can be."""
 
     @abstractmethod
     def following(self, table: Table) -> Value:
@@ -157,7 +157,7 @@ class Offered(Setting):
         return self.open(table) and self.possible(table)
 
     def assign(self, table: Table, typed: Value) -> None:
-        """As above."""
+        """Set it, where it may still be set and the value is one that this table can have."""
         if not self.open(table):
             raise Refused("table-option-later")
         value = self.read(str(typed), nowhere)
@@ -188,24 +188,24 @@ class Number(Offered):
     now: Callable[[Table], int] | None = None
 
     def word(self, value: Value) -> Msg:
-        """As above."""
+        """The message of values, with the number in it."""
         return msg(f"settings-{self.id}-value", **{self.unit: value})
 
     def value(self, table: Table) -> Value:
-        """As above."""
+        """The field, or what ``now`` finds."""
         found: int = getattr(table.state, self.field)
         return found if self.now is None else self.now(table)
 
     def read(self, typed: str, everywhere: Everywhere) -> Value | None:
-        """As above."""
+        """A number, with or without a unit behind it."""
         return number_in(typed, dict.fromkeys(self.units, 1))
 
     def allows(self, table: Table, value: Value) -> bool:
-        """As above."""
+        """Whether it is in ``span``."""
         return value in self.span(table)
 
     def refusal(self, table: Table) -> Refused:
-        """As above."""
+        """The least and the most that this table can have."""
         span = self.span(table)
         return self.refused.listing(least=span[0], most=span[-1])
 
@@ -228,7 +228,7 @@ class Choice(Offered):
     refused: Refusal = Refusal("table-no-value")
 
     def read(self, typed: str, everywhere: Everywhere) -> Value | None:
-        """As above."""
+        """The value with such a name in any language; where values are numbers, the number."""
         names = {
             str(one): everywhere(self.word(one)) if isinstance(one, str) else ()
             for one in self.values
@@ -239,11 +239,11 @@ class Choice(Offered):
         return next((one for one in self.values if str(one) == found), None)
 
     def allows(self, table: Table, value: Value) -> bool:
-        """As above."""
+        """Whether it is one of ``values``."""
         return value in self.values
 
     def refusal(self, table: Table) -> Refused:
-        """As above."""
+        """All values, in words."""
         words = [self.word(one) if isinstance(one, str) else one for one in self.values]
         return self.refused.listing(values=chained("render-list", words))
 
@@ -263,16 +263,16 @@ class Duration(Choice):
     """One of a few times, in seconds; 0: no limit."""
 
     def word(self, value: Value) -> Msg:
-        """As above."""
+        """The message of values, with the seconds in it."""
         return msg(f"settings-{self.id}-value", seconds=value)
 
     def read(self, typed: str, everywhere: Everywhere) -> Value | None:
-        """As above."""
+        """Seconds or a time with a unit; words for no limit are 0."""
         endless = {*map(normal, everywhere(self.word(0))), *UNLIMITED}
         return 0 if normal(typed).strip() in endless else number_in(typed, SECONDS)
 
     def refusal(self, table: Table) -> Refused:
-        """As above."""
+        """All times, as short as can be."""
         return self.refused.listing(values=" / ".join(map(_short, self.values)))
 
 
@@ -294,16 +294,16 @@ class Text(Setting):
     takes: Callable[[Table, str], None]
 
     def word(self, value: Value) -> Msg:
-        """As above."""
+        """What a lobby tells of it; a word to deal by stands in it, a deal does not."""
         params: dict[str, Param] = {"word": value} if self.field == "word" else {}
         return msg(self.says, **params)
 
     def read(self, typed: str, everywhere: Everywhere) -> Value | None:
-        """As above."""
+        """Whatever is written."""
         return typed
 
     def assign(self, table: Table, typed: Value) -> None:
-        """As above."""
+        """Set it, where it may still be set and ``takes`` takes it."""
         if not self.open(table):
             raise Refused("table-option-later")
         self.takes(table, str(typed))
@@ -321,21 +321,21 @@ class GameOption(Choice):
 
     @property
     def name(self) -> Msg:
-        """As above."""
+        """The game's own name for it."""
         return option_name(self.game, self.id)
 
     def word(self, value: Value) -> Msg:
-        """As above."""
+        """The game's own name for the value."""
         return option_value(self.game, self.id, str(value))
 
     def note(self, value: Value) -> Msg:
-        """As above: of the option, whatever its value."""
+        """The game's own remark about the option, whatever its value."""
         return option_note(self.game, self.id)
 
     def value(self, table: Table) -> Value:
-        """As above."""
+        """Its value among the table's options."""
         return table.options[self.id]
 
     def put(self, table: Table, value: Value) -> None:
-        """As above."""
+        """Let it be so among the table's options."""
         table.change(options=tuple({**table.options, self.id: value}.items()))

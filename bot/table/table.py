@@ -126,7 +126,7 @@ class Table:
 
     @property
     def asleep(self) -> bool:
-        """As above."""
+        """Whether the match is yet to be recomputed from its log."""
         return self._sleep is not None
 
     def sleep(self, until: Callable[[], Played]) -> None:
@@ -145,7 +145,7 @@ class Table:
 
     @property
     def match(self) -> Match | None:
-        """As above."""
+        """The match, recomputed if it was not yet; None in the lobby."""
         if self._sleep is not None:
             self.wake()
         return self._match
@@ -156,7 +156,7 @@ class Table:
 
     @property
     def log(self) -> tuple[RoundLog, ...]:
-        """As above."""
+        """What was played, round by round."""
         if self._sleep is not None:
             self.wake()
         return self._log
@@ -167,7 +167,7 @@ class Table:
 
     @property
     def corrected(self) -> tuple[int, ...]:
-        """As above."""
+        """By how much corrections have changed each seat's points."""
         if self._sleep is not None:
             self.wake()
         return self._corrected
@@ -221,7 +221,7 @@ class Table:
             self.news = tuple(item for item in self.news if item != over)
 
     def touch_board(self) -> None:
-        """The group's board must be shown anew."""
+        """Have the group's board shown anew."""
         self.change(public=self.state.public + 1)
         if ShowBoard() not in self.out:
             self.out.append(ShowBoard())

@@ -46,7 +46,7 @@ def typed(table: Table, command: Typed, now: datetime) -> None:
 
 
 def _said(table: Table, command: Typed, question: Question) -> Action:
-    """The answer that was typed.
+    """The answer that typed words mean.
 
     Raises:
         Refused: it was meant for another question, or is talk.

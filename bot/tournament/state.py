@@ -84,7 +84,7 @@ StoredBracket = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """A tournament.
+    """All of one tournament, as it is stored.
 
     Attributes:
         id: 10 random characters, never used twice.

@@ -61,7 +61,7 @@ NOTICE = timedelta(minutes=1)
 
 
 class Tournament:
-    """A tournament. ``state`` is all of it."""
+    """One tournament: who registers, its start and its stages. ``state`` is all of it."""
 
     def __init__(self, state: TournamentState) -> None:
         self.state = state
@@ -95,11 +95,11 @@ class Tournament:
         return tuple(self._out)
 
     def draft(self) -> Tournament:
-        """It once more, to do something to that nobody is to see before it is stored."""
+        """A copy to carry out a command on: nobody sees it before it is stored."""
         return Tournament(self.state)
 
     def adopt(self, draft: Tournament) -> None:
-        """Be what a draft has become: it is stored."""
+        """Take over what a draft has become, now that it is stored."""
         self.state = draft.state
 
     def saved(self, now: datetime) -> TournamentSaved:
@@ -118,7 +118,7 @@ class Tournament:
         self.state = replace(self.state, **fields)
 
     def touch(self) -> None:
-        """The board must be shown anew."""
+        """Have the board shown anew."""
         self.change(public=self.state.public + 1)
         if ShowBoard() not in self._out:
             self._out.append(ShowBoard())
@@ -151,7 +151,7 @@ class Tournament:
         return msg("cup-where", chat=self.state.chat_title, game=game_name(self.state.game))
 
     def need(self, status: Status) -> None:
-        """Refuse what makes no sense now."""
+        """Refuse a command that makes no sense in another status."""
         if self.state.status is not status:
             raise Refused(f"cup-not-in-{self.state.status.value}")
 

@@ -1,1 +1,1 @@
-"""The fonts that travel with the package, and the script that made them."""
+"""The fonts that travel with the package; ``tests/tools/make_font.py`` makes them."""

@@ -96,11 +96,11 @@ class Events(Sight):
         self.platform.synced = True
 
     async def on_disconnect(self) -> None:
-        """The library tries to come back by itself."""
+        """Log that the connection is lost; the library connects again by itself."""
         self.online = False
 
     async def on_resumed(self) -> None:
-        """It did."""
+        """Log that the connection is back."""
         self.online = True
 
     async def on_ready(self) -> None:
@@ -117,7 +117,7 @@ class Events(Sight):
     async def said(
         self, interaction: Interaction, text: str, file: discord.Attachment | None = None
     ) -> None:
-        """A slash command."""
+        """Hand on a slash command as if it had been typed."""
         answer = Answer(interaction, self.memory)
         text = text.replace(LETTER, "")
         enclosed = enclosures.file_of([file]) if file is not None else None

@@ -54,7 +54,7 @@ class NoSecrets(logging.Filter):
     """Tokens of interactions stand in addresses, and addresses stand in the library's lines."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Take them out."""
+        """Take tokens out of a line."""
         text = record.getMessage()
         clean = _SECRET.sub(r"\1…", text)
         if clean != text:

@@ -57,7 +57,7 @@ class Memory:
         self._locked: Newest[bool] = Newest(CHANNELS)
 
     def sent(self, message: int, picture: bytes | None, *, layout: bool) -> None:
-        """A message of ours is like this now."""
+        """Note what a message of ours holds now."""
         self._layouts.set(message, layout)
         if picture is None:
             self._pictures.drop(message)
@@ -75,7 +75,7 @@ class Memory:
     # Half-made picks: those of a message that one person alone sees belong to no person.
 
     def pick(self, message: int, user: int, key: str, values: Iterable[str]) -> None:
-        """A person chose these in one menu."""
+        """Note what a person chose in one menu."""
         picked = self._picked.get(message) or {}
         self._picked.set(message, {**picked, (user, key): tuple(values)})
 
@@ -99,7 +99,7 @@ class Memory:
     # Threads that are locked.
 
     def lock(self, thread: int, *, locked: bool) -> None:
-        """A thread is locked, or open."""
+        """Note whether a thread is locked."""
         if locked:
             self._locked.set(thread, True)
         else:
@@ -112,14 +112,14 @@ class Memory:
     # What scrolled by.
 
     def came(self, channel: int, message: int) -> None:
-        """A message was written."""
+        """Count a message that was written."""
         ids = self._below.get(channel) or []
         # Snowflakes grow with time, and events come nearly in order.
         ids.insert(bisect_right(ids, message), message)
         self._below.set(channel, ids[-BELOW:])
 
     def went(self, channel: int, message: int) -> None:
-        """A message was deleted."""
+        """Count a message that was deleted no longer."""
         ids = self._below.get(channel)
         if ids is not None and message in ids:
             ids.remove(message)
@@ -130,7 +130,7 @@ class Memory:
         return len(ids) - bisect_right(ids, int(ref.id))
 
     def erase(self, message: int) -> None:
-        """We are deleting a message: its end is no news."""
+        """Note that we are deleting a message ourselves, so that its end is no news."""
         self._ours.set(message, True)
 
     def erased(self, message: int) -> bool:

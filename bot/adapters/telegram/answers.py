@@ -247,7 +247,7 @@ class Answers:
         return bool(self._tasks)
 
     async def stop(self) -> None:
-        """Nothing is changed any more."""
+        """Stop changing messages, and wait for those that are being changed."""
         for handle in self._later:
             handle.cancel()
         tasks = tuple(self._tasks)

@@ -139,7 +139,7 @@ class Picking:
         return Draft(message, mark, tag, ranks=_count(message) > MANY)
 
     def keep(self, ref: MessageRef, draft: Draft) -> None:
-        """The message has been sent, and is this."""
+        """Remember the draft that a message shows, now that it was sent."""
         old = self._drafts.get(ref)
         if old is not None and old is not draft and old.waiting is not None:
             old.waiting.cancel()
@@ -342,7 +342,7 @@ class Picking:
         return bool(self._tasks)
 
     async def stop(self) -> None:
-        """Nothing is edited any more."""
+        """Stop editing messages."""
         for draft in self._drafts.values():
             if draft.waiting is not None:
                 draft.waiting.cancel()

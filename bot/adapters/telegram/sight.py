@@ -44,7 +44,7 @@ class Sight:
         self._forums: Lately[str, None] = Lately(PLACES)
 
     def saw(self, chat: str, thread: str, number: int, *, forum: bool = False) -> None:
-        """A message stands in a chat and topic."""
+        """Note a message that stands in a chat and topic."""
         if forum or thread:
             self._forums.put(chat, None)
         numbers = self._seen.get((chat, thread)) or []

@@ -125,7 +125,7 @@ class Door:
     # What the connections tell.
 
     def came(self, visitor: asyncio.Protocol, transport: asyncio.Transport) -> None:
-        """A connection is there."""
+        """Note a new connection, from which a request is to come soon."""
         peer = transport.get_extra_info("peername")
         address = peer[0] if peer else ""
         if self._proxies.trust(address):
@@ -134,18 +134,18 @@ class Door:
         self._silent.add(visitor, address)
 
     def busy(self, visitor: Hashable) -> None:
-        """A whole request has come on it."""
+        """Note that a connection has sent a whole request."""
         if isinstance(visitor, asyncio.Protocol):
             self._silent.remove(visitor)
             self._idle.remove(visitor)
 
     def idle(self, visitor: Hashable) -> None:
-        """The request was answered."""
+        """Note that a connection's request was answered."""
         if isinstance(visitor, asyncio.Protocol) and visitor in self._here:
             self._idle.add(visitor, self._here[visitor][1])
 
     def gone(self, visitor: asyncio.Protocol) -> None:
-        """The connection is no more."""
+        """Forget a connection that was closed."""
         self.busy(visitor)
         self._here.pop(visitor, None)
 

@@ -44,7 +44,7 @@ class Desk(Protocol):
     """What a tab needs of the platform."""
 
     async def opened(self, tab: Tab) -> None:
-        """The tab shows its room now."""
+        """Note that the tab shows its room now."""
         ...
 
     async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
