@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sqlalchemy import bindparam, delete, select
 
 from bot.store.db import insert_absent, upsert
-from bot.store.lines import Kind, writes
+from bot.store.lines import Kind, read_back, writes
 from bot.store.schema import bars, device_ends, micros, sightings
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def lines(row: Unbarred | Unsighted | SightingsOver) -> list[Line]:
 
 def all_bars(connection: Connection) -> list[Barred]:
     """Everybody who is kept out of something."""
-    return [Barred(*row) for row in connection.execute(select(bars))]
+    return read_back(connection, Barred)
 
 
 def ended_devices(connection: Connection) -> list[str]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Column, Table, Text, bindparam, delete, select, update
+from sqlalchemy import Column, Table, Text, bindparam, delete, update
 
 from bot.store.db import upsert
-from bot.store.lines import Kind, writes
+from bot.store.lines import Kind, read_back, writes
 from bot.store.repository import Query, Repository
 from bot.store.schema import Utc, metadata
 
@@ -125,17 +125,13 @@ def named(person: str, other: str) -> list[Line]:
 
 def unread(connection: Connection, person: str = "") -> list[LetterWritten]:
     """The letters that were not sent, or those of a person, the oldest first."""
-    query = select(letters.c.id, letters.c.place, letters.c.person, letters.c.text, letters.c.at)
-    if person:
-        query = query.where(letters.c.person == person)
-    rows = connection.execute(query.order_by(letters.c.at, letters.c.id))
-    return [LetterWritten(*row) for row in rows]
+    of = [letters.c.person == person] if person else []
+    return read_back(connection, LetterWritten, *of, order=(letters.c.at, letters.c.id))
 
 
 def noted(connection: Connection) -> list[PlaceNoted]:
     """The places that were opened for tables and not put away, in order of their tables."""
-    query = select(places.c.table, places.c.chat, places.c.title, places.c.place, places.c.at)
-    return [PlaceNoted(*row) for row in connection.execute(query.order_by(places.c.table))]
+    return read_back(connection, PlaceNoted, order=(places.c.table,))
 
 
 class Letters(Repository):

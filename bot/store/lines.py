@@ -1,4 +1,4 @@
-"""What a row writes: lines, each for one statement; what a row with a table of its own declares."""
+"""What a row writes: lines, each for one statement; rows of a table of their own, read back too."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import IntEnum
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from sqlalchemy import ClauseElement, Table, insert
+from sqlalchemy import ClauseElement, Table, insert, select
 
 from bot.store.db import upsert
 from bot.store.schema import metadata, micros
@@ -17,8 +17,12 @@ from bot.store.schema import metadata, micros
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sqlalchemy import ColumnElement, Connection
+
 How: TypeAlias = Callable[[str, Table], ClauseElement]
 """Makes the statement that puts a row into a table, for a dialect."""
+
+Order: TypeAlias = "Sequence[ColumnElement[Any]]"
 
 R = TypeVar("R")
 
@@ -152,6 +156,23 @@ def declared(row: object) -> Line | None:
     """What a row writes that declares it; None for one that does not."""
     found = _DECLARED.get(type(row))
     return None if found is None else found.line(row)
+
+
+def read_back(
+    connection: Connection, row: type[R], *where: ColumnElement[bool], order: Order = ()
+) -> list[R]:
+    """Rows of a class that declares its table, each field from the column that it was put into.
+
+    Args:
+        connection: to the database.
+        row: the class.
+        where: which of them; without, all.
+        order: the columns that say which comes first.
+    """
+    declared = _DECLARED[row]
+    columns = [declared.put.table.c[column] for column, _ in declared.columns]
+    query = select(*columns).where(*where).order_by(*order)
+    return [row(*found) for found in connection.execute(query)]
 
 
 def _stored(value: object) -> object:

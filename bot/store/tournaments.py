@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
+from bot.store.lines import read_back
 from bot.store.preferences import keys_of
 from bot.store.repository import Query, Repository
 from bot.store.schema import tournament_entries, tournaments
@@ -41,13 +42,9 @@ def last_tournament(connection: Connection, chat: str) -> StoredTournament | Non
 def _read(connection: Connection, query: Select[Any]) -> list[StoredTournament]:
     found = []
     for tournament, chat, state, at in connection.execute(query).all():
-        entries = (
-            select(tournament_entries)
-            .where(tournament_entries.c.tournament == tournament)
-            .order_by(tournament_entries.c.number)
-        )
-        rows = tuple(EntrySaved(*row) for row in connection.execute(entries))
-        found.append(StoredTournament(tournament, chat, state, at, rows))
+        own, number = tournament_entries.c.tournament == tournament, tournament_entries.c.number
+        entries = read_back(connection, EntrySaved, own, order=(number,))
+        found.append(StoredTournament(tournament, chat, state, at, tuple(entries)))
     return found
 
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass, fields
 from typing import get_args
 
 import pytest
+from sqlalchemy import create_engine
 from sqlalchemy.dialects import postgresql
 
 from bot.store import schema
-from bot.store.lines import _DECLARED, Kind, Put, once, rank, writes
+from bot.store.lines import _DECLARED, Kind, Put, once, rank, read_back, writes
 from bot.store.rows import ChatSet, RoundStarted, Row
 from bot.store.schema import micros
 from bot.store.statements import ACTION, CLOSED, LIVE, MATCH, grouped, lines
@@ -50,6 +51,23 @@ def test_what_is_declared_can_be_written_by_postgresql(row):
     put = _DECLARED[row].put
     text = str(put.how("postgresql", put.table).compile(dialect=postgresql.dialect()))
     assert text.startswith("INSERT INTO ") and " OR " not in text.split("VALUES")[0]
+
+
+SAMPLES = {"str": "甲·1", "int": 3, "bool": True, "datetime": NOW}
+
+
+@pytest.mark.parametrize("row", _DECLARED, ids=lambda row: row.__name__)
+def test_a_declared_row_is_read_back_as_it_was_written(row):
+    written = row(*(SAMPLES[field.type] for field in fields(row)))
+    ((put, values),) = lines(written)
+    with create_engine("sqlite://").begin() as connection:
+        schema.metadata.create_all(connection, tables=[put.table])
+        names, marks = ", ".join(f'"{name}"' for name in values), ", ".join("?" * len(values))
+        into = f'insert into "{put.table.name}" ({names}) values ({marks})'  # noqa: S608
+        connection.exec_driver_sql(into, tuple(values.values()))
+        assert read_back(connection, row) == [written]
+        first = put.table.c[_DECLARED[row].columns[0][0]]
+        assert read_back(connection, row, first != values[first.name], order=(first,)) == []
 
 
 def test_fields_stand_in_the_columns_of_their_names_and_times_are_microseconds():
