@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 from sqlalchemy import and_, literal_column, or_, select
 
-from bot.store import letters
+from bot.store import letters, talk
 from bot.store.anonymity import PLAYING
 from bot.store.coins import GRANT, accounts_of
+from bot.store.db import insert_absent
 from bot.store.lines import Kind, Put, once
 from bot.store.preferences import keys_of
 from bot.store.purse import purse_of
@@ -88,6 +89,7 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
         accounts=accounts_of(connection, person, keys if chat else None),
         entered=_entered(connection, person, keys if chat else None),
         wishes=tuple((key, value) for key, value in connection.execute(wished)),
+        said=_said(connection, person, keys),
     )
     if chat:
         return common
@@ -98,6 +100,15 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
         common,
         reach=(row.reason, micros(row.at)) if row is not None else None,
         book=tuple((key, value) for key, value in connection.execute(own)),
+    )
+
+
+def _said(
+    connection: Connection, person: str, keys: Sequence[str]
+) -> tuple[tuple[str, str, str, str, str, int], ...]:
+    return tuple(
+        (one.line, one.chat, one.name, one.words, one.quick, micros(one.at))
+        for one in talk.said_by(connection, person, keys)
     )
 
 
@@ -171,6 +182,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
         for chat, account in found.accounts
     ]
     lines += [(Kind.PERSON_UNSET, {"_person": person, "_key": key}) for key, _ in found.wishes]
+    lines += [(Kind.LINE_GONE, {"_line": line}) for line, *_ in found.said]
     if not gone.chat:
         lines += _own_book(book, alias)
         lines += [(Kind.UNREACH, {"_person": person}), *letters.named(person, alias)]
@@ -201,6 +213,21 @@ def remember(connection: Connection, gone: Forgotten, book: str) -> list[Line]:
     lines += [
         (Kind.PERSON_SET_BACK, {"person": person, "key": key, "value": value})
         for key, value in found.wishes
+    ]
+    lines += [
+        (
+            Put(talk.talk, insert_absent),
+            {
+                "id": line,
+                "chat": chat,
+                "person": person,
+                "name": name,
+                "words": words,
+                "quick": quick,
+                "at": at,
+            },
+        )
+        for line, chat, name, words, quick, at in found.said
     ]
     if found.reach is not None:
         reason, at = found.reach

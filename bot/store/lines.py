@@ -92,6 +92,8 @@ class Kind(IntEnum):
     LETTERS_NAMED = 38
     LETTERS_GONE = 39
     PLACE_DONE = 40
+    TALK_OVER = 41
+    LINE_GONE = 42
 
 
 Step: TypeAlias = Put | Kind

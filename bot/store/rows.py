@@ -24,6 +24,7 @@ from bot.store.scorebook import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.talk import LineSaid, TalkOver
 from bot.store.tournament_rows import EntrySaved, TournamentSaved
 
 if TYPE_CHECKING:
@@ -221,6 +222,8 @@ Row: TypeAlias = (
     | LetterSent
     | PlaceNoted
     | PlaceDone
+    | LineSaid
+    | TalkOver
 )
 
 

@@ -166,6 +166,7 @@ class Traces:
         accounts: accounts of coins that are the person's, as (chat, account), but for the locks of
             matches that are being played.
         entered: entries in tournaments that are over, as (tournament, number, name).
+        said: what the person said in rooms, as (id, chat, name, words, quick word, microseconds).
     """
 
     seats: tuple[Sat, ...] = ()
@@ -176,6 +177,7 @@ class Traces:
     book: tuple[tuple[str, str], ...] = ()
     accounts: tuple[tuple[str, str], ...] = ()
     entered: tuple[tuple[str, int, str], ...] = ()
+    said: tuple[tuple[str, str, str, str, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

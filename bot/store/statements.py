@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import access_rows, anonymity, letters, schema, standstills
+from bot.store import access_rows, anonymity, letters, schema, standstills, talk
 from bot.store.access_rows import SightingsOver, Unbarred, Unsighted
 from bot.store.db import upsert
 from bot.store.letters import LetterSent, PlaceDone
@@ -39,6 +39,7 @@ from bot.store.scorebook import (
     Corrected,
     ProposalEnded,
 )
+from bot.store.talk import TalkOver
 from bot.store.tournament_rows import TournamentSaved
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         **standstills.STATEMENTS,
         **access_rows.STATEMENTS,
         **letters.STATEMENTS,
+        **talk.STATEMENTS,
     }
 
 
@@ -129,6 +131,8 @@ def lines(row: Row) -> list[Line]:
             return letters.lines(row)
         case Unbarred() | Unsighted() | SightingsOver():
             return access_rows.lines(row)
+        case TalkOver():
+            return talk.lines(row)
         case _:
             raise TypeError(f"{type(row).__name__} does not say what it writes")
 

@@ -25,6 +25,7 @@ from bot.store.schema import secrets as secrets_made
 from bot.store.scores import Scores
 from bot.store.standstills import BEAT
 from bot.store.statements import key_taken, lines, source_seen
+from bot.store.talk import TalkLines
 from bot.store.tournaments import Tournaments
 from bot.store.writer import Writer
 from bot.support.clock import in_loop
@@ -68,6 +69,7 @@ class Store:
         tournaments: tournaments with their entries.
         preferences: what chats and people have set, and which chats moved.
         letters: what is still to be told, and places that were opened.
+        talk: what people say to each other.
         people: who is forgotten, and who cannot be reached.
     """
 
@@ -83,6 +85,7 @@ class Store:
         self.tournaments = Tournaments(self._reads)
         self.preferences = Preferences(self._reads)
         self.letters = Letters(self._reads)
+        self.talk = TalkLines(self._reads)
         self._clock = clock
         self._connection = WritingConnection(opened.engine)
         self._writer = Writer(self._write, self._explain, later)

@@ -38,6 +38,7 @@ from bot.store.scorebook import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.talk import LineSaid
 from bot.store.tournament_rows import EntrySaved, TournamentSaved
 from tests.kit.persons import Holds
 from tests.kit.stored import NOW, later, started
@@ -79,6 +80,10 @@ def tournament(ident, chat, person=PERSON, at=NOW, **more):
         EntrySaved(ident, 1, person, NAME, "", "in"),
         EntrySaved(ident, 2, OTHER, "乙", "", "in"),
     ]
+
+
+def said(line, chat, person=PERSON, name=NAME, at=NOW):
+    return LineSaid(line, chat, person, name, f"我是{name}", "", at)
 
 
 async def lives(store):
@@ -123,6 +128,9 @@ async def lives(store):
     fees = ((purse_of(PERSON), -20), (purse_of(OTHER), -20), (pool_of("cup"), 40))
     await store.commit([Posted("cup-fee:cup", GROUP, "cup-fee", fees, NOW)])
     await store.commit([LetterWritten("told", f"{GROUP}:", PERSON, "{}", NOW)])
+    await store.commit(
+        [said("line", GROUP), said("other", SECOND), said("his", GROUP, OTHER, "乙")]
+    )
 
 
 # What happens afterwards.
@@ -192,6 +200,10 @@ async def moves_house(store, at):
     await store.commit([ChatAlias(GROUP, MOVED)])
 
 
+async def talks(store, at):
+    await store.commit([said(f"l{at}", GROUP, at=at)])
+
+
 async def others_play(store, at):
     seats = (PAIR[1], SeatRow(1, "telegram:5000000003", "丙"))
     await store.commit(started(f"o{at}", GROUP, "dazha", tuple(
@@ -201,7 +213,7 @@ async def others_play(store, at):
 
 STEPS = (
     votes_again, votes_elsewhere, sets_it_anew, takes_it_back, can_be_reached, plays, plays_alone,
-    takes_the_daily, asks_for_a_purse, registers, is_corrected, moves_house, others_play,
+    takes_the_daily, asks_for_a_purse, registers, is_corrected, moves_house, talks, others_play,
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ class Holds(Enum):
 
     PERSON: a person's key; it becomes the alias, and theirs again if that is undone.
     CALLED: what a person was called; emptied, and put back.
-    OWN: a setting or a mark of a person by their key; deleted, and put back where nothing new is.
+    OWN: a setting, a mark or words of a person; deleted, and put back where nothing new is.
     BOOK: a chat's key, which names a person where it is the book of what they play alone.
     ACCOUNT: an account of the ledger.
     ENTRY: an entry's name; it keeps a person's key until that can no longer be undone.
@@ -77,6 +77,10 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "sighting": {"mark": Holds.MARK},
     "device_end": {"mark": Holds.MARK},
     "letter": {"id": _N, "place": _N, "person": Holds.PERSON, "text": Holds.NOW},
+    "talk_line": {
+        "id": _N, "chat": _N, "person": Holds.OWN, "name": Holds.OWN, "words": Holds.OWN,
+        "quick": _N,
+    },
     "table_place": {"table": _N, "chat": _N, "title": _N, "place": _N},
     "tournament": {"id": _N, "chat": _N, "state": Holds.STATE},
     "tournament_entry": {
