@@ -24,6 +24,9 @@ KIND = "bar"
 LET = "+"
 """Ends the scope of those whom a host lets in where somebody is kept out."""
 
+SILENT = "~"
+"""Ends the scope of those whom a host wants to be silent at a table."""
+
 ASKED = "?"
 """Ends the scope of those about whom a host was asked, and has not answered."""
 
@@ -52,6 +55,10 @@ class Bars:
         held = [self._held.get(key) for key in await self._scopes(scope, chat)]
         marks = {mark for found in held if found for mark in found}
         return bool(marks) and not marks.isdisjoint(await self._marks_of(chat, user))
+
+    async def silent(self, table: str, chat: ChatRef, user: UserRef) -> bool:
+        """Whether a table's host wants a person to be silent."""
+        return await self.holds(table + SILENT, chat, user)
 
     def some(self, *scopes: str) -> bool:
         """Whether anybody is kept out of one of these."""
@@ -89,6 +96,14 @@ class Bars:
         """A table's host says that a person may sit down."""
         await self.bar(table + LET, chat, user)
 
+    async def silence(self, table: str, chat: ChatRef, user: UserRef) -> None:
+        """A table's host wants a person to be silent."""
+        await self.bar(table + SILENT, chat, user)
+
+    async def unsilence(self, table: str, chat: ChatRef, user: UserRef) -> None:
+        """A table's host lets a person speak again."""
+        await self.lift(table + SILENT, chat, user)
+
     async def ask(self, table: str, chat: ChatRef, user: UserRef) -> None:
         """A table's host is asked about a person, who waits for the answer."""
         await self.bar(table + ASKED, chat, user)
@@ -124,7 +139,7 @@ class Bars:
         now = self._clock.now()
         rows = [
             Barred(new + end, mark, now)
-            for end in ("", LET)
+            for end in ("", LET, SILENT)
             for mark in self._held.get(old + end, ())
         ]
         if rows:
@@ -138,7 +153,7 @@ class Bars:
         rows = [
             Unbarred(scope, mark)
             for scope, held in self._held.items()
-            if ":" not in scope and scope.rstrip(LET + ASKED) not in running
+            if ":" not in scope and scope.rstrip(LET + ASKED + SILENT) not in running
             for mark, at in held.items()
             if at < before
         ]

@@ -60,6 +60,7 @@ _READ = _right(_MEMBER, _BLOCKED, _MASKED)
 _READ_BOOK = _right(_MEMBER, _BLOCKED, _MASKED, played=True)
 _JOIN = _right(_MEMBER)
 _CALL = _right(_MEMBER, _MASKED)
+_SPEAK = _right(_MEMBER, _BLOCKED)
 _LEAVE = _right(_MEMBER, _GONE, _BLOCKED, own=True)
 _OWN_SEAT = _right(_SEATED, own=True)
 _AT_TABLE = _right(_SEATED)
@@ -85,6 +86,8 @@ RIGHTS: Mapping[str, Right] = {
     "replay-in": _JOIN,
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
+    # What people say to each other.
+    **dict.fromkeys(("say", "speaker", "deafen", "hear"), _SPEAK),
     # One's own seat.
     **dict.fromkeys(
         ("hand", "play", "answer", "hint", "reach", "said", "cup-hand", "seat", "next", "resume",
@@ -94,7 +97,7 @@ RIGHTS: Mapping[str, Right] = {
     # The table as it is for all who sit there.
     **dict.fromkeys(("addbot", "removebot", "display"), _AT_TABLE),
     **dict.fromkeys(("start", "stop"), _AT_TABLE_OR_ADMIN),
-    **dict.fromkeys(("configure", "kick", "let"), _HOST_ONLY),
+    **dict.fromkeys(("configure", "kick", "let", "mute", "unmute"), _HOST_ONLY),
     **dict.fromkeys(("block", "unblock", "cup-start", "cup-cancel"), _HOST_OR_ADMIN),
     # The chat.
     "chat": Right(_HOST_OR_ADMIN.may, common=True),
@@ -129,7 +132,7 @@ MENUS: Mapping[str, str] = {
     name: name
     for name in (
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "forgetme",
-        "more", "help", "replay", "deal", "teach",
+        "more", "help", "replay", "deal", "teach", "speaker", "deafen", "hear", "mute", "unmute",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""

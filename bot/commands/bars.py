@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.refs import ChatRef
     from bot.runtime.table_runner import TableRunner
+    from bot.talk.talk import Talk
     from engine.msg import Msg
 
 ALL = frozenset({"all", "全部", "所有人"})
@@ -33,9 +34,10 @@ ALL = frozenset({"all", "全部", "所有人"})
 class BarCommands:
     """``/kick``, ``/block``, ``/unblock``, and a host's word about somebody new."""
 
-    def __init__(self, bars: Bars, door: Door) -> None:
+    def __init__(self, bars: Bars, door: Door, talk: Talk) -> None:
         self._bars = bars
         self._door = door
+        self._talk = talk
 
     @command(
         *("kick", "踢", "请出", "請出"),
@@ -69,11 +71,13 @@ class BarCommands:
             raise Refused("block-self", private=True)
         if request.incoming.admin:
             await self._bars.bar(chat.key, chat, user)
+            await self._deafen(request, user)
             _unseat(request, chat, user)
             return _told(request, msg("block-done", name=name))
         if runner is None:
             raise Refused("block-admin-only", private=True)
         await self._bars.bar(runner.table.state.id, chat, user)
+        await self._deafen(request, user)
         _leave(runner, user)
         return _told(request, msg("block-done-table", name=name))
 
@@ -88,11 +92,18 @@ class BarCommands:
         scopes += [runner.table.state.id] if runner is not None else []
         if normal(rest) in ALL:
             count = sum([await bars.lift_all(scope, chat) for scope in scopes])
+            await self._talk.hear_all(request.user)
             return _told(request, msg("unblock-all", count=count))
         user, name = _whom(request, runner, rest, "unblock-who")
         lifted = [await bars.lift(scope, chat, user) for scope in scopes]
+        await self._talk.hear(request.user, user)
         return _told(request, msg("unblock-done" if any(lifted) else "unblock-none",
                                         name=name))  # fmt: skip
+
+    async def _deafen(self, request: Request, user: UserRef) -> None:
+        """Whoever blocks somebody does not see what they say, where we show it."""
+        if request.platform.limits.talk:
+            await self._talk.deafen(request.user, user)
 
     @control("let-")
     async def let(self, request: Request, ident: str) -> Reply:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 _OF_A_CHAT = ("chat", "scores", "settle", "export", "notify")
 """Menus whose argument names the chat, so that they can be pressed in private."""
 
+_OF_A_TABLE = ("speaker", "mute", "unmute")
+"""Menus about the table of the chat in which they are pressed."""
+
 _OF_A_MATCH = ("replay", "keep")
 """Menus whose argument begins with a match: they are about the chat in which it was played."""
 
@@ -79,6 +82,8 @@ class Gate:
         incoming = request.incoming
         if incoming.chat is not None and not incoming.masked:
             self._presence.saw(incoming.user, incoming.chat, admin=incoming.admin)
+        if incoming.talk:
+            return await self.check(Claim("say", request.table, chat=incoming.chat), request)
         if incoming.token:
             return await self.check(await self._pressed(request), request)
         spoken = self._speech.understood(request)
@@ -122,6 +127,8 @@ class Gate:
                 tournament=tournament,
                 chat=tournament.state.chat if tournament is not None else chat,
             )
+        if token.command in _OF_A_TABLE:
+            return Claim(act, request.table, chat=chat)
         if token.command == "motion":
             return await self._motion(request, ident)
         if token.command in _OF_A_MATCH:

@@ -23,12 +23,14 @@ from bot.store.forgetting import ANONYMOUS
 from bot.store.scorebook import Forgotten
 from bot.support.errors import Refused
 from bot.table import tokens
+from bot.talk.talk import DEAF
 from engine.msg import chained, msg
 from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.store.scorebook import Traces
+    from bot.talk.talk import Talk
 
 BACK = frozenset({"undo", "back", "撤销", "撤銷", "取消", "恢复", "恢復"})
 FILE = "mydata.json"
@@ -37,19 +39,35 @@ FILE = "mydata.json"
 class PrivacyCommands:
     """``/mydata``, ``/forgetme``."""
 
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+
     @command("mydata", "我的数据", "我的數據", "我的資料", order=390, needs=Needs.NOTHING)
     async def mydata(self, request: Request, rest: str) -> Reply | None:
         """Hand out what is kept of its author, as a file."""
-        user, store = request.user.key, request.context.store
+        user, store, say = request.user.key, request.context.store, request.scorebook.say
         traces = await store.people.traces(user, "", alone_key(request.user))
         totals = await store.scores.person_totals(user)
         sitting = request.tables.of(request.user)
         kept = {key: value for key, value in traces.wishes if value}
+        deaf = [key for key in kept if key.startswith(DEAF)]
+        for key in deaf:
+            del kept[key]
         devices = {key: kept.pop(key) for key in tuple(kept) if key.startswith(DEVICE)}
         data: dict[str, object] = {
             "person": user,
             "settings": kept,
             "devices": devices,
+            "people not heard": len(deaf),
+            "said in rooms": [
+                {
+                    "room": one.chat,
+                    "name": one.name,
+                    "at": one.at.isoformat(),
+                    "words": one.words or say(msg(f"talk-quick-{one.quick}")),
+                }
+                for one in await store.talk.of(user)
+            ],
             "private messages": {"fail": traces.reach[0]} if traces.reach else {},
             "totals": [asdict(total) for total in totals],
             "seats": [asdict(seat) for seat in traces.seats],
@@ -64,7 +82,6 @@ class PrivacyCommands:
                 for chat, account in traces.accounts
             ],
         }
-        say = request.scorebook.say
         if request.chat is not None and request.platform.limits.purses:
             purse = await store.coins.purse(request.chat.key, user)
             data["first coins of this chat were given"] = purse.granted
@@ -131,6 +148,7 @@ class PrivacyCommands:
         alias = ANONYMOUS + request.context.ids.id()
         await store.people.forget(Forgotten(alias, user.key, chat, now, traces), book)
         request.context.preferences.forget_person(user)
+        await self._talk.forgotten(user, {room for _, room, *_ in traces.said})
         if not chat and request.context.reachability.closed(user):
             request.context.reachability.forget(user)
         seats = len({seat.match for seat in traces.seats})
@@ -152,6 +170,7 @@ class PrivacyCommands:
         for one in kept:
             await store.people.remember(one, alone_key(user))
         request.context.preferences.forget_person(user)
+        await self._talk.forgotten(user, {at for one in kept for _, at, *_ in one.traces.said})
         reach = (await store.people.traces(user.key, "", alone_key(user))).reach if kept else None
         if reach is not None and reach[0]:
             request.context.reachability.remember(user)
@@ -162,7 +181,7 @@ class PrivacyCommands:
 
 def _holds(traces: Traces) -> bool:
     common = (traces.seats, traces.wishes, traces.reach, traces.proposals, traces.voices)
-    return any((*common, traces.accounts, traces.entered))
+    return any((*common, traces.accounts, traces.entered, traces.said))
 
 
 def _button(what: str, label: str) -> Button:

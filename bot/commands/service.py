@@ -28,6 +28,7 @@ from bot.commands.request import OLD, Request, Services, names_cards
 from bot.commands.router import Router
 from bot.commands.scores import ScoreCommands
 from bot.commands.seats import SeatCommands
+from bot.commands.speakers import SpeakerCommands
 from bot.commands.speech import Speech
 from bot.commands.suggest import Suggestions
 from bot.commands.tables import TableCommands
@@ -56,6 +57,7 @@ from bot.support.errors import Failed, Refused, log_bug
 from bot.support.ids import Ids
 from bot.support.tasks import Tasks
 from bot.table import tokens
+from bot.talk.talk import Talk
 from bot.users.belongings import StoredBelongings
 from bot.users.preferences import Preferences
 from bot.users.reachability import Reachability
@@ -100,6 +102,7 @@ class GameService:
         running: what runs; the service starts and closes it.
         presence: who is there.
         bars: who is kept out.
+        talk: what is said in rooms.
         gate: asks both before a command is done.
         notices: hands to its listeners what is neither words nor press.
         meters: counters, for whoever watches the program.
@@ -135,20 +138,23 @@ class GameService:
         )  # fmt: skip
         self.presence = Presence(store, platforms, clock, tasks.begin)
         self.bars = Bars(store, clock)
+        self.talk = Talk(store, prefs, self.bars, clock, self.context.ids)
         self.running = Running(self.context, self.bars, pace)
         prefs.listeners.append(self.running.tables.preferred)
         self._services = Services(
             self.context, self.running.tables, self.running.coinrooms, self.running.tournaments,
             self.running.notes,
         )  # fmt: skip
-        self._speech = Speech(PARSER, platforms)
+        self._speech = Speech(PARSER, platforms, self.talk)
         self._repeats = Repeats(DECLARED, PARSER, clock.now, platforms)
         self._suggestions = Suggestions(PARSER)
         door = Door(self.bars)
         self.gate = Gate(DECLARED, self._speech, self.presence, self.bars, door)
         self._router = Router(DECLARED, self._topics(door), PARSER, self._speech, self.gate, clock)
         self.notices = self._listeners()
-        forgetting = Forgetting(store, clock, self.running.tables, self.presence, self.bars)
+        forgetting = Forgetting(
+            store, clock, self.running.tables, self.presence, self.bars, self.talk
+        )
         self._heartbeat = Heartbeat(clock, standstills.beat, forgetting.look)
 
     def _topics(self, door: Door) -> tuple[object, ...]:
@@ -166,10 +172,11 @@ class GameService:
             ScoreCommands(Proposals(self.context, running.tables, running.letters)),
             CoinCommands(running.coinrooms),
             TournamentCommands(running.tournaments),
-            BarCommands(self.bars, door),
+            BarCommands(self.bars, door, self.talk),
             PreferenceCommands(running.subscriptions),
             NotifyCommands(running.subscriptions),
-            PrivacyCommands(),
+            PrivacyCommands(self.talk),
+            SpeakerCommands(self.talk),
         )
 
     def _listeners(self) -> Notices:
@@ -192,6 +199,7 @@ class GameService:
         await self.context.standstills.start()
         await self.context.reachability.load()
         await self.bars.load()
+        await self.talk.load()
         await self.running.start()
         await self._heartbeat.start()
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.commands.parser import Spoken
 from bot.commands.request import asked, has_left
-from bot.i18n.names import clean, told_apart
-from bot.ports.errors import PlatformError
-from bot.ports.messages import Outgoing
 from bot.screens import labels
-from bot.support.errors import Refused
 from bot.table.commands import Typed
 from bot.table.state import Phase
 from engine import talk, text
@@ -20,7 +14,6 @@ from engine.errors import AmbiguousAction, RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
     from bot.commands.parser import Parser
     from bot.commands.request import Request
@@ -31,15 +24,7 @@ if TYPE_CHECKING:
     from bot.runtime.table_runner import TableRunner
     from bot.screens.reader import Reader
     from bot.table.table import Table
-
-LINES, WITHIN = 8, timedelta(seconds=10)
-"""So many lines of one person are shown to a room within so long."""
-
-LONGEST = 300
-"""Characters of a line that is shown."""
-
-MOST = 1000
-"""Persons whose last lines are remembered, for ``LINES``."""
+    from bot.talk.talk import Talk
 
 
 def typed(
@@ -54,10 +39,10 @@ def typed(
 class Speech:
     """Decides what words are that call no command."""
 
-    def __init__(self, parser: Parser, platforms: Mapping[str, Platform]) -> None:
+    def __init__(self, parser: Parser, platforms: Mapping[str, Platform], rooms: Talk) -> None:
         self._parser = parser
         self._platforms = platforms
-        self._lines: dict[str, tuple[datetime, ...]] = {}
+        self._rooms = rooms
 
     def understood(self, request: Request) -> Spoken:
         """What a line is: a command, a slash without one, or words that have no name.
@@ -67,6 +52,8 @@ class Speech:
         """
         incoming, chat = request.incoming, request.chat
         spoken = self._parser.understand(incoming.text)
+        if incoming.talk:
+            return Spoken("", incoming.text, slash=False)
         if chat is None:
             return spoken
         if not incoming.to_us:
@@ -87,6 +74,9 @@ class Speech:
 
     async def among_people(self, request: Request, chat: ChatRef) -> Reply | None:
         """Words in a group that called nobody."""
+        if request.incoming.talk:
+            await self.say(request, chat)
+            return None
         if self._is_ours(chat):
             return await self.in_room(request, chat)
         return await self.overheard(request)
@@ -127,13 +117,13 @@ class Speech:
         """
         incoming, runner = request.incoming, request.tables.at(chat)
         if runner is None or not _plays(request, runner):
-            await self._line(request, chat)
+            await self.say(request, chat)
             return None
         table = runner.table
         command = typed(request.reader, table, incoming, incoming.text)
         clear = command.meant is not None or talk.played(incoming.text, table.game.info)
         if not clear and not self.can_mean(request, runner):
-            await self._line(request, chat)
+            await self.say(request, chat)
             return None
         return await _play(request, runner, command)
 
@@ -151,40 +141,19 @@ class Speech:
             return False
         return True
 
-    async def _line(self, request: Request, chat: ChatRef) -> None:
-        """Show somebody's words to everybody in the room.
+    async def say(self, request: Request, chat: ChatRef) -> None:
+        """Show somebody's words, or their quick word, to everybody in a room of our own.
 
         Raises:
-            Refused: it is too long, or one of too many.
+            Refused: it is too long, one of too many, or its author is muted.
         """
-        incoming, context = request.incoming, request.context
-        said = incoming.text.strip()
-        if len(said) > LONGEST:
-            raise Refused("talk-long", most=LONGEST, private=True)
-        now, key = context.clock.now(), incoming.user.key
-        lately = tuple(when for when in self._lines.pop(key, ()) if now - when < WITHIN)
-        if len(lately) >= LINES:
-            self._lines[key] = lately
-            raise Refused("talk-fast", private=True)
-        self._lines[key] = (*lately, now)
-        if len(self._lines) > MOST:
-            del self._lines[next(iter(self._lines))]
-        name = _called(request, chat)
-        reader = context.reader.of(context.preferences.chat(chat))
-        line = reader.say("talk-line", name=name, words=said)
-        with suppress(PlatformError):
-            await context.gateway.post(chat, Outgoing(text=line))
-
-
-def _called(request: Request, chat: ChatRef) -> str:
-    """What the author is called in the room: as at the table, and never as another one there."""
-    name, runner = clean(request.incoming.display_name), request.tables.at(chat)
-    if runner is None:
-        return name
-    seat = runner.table.seat_of(request.user)
-    if seat is not None:
-        return runner.table.names[seat]
-    return told_apart([*runner.table.names, name])[-1]
+        incoming, runner = request.incoming, request.tables.at(chat)
+        table = runner.table if runner is not None else None
+        who = chat, incoming.user, incoming.display_name
+        if incoming.talk and incoming.values:
+            await self._rooms.say_quickly(*who, incoming.values[0], table)
+        else:
+            await self._rooms.say(*who, incoming.text, table)
 
 
 async def _play(request: Request, runner: TableRunner, command: Typed) -> Reply | None:

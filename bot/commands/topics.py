@@ -17,6 +17,7 @@ from bot.commands.registry import Declared
 from bot.commands.replays import ReplayCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.seats import SeatCommands
+from bot.commands.speakers import SpeakerCommands
 from bot.commands.tables import TableCommands
 from bot.commands.tournaments import TournamentCommands
 
@@ -36,6 +37,7 @@ TOPICS: tuple[type[object], ...] = (
     PreferenceCommands,
     NotifyCommands,
     PrivacyCommands,
+    SpeakerCommands,
 )
 
 DECLARED = Declared(TOPICS)

@@ -57,6 +57,8 @@ class Incoming:
         masked: an administrator who hides who they are: ``user`` stands for all of these.
         about: the person whom words answer or name, beside us; ``about_name``: how they are called.
         quoted: what stands in the message that words answer.
+        talk: the words are for everybody in the room, whatever they could mean; the first of
+            ``values`` is a quick word that takes their place.
         enclosed: a file that came along, or else stands in that message.
     """
 
@@ -77,12 +79,15 @@ class Incoming:
     masked: bool = False
     about: UserRef | None = None
     about_name: str = ""
+    talk: bool = False
     quoted: str = field(default="", repr=False)
     enclosed: Enclosed | None = field(default=None, compare=False, repr=False)
 
     @property
     def to_us(self) -> bool:
         """Whether this is meant for the bot and not talk that it happens to hear."""
+        if self.talk:
+            return False
         words = self.text.lstrip()
         command = words.startswith(SLASHES) and words[1:2].isalnum()
         return self.chat is None or bool(self.token) or self.addressed or command

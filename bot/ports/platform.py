@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Outgoing, Picked, Reply, Suggestion
     from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef, MessageRef, UserRef
+    from bot.ports.talk import Talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,10 @@ class Service(Protocol):
     @property
     def belongings(self) -> Belongings:
         """What is kept of people for their platform."""
+
+    @property
+    def talk(self) -> Talk:
+        """What people say to each other in rooms of our own."""
 
     @property
     def menu(self) -> Sequence[CommandSpec]:

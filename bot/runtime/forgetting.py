@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.runtime.tables import Tables
     from bot.store.store import Store
     from bot.support.clock import Clock
+    from bot.talk.talk import Talk
 
 log = logging.getLogger(__name__)
 
@@ -26,13 +27,19 @@ LOOK = 3600.0
 
 
 class Forgetting:
-    """Drops people who asked for it days ago, old sightings, and bars of tables that are over."""
+    """Drops people who asked for it days ago, old sightings, old talk, and bars of tables over."""
 
     def __init__(
-        self, store: Store, clock: Clock, tables: Tables, presence: Presence, bars: Bars
+        self,
+        store: Store,
+        clock: Clock,
+        tables: Tables,
+        presence: Presence,
+        bars: Bars,
+        talk: Talk,
     ) -> None:
         self._store, self._clock, self._tables = store, clock, tables
-        self._presence, self._bars = presence, bars
+        self._presence, self._bars, self._talk = presence, bars, talk
         self._looked: float | None = None
 
     async def look(self) -> None:
@@ -45,6 +52,7 @@ class Forgetting:
             gone = await self._store.people.purge(now - UNDO)
             await self._presence.prune()
             await self._bars.prune(self._tables.running)
+            await self._talk.prune()
         except StoreError as error:
             log.warning("nobody forgotten for good reason=%s", error)
         except Exception as error:  # noqa: BLE001  (the heartbeat goes on; it is tried again)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from bot.ports.belongings import Listener
-    from bot.ports.refs import UserRef
+    from bot.ports.refs import ChatRef, UserRef
+    from bot.ports.talk import Line
+    from bot.ports.talk import Listener as Hearer
 
 
 class Memory:
@@ -44,3 +46,19 @@ class Memory:
     def listen(self, listener: Listener) -> None:
         """Tell of everything that a person sets from now on."""
         self._listeners.append(listener)
+
+
+class Silence:
+    """Implements ``bot.ports.talk.Talk``: what a test puts into ``said`` was said in every room."""
+
+    def __init__(self) -> None:
+        self.said: list[Line] = []
+        self.listeners: list[Hearer] = []
+
+    async def lines(self, chat: ChatRef, reader: UserRef) -> Sequence[Line]:
+        """What was said."""
+        return tuple(self.said)
+
+    def listen(self, listener: Hearer) -> None:
+        """Tell of everything that is said from now on."""
+        self.listeners.append(listener)

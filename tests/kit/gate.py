@@ -59,7 +59,9 @@ MENUS = {
     "newgame:menu": "newgame", "tournament:new": "tournament",
     "replay:0123456789.3.0123abcd": "replay", "keep:0123456789.1.film": "record",
     "deal:0123456789.1.3": "deal", "teach": "teach", "teach:matrix": "teach",
-    "teach:first.matrix": "teach",
+    "teach:first.matrix": "teach", "speaker:abcdefgh23456723": "speaker",
+    "deafen:abcdefgh23456723": "deafen", "hear:abcdefgh23456723": "hear",
+    "mute:abcdefgh23456723": "mute", "unmute:abcdefgh23456723": "unmute",
 }  # fmt: skip
 
 
@@ -69,7 +71,7 @@ def private(name):
 
 
 def wishes(kind, *, sits):
-    """What somebody of a kind can ask for, as (what it is, "item", "text" or "menu", which)."""
+    """What somebody of a kind can ask for, as (what it is, how, which)."""
     outside = kind in OUTSIDE
     for item, act in CONTROLS.items():
         yield act, "item", item
@@ -78,6 +80,8 @@ def wishes(kind, *, sits):
         alone = not sits or private(PARSER.understand(text).name)
         if not (outside and alone):
             yield act, "text", text
+    if not outside:
+        yield "say", "talk", "大家好"
     for text, act in MENUS.items():
         if not outside or ".{chat}" in text:
             yield act, "menu", text
@@ -122,6 +126,8 @@ class Town:
         sits = self.runner.table.seat_of(self.user(kind)) is not None
         for act, how, given in wishes(kind, sits=sits):
             match how:
+                case "talk":
+                    yield act, self.incoming(kind, text=given, talk=True)
                 case "text":
                     yield act, self.incoming(kind, text=given)
                 case "item":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.commands.topics import DECLARED
 from bot.ports.messages import Picked
-from tests.kit.belongings import Memory
+from tests.kit.belongings import Memory, Silence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +45,7 @@ class FakeService:
         self.weighed: Callable[[Incoming], Picked] = lambda _: Picked()
         self.answer = answer
         self.belongings = Memory()
+        self.talk = Silence()
         self.gate = asyncio.Event()
         self.gate.set()
         self._changed = asyncio.Condition()

@@ -48,6 +48,13 @@ class Tab:
         await self.send(n=n, **frame)
         return await self.ack(n)
 
+    async def said(self):
+        """The next line that somebody says."""
+        while (found := await self.frame()) is not None:
+            if "said" in found:
+                return found["said"]
+        raise AssertionError("closed before anything was said")
+
     async def put(self):
         """The next message shown."""
         while (found := await self.frame()) is not None:

@@ -20,6 +20,7 @@ import { showBack } from "./rooms.js";
 import { heard } from "./sound.js";
 import { aloud, timed } from "./spoken.js";
 import { tab } from "./storage.js";
+import { Talk } from "./talk.js";
 import { copyLink, toast } from "./toasts.js";
 import { startUploads } from "./upload.js";
 
@@ -43,18 +44,10 @@ let fresh = false; // somebody else on this device is asked for a name
 let me = "";
 let link = null;
 
-async function fetched(kind, id) {
-  const answer = await fetch(`/r/${room}/${kind}/${id}`, {
-    headers: seat.headers(),
-    cache: "no-store",
-  });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.blob();
-}
-
-const pictures = new Pictures((id) => fetched("p", id), (text) => toast(text, true));
+const pictures = new Pictures((id) => seat.fetched("p", id), (text) => toast(text, true));
 const live = new Live(pictures);
 const notes = new Notes(render, forget);
+const talk = new Talk({ me: () => me, press, ask, tell: (text) => toast(text, true) });
 const devices = new Devices(seat);
 const joining = new Joining(seat, connect);
 startHousehold(seat, connect);
@@ -72,11 +65,15 @@ function press(pressed, message, token, values) {
   markBusy();
 }
 
-// Ask what would become of what is picked; ``told`` hears it, unless the pick is older by then.
-function weigh(message, token, values, told) {
-  const n = link.send({ weigh: token, values, message });
+// Send something whose answer ``told`` hears; 0 if it is too long.
+function ask(what, told) {
+  const n = link.send(what);
   if (n) asks.set(n, told);
+  return n;
 }
+
+// Ask what would become of what is picked; ``told`` hears it, unless the pick is older by then.
+const weigh = (message, token, values, told) => ask({ weigh: token, values, message }, told);
 
 function say(text) {
   if (!link.send({ say: text })) return toast(word("error-too-long"), true);
@@ -115,7 +112,7 @@ function handedIn(found) {
   if (found.note) notes.show(timed(found.note), null, (id) => elements.get(id).element);
 }
 
-const desk = { press, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => fetched("f", id) };
+const desk = { press, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => seat.fetched("f", id) };
 
 // Drawing.
 
@@ -265,6 +262,7 @@ function state(found) {
   at("room").textContent = word("room", { room: found.room });
   named(found.you.name);
   worn(found.looks, me);
+  talk.anew();
   stage("table");
   render();
 }
@@ -302,6 +300,7 @@ async function sit(event) {
 
 // What the server says beside messages and answers: it is the same on all of one's devices.
 function told(frame) {
+  if (talk.told(frame)) return;
   if (frame.you) {
     seat.name = frame.you.name;
     named(seat.name);

@@ -13,6 +13,12 @@ export function word(key, values = {}) {
   return text.replace(/\{ \$([a-z]+) \}/g, (_, name) => String(values[name] ?? ""));
 }
 
+// All words of the page whose keys begin so, as [rest of the key, words], in their order.
+export function wordsOf(start) {
+  const found = Object.entries(known).filter(([key]) => key.startsWith(`web-${start}`));
+  return found.map(([key, words]) => [key.slice(`web-${start}`.length), words]);
+}
+
 export function el(tag, { dataset, ...properties } = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
   Object.assign(made.dataset, dataset);

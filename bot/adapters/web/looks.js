@@ -4,7 +4,7 @@
 import { tab } from "./storage.js";
 
 const YEAR = 31536000; // seconds
-const PLAIN = { theme: "auto", suits: "two", order: "rank", cards: "normal", zone: "auto", motion: "auto", sound: "off" };
+const PLAIN = { theme: "auto", suits: "two", order: "rank", cards: "normal", zone: "auto", motion: "auto", sound: "off", talk: "on" };
 const SPOKEN = "pokertable-spoken";
 
 export function remembered(key) {

@@ -19,6 +19,7 @@ LOOKS: Mapping[str, tuple[str, ...]] = {
     "zone": ("auto", *OFFERED),
     "motion": ("auto", "off"),
     "sound": ("off", "on"),
+    "talk": ("on", "off"),
 }
 """What can be set, and to what. ``auto`` is as this device has it."""
 

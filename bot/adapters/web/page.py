@@ -16,6 +16,9 @@ from importlib.resources import files
 from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose, read
 
 _ENTRY = re.compile(r"^(web-[a-z0-9-]+) = (.+)$", re.MULTILINE)
+_QUICK = re.compile(r"^talk-(quick-[a-z]+) = (.+)$", re.MULTILINE)
+"""Quick words are the service's, too: they stand with its own."""
+
 _PLACE = re.compile(r"\{\{([a-z0-9-]+)\}\}")
 _OURS = ("zh", "cmn", "yue", "en")
 """Languages that are spoken here, as the first part of a tag."""
@@ -23,6 +26,7 @@ _OURS = ("zh", "cmn", "yue", "en")
 STATIC = {
     "app.js": "text/javascript",
     "art.js": "text/javascript",
+    "bubbles.js": "text/javascript",
     "blocks.js": "text/javascript",
     "cards.js": "text/javascript",
     "chart.js": "text/javascript",
@@ -52,6 +56,7 @@ STATIC = {
     "sweep.js": "text/javascript",
     "spoken.js": "text/javascript",
     "storage.js": "text/javascript",
+    "talk.js": "text/javascript",
     "theme.js": "text/javascript",
     "times.js": "text/javascript",
     "toasts.js": "text/javascript",
@@ -60,6 +65,7 @@ STATIC = {
     "controls.css": "text/css",
     "panels.css": "text/css",
     "scene.css": "text/css",
+    "talk.css": "text/css",
     "cards.svg": "image/svg+xml",
     "icon.svg": "image/svg+xml",
     "icon-turn.svg": "image/svg+xml",
@@ -77,7 +83,9 @@ class File:
 
 def words(language: str = LANGUAGE) -> dict[str, str]:
     """The page's words by key."""
-    return dict(_ENTRY.findall(read(files("bot.adapters.web"), language)))
+    quick = _QUICK.findall(read(files("bot.i18n").joinpath("messages"), language, "talk"))
+    own = _ENTRY.findall(read(files("bot.adapters.web"), language))
+    return {**dict(own), **{f"web-{key}": said for key, said in quick}}
 
 
 def language(chosen: str, accepted: str) -> str:

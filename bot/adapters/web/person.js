@@ -89,6 +89,14 @@ export class Sitter {
     }
   }
 
+  // A picture ("p") or a file ("f") of the room or of this person; throws if there is none.
+  async fetched(kind, id) {
+    const sent = { headers: this.headers(), cache: "no-store" };
+    const answer = await fetch(`/r/${this.room}/${kind}/${id}`, sent);
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.blob();
+  }
+
   leave() {
     this.become({ name: "" });
   }

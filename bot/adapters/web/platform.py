@@ -16,7 +16,8 @@ from bot.adapters.web.guard import Hosts, Proxies
 from bot.adapters.web.server import Server
 from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
-from bot.adapters.web.wire import Press, Say, Weigh, shape, weighed, worded
+from bot.adapters.web.talk import Heard
+from bot.adapters.web.wire import Press, Say, Speak, Weigh, shape, weighed, worded
 from bot.ports.budget import Traffic
 from bot.ports.errors import ChatGone, MessageGone
 from bot.ports.incoming import Incoming
@@ -96,6 +97,7 @@ class WebPlatform:
         self.ready = asyncio.Event()
         self.devices = Devices(self.signer, self.belongings, clock, now)
         self._server = Server(self, Hosts(host, hosts), Proxies(proxies), most)
+        self._heard = Heard(self._server.tabs, lambda: self.serving().talk, self._server.begin)
         self._service: Service | None = None
         self.pages: Mapping[str, Report] = {}
         self.local_pages: Collection[str] = ()
@@ -140,6 +142,7 @@ class WebPlatform:
         self.pages, self.local_pages = pages or {}, local
         await self.devices.load()
         service.belongings.listen(self._server.people.told)
+        service.talk.listen(self._heard)
         await self._server.start(self.host, self._port)
         self.ready.set()
 
@@ -250,6 +253,7 @@ class WebPlatform:
         while len(self._visits) > VISITS:
             self._visits.popitem(last=False)
         await self.serving().notice(Opened(user, ChatRef(NAME, tab.room), tab.language))
+        await self._heard.came(tab)
 
     async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
         """Hand a frame in once, however often it is sent, and say what came of it."""
@@ -275,21 +279,23 @@ class WebPlatform:
         user = UserRef(NAME, tab.person.id)
         chat: ChatRef | None = ChatRef(NAME, tab.room)
         message = None
-        if not isinstance(frame, Say) and frame.message:
+        if isinstance(frame, Press | Weigh) and frame.message:
             private = frame.message[0] != "g"
             place = tab.person.id if private else tab.room
             if private or self.shelf.stands_on(self._room(place), frame.message, frame.token):
                 message = MessageRef(NAME, place, frame.message, private=private)
             if frame.message[0] == "p":
                 chat = None  # a whisper belongs to the person; the room may be another table's
+        quick = (frame.quick,) if isinstance(frame, Speak) and frame.quick else ()
         return Incoming(
             source=source,
             user=user,
             chat=chat,
             message=message,
-            text=frame.text if isinstance(frame, Say) else "",
-            token="" if isinstance(frame, Say) else frame.token,
-            values=() if isinstance(frame, Say) else frame.values,
+            text=frame.text if isinstance(frame, Say | Speak) else "",
+            token=frame.token if isinstance(frame, Press | Weigh) else "",
+            values=frame.values if isinstance(frame, Press | Weigh) else quick,
+            talk=isinstance(frame, Speak),
             display_name=tab.person.name,
             language=tab.language,
             chat_title=tab.room[:4],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
@@ -30,7 +30,7 @@ from bot.i18n.catalogue import LANGUAGES
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
     from bot.adapters.web.platform import WebPlatform
     from bot.adapters.web.shelf import Blobs
@@ -331,6 +331,13 @@ class Server:
             self._houses -= Counter([household(address)])
         return socket
 
+    def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something that nobody waits for, but for a stop."""
+        worker = asyncio.create_task(work)
+        self._workers.add(worker)
+        worker.add_done_callback(self._workers.discard)
+        return worker
+
     def _full(self, house: str) -> bool:
         """Whether one address has its share of the tabs; never more than half of the room."""
         return self._houses[house] >= min(TABS_OF_A_HOUSEHOLD, self.door.most // 2)
@@ -351,9 +358,7 @@ class Server:
         tab.send({"state": told})
         self.people.came(tab)
         self.tabs.append(tab)
-        worker = asyncio.create_task(tab.work(self._platform))
-        self._workers.add(worker)
-        worker.add_done_callback(self._workers.discard)
+        self.begin(tab.work(self._platform))
         try:
             await tab.read()
         finally:

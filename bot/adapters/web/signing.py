@@ -96,4 +96,6 @@ class Signer:
 
     def _mark(self, kind: str, body: str, size: int) -> str:
         """The signature; ``kind`` keeps one sort of thing from passing for another."""
-        return _words(hmac.digest(self._key, f"{kind}:{body}".encode(), "sha256")[:size])
+        return _words(
+            hmac.digest(self._key, f"{kind}:{body}".encode(errors="surrogatepass"), "sha256")[:size]
+        )

@@ -3,11 +3,14 @@
 From the page, the first frame is ``{"hello": {"token", "tab", "lang", "person"}}``; then
 ``{"n", "say", "ago"}`` and ``{"n", "press", "values", "message", "ago"}``. ``n`` counts in the tab
 and comes back in the answer; ``ago`` is how many milliseconds the frame waited to be sent.
+``{"n", "talk"}`` says words to everybody in the room, and ``{"n", "quick"}`` a quick word; neither
+is ever a play or a command.
 ``{"n", "weigh", "values", "message"}`` asks what would become of values that are picked: its answer
 has ``why`` (a rule, or nothing) and ``plays`` (buttons), and nothing is done.
-To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, and for every frame
-``ack`` with its number, beside it ``toast`` (with ``times``, as a message has them), ``note`` or an
-``error`` code the page has words for.
+To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, ``talk`` (all that
+was said lately) and ``said`` (one line), and for every frame ``ack`` with its number, beside it
+``toast`` (with ``times``, as a message has them), ``note`` or an ``error`` code the page has words
+for.
 ``PING`` is answered by ``PONG`` at once: the page finds out whether the connection still lives.
 """
 
@@ -35,11 +38,12 @@ _TAB = re.compile(r"[A-Za-z0-9_-]{8,32}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{0,16}", re.ASCII)
 _PRESS = re.compile(r"[!-~]{1,100}", re.ASCII)
 _VALUE = re.compile(r"[!-~]{1,64}", re.ASCII)
+_QUICK = re.compile(r"[a-z]{1,16}", re.ASCII)
 _MESSAGE = re.compile(r"(?:[gpr][A-Za-z0-9_-]{1,40})?", re.ASCII)
 _ADDRESS = re.compile(r"https?://[!-~]+|/r/[a-z2-7]+", re.ASCII)
 """What a link may open: a page elsewhere or a room here, nothing that is a script."""
 
-_WISHES = frozenset({"say", "press", "weigh"})
+_WISHES = frozenset({"say", "press", "weigh", "talk", "quick"})
 """What a frame may want: one of these."""
 
 _MOST_N = 2**53 - 1
@@ -99,7 +103,17 @@ class Weigh:
     ago: int = 0
 
 
-Frame: TypeAlias = Say | Press | Weigh
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Words for everybody in the room, or the key of a quick word."""
+
+    n: int
+    text: str
+    quick: str = ""
+    ago: int = 0
+
+
+Frame: TypeAlias = Say | Press | Weigh | Speak
 
 
 def read_hello(data: str) -> Hello:
@@ -141,6 +155,10 @@ def read_frame(data: str) -> Frame:
             if not text:
                 raise FrameRefused("nothing-said", n)
             return Say(n, text, ago)
+        case {"talk": str(text)}:
+            return Speak(n, text, ago=ago)
+        case {"quick": str(key)} if _QUICK.fullmatch(key):
+            return Speak(n, "", key, ago)
         case {"press": str(token)} if _PRESS.fullmatch(token):
             return Press(n, token, *_picked(found, n), ago)
         case {"weigh": str(token)} if not found.keys() & {"say", "press"} and _PRESS.fullmatch(

@@ -104,8 +104,3 @@ command-about-again = The same players play again
 table-yours-there = Your table ({ $game }) is here: { $link }
 table-yours-near = Your table ({ $game }) is in another thread of this chat: say it there.
 table-yours-private = Your table ({ $game }) is in your private chat with me: say it there.
-
-# Talk in a room
-talk-line = { $name }: { $words }
-talk-long = A line may have { $most } characters at most.
-talk-fast = That was a lot at once. Wait a few seconds.

@@ -91,8 +91,3 @@ command-about-again = 同一桌人再来一场
 table-yours-there = 你的牌桌（{ $game }）在这里：{ $link }
 table-yours-near = 你的牌桌（{ $game }）在这个群的另一个话题里，到那里去说。
 table-yours-private = 你的牌桌（{ $game }）在你和我的私聊里，到那里去说。
-
-# 房间里的闲话
-talk-line = { $name }：{ $words }
-talk-long = 一句话最多 { $most } 个字。
-talk-fast = 说得太快了，歇几秒再说。

@@ -45,6 +45,10 @@ coinroom           . . . . x x x x
 cup-join           . . . . x x x x
 notify             . . . . x x x x
 daily              . . . . x x x x
+say                . . x . x x x x
+speaker            . . x . x x x x
+deafen             . . x . x x x x
+hear               . . x . x x x x
 leave              . x x . x x x x
 coinroom-leave     . x x . x x x x
 cup-withdraw       . x x . x x x x
@@ -71,6 +75,8 @@ stop               . . . x . x x x
 configure          . . . . . . x .
 kick               . . . . . . x .
 let                . . . . . . x .
+mute               . . . . . . x .
+unmute             . . . . . . x .
 block              . . . x . . x x
 unblock            . . . x . . x x
 cup-start          . . . x . . x x

@@ -107,13 +107,12 @@ async def test_talk_in_a_room_of_the_page_is_shown_to_the_room(tmp_path):
         ann, bob = await table.tab("小安"), await table.tab("小博", session="tab-0002")
         await ann.ask(next(numbers), say="/newgame 锄大地")
         assert await ann.ask(next(numbers), say="今天天气不错 <b>") == {"ack": 2}
-        while (shown := await asyncio.wait_for(bob.put(), 10))["text"] != "小安：今天天气不错 <b>":
-            pass
-        assert not shown.get("rows")
+        shown = await asyncio.wait_for(bob.said(), 10)
+        assert (shown["name"], shown["words"]) == ("小安", "今天天气不错 <b>")
         for line in ("666", "qq", "开始下雨了", "对啊", "出去吃饭"):
             assert "toast" not in await bob.ask(next(numbers), say=line)
-        texts = [m.message.text for m in web.shelf.channel(("room", table.room)).messages.values()]
-        assert "小博：开始下雨了" in texts
+        chat = ChatRef("web", table.room)
+        assert [line.words for line in await service.talk.lines(chat, ann.user)][-3] == "开始下雨了"
         (runner,) = service.running.tables.running.values()
         assert runner.table.state.match == ""
         assert runner is service.running.tables.at(ChatRef("web", table.room))

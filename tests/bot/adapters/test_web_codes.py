@@ -134,6 +134,15 @@ async def test_nonsense_is_no_code(table, body):
     assert await Browser(table).post("devices/join", **body) == 400
 
 
+@pytest.mark.parametrize("code", ["\ud83d", "\ud83dABCD234", "\u202eABCD2345", "<b>ABCD2</b>"])
+async def test_what_no_text_can_hold_is_no_code(table, caplog, code):
+    assert table.platform.devices.codes.find(code) is None
+    url = table.url(f"/r/{table.room}/devices/join")
+    async with table.http.post(url, json={"code": code}, headers=table.origin) as answer:
+        assert (answer.status, await answer.json()) == (200, {"error": "device-unknown"})
+    assert caplog.text == ""
+
+
 async def test_codes_are_typed_as_people_type(table):
     old = await Browser(table).sit()
     code = await old.code()

@@ -1,14 +1,19 @@
 """Nothing that is told or opened on a telephone lies over the hand or what it is played with."""
 
+from datetime import UTC, datetime
+
 import pytest
 from playwright.async_api import expect
 
 from bot.ports.messages import Attachment, Button, Fact, Outgoing, Reply, Style, Where
+from bot.ports.refs import UserRef
+from bot.ports.talk import Line
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PHONES = [(360, 740), (390, 844)]
 LONG = " ".join(s + r for r in ("3", "4", "5", "6", "7") for s in "SHCD")
 HAND = Outgoing(
@@ -128,13 +133,33 @@ async def test_no_note_and_no_panel_lies_over_the_hand(browser, table, size):
         await expect(page.locator("#looks")).to_be_visible()
         await look.faults("looks", "#looks")
         assert await page.evaluate(ground) == before, "what lies below does not shine through"
+        await page.keyboard.press("Escape")
+        await talk_at(table, page)
+        await look.faults("talk", "#talk")
+        await look.open("rules beside talk", Reply(KINDS["rules"], Where.PRIVATE))
+        await look.open("toast over talk", Reply(Outgoing(TOLD[1]), Where.TOAST))
+        assert await page.locator("#talk-lines .line").count() == 40
 
     assert look.wrong == []
+
+
+async def talk_at(table, page):
+    """Many have said a lot, and somebody reads it."""
+    speaker = UserRef("web", "a" * 16)
+    long = "出什么好呢" * 12
+    lines = [Line(str(n), speaker, "小红", long, "", NOON, 0, "m1:speaker:x") for n in range(40)]
+    (listener,) = table.service.talk.listeners
+    for line in lines:
+        listener.said(table.chat, line, ())
+    await page.evaluate("scrollTo(0, 0)")
+    await page.locator("#talk-open").click()
+    await expect(page.locator("#talk")).to_be_visible()
 
 
 PLANTED = {
     "a sheet over all": "#notes { position: fixed; inset: auto 0 0; z-index: 5 }",
     "the hand pushed away": "#screen { position: static !important }",
+    "talk over all": "#talk { position: fixed; display: flex !important; bottom: 0; z-index: 5 }",
     "a note that ends below the hand": "#notes { position: fixed; top: 500px; z-index: 1 }",
 }
 

@@ -40,7 +40,7 @@ period-no-season period-unknown practice-alone practice-not-here practice-too-lo
 prefs-unknown prefs-zone-unknown seat-moved stakes-buyin stakes-chips stakes-computers
 stakes-correction-late stakes-correction-short stakes-correction-uneven stakes-no-chat
 stakes-no-purses stakes-no-stop stakes-overdrawn stakes-short stakes-uneven stakes-uneven-option
-talk-fast talk-long
+talk-empty talk-fast talk-long talk-muted
 """
 """Those that it could not."""
 
