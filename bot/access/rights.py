@@ -72,8 +72,8 @@ RIGHTS: Mapping[str, Right] = {
     # About oneself.
     **dict.fromkeys(("help", "rules"), _ANYBODY),
     **dict.fromkeys(
-        ("prefs", "me", "purse", "mydata", "forgetme", "notify-off", "proposal-correct"),
-        _ONESELF,
+        ("prefs", "me", "purse", "mydata", "forgetme", "notify-off", "proposal-correct", "rooms",
+         "fellows", "house", "home"), _ONESELF
     ),
     # Reading what is a chat's.
     **dict.fromkeys(
@@ -133,6 +133,7 @@ MENUS: Mapping[str, str] = {
     for name in (
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "forgetme",
         "more", "help", "replay", "deal", "teach", "speaker", "deafen", "hear", "mute", "unmute",
+        "rooms", "fellows", "house", "home",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""

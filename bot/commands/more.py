@@ -49,4 +49,5 @@ async def _place(request: Request, there: ChatRef | None) -> screens.Place:
         request.context.preferences.chose(user, "autopass", "on"),
         chat is None or await request.reads_book(chat),
         notify,
+        limits.talk,
     )

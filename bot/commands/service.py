@@ -11,6 +11,7 @@ from bot.access.bars import Bars
 from bot.access.presence import Presence
 from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
+from bot.commands.company import CompanyCommands
 from bot.commands.deals import DealCommands
 from bot.commands.door import Door
 from bot.commands.gate import Gate
@@ -177,6 +178,7 @@ class GameService:
             NotifyCommands(running.subscriptions),
             PrivacyCommands(self.talk),
             SpeakerCommands(self.talk),
+            CompanyCommands(),
         )
 
     def _listeners(self) -> Notices:

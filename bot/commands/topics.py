@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
+from bot.commands.company import CompanyCommands
 from bot.commands.deals import DealCommands
 from bot.commands.info import InfoCommands
 from bot.commands.lessons import LessonCommands
@@ -38,6 +39,7 @@ TOPICS: tuple[type[object], ...] = (
     NotifyCommands,
     PrivacyCommands,
     SpeakerCommands,
+    CompanyCommands,
 )
 
 DECLARED = Declared(TOPICS)

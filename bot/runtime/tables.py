@@ -130,6 +130,7 @@ class Tables:
         table.pace = self.pace
         table.quiet = platform is not None and platform.limits.quiet
         table.purses = platform is not None and platform.limits.purses
+        table.keyed = platform is not None and platform.limits.talk
 
     def run(self, table: TableMachine, at: datetime | None = None) -> TableRunner:
         """Give a table its tasks; ``at``: when it was stored, if that was before the start."""

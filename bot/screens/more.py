@@ -42,6 +42,7 @@ class Place:
     Attributes:
         purses: people can have coins there.
         chat: it is a group; tournaments and queues belong to groups.
+        rooms: it is a room of our own, of which one has several.
         record: its reader may read what was played there.
         autopass: whether its reader has turned 自动过牌 on.
         notify: the button by which its reader is told when a table opens there, or is no longer:
@@ -53,6 +54,7 @@ class Place:
     autopass: bool = False
     record: bool = True
     notify: str = ""
+    rooms: bool = False
 
 
 def next_row(reader: Reader, table: Table) -> Row:
@@ -101,8 +103,16 @@ def here(reader: Reader, place: Place, *said: str) -> Screen:
         Button(tokens.menu("prefs"), say("button-prefs")),
     )
     text = "\n".join((*said, say("more-here")))
-    rows = (tuple(begun), own, *_notify_row(reader, place))
+    rows = (tuple(begun), own, *_beside(reader, place), *_notify_row(reader, place))
     return Screen(None, (), Outgoing(text, rows=rows), taste=reader.taste)
+
+
+def _beside(reader: Reader, place: Place) -> tuple[Row, ...]:
+    """Other rooms, people and tables."""
+    if not place.rooms:
+        return ()
+    names = ("rooms", "fellows", "house")
+    return (tuple(Button(tokens.menu(name), reader.say(f"button-{name}")) for name in names),)
 
 
 def _notify_row(reader: Reader, place: Place) -> tuple[Row, ...]:
@@ -147,6 +157,7 @@ def _rows(reader: Reader, table: Table, user: UserRef, place: Place) -> Iterator
     record = ("record",) if table.match is not None and place.record else ()
     read = ("table", *record, "rules")
     yield row(*(read if table.state.place is not None else read[1:]))
+    yield from _beside(reader, place)
     yield from _notify_row(reader, place)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bot.store import matches
 from bot.store.coins import Coins
+from bot.store.company import Company
 from bot.store.connection import WritingConnection
 from bot.store.db import Fault, cause_of, fault_of, insert_absent
 from bot.store.letters import Letters
@@ -70,6 +71,7 @@ class Store:
         preferences: what chats and people have set, and which chats moved.
         letters: what is still to be told, and places that were opened.
         talk: what people say to each other.
+        company: where people have played, and with whom.
         people: who is forgotten, and who cannot be reached.
     """
 
@@ -86,6 +88,7 @@ class Store:
         self.preferences = Preferences(self._reads)
         self.letters = Letters(self._reads)
         self.talk = TalkLines(self._reads)
+        self.company = Company(self._reads)
         self._clock = clock
         self._connection = WritingConnection(opened.engine)
         self._writer = Writer(self._write, self._explain, later)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.support.errors import Refused
 from bot.table import practice, stakes, written
 from bot.table.setting import Choice, Duration, GameOption, Number, Offered, Refusal, Text, nowhere
+from bot.table.state import CLOSED, OPEN
 from engine.msg import chained
 from engine.text import normal
 
@@ -29,6 +30,13 @@ QUAN = range(1, 33)
 CLOCKS = (30, 60, 120, 300, 600, 43_200, 86_400, 259_200, 0)
 """Seconds for an answer; from half a day on people play over days."""
 
+
+def _has_a_key(table: Table) -> bool:
+    """Whether it could be opened to more people than know the address of its room."""
+    state = table.state
+    return table.keyed and state.place is not None and not (state.cup or state.least)
+
+
 SETTINGS: tuple[Setting, ...] = (
     Number(
         key="rounds", id="quan", item="quan", field="quan", always=True,
@@ -43,6 +51,10 @@ SETTINGS: tuple[Setting, ...] = (
     Choice(
         key="seating", id="seating", item="seating", field="seating", usual="lot", kept=False,
         names=("座位", "seats"), values=("lot", "chosen"), refused=Refusal("table-seating"),
+    ),
+    Choice(
+        key="house", id="house", item="house", field="house", usual=CLOSED, between=True,
+        names=("开放", "開放", "谁能来", "誰能來"), values=(CLOSED, OPEN), possible=_has_a_key,
     ),
     Choice(
         key="money", id="money", item="money", field="money", usual=stakes.CHIPS,

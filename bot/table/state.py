@@ -113,6 +113,10 @@ class HandShown:
     digest: str
 
 
+CLOSED, OPEN = "closed", "open"
+"""Of a table: whoever has the address of its room may come, or everybody."""
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class TableState:
@@ -136,6 +140,7 @@ class TableState:
         suspended_for: why it does, as the end of a message's key (``why-still-…``).
         since: when the lobby was opened, or when what came after a round began.
         seating: ``lot``, or ``chosen``: seats are those of the lobby.
+        house: ``open``: everybody finds the table in a list; its room's address is no secret.
         word: what fixes how is dealt, for practice; empty: chance.
         deal: a deal in writing that is dealt, for practice; empty: chance.
         lesson: what is written is played as well: somebody learns the game.
@@ -196,6 +201,7 @@ class TableState:
     suspended_for: Annotated[str, Field(alias="still")] = ""
     since: datetime | None = None
     seating: str = "lot"
+    house: str = CLOSED
     word: str = ""
     deal: str = ""
     lesson: bool = False

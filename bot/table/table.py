@@ -88,6 +88,7 @@ class Table:
         pace: how long computer players wait before they answer: 1 as people like it, 0 not at all.
         quiet: people do not notice that a message of theirs was changed.
         purses: people here can have purses.
+        keyed: the address of its room is all it takes to come, and nobody else finds it.
         corrected: by how much corrections have changed each seat's points; the book keeps them.
         asleep: the match is not recomputed yet; whoever asks for it, the log or ``corrected`` has
             that done.
@@ -113,7 +114,7 @@ class Table:
         self.said: tuple[Msg, ...] = ()
         self.pace = 1.0
         self.quiet = False
-        self.purses = True
+        self.purses = self.keyed = True
         self._corrected: tuple[int, ...] = ()
         self.lacking: tuple[str, ...] = ()
         self._position: Position | None = None

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from bot.ports.refs import UserRef
 
 
+BY_ITSELF = {"m1:home"}
+"""What a page asks whose board is empty, before anybody has done anything."""
+
+
 class FakeService:
     """Implements ``bot.ports.platform.Service``.
 
@@ -30,6 +34,7 @@ class FakeService:
         weighings: every ``Incoming`` that asked what would become of it.
         weighed: what ``picked`` returns for one.
         answer: what ``handle`` returns, or raises, for an ``Incoming``.
+        beside: what ``handle`` returns for what a page asks by itself, which is not written down.
         gate: cleared, it keeps ``handle`` waiting after the ``Incoming`` was written down.
     """
 
@@ -44,6 +49,7 @@ class FakeService:
         self.weighings: list[Incoming] = []
         self.weighed: Callable[[Incoming], Picked] = lambda _: Picked()
         self.answer = answer
+        self.beside: Callable[[Incoming], Reply | None] = lambda _: None
         self.belongings = Memory()
         self.talk = Silence()
         self.gate = asyncio.Event()
@@ -52,6 +58,8 @@ class FakeService:
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Write down and answer."""
+        if incoming.token in BY_ITSELF:
+            return self.beside(incoming)
         self.heard.append(incoming)
         await self._tell()
         await self.gate.wait()

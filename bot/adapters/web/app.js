@@ -5,6 +5,7 @@ import { Devices, Joining } from "./devices.js";
 import { startDock } from "./dock.js";
 import { drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
+import { Home } from "./home.js";
 import { startHousehold } from "./household.js";
 import { Link } from "./link.js";
 import { choosable, Live } from "./live.js";
@@ -16,7 +17,8 @@ import { arrange, showIcon, showOnce } from "./panes.js";
 import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { startKeys } from "./replay.js";
-import { showBack } from "./rooms.js";
+import { comesToJoin, showBack } from "./rooms.js";
+import { hasCells } from "./scene.js";
 import { heard } from "./sound.js";
 import { aloud, timed } from "./spoken.js";
 import { tab } from "./storage.js";
@@ -112,7 +114,8 @@ function handedIn(found) {
   if (found.note) notes.show(timed(found.note), null, (id) => elements.get(id).element);
 }
 
-const desk = { press, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => seat.fetched("f", id) };
+const desk = { press, ask, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => seat.fetched("f", id) };
+const home = new Home(desk);
 
 // Drawing.
 
@@ -265,6 +268,8 @@ function state(found) {
   talk.anew();
   stage("table");
   render();
+  home.show(!shown.room.size);
+  if (comesToJoin()) say("/join");
 }
 
 // The door.

@@ -1,7 +1,7 @@
 // Messages as elements. Everything that comes from a person or the service is put in as text.
 
 import { pickers } from "./cards.js";
-import { leaveFor } from "./rooms.js";
+import { leaveFor, roomOf } from "./rooms.js";
 import { showsPlays } from "./messages.js";
 import { shownTime } from "./times.js";
 
@@ -53,7 +53,7 @@ export function button(item, message, desk) {
     const away = item.url.startsWith("/")
       ? { onclick: () => leaveFor(item.url) }
       : { target: "_blank", rel: "noopener noreferrer" };
-    const link = { href: item.url, className: `button ${item.style}`, ...away };
+    const link = { href: item.url.startsWith("/") ? roomOf(item.url) : item.url, className: `button ${item.style}`, ...away };
     return el("a", link, item.label);
   }
   if (!item.token) return el("span", { className: "blank" }, item.label);

@@ -70,8 +70,9 @@ export class Link {
       this.failures = 0;
       this.unwatch();
       this.heard.status("online");
+      const unanswered = [...this.waiting.keys()]; // but for what is sent because of the state
       this.heard.state(frame.state);
-      for (const n of this.waiting.keys()) this.transmit(n);
+      for (const n of unanswered) this.transmit(n);
     } else if (frame.put) {
       this.heard.put(frame.put, frame.place, frame.notify);
     } else if (frame.drop) {

@@ -36,6 +36,7 @@ STATIC = {
     "draw.js": "text/javascript",
     "faces.js": "text/javascript",
     "focus.js": "text/javascript",
+    "home.js": "text/javascript",
     "household.js": "text/javascript",
     "ideas.js": "text/javascript",
     "keys.js": "text/javascript",

@@ -40,8 +40,8 @@ _PRESS = re.compile(r"[!-~]{1,100}", re.ASCII)
 _VALUE = re.compile(r"[!-~]{1,64}", re.ASCII)
 _QUICK = re.compile(r"[a-z]{1,16}", re.ASCII)
 _MESSAGE = re.compile(r"(?:[gpr][A-Za-z0-9_-]{1,40})?", re.ASCII)
-_ADDRESS = re.compile(r"https?://[!-~]+|/r/[a-z2-7]+", re.ASCII)
-"""What a link may open: a page elsewhere or a room here, nothing that is a script."""
+_ADDRESS = re.compile(r"https?://[!-~]+|/r/[a-z2-7]+(?:#join)?", re.ASCII)
+"""What a link may open, no script: a page elsewhere, or a room here (``#join``: to sit down)."""
 
 _WISHES = frozenset({"say", "press", "weigh", "talk", "quick"})
 """What a frame may want: one of these."""

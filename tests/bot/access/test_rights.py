@@ -19,6 +19,10 @@ mydata             x x x . x x x x
 forgetme           x x x . x x x x
 notify-off         x x x . x x x x
 proposal-correct   x x x . x x x x
+rooms              x x x . x x x x
+fellows            x x x . x x x x
+house              x x x . x x x x
+home               x x x . x x x x
 why                . . x x x x x x
 look               . . x x x x x x
 scores             . . x x x x x x

@@ -101,7 +101,7 @@ MENUS = {
     *("again", "newgame", "rules", "more", "help", "prefs", "chat", "scores", "settle", "export"),
     *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
     "teach",
-    *("speaker", "deafen", "hear", "mute", "unmute"),
+    *("speaker", "deafen", "hear", "mute", "unmute", "rooms", "fellows", "house", "home"),
 }
 
 
