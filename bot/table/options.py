@@ -34,7 +34,7 @@ CLOCKS = (30, 60, 120, 300, 600, 43_200, 86_400, 259_200, 0)
 def _has_a_key(table: Table) -> bool:
     """Whether it could be opened to more people than know the address of its room."""
     state = table.state
-    return table.keyed and state.place is not None and not (state.cup or state.least)
+    return table.keyed and state.place is not None and not (state.tournament or state.least)
 
 
 SETTINGS: tuple[Setting, ...] = (

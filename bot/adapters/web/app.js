@@ -18,7 +18,6 @@ import { Sitter } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { startKeys } from "./replay.js";
 import { comesToJoin, showBack } from "./rooms.js";
-import { hasCells } from "./scene.js";
 import { heard } from "./sound.js";
 import { aloud, timed } from "./spoken.js";
 import { tab } from "./storage.js";
