@@ -54,6 +54,11 @@ def test_two_are_chosen_by_the_commit_and_all_in_depth(monkeypatch):
     assert chosen(games, 2) == games
 
 
+def test_what_has_no_name_is_not_chosen_for_each_process_would_take_others():
+    with pytest.raises(TypeError, match="no name"):
+        chosen([object(), object()], 1)
+
+
 def test_a_measurement_is_written_and_what_is_not_there_any_more_goes(monkeypatch, tmp_path):
     gone, here = "tests/gone.py::test_x", "tests/kit/test_tiers.py::test_y"
     monkeypatch.setattr(tiers, "FILE", tmp_path / "durations.json")

@@ -52,6 +52,9 @@ def chosen(things, count, salt=""):
     ``salt``: what they are chosen for, so that not all tests of one commit take the same.
     """
     things = list(things)
+    by_place = [thing for thing in things if " at 0x" in str(thing)]
+    if by_place:
+        raise TypeError(f"each process would take others: {by_place[0]} has no name")
     if DEEP:
         return things
     drawn = sorted(things, key=lambda t: sha256(f"{commit()} {salt} {t}".encode()).digest())

@@ -17,6 +17,7 @@ from engine.match import act, deal
 from engine.registry import games
 from engine.rng import Rng
 from tests.kit.laws import playout, seat_counts
+from tests.kit.tiers import chosen
 from tests.playthroughs import FOLDER, played, settings_in
 
 GOLDEN = Path(__file__).parent.parent / "bot" / "records" / "golden"
@@ -139,6 +140,12 @@ def main():
 def everywhere():
     """All games, those for tests too."""
     return games(tests_too=True).values()
+
+
+def some(count, salt):
+    """So many of them, others for another commit."""
+    by_name = games(tests_too=True)
+    return [by_name[name] for name in chosen(by_name, count, salt)]
 
 
 def luck_of(*names):

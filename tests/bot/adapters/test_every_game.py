@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.records.reader import read
-from bot.records.rounds import written
+from bot.records.rounds import beginning
 from bot.table import tokens
 from engine.core import defaults
 from engine.match import Match, Rounds
@@ -118,7 +118,7 @@ def written_deal(game, seats):
     for number in range(100):
         seed = bytes([number] * 32)
         fresh = Match(game, seats, seed, defaults(game.info), Rounds(1))
-        text = written(fresh, [RoundLog(fresh.options)], 1, 0)
+        text = beginning(fresh, [RoundLog(fresh.options)], 1, 0).text
         if read(text).match.outcome is None:
             return text
     raise AssertionError("every deal is over at once")

@@ -149,7 +149,7 @@ async def test_somebody_who_played_sees_it_in_private_too(house):
 
 def test_moments_and_places_are_one_and_the_same():
     """Law: every moment has a place and every place a moment, whatever the log."""
-    for game in chosen(written.everywhere(), 4, "moments"):
+    for game in written.some(4, "moments"):
         log = written.at_random(game, written.luck_of("moments", game.info.id)).log
         for at in range(frames.count(log)):
             assert frames.moment(log, *frames.place(log, at)) == at

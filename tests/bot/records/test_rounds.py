@@ -13,11 +13,11 @@ from engine.match import act, deal
 from engine.registry import games
 from tests.bot.records.test_secrecy import another
 from tests.kit import written
-from tests.kit.tiers import DEEP, chosen
+from tests.kit.tiers import DEEP
 
 SEED = bytes(range(32))
 TIMES = 10 if DEEP else 1
-EACH = pytest.mark.parametrize("game", chosen(written.everywhere(), 5, "rounds"))
+EACH = pytest.mark.parametrize("game", written.some(5, "rounds"), ids=lambda game: game.info.id)
 
 
 def places(game, luck):
