@@ -26,6 +26,7 @@ from bot.adapters.web.wire import (
 )
 from bot.i18n.catalogue import LANGUAGES, read
 from bot.ports.messages import Button, Outgoing
+from bot.talk.words import QUICK
 from tests.kit.service import png
 from tests.kit.web import KEY
 
@@ -414,7 +415,10 @@ def test_pictures_stay_within_their_budget():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_words_mean_the_same_to_fluent(language):
-    source = read(files("bot.adapters.web"), language)
+    quick = read(files("bot.i18n").joinpath("messages"), language, "talk")
+    quick = "\n".join(re.findall("^talk-(quick-.*)$", quick, re.MULTILINE))
+    quick = quick.replace("quick-", "web-quick-")
+    source = read(files("bot.adapters.web"), language) + "\n" + quick
     bundle = FluentBundle([language], use_isolating=False)
     bundle.add_resource(FluentResource(source))
     known = page.words(language)
@@ -435,6 +439,7 @@ def test_every_word_is_used_and_every_word_used_is_there():
     said = scripts + page._text("people.py") + page._text("names.py")
     used |= {f"web-{key}" for key in re.findall(r'"([a-z]+(?:-[a-z]+)*)"', said)}
     used |= {f"web-error-{code}" for code in ("bad-frame", "too-fast", "nothing-said", "failed")}
+    used |= {f"web-quick-{key}" for key in QUICK}
     asked = {f"web-{key}" for key in re.findall(r'word\(\s*"([a-z-]+)"', scripts)}
 
     for language in LANGUAGES:

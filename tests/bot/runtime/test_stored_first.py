@@ -59,6 +59,10 @@ async def lobby(house):
     await house.say("乙", "/join")
 
 
+async def learner(house):
+    await house.say("甲", "/newgame 斗地主")
+
+
 async def chosen(house):
     await lobby(house)
     await house.say("甲", "/settings seating chosen")
@@ -165,6 +169,7 @@ CHANGES = {
     commands.TakeSeat: (chosen, lambda t: commands.TakeSeat(A, 1)),
     commands.Configure: (lobby, lambda t: commands.Configure(A, "rounds", 7)),
     commands.Start: (lobby, lambda t: commands.Start(A, "id99999999", SEED)),
+    commands.Teach: (learner, lambda t: commands.Teach(A, "id99999999", SEED, ("石", "竹"))),
     commands.Press: (playing, pressed),
     commands.AutoPass: (climbing, lambda t: commands.AutoPass(*asked(t)[1:])),
     commands.Typed: (slow, typed),
