@@ -90,8 +90,8 @@ def _steps(match: str, frame: Frame, user: UserRef) -> tuple[Button, ...]:
     end = begin + frame.plays
     last = end if frame.at < end else end + 1
     wanted = (
-        ("⏮", first, "Home"), ("◀", frame.at - 1, "ArrowLeft"),
-        ("▶", frame.at + 1, "ArrowRight"), ("⏭", last, "End"),
+        ("|◀", first, "Home"), ("◀", frame.at - 1, "ArrowLeft"),
+        ("▶", frame.at + 1, "ArrowRight"), ("▶|", last, "End"),
     )  # fmt: skip
     return tuple(
         Button(step(match, at, user), label, _style(label), key=key)

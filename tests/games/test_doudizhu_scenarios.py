@@ -260,7 +260,7 @@ def test_stk_11_every_order_of_answers_ends_with_a_landlord(game, auction, no_ca
         ("34567", "9TJQKA", "9TJQKA", "是顺子，压不住。要大过 甲 的 "),
         ("34567", "9TJQKA", "9TJ", "不成牌型：顺子至少要 5 张（规则 6）。要大过 甲 的 "),
         ("33344", "55566", "5556", "是三带一，压不住。要大过 甲 的 "),
-        ("4444", "33335", "3333", "现在出不了牌。没有能大过 甲 的 ♠4 ♥4 ♣4 ♦4 的牌。"),
+        ("4444", "33335", "3333", "现在不是出牌的时候。甲 的 ♠4 ♥4 ♣4 ♦4，你要不起。"),
         ("4444", "333356xD", "333356", "是四带二，压不住。要大过 甲 的 "),
         ("4444", "33335555", "3333", "（炸弹，4 张）：更大的炸弹，或者王炸；也可以过。"),
         ("5", "K346", "大王", "你手里没有这些牌：大王。要大过 甲 的 ♦5（单张，1 张）"),
@@ -284,7 +284,7 @@ def test_a_refusal_says_what_the_cards_are_and_what_would_beat(lead, hand, line,
 def test_who_has_nothing_that_beats_is_told_whose_hand_it_is():
     """§8: of the last real hand, not of the seat before. Source: seed 002, 上下家."""
     state = say(GAME, table(GAME, "2A/34/56"), "2", "过")
-    assert SAY(GAME.prompt(GAME.observe(state, 2)).ask) == "没有能大过 甲 的 ♦2 的牌。"
+    assert SAY(GAME.prompt(GAME.observe(state, 2)).ask) == "甲 的 ♦2，你要不起。"
 
 
 # What is shown.
@@ -306,14 +306,14 @@ def test_the_board_shows_the_circle_the_stake_and_who_holds_how_many():
     """§8, §10"""
     state = say(GAME, table(GAME, "444456/889/TTJ", base=2), "4444", "过", "过", "5", "8")
     text = render(GAME.present(GAME.observe(state, None)), SAY)
-    for part in ("第 2 圈牌", "甲：♦5", "乙：♦8", "2 × 2 = 4", "1 张", "2 张", "3 张"):
+    for part in ("第 2 轮", "甲：♦5", "乙：♦8", "2 × 2 = 4", "1 张", "2 张", "3 张"):
         assert part in text, text
 
 
 def test_between_circles_the_hand_that_won_the_last_one_is_shown():
     """§8"""
     state = say(GAME, table(GAME, "36/88/TT"), "3", "8", "过", "过")
-    assert "上一圈最大" in render(GAME.present(GAME.observe(state, None)), SAY)
+    assert "上一轮最大" in render(GAME.present(GAME.observe(state, None)), SAY)
 
 
 def test_the_settlement_shows_what_everybody_still_held_and_why():

@@ -3,7 +3,7 @@
 cup-where = { $chat }的比赛（{ $game }）
 cup-tell = { $where }：{ $what }
 
-cup-table-title = 第 { $stage } 轮 第 { $number } 桌
+cup-table-title = 第 { $stage } 关 第 { $number } 桌
 
 # 报名。
 
@@ -31,7 +31,7 @@ cup-game = 比赛每桌四人，{ $game }不能四个人打。
 cup-no-purses = 这里没有金币，比赛不能收报名费。
 cup-fee = 报名费是 { $least } 到 { $most } 金币。
 cup-minutes = 开赛时间是 { $least } 到 { $most } 分钟以后。
-cup-deals = 每轮打 { $least } 到 { $most } 圈。
+cup-deals = 每关打 { $least } 到 { $most } 圈。
 cup-none = 这里没有比赛。
 cup-here = 这里还没有牌桌，有一场比赛在报名，{ $time } 开赛。想参加，用 /tournament 报名；想打别的，用 /newgame 开一桌。
 cup-here-yours = 比赛还没有开始，你已经报名了：{ $time } 开赛，到时候告诉你坐哪一桌。
@@ -44,8 +44,8 @@ cup-not-in-cancelled = 比赛已经取消了。
 
 # 结果。
 
-cup-say-begun = 比赛开始：{ $players } 人，共 { $stages } 轮，每桌最高分晋级，比分每轮清零。
-cup-say-stage = 第 { $stage } 轮开始，共 { $tables } 桌。
+cup-say-begun = 比赛开始：{ $players } 人，共 { $stages } 关，每桌最高分晋级，比分每关清零。
+cup-say-stage = 第 { $stage } 关开始，共 { $tables } 桌。
 cup-say-won = { $name } 是冠军！
 cup-say-won-pool = { $name } 是冠军，拿走奖池里的 { $pool } 金币！
 cup-say-cancelled = 比赛取消了：{ $why }。{ $fee ->
@@ -64,7 +64,7 @@ cup-say-stuck = 有一桌怎么也打不完，比赛取消{ $fee ->
     [0] 。
    *[other] ；扣过的报名费都退回。
 }
-cup-say-again = 第 { $stage } 轮第 { $table } 桌没打完就散了，不算，重打。
+cup-say-again = 第 { $stage } 关第 { $table } 桌没打完就散了，不算，重打。
 cup-say-silent = 私信发不到 { $names }，没法叫他们，没有参赛{ $fee ->
     [0] 。
    *[other] ，没有扣金币。
@@ -78,10 +78,10 @@ cup-tell-removed = 这场取 { $players } 人，你报名较晚，没有参赛{ 
     [0] 。
    *[other] ，没有扣金币。
 }现在可以去别的牌桌了。
-cup-tell-ahead = 第 { $stage } 轮你得 { $score } 分，晋级了！比分清零，等下一轮开始。
-cup-tell-again = 第 { $stage } 轮第 { $table } 桌没打完就散了，不算，马上重打。
+cup-tell-ahead = 第 { $stage } 关你得 { $score } 分，晋级了！比分清零，等下一关开始。
+cup-tell-again = 第 { $stage } 关第 { $table } 桌没打完就散了，不算，马上重打。
 cup-tell-out = 决赛你得 { $score } 分，获得第 { $best } 名。现在可以去别的牌桌了。
-cup-tell-out-among = 第 { $stage } 轮你得 { $score } 分，止步于此，名次是第 { $best }–{ $worst } 名。现在可以去别的牌桌了。
+cup-tell-out-among = 第 { $stage } 关你得 { $score } 分，止步于此，名次是第 { $best }–{ $worst } 名。现在可以去别的牌桌了。
 
 # 比赛桌。
 

@@ -8,8 +8,8 @@ seats-count = { $count ->
 }
 
 # Typed plays
-text-unreadable = That is no play I know. Press a button, or type one, such as “play ♠3”.
-text-unreadable-ask = That is no play I know. { $ask } Press a button, or type.
+text-unreadable = I don’t understand that. Press a button, or type a play such as “play ♠3”.
+text-unreadable-ask = I don’t understand that. { $ask } Press a button, or type.
 text-too-long = Too long: at most { $most } characters.
 text-number = A whole number goes here, such as “{ $example }”.
 text-name = Type one letter, { $first } to { $last }, for example “{ $last }”.
@@ -18,7 +18,7 @@ text-not-there = { $count ->
     [1] There is no { $face } to pick. { $ask }
    *[other] There are not { $count } cards of rank { $face } to pick. { $ask }
 }
-text-no-cards = No cards can be played now. { $ask }
+text-no-cards = This is not the time to play cards. { $ask }
 text-which = That can mean several things. Press one.
 
 # Commands
@@ -30,15 +30,15 @@ hub-trouble = Something went wrong and nothing was played. Please try again.
 newgame-menu = Which game?
 newgame-unknown = No such game. Here you can play: { $games }.
 newgame-none = No such game. What do you want to play?
-rules-none = No such game. Rules of which?
+rules-none = No such game. Which game’s rules?
 newgame-another = There is a table here already. Finish it, or let its host end it with /stop.
 newgame-too-many = You have opened many tables just now. In { $seconds } seconds you can open another one.
 newgame-in-group = Open a table in a group, so that friends can join.
 
 # Lobby
 lobby-title = { $game } · waiting for players
-lobby-text-exact = { $count } players, { $here } here.
-lobby-text = { $least } to { $most } players, { $here } here.
+lobby-text-exact = Takes { $count } players; { $here } here so far.
+lobby-text = For { $least } to { $most } players; { $here } here so far.
 lobby-missing = { $count ->
     [one] 1 more needed
    *[other] { $count } more needed
@@ -56,7 +56,7 @@ button-rules = Rules
 button-hand = My hand
 button-hint = Hint
 button-hint-next = Next hint
-button-why = Who’s up?
+button-why = Whose turn?
 button-scores = Scores
 button-look = Details
 button-next = Next round
@@ -121,7 +121,7 @@ table-no-such-seat = { $seats ->
 }
 table-kick-self = To go yourself, use /leave.
 table-quan = There can be { $least } to { $most } rounds.
-table-clock = Seconds a move can be { $values }; 0 is no limit.
+table-clock = Seconds per move can be { $values }; 0 means no limit.
 table-no-option = No such setting. There are: { $known }.
 table-no-value = No such value. It can be: { $values }.
 table-option-later = That cannot change once the game has started. Set it for the next one.
@@ -218,15 +218,15 @@ match-over = { $rounds ->
     [one] Game over after 1 { $unit }.
    *[other] Game over after { $rounds } { $unit }s.
 }
-round-unranked-bots = Only one person played, with bots: this { $unit } has no rank.
-round-unranked-auto = Somebody was away and the autopilot mostly played: this { $unit } has no rank.
+round-unranked-bots = Only one person played, with bots: this { $unit } is not ranked.
+round-unranked-auto = Somebody was away and the autopilot mostly played: this { $unit } is not ranked.
 match-unranked = { $rounds ->
-    [one] One of these { $unit }s has
-   *[other] { $rounds } of these { $unit }s have
-} no rank: /rules scores
-match-unranked-all = This game has no rank: /rules scores
+    [one] One of these { $unit }s is
+   *[other] { $rounds } of these { $unit }s are
+} not ranked: /rules scores
+match-unranked-all = This game is not ranked: /rules scores
 match-winner = First place: { $seat } ({ $total })
-match-winners-more = { $count } more share the first place.
+match-winners-more = { $count } more share first place.
 
 sheet-final = Final standings
 sheet-place = Place
@@ -240,7 +240,7 @@ sheet-rounds = Rounds
 sheet-together = All games (points of different games do not add up)
 sheet-matches = Games
 sheet-wins = Won
-sheet-places = How often in each place
+sheet-places = Finishes by place
 scores-title = { $game } · scores
 
 record-none = Nothing has started yet, so there is no record.
@@ -263,12 +263,12 @@ rules-rounds = { $rounds ->
    *[other] { $rounds } rounds
 }
 rules-option = { $name }: { $value }
-settings-title = Settings (for the host: press one for its next value, or type it, such as /settings quan 8)
+settings-title = Settings (host only: press one to change it, or type it, such as /settings quan 8)
 settings-line = { $name }: { $value } ({ $id })
 settings-button = { $name }: { $value }
 settings-quan = Rounds
 settings-quan-value = { $quan }
-settings-clock = Time a move
+settings-clock = Time per move
 settings-clock-value = { $seconds ->
     [0] no limit
     [43200] 12 hours
@@ -277,8 +277,8 @@ settings-clock-value = { $seconds ->
    *[other] { $seconds } s
 }
 
-prefs-title = My settings: for you alone. Press one for its next value
-prefs-chat-title = Settings of this chat: how everyone sees the table. Press one for its next value
+prefs-title = My settings, for you alone. Press one to change it
+prefs-chat-title = Settings of this chat: how everyone sees the table. Press one to change it
 prefs-name-language = Language · 语言
 prefs-name-pictures = Pictures
 prefs-name-suits = Suits
@@ -344,7 +344,7 @@ help-text =
     /autopilot plays for you, /back ends that, /pause, /resume, /stop closes the table
     /mydata: what is kept of me, /forgetme
 
-service-stops = The program restarts. Every game is saved; play on in a moment.
+service-stops = Restarting now. Every game is saved; you can play on in a moment.
 record-old = The rules have changed since; the record of that game cannot be read any more.
 
 # What commands are for, at most 100 characters

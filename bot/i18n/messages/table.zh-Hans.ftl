@@ -16,10 +16,10 @@ why-between-nobody = 这一圈打完了，从 { $since } 起在等 { $names } �
 why-you = { "\uFDD3" }你{ "\uFDD3" }
 why-turn = 在等 { $who } 出手（从 { $since } 起，不限时）。
 why-turn-until = 在等 { $who } 出手（从 { $since } 起，到 { $until } 为止，之后系统代走）。
-why-named = 在等 { $names } 作答（从 { $since } 起，不限时）。
-why-named-until = 在等 { $names } 作答（从 { $since } 起，到 { $until } 为止，之后系统代走）。
-why-several = 在等 { $count } 位玩家作答（从 { $since } 起，不限时）。
-why-several-until = 在等 { $count } 位玩家作答（从 { $since } 起，到 { $until } 为止，之后系统代走）。
+why-named = 在等 { $names } 拿主意（从 { $since } 起，不限时）。
+why-named-until = 在等 { $names } 拿主意（从 { $since } 起，到 { $until } 为止，之后系统代走）。
+why-several = 在等 { $count } 位玩家拿主意（从 { $since } 起，不限时）。
+why-several-until = 在等 { $count } 位玩家拿主意（从 { $since } 起，到 { $until } 为止，之后系统代走）。
 why-computer = { $who } 在想（从 { $since } 起，最迟 { $until } 出手）。
 why-autopilot = { $who } 不在，系统代走（从 { $since } 起，{ $until } 出手）。
 
@@ -61,7 +61,7 @@ lobby-ready-alone = 人够了，{ $host } 按“开始”就打。
 lobby-queue = 排队等座位：{ $names }
 
 # 座位
-table-kicked = { $name } 被桌主请出了座位。
+table-kicked = 桌主请 { $name } 离座了。
 table-queued = 座位满了，你排在第 { $place } 位；有人起身就轮到你。
 table-queued-next = 这一场正在打，你排在第 { $place } 位。有电脑或走开的人的座位，下一圈起就归你；要不然下一场坐下。
 table-queued-match = 这一场中途不能换人，你排在第 { $place } 位，下一场坐下。
@@ -80,7 +80,7 @@ table-seat-taken = 那个座位有人了；只有桌主可以给人换座位。
 seat-moved = 换好了，你坐第 { $seat } 位。
 
 # 再来一场
-again-mark = 待应
+again-mark = 还没答应
 again-title = 同一桌人再来一场：{ $names } 按“加入”就开始，等到 { $until }。
 again-late = 那一桌已经过去了。输入 /newgame 再开一桌。
 

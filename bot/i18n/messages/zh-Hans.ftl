@@ -15,7 +15,7 @@ text-not-there = { $count ->
     [1] 能选的牌里没有 { $face }。{ $ask }
    *[other] 能选的牌里没有 { $count } 张 { $face }。{ $ask }
 }
-text-no-cards = 现在出不了牌。{ $ask }
+text-no-cards = 现在不是出牌的时候。{ $ask }
 text-which = 有几种可能，请点一个。
 
 # 命令
@@ -34,8 +34,8 @@ newgame-in-group = 请到群里开桌，朋友们才能加入。
 
 # 大厅
 lobby-title = { $game } · 等人入座
-lobby-text-exact = { $count } 人可以开始，现在 { $here } 人。
-lobby-text = { $least } 至 { $most } 人可以开始，现在 { $here } 人。
+lobby-text-exact = 坐满 { $count } 人就能开始，现在 { $here } 人。
+lobby-text = { $least } 到 { $most } 人都能打，现在 { $here } 人。
 lobby-missing = 还差 { $count } 人；可以用“加电脑”补足。
 
 lobby-front = { $name }：{ $note }
@@ -254,7 +254,7 @@ prefs-name-language = 语言 · Language
 prefs-name-pictures = 图片
 prefs-name-suits = 花色
 prefs-name-zone = 时区
-prefs-name-dm = 手牌私信
+prefs-name-dm = 手牌私下发给我
 prefs-name-mention = 轮到我时叫我
 prefs-name-autopass = 自动过牌
 prefs-value-language-zh-hans = 简体中文

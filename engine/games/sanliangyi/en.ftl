@@ -1,7 +1,7 @@
 sanliangyi-name = Three Two One 三两一
 sanliangyi-about = 5 min a deal; no bombs, be first out
 sanliangyi-option-lock = Having passed
-sanliangyi-value-lock-circle = out of the round
+sanliangyi-value-lock-circle = out of the trick
 sanliangyi-value-lock-round = out while the winner runs on
 sanliangyi-option-straight3-beats-321 = Triples in a row beat three, two, one
 sanliangyi-value-straight3-beats-321-false = no
@@ -11,7 +11,7 @@ sanliangyi-title = Three Two One · { $seat } to play
 sanliangyi-title-over = Three Two One · settlement
 sanliangyi-first = 13 cards each; { $seat } has ♦3 and leads with a play that holds it
 sanliangyi-mark-first = dealer
-sanliangyi-mark-locked = out of this round
+sanliangyi-mark-locked = out of this trick
 sanliangyi-left = { $seat } has { $count ->
     [one] { $count } card
    *[other] { $count } cards

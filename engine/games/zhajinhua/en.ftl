@@ -4,7 +4,7 @@ zhajinhua-about = 2 min a deal; three cards, bet unseen or seen, take the pot
 ## Options
 zhajinhua-option-base = Ante
 zhajinhua-option-most = Highest stake, in antes
-zhajinhua-note-most = The most that who has not looked puts in at once; who has looked pays double.
+zhajinhua-note-most = The most that a blind player puts in at a time; whoever has looked pays double.
 zhajinhua-option-limit = Laps at most
 zhajinhua-option-bonus = Bonus
 zhajinhua-value-bonus-usual = 10 antes for three of a kind, 5 for a straight flush
@@ -16,7 +16,7 @@ zhajinhua-value-a23-second = next to AKQ
 zhajinhua-option-suits = Suits
 zhajinhua-value-suits-on = decide ties
 zhajinhua-value-suits-off = no: a challenger loses ties
-zhajinhua-option-min-live = Who can pay, at least
+zhajinhua-option-min-live = Players who can pay, at least
 
 ## Buttons and questions
 zhajinhua-verb-raise = Raise

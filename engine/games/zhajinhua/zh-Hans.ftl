@@ -4,7 +4,7 @@ zhajinhua-about = 约 2 分钟一局，三张牌，闷、跟、比，拿走底�
 ## 选项
 zhajinhua-option-base = 底注
 zhajinhua-option-most = 顶注是底注的几倍
-zhajinhua-note-most = 没看牌的人每次最多放这么多；看了牌的人加倍。
+zhajinhua-note-most = 闷牌的人每次最多下这么多；看过牌的人加倍。
 zhajinhua-option-limit = 最多几轮
 zhajinhua-option-bonus = 喜钱
 zhajinhua-value-bonus-usual = 豹子 10 份、同花顺 5 份底注
@@ -42,24 +42,24 @@ zhajinhua-ask-looked = 跟、{ $raises ->
     [0] { "" }
    *[other] 加、
 }比、弃。跟和比都要 { $price }。
-zhajinhua-ask-short = 跟要 { $price }，你只有 { $chips }：可以孤注一掷，全部放进去，从下家起一家一家比；或者弃牌。
+zhajinhua-ask-short = 跟要 { $price }，你只有 { $chips }：可以孤注一掷，全部押上，从下家起一家一家比；或者弃牌。
 
 ## 发生了什么
-zhajinhua-begins = 每人放底注 { $chips }，发三张牌；抽签从 { $seat } 开始
+zhajinhua-begins = 每人下底注 { $chips }，发三张牌；抽签从 { $seat } 开始
 zhajinhua-too-few = 付得起底注的不到 { $least } 个人，整场结束
 zhajinhua-did-look = { $seat } 看牌
 zhajinhua-did-call = { $seat } 跟 { $chips }
 zhajinhua-did-raise = { $seat } 加到 { $chips }
-zhajinhua-did-compare = { $seat } 放 { $chips }，和 { $other } 比牌
+zhajinhua-did-compare = { $seat } 下 { $chips }，和 { $other } 比牌
 zhajinhua-did-lose = { $seat } 比不过 { $other }，出局
 zhajinhua-did-fold = { $seat } 弃牌
-zhajinhua-did-allin = { $seat } 孤注一掷，放 { $chips }，从下家起一家一家比
-zhajinhua-forced = 满 { $rounds } 轮，不再放注，从先手起依次比牌
+zhajinhua-did-allin = { $seat } 孤注一掷，押上 { $chips }，从下家起一家一家比
+zhajinhua-forced = 满 { $rounds } 轮，不再下注，从先手起依次比牌
 zhajinhua-won = 只剩 { $seat }，拿走底池
 
 ## 不能这样
 zhajinhua-no-such = 现在可以：看牌、跟、加、比、弃。例如“跟”“加 40”“比 2”（和 2 号座位比），或者点按钮。
-zhajinhua-call-costs = 现在跟要 { $price }（规则 5）。跟就写“跟”；想多放写“加”和数目。
+zhajinhua-call-costs = 现在跟要 { $price }（规则 5）。跟就写“跟”；想多下就写“加”和数目。
 zhajinhua-looked-already = 你已经看过牌了（规则 4），接着下注或者弃牌。
 zhajinhua-too-early = 第一轮不能比牌，第二轮起可以（规则 7）。现在跟、加，或者弃。
 zhajinhua-no-target = 只能和还在局里的别人比（规则 7）。比 2 就是和 2 号座位比。
@@ -78,12 +78,12 @@ zhajinhua-title-over = 炸金花 · 结算
 zhajinhua-fact-pot = 底池
 zhajinhua-fact-unit = 跟一次
 zhajinhua-fact-most = 顶注
-zhajinhua-price = 没看 { $blind } · 看了 { $looked }
+zhajinhua-price = 闷 { $blind } · 看 { $looked }
 zhajinhua-mark-chips = 筹码 { $chips }
-zhajinhua-mark-paid = 放了 { $chips }
+zhajinhua-mark-paid = 下了 { $chips }
 zhajinhua-mark-first = 先手
-zhajinhua-mark-blind = 没看
-zhajinhua-mark-looked = 看了
+zhajinhua-mark-blind = 闷
+zhajinhua-mark-looked = 看过
 zhajinhua-mark-folded = 弃牌
 zhajinhua-mark-beaten = 出局
 zhajinhua-mark-away = 筹码不够，观战
@@ -102,7 +102,7 @@ zhajinhua-kind-triple = 豹子
 ## 结算
 zhajinhua-won-with = { $seat } 以{ $kind } { $cards } 赢
 zhajinhua-won-unseen = 别人都弃了或出局了，{ $seat } 不用亮牌
-zhajinhua-takes = { $seat } 赢别人放的 { $sum } = { $total }
+zhajinhua-takes = { $seat } 赢别人下的 { $sum } = { $total }
 zhajinhua-returned = 孤注一掷赢不了那么多，退给 { $seat } { $chips }
 zhajinhua-lucky = { $seat } 是{ $kind }，喜钱每家 { $each } × { $others } = { $total }
 zhajinhua-bonus = { $seat } 的喜钱合计 { $chips }

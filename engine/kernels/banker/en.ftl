@@ -9,10 +9,10 @@ banker-too-few = Too few can pay the base: the match is over
 banker-ask-bid = How much do you bid for the bank? { $rule }. Shown when all have chosen.
 banker-ask-stake = How much do you bet? { $rule }. Shown when all have chosen, then the hands are dealt.
 banker-rule-none = You have too few chips to bid, so pass
-banker-rule-bid = Bid { $least } to { $most } times, or pass
-banker-rule-bid-list = Bid { $numbers } times, or pass
-banker-rule-stake = Bet { $least } to { $most } times
-banker-rule-stake-list = Bet { $numbers } times
+banker-rule-bid = Bid ×{ $least } to ×{ $most }, or pass
+banker-rule-bid-list = Bid one of { $numbers }, or pass
+banker-rule-stake = Bet ×{ $least } to ×{ $most }
+banker-rule-stake-list = Bet one of { $numbers }
 banker-choice-no = Pass
 banker-choice-bid = Bid ×{ $number }
 banker-choice-stake = Bet ×{ $number }
@@ -21,13 +21,13 @@ banker-stake-said = { $seat } has bet
 banker-arrange-said = { $seat } has arranged the hand
 banker-bid = { $bid ->
     [0] { $seat } does not bid
-   *[other] { $seat } bids { $bid } times
+   *[other] { $seat } bids ×{ $bid }
 }
-banker-is-highest = { $seat } bid highest and banks, { $multiple } times
-banker-is-tied = Several bid highest; by lot { $seat } banks, { $multiple } times
-banker-is-lot = By lot among the bidders { $seat } banks, { $multiple } times
-banker-is-nobody = Nobody bid; by lot { $seat } banks, { $multiple } times
-banker-staked = { $seat } bets { $stake } times
+banker-is-highest = { $seat } bids highest and is the banker, ×{ $multiple }
+banker-is-tied = A tie for the highest bid; { $seat } is drawn as banker, ×{ $multiple }
+banker-is-lot = { $seat } is drawn from the bidders as banker, ×{ $multiple }
+banker-is-nobody = Nobody bids; { $seat } is drawn as banker, ×{ $multiple }
+banker-staked = { $seat } bets ×{ $stake }
 banker-dealt = The hands are dealt; arrange yours
 banker-shown = All hands are shown and compared with the banker’s
 banker-now-bid = Now bid for the bank (rule { $paragraph }). { $rule }. Type “bid 3” or “no”, or press a button.

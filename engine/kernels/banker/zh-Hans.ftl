@@ -52,7 +52,7 @@ banker-mark-bid = { $bid ->
    *[other] 抢 ×{ $bid }
 }
 banker-hand = 你的手牌
-banker-gone = 前几轮亮过的 { $count } 张
+banker-gone = 前几局亮过的 { $count } 张
 banker-showdown = 亮牌
 banker-wins = { $seat }（{ $hand }）赢庄家（{ $other }）：{ $sum } = { $amount }
 banker-loses = { $seat }（{ $hand }）输给庄家（{ $other }）：{ $sum } = { $amount }

@@ -40,16 +40,16 @@ climb-shape-jokerpair = pair of jokers
 
 # Questions and choices
 climb-ask-lead = You lead.
-climb-ask-first = You lead; this play must hold { $card }.
-climb-ask-more = Beat { $cards } of { $seat }, or pass.
-climb-ask-none = You have nothing that beats { $cards } of { $seat }.
+climb-ask-first = You lead, and { $card } must be in it.
+climb-ask-more = Beat { $cards }, played by { $seat }, or pass.
+climb-ask-none = You can’t beat { $cards }, played by { $seat }.
 climb-choice-pass = Pass
 climb-not-your-turn = It is not your turn.
 climb-as = { $shape }: { $cards }
 climb-which = { $cards } can be played in several ways; press one.
 
 # Refusals
-climb-no-cards = No cards are picked yet. Pick some first, or type them, for example “play 334455”.
+climb-no-cards = You have picked no cards. Pick some first, or type them, for example “play 334455”.
 climb-not-held = You do not hold { $cards }. { $need }
 climb-no-shape = { $cards } is no play: { $why } (rule { $paragraph }). { $need }
 climb-why-exact = { $shape } takes all { $count } cards

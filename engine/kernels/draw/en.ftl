@@ -1,10 +1,10 @@
 # Shared by the games with a pile: Wuguapi and Qigui
 draw-title = { $game } · { $seat } to play
-draw-title-over = { $game } · settlement
+draw-title-over = { $game } · Result
 draw-dealt = { $size } cards each, { $deck } in the pile; { $seat } has the lowest card of all, { $card }, and leads with a play that holds it
 record-draw-dealt = { $size } cards each, { $deck } in the pile; lowest cards: { $lowest }; { $seat } leads with a play that holds { $card }
 draw-lowest-of = { $seat } { $card }
-draw-won = { $seat } wins the { $points } points of this round
+draw-won = { $seat } wins the { $points } points of this trick
 draw-drew = Drawn: { $drawn }; { $deck ->
     [0] the pile is used up
    *[other] { $deck } left in the pile

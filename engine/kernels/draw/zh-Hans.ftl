@@ -4,7 +4,7 @@ draw-title-over = { $game } · 结算
 draw-dealt = 发牌，每人 { $size } 张，牌堆还有 { $deck } 张；全桌最小的牌是 { $seat } 的 { $card }，{ $seat } 先出，第一手要带上它
 record-draw-dealt = 发牌，每人 { $size } 张，牌堆还有 { $deck } 张；各人最小的牌：{ $lowest }；{ $seat } 先出，第一手要带上 { $card }
 draw-lowest-of = { $seat } { $card }
-draw-won = { $seat } 拿下这一圈的 { $points } 分
+draw-won = { $seat } 拿下这一轮的 { $points } 分
 draw-drew = 摸牌：{ $drawn }；牌堆{ $deck ->
     [0] 摸完了
    *[other] 还有 { $deck } 张
@@ -17,7 +17,7 @@ draw-mark-first = 最小，先出
 draw-mark-out = 第 { $place } 个出完
 draw-lowest = 各人最小的牌
 draw-fact-deck = 牌堆
-draw-fact-table = 本圈的分
+draw-fact-table = 这一轮的分
 draw-took = { $seat } 吃到 { $cards }，{ $points } 分
 draw-left = 手里剩下的 { $cards }，{ $points } 分，归最后出牌的 { $seat }
 draw-left-none = 手里剩下的 { $cards }，{ $points } 分，谁也不得；最后出牌的是 { $seat }

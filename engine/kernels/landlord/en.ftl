@@ -1,5 +1,5 @@
 # Shared by the games with a landlord
-landlord-title-auction = { $game } · { $seat } is asked
+landlord-title-auction = { $game } · { $seat } to bid
 landlord-title-double = { $game } · The farmers decide whether to double
 landlord-title-redouble = { $game } · { $seat } decides whether to redouble
 landlord-title-play = { $game } · { $seat } to play
@@ -15,11 +15,11 @@ landlord-bid = { $bid ->
     [0] { $seat } passes
    *[other] { $seat } bids { $bid }
 }
-landlord-is = { $seat } is landlord and takes the cards left over; now { $product } each
+landlord-is = { $seat } is landlord and takes the bottom cards; now { $product } each
 landlord-ask-call = Do you want to be landlord?
-landlord-ask-grab = Do you grab? Each grab doubles.
+landlord-ask-grab = Grab the landlord’s role? Each grab doubles the stakes.
 landlord-ask-bid = How much do you bid?
-landlord-ask-double = Do you double? Shown when both have chosen.
+landlord-ask-double = Do you double? Answers are shown once both farmers have chosen.
 landlord-ask-redouble = A farmer has doubled. Do you redouble?
 landlord-choice-call = Call
 landlord-choice-no-call = Pass
@@ -52,7 +52,7 @@ landlord-few = { $count ->
 }
 landlord-stake = Now { $product } each
 landlord-fact-stake = Base × multiplier
-landlord-bottom = Left over
+landlord-bottom = Bottom cards
 landlord-mark-landlord = landlord
 landlord-mark-farmer = farmer
 landlord-mark-doubled = ×{ $factor }

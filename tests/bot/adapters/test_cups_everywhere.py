@@ -65,7 +65,7 @@ async def test_discord_opens_a_thread_with_its_four_players(tmp_path):
     async with club(tmp_path / "x.db") as c:
         await registered(c)
         (thread,) = c.channel.threads
-        assert thread.name == "第 1 轮 第 1 桌"
+        assert thread.name == "第 1 关 第 1 桌"
         added = [r.path for r in c.env.http_requests if "/thread-members/" in r.path]
         assert {path.rpartition("/")[2] for path in added} == {str(p.id) for p in c.people}
         assert any(m.components for m in thread.history())

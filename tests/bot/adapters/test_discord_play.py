@@ -326,7 +326,7 @@ async def test_a_person_who_wants_no_private_messages_gets_none(tmp_path):
     async with club(tmp_path / "x.db", people=2) as c:
         offered = await c.slash(1, "prefs")
         label = next(
-            text for text in buttons(offered.response.message) if text.startswith("手牌私信")
+            text for text in buttons(offered.response.message) if text.startswith("手牌私下发给我")
         )
         await c.click(1, offered.response.message, label)
         await c.begin()

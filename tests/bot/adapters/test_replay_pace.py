@@ -102,7 +102,7 @@ async def test_telegram_is_shown_the_newest_of_what_was_asked_in_haste(replayed)
     """Forward and back between two edits: what was pressed last stands there in the end."""
     tokens = {label: b["callback_data"] for label, b in replayed.message.buttons.items()}
     for _ in range(12):
-        for label in ("⏭", "▶"):
+        for label in ("▶|", "▶"):
             replayed.presses += 1
             replayed.house.world.press(replayed.person, replayed.message, "", data=tokens[label])
         await replayed.house.forward(0.1)
@@ -123,7 +123,7 @@ async def test_telegram_that_asks_for_patience_is_given_it(replayed):
     await replayed.house.forward(3)
     sent = len(replayed.edits)
     assert replayed.message.words == before
-    replayed.press("⏭")
+    replayed.press("▶|")
     await replayed.house.forward(3)
     assert len(replayed.edits) == sent, "the chat is held"
     await replayed.house.forward(6)

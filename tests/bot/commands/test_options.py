@@ -97,7 +97,7 @@ OWN = [
     ("圈数：4", "quan", 4),
     ("Rounds 3", "quan", 3), ("圈數 3", "quan", 3), ("rounds = 7", "quan", 7),
     ("时限 不限时", "clock", 0), ("每步时限 60", "clock", 60), ("每步时限 60 秒", "clock", 60),
-    ("Time a move 30 s", "clock", 30), ("Time a move: no limit", "clock", 0),
+    ("Time per move 30 s", "clock", 30), ("Time per move: no limit", "clock", 0),
     ("时限 五分钟", "clock", 300), ("时限 5分钟", "clock", 300), ("时限 12 小时", "clock", 43_200),
     ("clock 3 days", "clock", 259_200), ("时限 三天", "clock", 259_200),
     ("座位 抽签", "seating", "lot"), ("座位 照大厅的顺序", "seating", "chosen"),

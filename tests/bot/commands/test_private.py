@@ -74,7 +74,7 @@ async def test_commands_ask_which_table_too(house):
     await two_tables(house)
     asked = await house.say("甲", "/why", chat=None)
     answer = await house.press("甲", buttons(asked.message)["east · 比大小"], chat=None)
-    assert "在等你、乙 作答" in said(answer)
+    assert "在等你、乙 拿主意" in said(answer)
     assert "/newgame" in said(await house.say("甲", "/help", chat=None))
 
 

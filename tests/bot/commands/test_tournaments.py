@@ -67,7 +67,7 @@ async def test_four_play_and_the_winner_takes_the_pool(house):
     assert "现在 4 人报名，开赛取 4 人（1 桌）" in board(house).text
     await house.press(FIELD[0], buttons(board(house))["现在开赛"])
     (place,) = house.platform.opened
-    assert house.platform.opened[place][0] == "第 1 轮 第 1 桌"
+    assert house.platform.opened[place][0] == "第 1 关 第 1 桌"
     assert len(house.platform.opened[place][1]) == 4
     links = [b.url for row in board(house).rows for b in row if b.url]
     assert links == [house.platform.place_link(place)]
@@ -191,7 +191,7 @@ async def test_who_wants_to_sit_down_where_only_a_tournament_is_hears_of_it(hous
         ("比大小 99999999999999999999", "报名费是 0 到 10000 金币"),
         ("比大小 50 -1 1", "开赛时间是 1 到"),
         ("比大小 50 0 1", "开赛时间是 1 到"),
-        ("比大小 50 10 -1", "每轮打 1 到 32 圈"),
+        ("比大小 50 10 -1", "每关打 1 到 32 圈"),
         ("比大小 -10分钟", "开赛时间是 1 到"),
         ("比大小 50 10 1 1", "这样发起比赛"),
         ("比大小 50 -", "这样发起比赛"),

@@ -290,7 +290,7 @@ async def test_who_asks_about_themself_is_called_you(house, monkeypatch):
 
 @pytest.mark.parametrize(
     ("who", "names"),
-    [("甲", "在等你、乙 作答"), ("乙", "在等 甲、你作答"), ("丙", "在等 甲、乙 作答")],
+    [("甲", "在等你、乙 拿主意"), ("乙", "在等 甲、你拿主意"), ("丙", "在等 甲、乙 拿主意")],
 )
 async def test_no_space_stands_beside_you_in_chinese(house, who, names):
     await begin(house, "占格子", 2, open="none")

@@ -29,7 +29,7 @@ async def test_a_board_is_posted_once_and_edited_in_place(house):
 
 @pytest.mark.parametrize(
     ("game", "line"),
-    [("斗地主", "3 人可以开始，现在 1 人。"), ("蹲麻子", "2 至 4 人可以开始，现在 1 人。")],
+    [("斗地主", "坐满 3 人就能开始，现在 1 人。"), ("蹲麻子", "2 到 4 人都能打，现在 1 人。")],
 )
 async def test_the_lobby_says_how_many_may_play(house, game, line):
     await house.say("甲", f"/newgame {game}")

@@ -50,7 +50,7 @@ async def test_rac_12_who_finds_no_seat_waits_for_one_and_is_told(house):
     assert names(house) == [*"甲乙丁戊"]
     await house.say("甲", "/kick 乙")
     assert names(house) == [*"甲丁戊己"]
-    assert "请出了座位" in "\n".join(house.platform.lines())
+    assert "离座了" in "\n".join(house.platform.lines())
     assert house.table.state.queue == ()
 
 

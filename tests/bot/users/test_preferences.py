@@ -233,7 +233,7 @@ async def test_who_wants_no_private_messages_asks_for_the_hand(house):
 async def test_the_only_road_to_a_hand_cannot_be_closed(house):
     house.platform.limits = replace(house.platform.limits, aside=False)
     reply = await house.say("甲", "/prefs")
-    assert "手牌私信" not in said(reply)
+    assert "手牌私下发给我" not in said(reply)
     assert "language" in said(await house.say("甲", "/prefs dm off"))
     assert house.context.preferences.wants(UserRef("memory", "甲"), "dm")
     assert "过时" in said(await house.press("甲", "m1:prefs:dm"))
