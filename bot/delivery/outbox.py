@@ -128,7 +128,9 @@ class Outbox:
         """In which the board is read now by those who are each shown their own; sorted."""
         place = self._room.place
         platform = self._gateway.platforms.get(place.platform) if place is not None else None
-        return sorted(platform.languages(place)) if platform is not None and place else []
+        if place is None or platform is None or not platform.limits.scenes:
+            return []
+        return sorted(platform.languages(place))
 
     def hand(self, user: UserRef, screen: Screen) -> None:
         """Have a person's private screen show this."""

@@ -206,7 +206,7 @@ class Platform(Protocol):
     def languages(self, chat: ChatRef) -> Collection[str]:
         """In which somebody looks on there now, where each reads the board in their own.
 
-        Nothing where all see the same message.
+        Nothing where all see the same message. Asked of those with ``Limits.scenes`` alone.
         """
 
     async def run(self, service: Service) -> None:
