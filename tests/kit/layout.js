@@ -21,6 +21,8 @@
     const index = parent.closest(".card :is(.corner b, .corner.joker, .tile-label)");
     if (size < 12) faults.push(`${size} px: ${named(parent)}`);
     if (index && size < 14) faults.push(`index of ${size} px: ${named(parent)}`);
+    const lines = new Set(rects.map((one) => Math.round(one.top))).size;
+    if (lines > 1 && parent.matches(".points, .sum, .held")) faults.push(`a number in two lines: ${named(parent)}`);
     if (parent.closest(".rolling, .row.offers, .cards:has(.plain)")) continue; // slides sideways
     const card = parent.closest(".card");
     const box = card ? card.querySelector(".scene .drawn") ?? card : parent.closest(BOXES);

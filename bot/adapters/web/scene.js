@@ -98,7 +98,9 @@ export function drawnScene(scene, cells = null) {
   // That it is mine alone says the frame around my seat, and the head of my hand.
   const asked = seats?.rows.filter((row) => row.asked) ?? [];
   const mineAlone = asked.length === 1 && asked[0].seat === seats.me;
-  const turn = scene.turn && !mineAlone ? el("strong", {}, scene.turn) : null;
+  // Where all are asked their frames say so to those who look.
+  const everybody = asked.length > 1 && asked.length === seats.rows.length;
+  const turn = scene.turn && !mineAlone ? el("strong", { className: everybody ? "unseen" : "" }, scene.turn) : null;
   return el(
     "div",
     { className: "scene" },
