@@ -1,9 +1,11 @@
 // How the page looks to its person: what they have chosen holds on all their devices, and is kept
 // here too, so that no page is drawn in the wrong colours before the server has said it.
 
+import { SEAT } from "./person.js";
 import { tab } from "./storage.js";
 
 const YEAR = 31536000; // seconds
+const ONCE = 20;
 const PLAIN = { theme: "auto", suits: "two", order: "rank", cards: "normal", zone: "auto", motion: "auto", sound: "off", talk: "on" };
 const SPOKEN = "pokertable-spoken";
 
@@ -25,9 +27,11 @@ export function remember(key, value) {
 
 const controls = () => document.querySelectorAll("#looks :is(input, select)");
 
-// The server puts the words in, so it is told by a cookie; the table comes back by itself.
+// The server puts the words in, so it is told by a cookie; the table comes back by itself. Of a tab
+// that is not of whoever the browser belongs to it is told for this one time.
 function speak(language) {
-  document.cookie = `lang=${language}; path=/; max-age=${YEAR}; samesite=lax`;
+  const age = tab.read(SEAT) ? ONCE : YEAR;
+  document.cookie = `lang=${language}; path=/; max-age=${age}; samesite=lax`;
   tab.write(SPOKEN, language);
   location.reload();
 }

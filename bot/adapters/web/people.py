@@ -50,6 +50,9 @@ WRONG_EACH, WRONG = 5, 100
 UNTOLD = 1000
 """People who have not been told yet of a new device of theirs; the oldest goes."""
 
+LANGUAGE = "lang"
+"""The cookie in which a page says in which language it wants to come."""
+
 ENDED = 4403
 """Why a socket is closed whose device was ended."""
 
@@ -322,18 +325,21 @@ class People:
         return replace(person, name=kept.get(NAME, "") or person.name), looks(kept)
 
     async def language(self, request: web.Request) -> str:
-        """The language that a browser's person has chosen; empty for none, and for nobody.
+        """The language in which a page is asked for; empty for any.
 
-        Of several people a page that is asked for tells not whose tab it will be.
+        It is what the browser's person has chosen. Where several people use it nothing tells whose
+        tab it will be, and what the tab itself has just asked for goes before.
         """
-        here = tuple(cookies.people(request, self._signer).values())
-        person = here[0] if len(here) == 1 else None
+        here, asked = cookies.people(request, self._signer), request.cookies.get(LANGUAGE, "")
+        if len(here) > 1 and asked:
+            return asked
+        person = next(iter(here.values()), None)
         try:
             kept = await self._devices.kept(person) if person is not None else {}
         except Exception as error:  # noqa: BLE001  (the page is shown all the same)
             log_bug(log, "looks not read", error)
-            return ""
-        return looks(kept).get("language", "")
+            return asked
+        return looks(kept).get("language", "") or asked
 
 
 def _wrong(code: str, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

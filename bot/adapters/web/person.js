@@ -4,7 +4,7 @@
 
 import { tab } from "./storage.js";
 
-const SEAT = "pokertable-seat";
+export const SEAT = "pokertable-seat";
 
 export class Sitter {
   constructor(room) {

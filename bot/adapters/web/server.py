@@ -205,7 +205,7 @@ class Server:
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
         self.room(request)
-        chosen = await self.people.language(request) or request.cookies.get("lang", "")
+        chosen = await self.people.language(request)
         language = page.language(chosen, request.headers.get("Accept-Language", ""))
         answer = file_answer(request, self._pages[language])
         answer.headers["Vary"] = "Accept-Language, Cookie"

@@ -96,6 +96,29 @@ async def test_another_device_looks_the_same_at_once(browser, table):
         await expect(root).to_have_attribute("lang", "en")
 
 
+@pytest.mark.browser
+async def test_what_one_person_wears_another_of_the_same_device_does_not(browser, table):
+    async with window(browser, locale="zh-CN") as context:
+        mine, _ = await sit(context, table)
+        await mine.get_by_role("button", name="语言和外观").click()
+        await mine.get_by_role("dialog", name="语言和外观").get_by_label("四色").check()
+        other, _ = await sit(context, table, "小红")
+        root = other.locator("html")
+        await expect(root).to_have_attribute("data-suits", "two")
+        await other.get_by_role("button", name="语言和外观").click()
+        await other.get_by_role("dialog").get_by_role("button", name="English").click()
+        await expect(root).to_have_attribute("lang", "en")
+        await expect(other.locator("#link")).to_have_text("Connected")
+        kept = {one["name"]: one["expires"] for one in await context.cookies()}
+        assert kept["lang"] - kept["person"] < 0, "it was asked for this once"
+        await context.clear_cookies(name="lang")  # some seconds later
+        for page, language, suits in ((mine, "zh-Hans", "four"), (other, "en", "two")):
+            await page.reload()
+            await expect(page.locator("html")).to_have_attribute("lang", language)
+            await expect(page.locator("html")).to_have_attribute("data-suits", suits)
+            await context.clear_cookies(name="lang")
+
+
 ZONES = [("auto", "20:00"), ("UTC-3", "09:00"), ("UTC", "12:00"), ("UTC+5:30", "17:30")]
 
 

@@ -75,3 +75,25 @@ async def test_who_is_named_by_a_platform_as_a_computer_player_is_marked(house):
     await house.say("a", "/addbot", display_name="电脑·石")
 
     assert table.names == ("@电脑·石", "@Bot Stone", "电脑·石")
+
+
+@pytest.mark.parametrize("about", ["/stop", "/pause"])
+async def test_in_a_vote_people_of_one_name_are_told_apart(house, about):
+    """Who has asked for it, whose answer is missing, and who said no: never just a name of two."""
+    called = {"a": "小明", "b": "阿强", "c": "小 明"}
+    table = await sit(house, **called)
+    await house.say("a", "/start", display_name="小明")
+    await house.say("a", about, display_name="小明")
+    assert table.state.vote is not None
+    one, other = (
+        table.names[next(s for s, p in enumerate(table.state.sitters) if p.user.id == who)]
+        for who in "ac"
+    )
+    assert one[:-1] == "小明·" and other[:-1] == "小 明·" and one[-1] != other[-1]
+    missing = said(await house.say("b", "/why", display_name="阿强"))
+    assert other in missing and one not in missing.split("表决")[-1]
+    await house.say("c", "/no", display_name="小 明")
+    assert table.state.vote is None
+    told = "\n".join(sent.message.text for sent in house.platform.in_chat(ROOM.id))
+    assert f"{one} 提议" in told
+    assert f"{other} 想" in told or f"{other} 不" in told
