@@ -86,7 +86,7 @@ async def test_two_people_talk_hide_each_other_and_are_asked_to_be_quiet(browser
         await bob.keyboard.press("Enter")
         await ann.get_by_label("打字出牌或输入命令").fill("/newgame 锄大地")
         await ann.keyboard.press("Enter")
-        await bob.get_by_role("button", name="加入").click()
+        await bob.get_by_role("button", name="Join").click()
         await say(ann, "今晚打几圈？<b>")
         unread = bob.get_by_role("button", name="Chat, 1 unread")
         await expect(unread).to_be_visible()
