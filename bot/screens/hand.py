@@ -92,7 +92,8 @@ def _playing(
         rows.append((control(table, "back", reader.say("button-back"), Style.PRIMARY),))
     if question is not None and state.suspended_at is None:
         prompt = table.prompt(seat)
-        words.append(reader.catalogue.say(lesson.ask(table, seat) or prompt.ask, table.names))
+        taught = lesson.ask(table, seat) if state.lesson else None
+        words.append(reader.catalogue.say(taught or prompt.ask, table.names))
         rows += reader.controls.answers(table, question, prompt)
         pickers = reader.controls.pickers(table, question, prompt)
         offer = plays.offer_to(table, seat) if prompt.picks or state.coached else None
@@ -104,8 +105,8 @@ def _playing(
             offer = None
     else:
         words += standing(reader, table, whose)
-    if (over := lesson.over(table)) is not None:
-        words.append(reader.catalogue.say(over))
+    if state.lesson and state.phase is Phase.FINISHED:
+        words.append(reader.catalogue.say(lesson.over(table)))
     if state.phase is Phase.BETWEEN and seat not in state.ready:
         rows.append((control(table, "next", reader.say("button-next"), Style.PRIMARY),))
     elif state.phase is Phase.BETWEEN:

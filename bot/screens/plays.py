@@ -59,9 +59,9 @@ def offer_to(table: Table, seat: Seat) -> Offer | None:
     if question is None or table.state.suspended_at is not None:
         return None
     seen, prompt = table.seen(seat), table.prompt(seat)
-    taught = lesson.wanted(table, seat)
-    first = () if taught is None else (taught,)
     state, names = table.state, table.names
+    taught = lesson.wanted(table, seat) if state.lesson else None
+    first = () if taught is None else (taught,)
     return Offer(
         state.id, question.number, names, table.game, seen, prompt, first, state.coached
     )  # fmt: skip

@@ -18,7 +18,6 @@ from bot.records import words
 from bot.records.places import Misread
 from bot.records.reader import read
 from bot.support.errors import Refused
-from bot.table.state import Phase
 from engine.cards import codes
 from engine.errors import RuleError
 from engine.match import act
@@ -212,8 +211,6 @@ def _label(action: Action, prompt: Prompt) -> Msg | str | None:
     return str(action.number)
 
 
-def over(table: Table) -> Msg | None:
+def over(table: Table) -> Msg:
     """What is said at the end of a lesson."""
-    state = table.state
-    done = state.lesson and state.phase is Phase.FINISHED
-    return msg("lesson-over", game=game_name(state.game)) if done else None
+    return msg("lesson-over", game=game_name(table.state.game))

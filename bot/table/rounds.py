@@ -281,7 +281,8 @@ def play(table: Table, seat: Seat, action: Action, source: str, by: str, now: da
     """Play an action of a seat; ``by`` says who made it. Raises a ``RuleError``."""
     if table.state.suspended_at is not None and by == "player":
         raise Refused("table-suspended")
-    action = lesson.checked(table, seat, action, by)
+    if table.state.lesson:
+        action = lesson.checked(table, seat, action, by)
     match = _match(table)
     before = {q.seat: table.prompt(q.seat) for q in table.state.questions}
     try:

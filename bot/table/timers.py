@@ -92,7 +92,7 @@ def _call(table: Table, now: datetime) -> None:
 
 def _due(table: Table, question: Question, now: datetime) -> None:
     player = table.state.sitters[question.seat]
-    written = lesson.wanted(table, question.seat)
+    written = lesson.wanted(table, question.seat) if table.state.lesson else None
     if written is not None:
         by = "autopilot" if player.person else "computer"
         rounds.play(table, question.seat, written, "", by, now)

@@ -331,7 +331,7 @@ help-friends =
 
 help-text =
     Play cards here:
-    /newgame opens a table (with a game’s name if you like: /newgame dunmazi)
+    /newgame opens a table (with a game’s name if you like: /newgame dunmazi), /teach a game
     /join, /leave, /addbot, /removebot, /kick a player, /block, /unblock
     /seat changes places, /start, /next round, /settings, /again with the same players
     /hand shows your hand, /table the table again, /why who is waited for

@@ -302,7 +302,7 @@ help-friends =
 
 help-text =
     在这里可以打牌：
-    /newgame 开一桌（可以写游戏名，例如 /newgame 蹲麻子）
+    /newgame 开一桌（可以写游戏名，例如 /newgame 蹲麻子）　/teach 教我
     /join 加入　/leave 离开　/addbot 加电脑　/removebot 减电脑　/kick 请人离座　/block 不让上桌　/unblock 又让上桌
     /seat 换座　/start 开始　/next 下一圈　/settings 设置　/again 原班人再来一场
     /hand 手牌　/table 重发牌桌　/why 在等谁
