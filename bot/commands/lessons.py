@@ -89,8 +89,11 @@ class LessonCommands:
         private, where nobody else is disturbed.
         """
         incoming, chat = request.incoming, request.chat
-        here = chat is not None and request.platform.limits.talk and request.tables.at(chat) is None
-        if chat is not None and not here:
+        if chat is not None and request.platform.limits.talk:
+            runner = await self._launcher.open(incoming, game)
+            if runner is not None:
+                return runner, None
+        if chat is not None:
             if (mend := await unreached(request)) is not None:
                 return None, mend
             incoming = replace(incoming, chat=None)

@@ -203,3 +203,12 @@ async def test_the_menu_of_games_says_what_each_is_and_teaches(house):
 def test_of_every_game_it_is_said_what_it_is_about(language):
     words = Catalogue(language, strict=True)
     assert [ident for ident in games() if not words.has(f"{prefix(ident)}-about")] == []
+
+
+async def test_whom_private_messages_do_not_reach_is_told_so_in_the_group(tmp_path):
+    platform = MemoryPlatform(quiet=True)
+    platform.unreachable.add("甲")
+    async with service(tmp_path / "t.db", platform=platform) as house:
+        reply = await house.say("甲", "/teach 斗地主")
+        assert reply is not None
+        assert not house.tables.running
