@@ -62,7 +62,9 @@ class Suggestions:
         if offer is None:
             return ()
         computers = request.context.computers
-        found = await computers.suggestions(offer.game, offer.seen, plays.LISTED)
+        found = plays.ahead(
+            offer, await computers.suggestions(offer.game, offer.seen, plays.LISTED)
+        )
         line = request.incoming.text
         typed = self._parser.understand(line)
         source = request.context.reader.of(Taste()).catalogue.speaker(offer.names)

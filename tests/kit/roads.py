@@ -88,11 +88,11 @@ class OnDiscord(Road):
 
     def sight(self, who):
         """Messages, the newest first."""
-        return [*self.own(who), self.club.board()]
+        return [*self.own(who, 2), self.club.board()]
 
-    def own(self, who):
-        """Private ones among them."""
-        return [*reversed(self.club.people[who].user.dm_channel.history()[-2:])]
+    def own(self, who, most=8):
+        """Private ones, the newest first."""
+        return [*reversed(self.club.people[who].user.dm_channel.history()[-most:])]
 
     @staticmethod
     def words(message):
@@ -152,11 +152,11 @@ class OnTelegram(Road):
 
     def sight(self, who):
         """Messages, the newest first."""
-        return [*self.own(who), self.house.board(self.group)]
+        return [*self.own(who, 2), self.house.board(self.group)]
 
-    def own(self, who):
-        """Private ones among them."""
-        return [*reversed(self.house.world.private(self.people[who]).ours[-2:])]
+    def own(self, who, most=8):
+        """Private ones, the newest first."""
+        return [*reversed(self.house.world.private(self.people[who]).ours[-most:])]
 
     @staticmethod
     def words(message):

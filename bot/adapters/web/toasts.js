@@ -2,7 +2,8 @@
 
 import { el, word } from "./draw.js";
 
-const TOAST_MS = 4500;
+const TOAST_MS = 4500; // at least; a long sentence stays until it can have been read
+const LETTER_MS = 90;
 
 const place = document.getElementById("toasts");
 
@@ -10,7 +11,7 @@ export function toast(text, wrong = false) {
   const made = el("p", { className: wrong ? "toast wrong" : "toast" }, ...[text].flat());
   made.onclick = () => made.remove();
   put(made);
-  setTimeout(() => made.remove(), TOAST_MS);
+  setTimeout(() => made.remove(), Math.max(TOAST_MS, made.textContent.length * LETTER_MS));
 }
 
 // How much of what can be pressed, or is one's own, lies below these words.
