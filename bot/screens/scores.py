@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 from collections import Counter, defaultdict
 from itertools import pairwise
+from operator import add
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.i18n.names import told_apart
 from bot.i18n.times import day_time
 from bot.scores.settlement import payments
+from bot.screens.table_view import LARGE
 from engine.codec import load_msgs
+from engine.frozen import changed
 from engine.msg import Msg, SeatArg, chained, msg, signed
 from engine.view import Table as TableBlock
 from engine.view import View
@@ -102,7 +105,8 @@ class ScoreBook:
         lines += [line for r in latest for line in self._history(r, latest)]
         if unranked:
             lines.append(self.say(msg("scores-unranked", rounds=unranked)))
-        return self.reader.screen(view, names, "\n".join(lines))
+        screen = self.reader.screen(view, names, "\n".join(lines))
+        return changed(screen, course=course_of(latest))
 
     def _head(self, scored: ScoredRound) -> Msg:
         """A round's number, and marks behind it: corrected, and why it has no rank."""
@@ -238,6 +242,17 @@ class ScoreBook:
         return "\n".join([*lines, self.say(msg("season-how"))])
 
 
+def course_of(rounds: Sequence[ScoredRound]) -> tuple[tuple[int, ...], ...]:
+    """Everybody's points by seat after each round, first zeros; nothing for one, or for a crowd."""
+    seats = len(rounds[-1].seats)
+    if not 1 < seats <= LARGE:
+        return ()
+    sums = [(0,) * seats]
+    for scored in rounds:
+        sums.append(tuple(map(add, sums[-1], scored.scores)))
+    return tuple(sums)
+
+
 def reasons_of(scored: ScoredRound) -> tuple[Msg, ...]:
     """Why a round ended as it did; none where that cannot be read: the points still count."""
     try:
@@ -249,9 +264,9 @@ def reasons_of(scored: ScoredRound) -> tuple[Msg, ...]:
 
 def changes(before: Sequence[int], now: Sequence[int]) -> Param:
     """What a correction changes, seat by seat, as a message of seats."""
-    changed = [
+    found = [
         msg("correct-seat", seat=SeatArg(seat), before=signed(old), now=signed(new))
         for seat, (old, new) in enumerate(zip(before, now, strict=True))
         if old != new
     ]
-    return chained("render-list", changed)
+    return chained("render-list", found)

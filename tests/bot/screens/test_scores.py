@@ -1,9 +1,11 @@
 """What can be read: people of one name are told apart in it."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ports.refs import ChatRef
-from bot.screens.scores import ScoreBook
+from bot.screens.scores import ScoreBook, course_of
 from bot.store.rows import GameTotal
 from engine.rng import Rng
 from tests.kit.actors import answer, begin, chance, said, waited_for
@@ -99,3 +101,20 @@ def asked_of(house, name):
         if name in s.message.text and "提议改" in s.message.text
     )
     return buttons(found)
+
+
+async def test_the_book_has_the_course_of_the_newest_match(house):
+    """Where scenes are drawn it is a line for each person; what was corrected counts."""
+    await begin(house, "比大小", quan=3)
+    rng = chance(4)
+    for _ in range(3):
+        for seat, _ in waited_for(house.table):
+            await answer(house, house.table, seat, rng)
+        for who in ("甲", "乙"):
+            await house.say(who, "/next")
+    rounds = await house.store.scores.rounds(ROOM_KEY)
+    course = course_of(rounds)
+    assert course[0] == (0, 0)
+    assert len(course) == len(rounds) + 1 == 4
+    assert course[-1] == tuple(map(sum, zip(*(r.scores for r in rounds), strict=True)))
+    assert course_of([replace(r, seats=r.seats[:1], scores=r.scores[:1]) for r in rounds]) == ()
