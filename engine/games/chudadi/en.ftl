@@ -1,5 +1,5 @@
 chudadi-name = Big Two 锄大地
-chudadi-about = 5 min a deal; be first out, the others pay for what they hold
+chudadi-about = 5 min · first out wins
 chudadi-option-straights = A 2 in a straight
 chudadi-value-straights-top = 2 is highest
 chudadi-value-straights-low2 = A and 2 are low

@@ -1,5 +1,5 @@
 chudadi-name = 锄大地
-chudadi-about = 约 5 分钟一副，先出完的赢，剩得越多输得越多
+chudadi-about = 5 分钟 · 先出完为胜
 chudadi-option-straights = 顺子里的 2
 chudadi-value-straights-top = 2 最大
 chudadi-value-straights-low2 = A 和 2 当小的

@@ -1,5 +1,5 @@
 dazha-name = Shangrao Dazha 上饶打炸
-dazha-about = 10 min a deal; two against two for points and bombs
+dazha-about = 10 min · two against two
 dazha-name-twelve = Shangrao Dazha · Twelve Jokers
 dazha-option-mode = Mode
 dazha-value-mode-base = Shangrao Dazha

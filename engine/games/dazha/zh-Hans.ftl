@@ -1,5 +1,5 @@
 dazha-name = 上饶打炸
-dazha-about = 约 10 分钟一副，两家对两家，抢分、炸弹有奖
+dazha-about = 10 分钟 · 两家对两家
 dazha-name-twelve = 上饶打炸 · 12炸神
 dazha-option-mode = 玩法
 dazha-value-mode-base = 上饶打炸

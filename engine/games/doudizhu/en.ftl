@@ -1,5 +1,5 @@
 doudizhu-name = Dou Dizhu 斗地主
-doudizhu-about = 5 min a deal; one landlord against two farmers
+doudizhu-about = 5 min · one against two
 doudizhu-option-auction = Who is landlord
 doudizhu-value-auction-call = call and grab
 doudizhu-value-auction-score = bidding

@@ -1,5 +1,5 @@
 doudizhu-name = 斗地主
-doudizhu-about = 约 5 分钟一副，一个地主斗两个农民
+doudizhu-about = 5 分钟 · 一个打两个
 doudizhu-option-auction = 怎么定地主
 doudizhu-value-auction-call = 叫/抢
 doudizhu-value-auction-score = 叫分

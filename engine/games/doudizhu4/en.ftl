@@ -1,5 +1,5 @@
 doudizhu4-name = Dou Dizhu for four 四人斗地主
-doudizhu4-about = 8 min a deal; two packs, one landlord against three
+doudizhu4-about = 8 min · one against three
 doudizhu4-option-counter = Card counter
 doudizhu4-value-counter-off = off
 doudizhu4-value-counter-on = on

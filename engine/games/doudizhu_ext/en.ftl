@@ -1,5 +1,5 @@
 doudizhu-ext-name = Dou Dizhu, extended 斗地主拓展版
-doudizhu-ext-about = 5 min a deal; Dou Dizhu with freer shapes
+doudizhu-ext-about = 5 min · freer shapes
 doudizhu-ext-option-auction = Who is landlord
 doudizhu-ext-value-auction-call = call and grab
 doudizhu-ext-value-auction-score = bidding

@@ -1,5 +1,5 @@
 doudizhu-ext-name = 斗地主拓展版
-doudizhu-ext-about = 约 5 分钟一副，和斗地主一样，带牌更自由
+doudizhu-ext-about = 5 分钟 · 带牌更自由
 doudizhu-ext-option-auction = 怎么定地主
 doudizhu-ext-value-auction-call = 叫/抢
 doudizhu-ext-value-auction-score = 叫分

@@ -1,5 +1,5 @@
 dunmazi-name = Dunmazi 蹲麻子
-dunmazi-about = 5 min a round; swap cards for a flush, then knock
+dunmazi-about = 5 min · swap for a flush
 
 ## Options
 dunmazi-option-target = Target

@@ -1,5 +1,5 @@
 dunmazi-name = 蹲麻子
-dunmazi-about = 约 5 分钟一局，换牌凑同花，凑好就扣
+dunmazi-about = 5 分钟 · 换牌凑同花
 
 ## 选项
 dunmazi-option-target = 目标分

@@ -1,5 +1,5 @@
 erbagang-name = Erbagang 二八杠
-erbagang-about = 3 min a round; two tiles against the banker's
+erbagang-about = 3 min · beat the banker
 erbagang-option-base = Base
 erbagang-option-banker = Who banks
 erbagang-value-banker-random = a bidder, by lot

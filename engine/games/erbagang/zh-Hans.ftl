@@ -1,5 +1,5 @@
 erbagang-name = 二八杠
-erbagang-about = 约 3 分钟一圈，两张麻将牌和庄家比大小
+erbagang-about = 3 分钟 · 和庄家比大小
 erbagang-option-base = 底注
 erbagang-option-banker = 谁坐庄
 erbagang-value-banker-random = 抢庄的人里抽签

@@ -1,5 +1,5 @@
 matrix-name = Poker matrix 扑克矩阵
-matrix-about = 10 min; place 25 cards on a 5 × 5 board, also alone
+matrix-about = 10 min · fill a 5 × 5 board
 
 ## Options
 matrix-option-special = Special cells

@@ -1,5 +1,5 @@
 matrix-name = 扑克矩阵
-matrix-about = 约 10 分钟一盘，25 张牌填 5 × 5，一个人也能玩
+matrix-about = 10 分钟 · 填满 5 × 5
 
 ## 选项
 matrix-option-special = 特殊格

@@ -1,5 +1,5 @@
 niuniu-name = Niuniu 抢庄牛牛
-niuniu-about = 2 min a deal; bid for the bank, bet, compare
+niuniu-about = 2 min · bid for the bank
 niuniu-option-base = Base
 niuniu-option-bids = Highest bid
 niuniu-note-bids = 3: bids of 1, 2 or 3; 5: 1 to 5; 10: 1, 2, 3, 5 or 10.

@@ -1,5 +1,5 @@
 niuniu-name = 抢庄牛牛
-niuniu-about = 约 2 分钟一局，抢庄、下注、看谁的牛大
+niuniu-about = 2 分钟 · 抢庄比牛
 niuniu-option-base = 底注
 niuniu-option-bids = 抢庄最高倍
 niuniu-note-bids = 选 3 可以抢 1、2、3 倍；选 5 可以抢 1 到 5 倍；选 10 可以抢 1、2、3、5、10 倍。

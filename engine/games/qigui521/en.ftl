@@ -1,5 +1,5 @@
 qigui521-name = Qigui 521 七鬼五二一
-qigui521-about = 10 min; win tricks with points in them, sevens high
+qigui521-about = 10 min · points in tricks
 qigui521-option-hand = Hand
 qigui521-option-bombs = Bombs
 qigui521-value-bombs-false = none

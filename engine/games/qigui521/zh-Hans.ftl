@@ -1,5 +1,5 @@
 qigui521-name = 七鬼五二一
-qigui521-about = 约 10 分钟一局，压牌吃分，7 最大
+qigui521-about = 10 分钟 · 压牌吃分
 qigui521-option-hand = 手牌
 qigui521-option-bombs = 炸弹
 qigui521-value-bombs-false = 没有

@@ -1,5 +1,5 @@
 qigui523-name = Qigui 523 七鬼五二三
-qigui523-about = 10 min; win tricks with points in them, sevens high
+qigui523-about = 10 min · points in tricks
 qigui523-option-hand = Hand
 qigui523-option-bombs = Bombs
 qigui523-value-bombs-false = none

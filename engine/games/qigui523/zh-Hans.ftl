@@ -1,5 +1,5 @@
 qigui523-name = 七鬼五二三
-qigui523-about = 约 10 分钟一局，压牌吃分，7 最大
+qigui523-about = 10 分钟 · 压牌吃分
 qigui523-option-hand = 手牌
 qigui523-option-bombs = 炸弹
 qigui523-value-bombs-false = 没有

@@ -1,5 +1,5 @@
 sanliangyi-name = Three Two One 三两一
-sanliangyi-about = 5 min a deal; no bombs, be first out
+sanliangyi-about = 5 min · first out wins
 sanliangyi-option-lock = Having passed
 sanliangyi-value-lock-circle = out of the trick
 sanliangyi-value-lock-round = out while the winner runs on

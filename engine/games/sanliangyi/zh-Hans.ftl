@@ -1,5 +1,5 @@
 sanliangyi-name = 三两一
-sanliangyi-about = 约 5 分钟一副，没有炸弹，先出完的赢
+sanliangyi-about = 5 分钟 · 先出完为胜
 sanliangyi-option-lock = 过了以后
 sanliangyi-value-lock-circle = 这一轮不能再出
 sanliangyi-value-lock-round = 赢家接着往上压，也不能出

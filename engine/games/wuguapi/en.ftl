@@ -1,5 +1,5 @@
 wuguapi-name = Wuguapi 五瓜皮
-wuguapi-about = 10 min; five cards each, win tricks with points, fives high
+wuguapi-about = 10 min · points in tricks
 wuguapi-option-leftover = Points left in hand
 wuguapi-value-leftover-last-hand = to who played last
 wuguapi-value-leftover-none = to nobody

@@ -1,5 +1,5 @@
 wuguapi-name = 五瓜皮
-wuguapi-about = 约 10 分钟一局，每人五张，压牌吃分，5 最大
+wuguapi-about = 10 分钟 · 压牌吃分
 wuguapi-option-leftover = 手里剩下的分
 wuguapi-value-leftover-last-hand = 归最后出牌的人
 wuguapi-value-leftover-none = 谁也不得

@@ -1,5 +1,5 @@
 zhajinhua-name = Zhajinhua 炸金花
-zhajinhua-about = 2 min a deal; three cards, bet unseen or seen, take the pot
+zhajinhua-about = 2 min · bet on three cards
 
 ## Options
 zhajinhua-option-base = Ante

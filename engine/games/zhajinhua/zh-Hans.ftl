@@ -1,5 +1,5 @@
 zhajinhua-name = 炸金花
-zhajinhua-about = 约 2 分钟一局，三张牌，闷、跟、比，拿走底池
+zhajinhua-about = 2 分钟 · 下注比三张
 
 ## 选项
 zhajinhua-option-base = 底注

@@ -192,7 +192,7 @@ async def test_a_first_game_tells_at_each_turn_what_could_be_done(house):
 
 async def test_the_menu_of_games_says_what_each_is_and_teaches(house):
     reply = await house.say("甲", "/newgame", chat=None)
-    assert "斗地主：3 人，约 5 分钟一副，一个地主斗两个农民" in said(reply)
+    assert "斗地主：3 人 · 5 分钟 · 一个打两个" in said(reply)
     assert len(said(reply).split("\n")) == 1 + len(games())
     assert "教我" in buttons(reply.message)
     greeting = await house.say("甲", "/help start", chat=None)
