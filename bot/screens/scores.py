@@ -38,6 +38,9 @@ RECENT = 8
 SHOWN = 40
 """Rounds of a match that a picture shows, the newest."""
 
+ABREAST = 6
+"""Up to so many people it is shown how often each has beaten each."""
+
 LISTED = 60
 """People that a list shows at most."""
 
@@ -96,7 +99,10 @@ class ScoreBook:
         for total in sums:
             rounds[total.user] += total.rounds
         shown = [total for total in sums if rounds[total.user] >= period.least]
-        blocks = [self._rounds(latest), *([self._sums(shown, period)] if shown else [])]
+        blocks = [self._rounds(latest)]
+        if 2 < len(names) <= ABREAST and len(latest) > 1:
+            blocks.append(_duels(latest))
+        blocks += [self._sums(shown, period)] if shown else []
         if len({total.game for total in sums}) > 1:
             most = [one for one in together if one.rounds >= period.least]
             blocks.append(self._together(most))
@@ -240,6 +246,22 @@ class ScoreBook:
             ends = day_time(until) if until is not None else self.say(msg("season-now"))
             lines.append(self.say(msg("season-line", number=number, since=begins, until=ends)))
         return "\n".join([*lines, self.say(msg("season-how"))])
+
+
+def _duels(rounds: Sequence[ScoredRound]) -> TableBlock:
+    """How often in a match each has scored more than each other, and less."""
+    seats = range(len(rounds[-1].seats))
+    called = tuple(msg("seat-name", seat=SeatArg(seat)) for seat in seats)
+
+    def duel(one: int, other: int) -> str:
+        won = sum(r.scores[one] > r.scores[other] for r in rounds)
+        lost = sum(r.scores[one] < r.scores[other] for r in rounds)
+        return "–" if one == other else f"{won} : {lost}"
+
+    rows: tuple[tuple[Msg | str | int, ...], ...] = tuple(
+        (called[one], *(duel(one, other) for other in seats)) for one in seats
+    )
+    return TableBlock(msg("sheet-duels"), (msg("sheet-player"), *called), rows)
 
 
 def course_of(rounds: Sequence[ScoredRound]) -> tuple[tuple[int, ...], ...]:

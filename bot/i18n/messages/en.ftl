@@ -238,6 +238,7 @@ sheet-match = This game
 sheet-game = Game
 sheet-rounds = Rounds
 sheet-together = All games (points of different games do not add up)
+sheet-duels = Who beat whom: rounds won and lost
 sheet-matches = Games
 sheet-wins = Won
 sheet-places = Finishes by place

@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.ports.refs import ChatRef
+from bot.scores.period import Period
 from bot.screens.scores import ScoreBook, course_of
 from bot.store.rows import GameTotal
+from bot.store.scorebook import EVER
+from engine.msg import msg
 from engine.rng import Rng
 from tests.kit.actors import answer, begin, chance, said, waited_for
 from tests.kit.house import service
@@ -118,3 +121,28 @@ async def test_the_book_has_the_course_of_the_newest_match(house):
     assert len(course) == len(rounds) + 1 == 4
     assert course[-1] == tuple(map(sum, zip(*(r.scores for r in rounds), strict=True)))
     assert course_of([replace(r, seats=r.seats[:1], scores=r.scores[:1]) for r in rounds]) == ()
+
+
+async def test_the_book_says_who_beat_whom_in_the_newest_match(house):
+    """Of three and more; of two the rounds say it."""
+    await begin(house, "比大小", persons=3, quan=3)
+    rng = chance(4)
+    for _ in range(3):
+        for seat, _ in waited_for(house.table):
+            await answer(house, house.table, seat, rng)
+        for who in ("甲", "乙", "丙"):
+            await house.say(who, "/next")
+    rounds = await house.store.scores.rounds(ROOM_KEY)
+    shown = said(await house.say("甲", "/scores"))
+    assert "谁赢谁" in shown
+    won = sum(r.scores[0] > r.scores[1] for r in rounds)
+    lost = sum(r.scores[0] < r.scores[1] for r in rounds)
+    (duels,) = [b for b in house_view(house, rounds).blocks if b.title.key == "sheet-duels"]
+    assert duels.rows[0][2] == f"{won} : {lost}"
+    assert [row[seat + 1] for seat, row in enumerate(duels.rows)] == ["–"] * 3
+
+
+def house_view(house, rounds):
+    """What the book shows of a match."""
+    period = Period("all", EVER, msg("scores-title", game="x"))
+    return ScoreBook(house.context.reader).scores(rounds, [], [], period).view
