@@ -17,7 +17,7 @@ from bot.app.presence import Presence
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
-from bot.players.computer import Computers
+from bot.players.computer import Computers, processes
 from bot.runtime.metrics import Metrics, health
 from bot.screens.reader import Reader
 from bot.store.store import Store
@@ -84,7 +84,7 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
     platforms.update(distant)
     meters = Metrics()
     store.stored = meters.stored
-    computers = Computers(clock)
+    computers = Computers(clock, processes=processes(clock))
     painter = Painter(catalogue, computers, clock=clock)
     service = GameService(
         store, platforms, Reader(catalogue), painter, computers, games(), clock,

@@ -247,6 +247,7 @@ class GameService:
             await asyncio.wait(requests, timeout=LAST_ANSWERS)
         for workers in self.context.workers:
             workers.close()
+        self.context.computers.close()
 
     async def handle(self, incoming: Incoming) -> Reply | None:
         """Do what a person wants; the reply is theirs alone."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
-import time
+import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.players import thought
 from bot.support.errors import log_bug
-from bot.support.workers import Workers
+from bot.support.processes import Late, Processes
+from bot.support.workers import NoneFree, NotDone, Workers
 from bot.table.commands import EASY, HARD, NORMAL
 from engine.bots import Budget, Greedy
 from engine.registry import policy, thinker
 from engine.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from bot.support.clock import Clock
     from bot.table.effects import Think
@@ -27,36 +30,65 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 LIMIT = 2.0
-"""Seconds after which a computer player is answered for by the game's first suggestion."""
+"""Seconds after which a computer player is answered for by one that does not search."""
 
 AT_ONCE = 4
-"""So many think at the same time: one that takes its time holds up no other."""
+"""So many think at the same time in threads: one that takes its time holds up no other."""
+
+PROCESSES = min(4, os.cpu_count() or 1)
+"""So many think at the same time in processes."""
 
 BUDGETS = {NORMAL: (16, 0.05), HARD: (1000, 0.12)}
 """By level, how many deals a player tries, and the seconds of a processor it has for them."""
 
 
-def budget(level: str, pace: float, thinking: int = 1) -> Budget:
+def budget(level: str, pace: float, thinking: float = 1) -> Budget:
     """What a player of a level may spend on one answer; nothing where nobody waits for it.
 
-    ``thinking``: so many players share the processor.
+    ``thinking``: so many players share a processor.
     """
     trials, seconds = BUDGETS.get(level, (0, 0.0))
     if not pace:
         return Budget(0)
-    return Budget(trials, seconds * min(1.0, pace) / max(1, thinking), time.thread_time)
+    return Budget(trials, seconds * min(1.0, pace) / max(1, thinking), thought.spent())
+
+
+def processes(clock: Clock) -> Processes:
+    """Those that a program on a machine of its own has for its computer players."""
+    return Processes(
+        "computer process", clock.call_in, count=PROCESSES, limit=LIMIT, ready=thought.ready
+    )
 
 
 class Computers:
-    """The threads of all computer players; ``limit``: seconds that one has.
+    """The threads of all computer players, and their processes where there are any.
+
+    Args:
+        clock: times them.
+        limit: seconds that one has.
+        processes: where it is thought; None: in threads.
 
     Attributes:
         thinking: how many are asked now.
+        answers: how many came from a process; from a search in a thread; from a player that does
+            not search; from the game's first suggestion.
     """
 
-    def __init__(self, clock: Clock, *, limit: float = LIMIT) -> None:
+    def __init__(
+        self, clock: Clock, *, limit: float = LIMIT, processes: Processes | None = None
+    ) -> None:
         self.thinking = 0
+        self.answers = dict.fromkeys(("process", "thread", "rule", "first"), 0)
         self.workers = Workers("computer player", clock.call_in, at_once=AT_ONCE, limit=limit)
+        self._processes = processes
+        self._steady = clock.steady
+        self._limit = limit
+
+    def close(self) -> None:
+        """No more is thought."""
+        self.workers.close()
+        if self._processes is not None:
+            self._processes.close()
 
     async def answer(self, table: Table, think: Think) -> Action | None:
         """What the game's computer player does, else its first suggestion, else None.
@@ -72,23 +104,57 @@ class Computers:
     async def _answer(
         self, game: Game[Any, Any], think: Think, match: str, pace: float
     ) -> Action | None:
-        players: list[Policy] = []
-        if think.level != EASY:
-            spent = budget(think.level, pace, self.thinking)
-            found = thinker(game.info.id, spent), policy(game.info.id)
-            players = [player for player in found if player is not None]
-        players = players or [Greedy()]
-
-        def by(player: Policy) -> Callable[[], Action]:
-            rng = Rng(f"{match}:{think.question}".encode(), "player")
-            return lambda: player.choose(game, think.seen, think.prompt, rng)
-
-        for ask in (*map(by, players), lambda: game.suggest(think.seen, 1)[0]):
+        where: dict[str, str | int] = {"match": match, "question": think.question}
+        search = True
+        if self._processes is not None and think.level != EASY and pace:
             try:
-                return await self._asked(ask)
+                return await self._elsewhere(self._processes, game, think, match, pace)
+            except NoneFree:  # they are being started, or cannot be had
+                pass
+            except NotDone as error:
+                search = False
+                log.warning("a thought came to no end error=%s %s", type(error).__name__, where)
             except Exception as error:  # noqa: BLE001  (the table must not wait for a computer)
-                log_bug(log, "computer player failed", error, match=match, question=think.question)
+                log_bug(log, "computer player failed", error, **where)
+        for who, player in self._players(game, think.level, pace, search=search):
+            rng = Rng(_name(match, think).encode(), "player")
+            choose = partial(player.choose, game, think.seen, think.prompt, rng)
+            try:
+                return self._counted(who, await self._asked(choose))
+            except Exception as error:  # noqa: BLE001  (as above)
+                log_bug(log, "computer player failed", error, **where)
         return None
+
+    def _players(
+        self, game: Game[Any, Any], level: str, pace: float, *, search: bool
+    ) -> Iterator[tuple[str, Policy]]:
+        """Who is asked in a thread, one after the other until one has an answer."""
+        if level != EASY:
+            spent = budget(level, pace, self.thinking) if search else Budget(0)
+            found = thinker(game.info.id, spent), policy(game.info.id)
+            yield from ((w, p) for w, p in zip(("thread", "rule"), found, strict=True) if p)
+        yield "first", Greedy()
+
+    async def _elsewhere(
+        self, processes: Processes, game: Game[Any, Any], think: Think, match: str, pace: float
+    ) -> Action:
+        """What is thought in a process; no later than a thought in a thread would be given up."""
+        latest = self._steady() + self._limit
+
+        def arguments() -> tuple[Any, ...]:
+            left = latest - self._steady()
+            if left <= 0:
+                raise Late
+            spent = budget(think.level, pace, self.thinking / processes.count)
+            seconds = None if spent.seconds is None else min(spent.seconds, left / 2)
+            name = _name(match, think)
+            return game.info.id, think.seen, think.prompt, name, spent.trials, seconds
+
+        return self._counted("process", await processes.do(thought.answer, arguments))
+
+    def _counted(self, who: str, action: Action) -> Action:
+        self.answers[who] += 1
+        return action
 
     async def suggestions(self, game: Game[Any, Any], seen: Any, limit: int) -> tuple[Action, ...]:
         """At most ``limit`` legal actions of the seat that sees this, best first; or none."""
@@ -103,3 +169,8 @@ class Computers:
         if found is None:
             raise ValueError("no answer")
         return found
+
+
+def _name(match: str, think: Think) -> str:
+    """What the randomness of a thought comes from; it tells nothing of the deal."""
+    return f"{match}:{think.question}"

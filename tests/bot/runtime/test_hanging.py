@@ -140,6 +140,7 @@ BEFORE_OR_BESIDE = {
     "bot/store/condition.py": "python -m bot check",
     "bot/app/check.py": "python -m bot check",
     "bot/app/program.py": "the alarm of a stop",
+    "bot/support/process_main.py": "a process of its own, which ends with its input",
 }
 
 
