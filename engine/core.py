@@ -342,6 +342,10 @@ class Game(ABC, Generic[StateT, SeenT]):
         """
         return None
 
+    def why(self, seen: SeenT, action: Action) -> Msg | None:
+        """What speaks for a suggestion, in a sentence; None: nothing that is worth saying."""
+        return None
+
     @abstractmethod
     def on_timeout(self, seen: SeenT) -> Action:
         """The cautious move of someone who does not answer."""

@@ -46,7 +46,7 @@ class PlayCommands:
 
     @control("h#", always=True)
     async def hint(self, request: Request, item: str) -> Reply | None:
-        """Show a play that somebody may not have thought of; the next one at the next press."""
+        """Show something to do and why, one of a few; the next one at the next press."""
         runner, token, limits = request.need_table(), request.token, request.platform.limits
         table, number = runner.table, item[1:]
         seat = table.need_seat(request.user)
@@ -54,13 +54,18 @@ class PlayCommands:
         asked = offer is not None and token is not None and offer.question == token.question
         if offer is None or not asked or not number.isdecimal():
             raise Refused(OLD)
-        context = request.context
-        found = await context.computers.suggestions(offer.game, offer.seen, plays.LISTED)
-        found = tuple(action for action in found if action.cards)
-        if not found or table.question_of(seat) is None:
+        if table.state.hints == "off":
+            raise Refused("hint-off", private=True)
+        context, name = request.context, f"{table.state.match}:{offer.question}"
+        found = await context.computers.ideas(offer.game, offer.seen, offer.prompt, name)
+        question = table.question_of(seat)
+        if question is None or question.number != offer.question:
             raise Refused(OLD)
+        if not found:
+            raise Refused("hint-none", private=True)
         at = int(number) % len(found)
-        hint = plays.Hint(found[at], at, len(found))
+        idea = found[at]
+        hint = plays.Hint(idea.action, at, len(found), idea.why, idea.wins)
         screen = private.hand(request.reader, table, seat, hint, panes=limits.panes)
         message = await context.painter.message(
             screen, pictures=limits.pictures, panes=limits.panes, scenes=limits.scenes,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.commands.parser import Parser
     from bot.commands.request import Request
+    from engine.core import Action
 
 log = logging.getLogger(__name__)
 
@@ -61,10 +62,12 @@ class Suggestions:
         offer = plays.offer_to(runner.table, seat) if runner and seat is not None else None
         if offer is None:
             return ()
-        computers = request.context.computers
-        found = plays.ahead(
-            offer, await computers.suggestions(offer.game, offer.seen, plays.LISTED)
-        )
+        found: tuple[Action, ...] = ()
+        if runner is not None and runner.table.state.hints == "on":
+            computers = request.context.computers
+            found = plays.ahead(
+                offer, await computers.suggestions(offer.game, offer.seen, plays.LISTED)
+            )
         line = request.incoming.text
         typed = self._parser.understand(line)
         source = request.context.reader.of(Taste()).catalogue.speaker(offer.names)

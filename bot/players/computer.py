@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.players import thought
+from bot.players.ideas import Idea, ideas
 from bot.support.errors import log_bug
 from bot.support.processes import Late, Processes
 from bot.support.workers import NoneFree, NotDone, Workers
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
     from bot.table.effects import Think
     from bot.table.table import Table
     from engine.bots import Policy
-    from engine.core import Action, Game
+    from engine.core import Action, Game, Prompt
 
 T = TypeVar("T")
+
+Ideas = tuple[Idea, ...]
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +40,12 @@ AT_ONCE = 4
 
 PROCESSES = min(4, os.cpu_count() or 1)
 """So many think at the same time in processes."""
+
+ASKED = (400, 0.2)
+"""Deals that are tried for a hint, and the seconds of a processor for them."""
+
+TOLD = 256
+"""The hints of so many questions are kept for those who ask again."""
 
 BUDGETS = {NORMAL: (16, 0.05), HARD: (1000, 0.12)}
 """By level, how many deals a player tries, and the seconds of a processor it has for them."""
@@ -78,6 +87,7 @@ class Computers:
         self, clock: Clock, *, limit: float = LIMIT, processes: Processes | None = None
     ) -> None:
         self.thinking = 0
+        self._told: dict[str, Ideas] = {}
         self.answers = dict.fromkeys(("process", "thread", "rule", "first"), 0)
         self.workers = Workers("computer player", clock.call_in, at_once=AT_ONCE, limit=limit)
         self._processes = processes
@@ -155,6 +165,29 @@ class Computers:
     def _counted(self, who: str, action: Action) -> Action:
         self.answers[who] += 1
         return action
+
+    async def ideas(self, game: Game[Any, Any], seen: Any, prompt: Prompt, name: str) -> Ideas:
+        """What a seat that sees this may be told, best first; the same for the same ``name``."""
+        if name in self._told:
+            return self._told[name]
+        what = (game.info.id, seen, prompt, name, *ASKED)
+        try:
+            found = await self._advised(what)
+        except Exception as error:  # noqa: BLE001  (a hint is not worth more than a line in the log)
+            log_bug(log, "no ideas", error, game=game.info.id)
+            return ()
+        while len(self._told) >= TOLD:
+            del self._told[next(iter(self._told))]
+        self._told[name] = found
+        return found
+
+    async def _advised(self, what: tuple[Any, ...]) -> Ideas:
+        if self._processes is not None:
+            try:
+                return await self._processes.do(ideas, lambda: what)
+            except NotDone:
+                pass  # as if there were none
+        return await self._asked(lambda: ideas(*what))
 
     async def suggestions(self, game: Game[Any, Any], seen: Any, limit: int) -> tuple[Action, ...]:
         """At most ``limit`` legal actions of the seat that sees this, best first; or none."""

@@ -16,6 +16,7 @@ from engine.rng import Rng
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.bots import Policy
     from engine.core import Action, Prompt
 
 CROWDED = 3
@@ -53,5 +54,11 @@ def answer(
         seconds: see ``Budget``.
     """
     game = games(tests_too=True)[game_id]
-    player = thinker(game_id, Budget(trials, seconds, spent())) or policy(game_id) or Greedy()
+    player = player_of(game_id, trials, seconds)
     return player.choose(game, seen, prompt, Rng(name.encode(), "player"))
+
+
+def player_of(game_id: str, trials: int, seconds: float | None) -> Policy:
+    """The best player that a game has for a budget."""
+    found = thinker(game_id, Budget(trials, seconds, spent()))
+    return found or policy(game_id) or Greedy()

@@ -38,7 +38,7 @@ class Button:
 
     Attributes:
         picks: a play that is offered: the values of the message's picker that say the same.
-        hint: it thinks of a play; where plays are offered already, a page may show those.
+        hint: it thinks of something to do; with ``picks`` it is what was thought of.
         on: it is a switch, and so it stands now.
         key: what presses it on a keyboard too, as browsers call it (``ArrowLeft``).
     """

@@ -87,6 +87,7 @@ def _playing(
     offer = None
     asked = waiting.open_questions(table)
     whose = turns(reader, table, asked)
+    ask: tuple[Button, ...] = ()
     if state.sitters[seat].autopilot and not state.over:
         words.append(reader.say("hand-autopilot"))
         rows.append((control(table, "back", reader.say("button-back"), Style.PRIMARY),))
@@ -96,12 +97,14 @@ def _playing(
         words.append(reader.catalogue.say(taught or prompt.ask, table.names))
         rows += reader.controls.answers(table, question, prompt)
         pickers = reader.controls.pickers(table, question, prompt)
-        offer = plays.offer_to(table, seat) if prompt.picks or state.coached else None
-        if offer is not None and not offer.first and plays.shapes_open(prompt):
-            rows = _with_hint(reader, offer, rows, hint)
-        if offer is not None and hint is not None:
+        told = table.state.hints == "on" or state.coached
+        counsel = plays.offer_to(table, seat) if told else None
+        offer = counsel if prompt.picks or state.coached else None
+        if counsel is not None and not counsel.first and not prompt.answered:
+            rows, ask = _with_hint(reader, counsel, rows, hint)
+        if counsel is not None and hint is not None:
             view = plays.raised(view, hint.action.cards)
-            words.append(reader.say("hint-line", number=hint.at + 1, count=hint.count))
+            words.append(plays.hint_line(counsel, hint, reader.catalogue.speaker(table.names)))
             offer = None
     else:
         words += standing(reader, table, whose)
@@ -124,7 +127,7 @@ def _playing(
     rest += [] if state.over else ["more"]
     if rest:
         read = (control(table, name, reader.say(f"button-{name}")) for name in rest)
-        rows.append((*switch, *read))
+        rows.append((*ask, *switch, *read))
     counted = asked if question is None or state.suspended_at is not None else [question]
     message = Outgoing(
         lines(*words), rows=tuple(rows), pickers=pickers,
@@ -154,19 +157,33 @@ def _beside_the_board(reader: Reader, table: Table, screen: Screen) -> Screen:
 
 def _with_hint(
     reader: Reader, offer: Offer, rows: list[tuple[Button, ...]], hint: Hint | None
-) -> list[tuple[Button, ...]]:
-    """The answers with a button that thinks of a play, and of the next at the next press."""
+) -> tuple[list[tuple[Button, ...]], tuple[Button, ...]]:
+    """The answers, and a button that gives an idea, and the next at the next press.
+
+    It stands beside the answers where cards are picked, else apart from them.
+    """
     following = 0 if hint is None else (hint.at + 1) % hint.count
     label = "button-hint" if hint is None else "button-hint-next"
     token = tokens.button(offer.table, offer.question, f"h{following}")
     ask = Button(token, reader.say(label), hint=True)
-    first, *others = rows or [()]
-    rows = [(*first, ask), *others]
-    if hint is None:
-        return rows
-    speak = reader.catalogue.speaker(offer.names)
-    thought = (changed(b, style=Style.PRIMARY) for b in plays.buttons(offer, [hint.action], speak))
-    return [tuple(thought), *rows]
+    apart: tuple[Button, ...] = (ask,)
+    if plays.shapes_open(offer.prompt):
+        first, *others = rows or [()]
+        rows, apart = [(*first, ask), *others], ()
+    if hint is not None:
+        speak = reader.catalogue.speaker(offer.names)
+        thought = plays.all_buttons(offer, [hint.action], speak)
+        said = tuple(changed(button, style=Style.PRIMARY, hint=True) for button in thought)
+        meant = {button.token for button in said}
+        if meant & {button.token for row in rows for button in row}:
+            rows = [tuple(_meant(button, meant) for button in row) for row in rows]
+        elif said:
+            rows = [said, *rows]
+    return rows, apart
+
+
+def _meant(button: Button, meant: set[str]) -> Button:
+    return changed(button, style=Style.PRIMARY) if button.token in meant else button
 
 
 def _with_board(reader: Reader, table: Table, screen: Screen) -> Screen:

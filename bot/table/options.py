@@ -57,6 +57,10 @@ SETTINGS: tuple[Setting, ...] = (
         names=("开放", "開放", "谁能来", "誰能來"), values=(CLOSED, OPEN), possible=_has_a_key,
     ),
     Choice(
+        key="hints", id="hints", item="hints", field="hints", usual="on", between=True,
+        names=("提示", "hint"), values=("on", "off"),
+    ),
+    Choice(
         key="money", id="money", item="money", field="money", usual=stakes.CHIPS,
         names=("筹码或金币", "籌碼或金幣", "打", "金币", "金幣"),
         values=(stakes.CHIPS, stakes.COINS), possible=stakes.can_be_set,

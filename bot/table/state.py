@@ -141,6 +141,7 @@ class TableState:
         since: when the lobby was opened, or when what came after a round began.
         seating: ``lot``, or ``chosen``: seats are those of the lobby.
         house: ``open``: everybody finds the table in a list; its room's address is no secret.
+        hints: ``on``, or ``off``: nobody is told what could be played.
         word: what fixes how is dealt, for practice; empty: chance.
         deal: a deal in writing that is dealt, for practice; empty: chance.
         lesson: what is written is played as well: somebody learns the game.
@@ -202,6 +203,7 @@ class TableState:
     since: datetime | None = None
     seating: str = "lot"
     house: str = CLOSED
+    hints: str = "on"
     word: str = ""
     deal: str = ""
     lesson: bool = False

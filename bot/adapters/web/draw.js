@@ -86,18 +86,19 @@ function row(items, message, desk, grid) {
   return made;
 }
 
-// 提示 raises the cards of one play after the other, if there are plays on offer.
-function thinking(message, hand, below) {
-  const offers = message.rows.flat().filter(isOffer);
-  const item = message.rows.flat().find((one) => one.hint);
+// 提示: the reason stands in the message, and the cards of the idea are raised, once.
+function thinking(message, hand, below, desk) {
+  const items = message.rows.flat();
+  const item = items.find((one) => one.hint && !isOffer(one));
   const made = item && [...below.querySelectorAll("button")].find((one) => one.dataset.key === `press ${item.token}`);
-  if (!made || !offers.length) return;
-  let next = 0;
+  if (!made) return;
   made.dataset.hint = "";
-  made.onclick = hand.hint = () => {
-    hand.raise(offers[next].picks);
-    next = (next + 1) % offers.length;
-  };
+  hand.hint = () => made.click();
+  const idea = items.find((one) => one.hint && isOffer(one));
+  const shown = idea && `${item.token} ${idea.picks}`;
+  if (!idea || desk.hinted === shown) return;
+  desk.hinted = shown;
+  hand.raise(idea.picks);
 }
 
 // One picker and a few buttons: they stand in a bar that stays in sight below a long hand.
@@ -174,7 +175,7 @@ function controls(message, desk, onBoard) {
   if (hasBar(message)) {
     const [hand] = picked;
     hand.form.id = `form-${message.id}`;
-    if (below) thinking(message, hand, below);
+    if (below) thinking(message, hand, below, desk);
     hand.submit.setAttribute("form", hand.form.id);
     const bar = el("div", { className: "bar" }, hand.submit, below);
     return [...hands, el("div", { className: "picking" }, hand.form, bar)];

@@ -165,7 +165,11 @@ standing-vote = Voting on whether to stop: { $yes } for it, until { $until }.
 standing-between = Waiting for everyone to press “Next round”: { $ready } of { $people } so far.
 standing-between-none = Waiting for everyone to press “Next round”.
 standing-between-alone = Press “Next round” to go on.
-hint-line = Hint { $number } / { $count }: the first button plays it.
+hint-line = Hint { $number } / { $count }: { $play }. { $why }
+hint-line-wins = Hint { $number } / { $count }: { $play }. { $why } Over many possible deals it wins about { $wins } %.
+hint-why-best = It is what a computer player would do.
+hint-off = There are no hints at this table.
+hint-none = There is no hint for this move.
 standing-several = { $count ->
     [one] Waiting for 1 player.
    *[other] Waiting for { $count } players.

@@ -31,7 +31,7 @@ from engine.games.dazha.deal import (
 from engine.games.dazha.pay import EACH, lone_jokers, played
 from engine.games.dazha.shapes import reader, twelve
 from engine.kernels.climb.flow import WORDS, ClimbGame
-from engine.kernels.climb.state import OVER, PLAY, Hand, Public, State
+from engine.kernels.climb.state import OVER, PLAY, Hand, Public, Seen, State
 from engine.kernels.dealing import high_first
 from engine.msg import CardsArg, Msg, SeatArg, msg
 
@@ -116,6 +116,9 @@ class Dazha(ClimbGame[Deal]):
         if not deal.fresh or seat != deal.leader or SPADE_THREE not in hand:
             return shown
         return (SPADE_THREE, *without(shown, (SPADE_THREE,)))
+
+    def friends(self, seen: Seen[Deal]) -> tuple[Seat, ...]:
+        return () if seen.seat is None else (seen.public.extra.partner(seen.seat),)
 
     def _dealt(self, public: DazhaPublic, hands: tuple[Hand, ...]) -> list[Msg]:
         deal = public.extra

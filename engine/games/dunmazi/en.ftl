@@ -206,3 +206,12 @@ dunmazi-lesson-4 = Five cards are on the table, so now you may pick which to swa
 dunmazi-lesson-4-else = That is allowed, but with ♠10 your five are complete.
 dunmazi-lesson-5 = 11 + 10 + 10 + 9 + 4 = 44 points in one suit, over the 40 you need: you may knock. Whoever is not ready yet scores nothing.
 dunmazi-lesson-5-else = That is allowed, but you are ready: knock before somebody else does.
+
+dunmazi-hint-put = You need this card least.
+dunmazi-hint-swap = What you get fits your suit better.
+dunmazi-hint-knock = You hold { $score } points: enough to knock.
+dunmazi-hint-draw = Nothing in the zone helps you: try your luck with the pile.
+dunmazi-hint-clear = Nothing in the zone helps you: clear it.
+dunmazi-hint-pass = Any swap would cost you: wait a lap.
+dunmazi-hint-fold = You hold { $score } points, most likely too few: lose less.
+dunmazi-hint-call = You hold { $score } points: that may win.

@@ -27,7 +27,7 @@ from engine.games.dunmazi import policy, settle, turns, view
 from engine.games.dunmazi import state as rounds
 from engine.games.dunmazi.scoring import arranged, hand_score, least_useful, may_knock, rules_of
 from engine.games.dunmazi.state import Phase, Public, Seen, Stand, State
-from engine.msg import SeatArg, msg
+from engine.msg import Msg, SeatArg, msg
 from engine.piles import in_turn
 
 if TYPE_CHECKING:
@@ -152,6 +152,12 @@ class Dunmazi(Game[State, Seen]):
 
     def present(self, seen: Seen) -> View:
         return view.present(seen)
+
+    def why(self, seen: Seen, action: Action) -> Msg | None:
+        if action.verb in ("knock", "fold", "call"):
+            score = hand_score(seen.hand, seen.public.rules)
+            return msg(f"dunmazi-hint-{action.verb}", score=score)
+        return msg(f"dunmazi-hint-{action.verb}")
 
     def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
         return list(islice(policy.ranked(seen), limit))

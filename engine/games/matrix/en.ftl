@@ -124,3 +124,5 @@ matrix-lesson-4 = Row four has three nines: ♣9 makes it four of a kind.
 matrix-lesson-4-else = You could put it there, but in t it makes row four four of a kind.
 matrix-lesson-5 = One cell is left. ♥5 makes row five three of a kind, and the board is full and scored.
 matrix-lesson-5-else = Only this cell is left.
+
+matrix-hint-place = Here it leaves you the most chances in row and column.

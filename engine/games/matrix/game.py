@@ -106,6 +106,10 @@ class Matrix(Game[State, Seen]):
     def present(self, seen: Seen) -> View:
         return view.present(seen)
 
+    def why(self, seen: Seen, action: Action) -> Msg | None:
+        best = self.suggest(seen, 1)[0]
+        return msg("matrix-hint-place") if action == best else None
+
     def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
         return [Action("place", number=cell) for _, cell in policy.rated(seen)[:limit]]
 

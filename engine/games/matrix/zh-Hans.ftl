@@ -115,3 +115,5 @@ matrix-lesson-4 = 第四行有三张 9，再放一张 ♣9 就是四条。
 matrix-lesson-4-else = 放那里也行，不过放在 t，第四行就是四条。
 matrix-lesson-5 = 只剩一格了，放下 ♥5，第五行是三条，盘面也满了，马上算总分。
 matrix-lesson-5-else = 只剩这一格了。
+
+matrix-hint-place = 放这里，横竖成牌的机会留得最多。

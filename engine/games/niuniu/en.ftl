@@ -28,3 +28,7 @@ niuniu-kind-five = five courts
 niuniu-kind-bomb = bomb
 niuniu-kind-small = five small
 niuniu-sum = base { $a } × bank { $b } × bet { $c } × hand { $d }
+
+niuniu-hint-split = These three make a multiple of ten; the other two are your points.
+niuniu-hint-show = All five together are worth more than any niu.
+niuniu-hint-none = No three of them make a multiple of ten.

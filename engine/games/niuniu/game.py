@@ -132,6 +132,12 @@ class Niuniu(BankerGame):
         picks = (PickCards("split", seen.hand, 3, 3),)
         return Prompt(msg("niuniu-ask-arrange"), tuple(choices), picks, private=True)
 
+    def why(self, seen: Seen, action: Action) -> Msg | None:
+        if seen.public.phase is not Phase.ARRANGE:
+            return super().why(seen, action)
+        best = self.on_timeout(seen)
+        return msg(f"niuniu-hint-{action.verb}") if action.verb == best.verb else None
+
     def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
         if seen.public.phase is Phase.ARRANGE:
             return [self.on_timeout(seen)]

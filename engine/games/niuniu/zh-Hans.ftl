@@ -38,3 +38,7 @@ niuniu-kind-five = 五花牛
 niuniu-kind-bomb = 炸弹
 niuniu-kind-small = 五小牛
 niuniu-sum = 底注 { $a } × 庄 { $b } × 下 { $c } × 牌 { $d }
+
+niuniu-hint-split = 这三张凑成整十，剩下两张就是点数。
+niuniu-hint-show = 五张一起亮，比牛还大。
+niuniu-hint-none = 哪三张都凑不成整十。

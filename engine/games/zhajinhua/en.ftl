@@ -106,3 +106,14 @@ zhajinhua-takes = { $seat } wins what the others put in: { $sum } = { $total }
 zhajinhua-returned = More than an all-in can win: { $chips } back to { $seat }
 zhajinhua-lucky = { $seat } has a { $kind }: a bonus of { $each } × { $others } = { $total }
 zhajinhua-bonus = { $seat }, bonus in all { $chips }
+
+zhajinhua-hint-blind = Blind costs half: stay blind in the first round.
+zhajinhua-hint-look = Look before you pay on.
+zhajinhua-hint-fold = Your hand beats { $percent } % of hands: paying on is not worth it.
+zhajinhua-hint-call = Your hand beats { $percent } % of hands: stay in.
+zhajinhua-hint-raise = Your hand beats { $percent } % of hands: let the others pay more.
+zhajinhua-hint-bluff = Your hand is weak, but a raise may scare them.
+zhajinhua-hint-compare = Your hand beats { $percent } % of hands: compare and have it settled.
+zhajinhua-hint-compare-blind = You have not looked: comparing may rid you of one rival.
+zhajinhua-hint-allin = Your hand beats { $percent } % of hands: worth the chips you have left.
+zhajinhua-hint-allin-blind = You have not looked, but there is little left to lose.

@@ -37,7 +37,7 @@ from engine.games.zhajinhua.state import (
     rules_of,
     sorted_hand,
 )
-from engine.msg import SeatArg, msg
+from engine.msg import Msg, SeatArg, msg
 from engine.piles import in_turn
 
 if TYPE_CHECKING:
@@ -161,6 +161,9 @@ class Zhajinhua(Game[State, Seen]):
 
     def present(self, seen: Seen) -> View:
         return view.present(seen)
+
+    def why(self, seen: Seen, action: Action) -> Msg | None:
+        return policy.why(seen, action)
 
     def suggest(self, seen: Seen, limit: int) -> Sequence[Action]:
         return policy.ranked(seen, self.prompt(seen))[:limit]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core import Action
 from engine.games.zhajinhua.scoring import strength
 from engine.games.zhajinhua.state import PACK
+from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
     from engine.core import Game, Prompt, Seat
@@ -30,6 +31,9 @@ with each 底注 the stake has risen by, but never all but more than ``BEST``.""
 
 SURE = 0.6
 """Raise where all others are beaten so often."""
+
+LOW, HIGH = 0.3, 0.8
+"""Nobody is told that a hand which beats fewer others is worth paying for, or to fold a better."""
 
 BLUFFS = 12
 """One hopeless hand in so many is raised once, early, instead of thrown away."""
@@ -113,6 +117,21 @@ def _short(seen: Seen, win: float) -> Action:
     if win * (pot + own) > own or own == 0:
         return Action("allin")
     return Action("fold")
+
+
+def why(seen: Seen, action: Action) -> Msg | None:
+    """What speaks for an action, from what the seat has seen of its own hand."""
+    if not seen.hand:
+        key = {"call": "blind", "look": "look", "compare": "compare-blind", "allin": "allin-blind"}
+        return msg(f"zhajinhua-hint-{key[action.verb]}") if action.verb in key else None
+    part = place(seen.hand, low=seen.public.rules.low)
+    if action.verb == "raise" and part < AVERAGE:
+        return msg("zhajinhua-hint-bluff")
+    if action.verb not in ("call", "raise", "compare", "allin", "fold"):
+        return None
+    if part > HIGH if action.verb == "fold" else part < LOW:
+        return None
+    return msg(f"zhajinhua-hint-{action.verb}", percent=round(100 * part))
 
 
 class Gambler:

@@ -106,3 +106,14 @@ zhajinhua-takes = { $seat } 赢别人下的 { $sum } = { $total }
 zhajinhua-returned = 孤注一掷赢不了那么多，退给 { $seat } { $chips }
 zhajinhua-lucky = { $seat } 是{ $kind }，喜钱每家 { $each } × { $others } = { $total }
 zhajinhua-bonus = { $seat } 的喜钱合计 { $chips }
+
+zhajinhua-hint-blind = 闷牌便宜一半，第一轮先闷着。
+zhajinhua-hint-look = 看清楚再决定，免得白跟。
+zhajinhua-hint-fold = 这手牌赢得了 { $percent }% 的牌，再跟不划算。
+zhajinhua-hint-call = 这手牌赢得了 { $percent }% 的牌，跟着看看。
+zhajinhua-hint-raise = 这手牌赢得了 { $percent }% 的牌，让别人多付一点。
+zhajinhua-hint-bluff = 牌不大，加注吓一吓人。
+zhajinhua-hint-compare = 这手牌赢得了 { $percent }% 的牌，比完就知道了。
+zhajinhua-hint-compare-blind = 还没看牌，比一家，少一个对手。
+zhajinhua-hint-allin = 这手牌赢得了 { $percent }% 的牌，剩下的筹码都值得押。
+zhajinhua-hint-allin-blind = 没看牌也押上，输也只输这些。

@@ -62,3 +62,7 @@ banker-scaled-loss = The banker { $seat } would lose { $net } and has { $chips }
 banker-scaled-win = The banker { $seat } would win { $net } and has { $chips }: all amounts times { $chips }/{ $net }, the rest to the banker
 banker-gets = { $seat } { $amount }
 banker-net = Banker { $seat }: { $sum } = { $total }
+
+# Why a bid or a bet is suggested
+banker-hint-calm = No card is seen yet and the odds are even: risk little.
+banker-hint-bold = No card is seen yet and the odds are even: your chips can bear it.

@@ -266,6 +266,13 @@ class BankerGame(Game[State, Seen]):
         choices = tuple(Choice(Action(phase, number=n), _label(phase, n)) for n in wanted)
         return Prompt(ask, choices, number=PickNumber(phase, named), private=True)
 
+    def why(self, seen: Seen, action: Action) -> Msg | None:
+        number = self.prompt(seen).number
+        if number is None or action.number is None:
+            return None
+        calm = action.number == number.allowed[0] or not action.number
+        return msg("banker-hint-calm" if calm else "banker-hint-bold")
+
     def present(self, seen: Seen) -> View:
         return view.present(self, seen)
 

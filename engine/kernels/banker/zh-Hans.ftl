@@ -62,3 +62,7 @@ banker-scaled-loss = 庄家 { $seat } 要输 { $net }，只有 { $chips }：各�
 banker-scaled-win = 庄家 { $seat } 要赢 { $net }，自己只有 { $chips }：各家按 { $chips }/{ $net } 算，零头算庄家的
 banker-gets = { $seat } { $amount }
 banker-net = 庄家 { $seat }：{ $sum } = { $total }
+
+# 提示的理由
+banker-hint-calm = 还没看牌，输赢各半，少冒点险。
+banker-hint-bold = 还没看牌，输赢各半，你的筹码输得起。

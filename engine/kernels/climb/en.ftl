@@ -136,3 +136,32 @@ climb-rank-13 = K
 climb-rank-14 = A
 climb-rank-15 = sj
 climb-rank-16 = BJ
+
+# Why a play is suggested
+climb-hint-out = That is your whole hand: you are out.
+climb-hint-friend = { $seat } is on your side: let that one go.
+climb-hint-none = Nothing in your hand beats it.
+climb-hint-keep = You could beat it, but it is not worth the cards.
+climb-hint-last = { $seat } has one card left: lead no single.
+climb-hint-stop =
+    { $count ->
+        [1] { $seat } has one card left: do not let it through.
+       *[other] { $seat } has { $count } cards left: do not let it through.
+    }
+climb-hint-bomb-lead =
+    { $left ->
+        [1] Hardly anybody answers a bomb, and you keep one card.
+       *[other] Hardly anybody answers a bomb, and you keep { $left } cards.
+    }
+climb-hint-bomb = A bomb takes the lead back.
+climb-hint-return = Small ones first: { $cards } will win the lead back.
+climb-hint-many =
+    { $left ->
+        [1] { $count } cards gone at once, and one left.
+       *[other] { $count } cards gone at once, and { $left } left.
+    }
+climb-hint-low = Small cards go first, the big ones stay for later.
+climb-hint-high = It is high: most likely you lead again.
+climb-hint-top = Nothing is higher: you win it and lead next.
+climb-hint-cheap = It beats the table and breaks nothing up.
+climb-hint-tears = It breaks a set up, but it beats the table.

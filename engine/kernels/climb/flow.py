@@ -39,6 +39,7 @@ from engine.kernels.climb.state import (
     Seen,
     State,
 )
+from engine.kernels.climb.why import why
 from engine.msg import CardsArg, Msg, SeatArg, msg
 
 if TYPE_CHECKING:
@@ -189,6 +190,13 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
     def hints(self, seen: Seen[ExtraT], limit: int) -> tuple[Action, ...]:
         """Plays for the acting seat, a good first; none if it can only pass."""
         return hints.hints(seen, self.reader(seen.options), limit)
+
+    def friends(self, seen: Seen[ExtraT]) -> tuple[Seat, ...]:
+        """The other seats that win when the acting seat does."""
+        return ()
+
+    def why(self, seen: Seen[ExtraT], action: Action) -> Msg | None:
+        return why(seen, action, self.reader(seen.options), self.friends(seen))
 
     def able(self, seen: Seen[ExtraT]) -> bool:
         """Whether the acting seat can put anything on the table's top."""

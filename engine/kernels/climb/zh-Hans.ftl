@@ -130,3 +130,20 @@ climb-rank-13 = K
 climb-rank-14 = A
 climb-rank-15 = 小
 climb-rank-16 = 大
+
+# 提示的理由
+climb-hint-out = 一手出完，这局就走了。
+climb-hint-friend = { $seat } 是队友，这手让他走。
+climb-hint-none = 手里没有压得住的牌。
+climb-hint-keep = 压得住，但不值得，先留着。
+climb-hint-last = { $seat } 只剩一张，别出单张。
+climb-hint-stop = { $seat } 只剩 { $count } 张，不能放过去。
+climb-hint-bomb-lead = 炸弹打头，没人敢接，手里还剩 { $left } 张。
+climb-hint-bomb = 用炸弹把牌权抢过来。
+climb-hint-return = 先出小的，留着 { $cards } 收回来。
+climb-hint-many = 一次走掉 { $count } 张，手里还剩 { $left } 张。
+climb-hint-low = 小牌先走，大的留到后面。
+climb-hint-high = 牌大，多半还是你接着出。
+climb-hint-top = 没有更大的了，压住就轮到你出。
+climb-hint-cheap = 压得住，也不用拆牌。
+climb-hint-tears = 要拆牌，但压得住。

@@ -32,3 +32,17 @@ draw-head-points = Points
 draw-who = { $seat }
 draw-cards = { $cards }
 draw-nothing = none
+
+# Why a play is suggested
+draw-hint-points =
+    { $points ->
+        [1] There is one point on the table: beat it and it may be yours.
+       *[other] There are { $points } points on the table: beat it and they may be yours.
+    }
+draw-hint-nothing = No points on the table: keep your cards for when there are.
+draw-hint-give =
+    { $points ->
+        [1] That point is out of reach: keep your strong cards.
+       *[other] Those { $points } points are out of reach: keep your strong cards.
+    }
+draw-hint-lead = Small cards go first: you draw new ones for them.

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import pack
-from engine.core import Event, GameInfo, Option, Outcome, Pile, Seat, Step
+from engine.core import Action, Event, GameInfo, Option, Outcome, Pile, Seat, Step
 from engine.core import seats as seats_of
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Public, State
@@ -53,6 +53,20 @@ def info(
 
 class DrawGame(ClimbGame[Deal]):
     """What the games with a pile do alike."""
+
+    def why(self, seen: DrawSeen, action: Action) -> Msg | None:
+        public = seen.public
+        worth, over = points(on_table(public)), public.circle.top is not None
+        if over and action.verb == "pass":
+            if not worth:
+                return msg("draw-hint-nothing")
+            able = self.able(seen)
+            return msg("draw-hint-give", points=worth) if able else msg("climb-hint-none")
+        if over and worth and action.cards:
+            return msg("draw-hint-points", points=worth)
+        if public.deck and len(action.cards) == len(seen.hand):
+            return msg("draw-hint-lead") if not over else msg("climb-hint-cheap")
+        return super().why(seen, action)
 
     @abstractmethod
     def size(self, options: Options) -> int:

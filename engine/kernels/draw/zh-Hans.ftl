@@ -32,3 +32,9 @@ draw-head-points = 分
 draw-who = { $seat }
 draw-cards = { $cards }
 draw-nothing = 没有
+
+# 提示的理由
+draw-hint-points = 桌上有 { $points } 分，压住就可能归你。
+draw-hint-nothing = 桌上没有分，不用抢，留着牌等分。
+draw-hint-give = 桌上这 { $points } 分抢不来，留着大牌。
+draw-hint-lead = 小牌先走，出完还能摸新的。

@@ -5,16 +5,36 @@ Sources: seed 002 with its program for 叫/抢; the seed's 四人斗地主 for �
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from engine.cards import Rank
+from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.core import Seat
+    from engine.cards import Card
+    from engine.core import Action, Seat
 
 MOST = 3
 """The highest bid, which ends the auction."""
+
+
+STRONG = 3
+"""So many jokers, twos and bombs, of which a bomb is two, make a hand that may bid."""
+
+
+def why(hand: Sequence[Card], action: Action) -> Msg | None:
+    """What speaks for saying yes or no to 叫, 抢 or 加倍, or for a bid."""
+    counts = Counter(card.rank for card in hand)
+    high = sum(counts[rank] for rank in (Rank.TWO, Rank.SMALL_JOKER, Rank.BIG_JOKER))
+    bombs = sum(held >= 4 for held in counts.values())
+    wants, strong = action.verb == "yes" or bool(action.number), high + 2 * bombs >= STRONG
+    if wants != strong:
+        return None
+    return msg("landlord-hint-strong" if strong else "landlord-hint-weak", high=high, bombs=bombs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,3 +81,7 @@ landlord-factor-spring = Spring (the farmers played nothing) ×{ $factor }
 landlord-factor-antispring = Anti-spring (the landlord played one hand) ×{ $factor }
 landlord-unit = { $product } each
 landlord-doubled = With { $seat }, doubled: { $unit } × { $factor } = { $total }
+
+# Why a bid is suggested
+landlord-hint-strong = Jokers and twos: { $high }; bombs: { $bombs }. That is strong enough.
+landlord-hint-weak = Jokers and twos: { $high }; bombs: { $bombs }. Too little for the risk.

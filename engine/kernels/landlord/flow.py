@@ -278,6 +278,15 @@ class LandlordGame(ClimbGame[Deal]):
             return super().suggest(seen, limit)
         return [choice.action for choice in self.prompt(seen).choices][:limit]
 
+    def friends(self, seen: LandlordSeen) -> tuple[Seat, ...]:
+        deal, me = seen.public.extra, seen.seat
+        return () if me == deal.landlord else tuple(s for s in deal.farmers if s != me)
+
+    def why(self, seen: LandlordSeen, action: Action) -> Msg | None:
+        if seen.public.phase == PLAY:
+            return super().why(seen, action)
+        return auction.why(seen.hand, action)
+
     def imagine(self, seen: LandlordSeen, rng: Rng) -> LandlordState:
         state = super().imagine(seen, rng)
         public = seen.public

@@ -44,6 +44,9 @@ SOLVED = 24
 LOOKS = 1500
 """So many positions are looked at to solve one idea in one deal; after that nothing is solved."""
 
+TOLD = 20
+"""After so many trials the part of them that was won is worth telling."""
+
 RATED = 0.004
 """What a point of the rule of thumb is worth in parts of a win."""
 
@@ -86,6 +89,7 @@ class Search:
         self.weight = weighed(self.hand)
         self.count = len(seen.hand)
         self.over = turn.over
+        self.share: float | None = None
         self.top = PASS
         self.owner = self.me
         if turn.top is not None and turn.over is not None:
@@ -113,7 +117,9 @@ class Search:
         if len(ideas) == 1:
             return ideas[0].number
         sift(ideas, budget.trials, used, self._deal(worlds))
-        return max(ideas, key=lambda idea: (idea.tried, idea.value)).number
+        best = max(ideas, key=lambda idea: (idea.tried, idea.value))
+        self.share = best.won / best.tried if best.tried >= TOLD else None
+        return best.number
 
     def _spoilt(self, number: int) -> int:
         """Whether a play takes a bomb apart, or uses one up on an ordinary play."""
@@ -209,13 +215,21 @@ def _top_of(move: Move, owner: int) -> Top:
 
 
 class Searcher(Landlord):
-    """The computer player that searches; the auction is answered by rule of thumb."""
+    """The computer player that searches; the auction is answered by rule of thumb.
+
+    Attributes:
+        share: the part of its trials that its last answer won, where that is worth telling.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+        self.share: float | None = None
 
     def choose(self, game: LandlordGame, seen: LandlordSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
         if seen.public.phase != PLAY:
             return super().choose(game, seen, prompt, rng)
-        return Search(game, seen, self.turn(game, seen)).best(rng, self.budget)
+        search = Search(game, seen, self.turn(game, seen))
+        action = search.best(rng, self.budget)
+        self.share = search.share
+        return action

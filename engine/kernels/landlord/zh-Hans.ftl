@@ -78,3 +78,7 @@ landlord-factor-spring = 春天（农民一张没出）×{ $factor }
 landlord-factor-antispring = 反春天（地主只出了一手）×{ $factor }
 landlord-unit = 每家 { $product } 分
 landlord-doubled = 和 { $seat } 之间加倍：{ $unit } × { $factor } = { $total } 分
+
+# 提示的理由
+landlord-hint-strong = 王和 2 有 { $high } 张，炸弹 { $bombs } 个，牌够硬。
+landlord-hint-weak = 王和 2 只有 { $high } 张，炸弹 { $bombs } 个，先不冒险。

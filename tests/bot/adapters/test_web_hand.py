@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.ports.messages import Button, Outgoing
+from engine.frozen import changed
 from tests.kit.page import picker, sit, window
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -11,16 +12,22 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 CODES = "S3 H3 C3 S4 H4 S5 D6"
 
 
-def hand(question=7):
-    """A hand of seven with two plays on offer."""
-    offers = (
-        Button("p1", "♠3 ♥3 ♣3", picks=("c0", "c1", "c2")),
-        Button("p2", "♠4 ♥4", picks=("c3", "c4")),
-    )
+OFFERS = (
+    Button("p1", "♠3 ♥3 ♣3", picks=("c0", "c1", "c2")),
+    Button("p2", "♠4 ♥4", picks=("c3", "c4")),
+)
+
+
+def hand(question=7, hint=None):
+    """A hand of seven with two plays on offer, or one of them as a hint."""
+    offers, text, token = OFFERS, "轮到你", "h0"
+    if hint is not None:
+        offers = (changed(OFFERS[hint], hint=True),)
+        text, token = f"提示 {hint + 1} / 2：先出小的。", f"h{1 - hint}"
     return Outgoing(
-        text="轮到你",
+        text=text,
         pickers=(picker(question, codes=CODES, most=7),),
-        rows=(offers, (Button("n", "过"), Button("h", "提示", hint=True))),
+        rows=(offers, (Button("n", "过"), Button(token, "提示", hint=True))),
         asked="turn",
     )
 
@@ -28,7 +35,7 @@ def hand(question=7):
 async def test_a_hand_is_swept_raised_by_hints_and_played_by_two_touches(browser, table):
     async with window(browser, viewport={"width": 390, "height": 844}, has_touch=True) as context:
         page, user = await sit(context, table)
-        await table.platform.whisper(user, hand())
+        sent = await table.platform.whisper(user, hand())
         cards = page.locator("#hands button.card")
         raised = page.locator("#hands button.card[aria-pressed=true]")
         await expect(cards).to_have_count(7)
@@ -49,12 +56,20 @@ async def test_a_hand_is_swept_raised_by_hints_and_played_by_two_touches(browser
         await page.mouse.up()
         await expect(raised).to_have_count(3)
 
-        # 提示 goes on to the next idea with each press, and sends nothing.
-        hint = page.get_by_role("button", name="提示")
-        for count in (3, 2, 3):
+        # 提示 raises the cards of an idea beside its reason, of the next one at the next press.
+        hint, table_heard = page.get_by_role("button", name="提示"), table.service.heard
+        for at, count in ((0, 3), (1, 2), (0, 3)):
             await hint.click()
+            await table.service.until(lambda: table_heard)
+            assert table_heard.pop().token == f"h{at}"
+            await table.platform.edit(sent.ref, hand(hint=at))
             await expect(raised).to_have_count(count)
-        assert table.service.heard == []
+            await expect(page.get_by_text(f"提示 {at + 1} / 2：先出小的。").first).to_be_visible()
+        # What is picked afterwards stays picked, whatever else of the message changes.
+        await cards.nth(5).click()
+        await table.platform.edit(sent.ref, changed(hand(hint=0), thinking="电脑想着"))
+        await expect(raised).to_have_count(4)
+        await cards.nth(5).click()
         assert await page.locator("#hands .offers").is_hidden()
 
         # Two touches play what is raised.

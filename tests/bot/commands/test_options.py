@@ -102,6 +102,7 @@ OWN = [
     ("clock 3 days", "clock", 259_200), ("时限 三天", "clock", 259_200),
     ("座位 抽签", "seating", "lot"), ("座位 照大厅的顺序", "seating", "chosen"),
     ("Seats chosen", "seating", "chosen"),
+    ("提示 没有", "hints", "off"), ("Hints on", "hints", "on"), ("hint off", "hints", "off"),
 ]  # fmt: skip
 
 

@@ -35,12 +35,12 @@ table-yours-there vote-counted vote-none vote-other
 PRIVATE = """
 access-ask-there access-blocked access-gone access-host-or-admin access-masked access-played
 access-stranger block-admin-only block-computer block-self coinroom-poor coins-daily-again
-coins-daily-aside coins-daily-rich coins-in-group coins-not-here cup-purse let-ask
-period-no-season period-unknown practice-alone practice-not-here practice-too-long prefs-in-group
-prefs-unknown prefs-zone-unknown seat-moved stakes-buyin stakes-chips stakes-computers
-stakes-correction-late stakes-correction-short stakes-correction-uneven stakes-no-chat
-stakes-no-purses stakes-no-stop stakes-overdrawn stakes-short stakes-uneven stakes-uneven-option
-talk-empty talk-fast talk-long talk-muted
+coins-daily-aside coins-daily-rich coins-in-group coins-not-here cup-purse hint-none hint-off
+let-ask period-no-season period-unknown practice-alone practice-not-here practice-too-long
+prefs-in-group prefs-unknown prefs-zone-unknown seat-moved stakes-buyin stakes-chips
+stakes-computers stakes-correction-late stakes-correction-short stakes-correction-uneven
+stakes-no-chat stakes-no-purses stakes-no-stop stakes-overdrawn stakes-short stakes-uneven
+stakes-uneven-option talk-empty talk-fast talk-long talk-muted
 """
 """Those that it could not."""
 

@@ -130,7 +130,9 @@ async def test_a_game_that_cannot_suggest_shows_its_cards_all_the_same(house, mo
     monkeypatch.setattr(type(house.table.game), "suggest", broken)
     caplog.clear()
     reply = await house.say("甲", "/hand")
-    assert reply.message.pickers and list(buttons(reply.message)) == ["更多", "刷新"]
+    assert reply.message.pickers and list(buttons(reply.message)) == ["提示", "更多", "刷新"]
+    hint = await house.press("甲", buttons(reply.message)["提示"])
+    assert hint.message.text == "这一步想不出提示。"
     assert "no suggestions" in caplog.text
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.players.autopass import LEAST, MOST, only_passing
+from bot.table import tokens
 from bot.table.state import Phase
 from tests.games.landlord_kit import table as deal
 from tests.kit.actors import NAMES, begin, chance, legal, name_of, press_of, waited_for
@@ -15,9 +16,9 @@ SOME = (MOST / 1000) + 0.1
 """Seconds in which whoever wished it has passed."""
 
 
-async def landlord(house, game="doudizhu"):
+async def landlord(house, game="doudizhu", **settings):
     """Three persons at 斗地主, with the auction over."""
-    await begin(house, game, persons=3)
+    await begin(house, game, persons=3, **settings)
     while house.table.match.state.public.phase != "play":
         await step(house, chance(3), verb="no")
 
@@ -31,6 +32,14 @@ async def step(house, rng, verb=""):
     return await house.press(name, token, values)
 
 
+async def ideas_of(house, seat):
+    """What the person at a seat would be told."""
+    table = house.table
+    name = f"{table.state.match}:{table.question_of(seat).number}"
+    ask = house.context.computers.ideas
+    return await ask(table.game, table.seen(seat), table.prompt(seat), name)
+
+
 async def until_somebody_can_only_pass(house):
     for count in range(300):
         question = house.table.state.questions[0]
@@ -40,20 +49,23 @@ async def until_somebody_can_only_pass(house):
     raise AssertionError("nobody could only pass")
 
 
-async def test_a_hint_is_a_good_play_and_the_next_press_gives_the_next(tmp_path):
+async def test_a_hint_is_a_good_play_with_a_reason_and_the_next_press_gives_the_next(tmp_path):
     async with service(tmp_path / "t.db", check=False) as house:
         await landlord(house)
         seat, name = waited_for(house.table)[0]
-        game, seen = house.table.game, house.table.seen(seat)
-        expected = [action.cards for action in game.suggest(seen, 25)]
-        label, count = "提示", len(expected)
-        token = buttons(house.platform.private(name))[label]
+        table = house.table
+        found = await ideas_of(house, seat)
+        expected, count = [idea.action.cards for idea in found], len(found)
+        assert count == 3
+        say = house.context.screens.catalogue.speaker(table.names)
+        token = buttons(house.platform.private(name))["提示"]
         shown = []
         for number in range(count + 1):
             await house.forward(1)  # as quickly as somebody can read
             reply = await house.press(name, token, message=None)
             first = reply.message.rows[0][0].token
-            assert f"提示 {number % count + 1} / {count}" in reply.message.text
+            assert f"提示 {number % count + 1} / {count}：" in reply.message.text
+            assert say(found[number % count].why) in reply.message.text
             shown.append(first)
             token = buttons(reply.message)["下一个提示"]
         assert len(set(shown)) == count, "each is another play"
@@ -62,6 +74,40 @@ async def test_a_hint_is_a_good_play_and_the_next_press_gives_the_next(tmp_path)
         await house.press(name, shown[0])
         assert house.table.match.step == step_before + 1
         assert sorted(house.table.match.state.public.played[-1].cards) == sorted(expected[0])
+
+
+@pytest.mark.parametrize("hints", ["on", "off"])
+async def test_where_hints_are_off_nobody_is_shown_told_or_offered_any(tmp_path, hints):
+    async with service(tmp_path / "t.db", check=False) as house:
+        await landlord(house, hints=hints)
+        seat, name = waited_for(house.table)[0]
+        shown = house.platform.private(name)
+        question = house.table.question_of(seat)
+        asked = await house.press(
+            name, tokens.button(house.table.state.id, question.number, "h0"), message=None
+        )
+        offered = any(button.picks for row in shown.rows for button in row)
+        typing = await house.service.suggest(house.people.say(name, "/play "), "play")
+        assert house.table.state.hints == hints
+        assert ("提示" in buttons(shown)) == offered == bool(typing) == (hints == "on")
+        assert (asked.message.text == "这桌不给提示。") == (hints == "off")
+
+
+@pytest.mark.parametrize("game", ["炸金花", "抢庄牛牛", "蹲麻子", "扑克矩阵"])
+async def test_whoever_presses_numbers_or_buttons_is_given_hints_too(tmp_path, game):
+    async with service(tmp_path / "t.db", check=False) as house:
+        await begin(house, game, persons=3)
+        seat, name = waited_for(house.table)[0]
+        token = buttons(house.platform.private(name))["提示"]
+        reply = await house.press(name, token, message=None)
+        line = next(one for one in reply.message.text.splitlines() if one.startswith("提示 1 / "))
+        assert line.endswith("。")
+        first, *_ = await ideas_of(house, seat)
+        assert house.context.screens.catalogue.speaker(house.table.names)(first.why) in line
+        token, values = press_of(house.table, seat, first.action)
+        before = house.table.match.step
+        await house.press(name, token, values)
+        assert house.table.match.step == before + 1
 
 
 async def test_a_hint_of_an_earlier_turn_is_refused_and_tells_nothing(tmp_path):
