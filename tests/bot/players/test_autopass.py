@@ -57,7 +57,7 @@ async def test_a_hint_is_a_good_play_with_a_reason_and_the_next_press_gives_the_
         found = await ideas_of(house, seat)
         expected, count = [idea.action.cards for idea in found], len(found)
         assert count == 3
-        say = house.context.screens.catalogue.speaker(table.names)
+        say = house.context.reader.catalogue.speaker(table.names)
         token = buttons(house.platform.private(name))["提示"]
         shown = []
         for number in range(count + 1):
@@ -103,7 +103,7 @@ async def test_whoever_presses_numbers_or_buttons_is_given_hints_too(tmp_path, g
         line = next(one for one in reply.message.text.splitlines() if one.startswith("提示 1 / "))
         assert line.endswith("。")
         first, *_ = await ideas_of(house, seat)
-        assert house.context.screens.catalogue.speaker(house.table.names)(first.why) in line
+        assert house.context.reader.catalogue.speaker(house.table.names)(first.why) in line
         token, values = press_of(house.table, seat, first.action)
         before = house.table.match.step
         await house.press(name, token, values)

@@ -108,7 +108,7 @@ def test_most_first_ideas_have_a_reason_of_the_game(game_id):
 
 
 def keys():
-    folders = (Path("bot/i18n/messages"), *Path("engine/games").iterdir())
+    folders = (Path("bot/i18n/messages"), *Path("engine").glob("*/*/"))
     for folder in folders:
         for file in folder.glob("*zh-Hans.ftl"):
             yield from re.findall(
