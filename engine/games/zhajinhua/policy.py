@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 AVERAGE = 0.5
 
-GOOD, RISE, BEST = 0.25, 0.04, 0.7
+GOOD, RISE, BEST = 0.25, 0.08, 0.92
 """Who has looked is taken to hold one of the best hands: all but this part of them at first, more
 with each 底注 the stake has risen by, but never all but more than ``BEST``."""
 
@@ -35,8 +35,16 @@ SURE = 0.6
 LOW, HIGH = 0.3, 0.8
 """Nobody is told that a hand which beats fewer others is worth paying for, or to fold a better."""
 
-BLUFFS = 12
+BLUFFS = 8
 """One hopeless hand in so many is raised once, early, instead of thrown away."""
+
+PEEPS, STAYS, SLOW, THIN = 8, 3, 4, 7
+"""One in so many times it looks in the first round, stays blind in the next two, only calls with
+what it would raise, and raises with what it would call or compare: else every one of these tells
+its cards. Measured by ``tests.bench.reading``."""
+
+SIZES = 3
+"""A raise is one of the so many lowest, whatever it is made with."""
 
 EARLY = 3
 """Rounds in which that is tried."""
@@ -74,14 +82,15 @@ def chance(seen: Seen, seat: Seat, other: Seat) -> float:
 
 def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     """What may be done, best first."""
-    best = _best(seen)
+    first = best(seen)
     others = [choice.action for choice in prompt.choices]
     number = prompt.number
     others += [] if number is None else [Action("raise", number=n) for n in number.allowed[:2]]
-    return [best, *(action for action in others if action != best)]
+    return [first, *(action for action in others if action != first)]
 
 
-def _best(seen: Seen) -> Action:
+def best(seen: Seen) -> Action:
+    """What pays most, by what is likely."""
     public, seat = seen.public, seen.public.turn
     others = public.others(seat)
     chances = {other: chance(seen, seat, other) for other in others}
@@ -135,15 +144,42 @@ def why(seen: Seen, action: Action) -> Msg | None:
 
 
 class Gambler:
-    """The best of ``ranked``, and now and then a raise with nothing in the hand."""
+    """Mostly the best of ``ranked``; mixed so that what it does tells little of what it holds."""
 
     def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
         """An action."""
-        action = game.suggest(seen, 1)[0]
-        if action.verb == "fold" and _may_bluff(seen.public) and not rng.below(BLUFFS):
-            raises = seen.public.raises(seen.public.turn)
-            return Action("raise", number=raises[0]) if raises else action
-        return action
+        public, action = seen.public, best(seen)
+        if public.short(public.turn):
+            return action
+        if not seen.hand:
+            return _blind(public, action, rng)
+        raises = public.raises(public.turn)
+        if not raises:
+            return action
+        match action.verb:
+            case "raise" if not rng.below(SLOW):
+                return Action("call")
+            case "raise":
+                return _some(raises, rng)
+            case "fold" if _may_bluff(public) and not rng.below(BLUFFS):
+                return _some(raises, rng)
+            case "call" | "compare" if not rng.below(THIN):
+                return Action("raise", number=raises[0])
+            case _:
+                return action
+
+
+def _blind(public: Public, action: Action, rng: Rng) -> Action:
+    """What is done before the hand is seen: when it is looked at tells nothing, but is no habit."""
+    if action.verb == "call" and not rng.below(PEEPS):
+        return Action("look")
+    if action.verb == "look" and public.round <= EARLY and not rng.below(STAYS):
+        return Action("call")
+    return action
+
+
+def _some(raises: tuple[int, ...], rng: Rng) -> Action:
+    return Action("raise", number=rng.choice(raises[:SIZES]))
 
 
 def _may_bluff(public: Public) -> bool:
