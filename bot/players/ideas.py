@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 MOST = 3
 """So many ideas at most."""
 
-LOOKED_AT = 12
-"""So many suggestions of the game are looked at for them."""
+LOOKED_AT = 5
+"""So many suggestions of the game are looked at for them, the best; and all that has a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,18 @@ def ideas(
     share = getattr(player, "share", None)
     wins = None if share is None else round(100 * share)
     found = [Idea(best, game.why(seen, best) or msg("hint-why-best"), wins)]
-    for action, why in _others(game, seen, best):
+    for action, why in _others(game, seen, prompt, best):
         if len(found) < MOST and all(why.key != idea.why.key for idea in found):
             found.append(Idea(action, why))
     return tuple(found)
 
 
-def _others(game: Game[Any, Any], seen: Any, best: Action) -> Iterator[tuple[Action, Msg]]:
-    """The game's suggestions for which something speaks."""
-    for action in game.suggest(seen, LOOKED_AT):
+def _others(
+    game: Game[Any, Any], seen: Any, prompt: Prompt, best: Action
+) -> Iterator[tuple[Action, Msg]]:
+    """What else may be done, and what speaks for it."""
+    buttons = [choice.action for choice in prompt.choices]
+    for action in (*game.suggest(seen, LOOKED_AT), *buttons):
         why = None if action == best else game.why(seen, action)
         if why is not None:
             yield action, why

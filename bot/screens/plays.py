@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 BUTTONS = 5
 """Plays that are offered as buttons."""
 
+SURE = 98
+"""From so many of a hundred deals on nobody counts them."""
+
 PLAY = "play"
 """The verb of games in which cards are all that is played: there they need no word."""
 
@@ -135,6 +138,8 @@ def hint_line(offer: Offer, hint: Hint, say: Say) -> str:
     }  # fmt: skip
     if hint.wins is None:
         return say(msg("hint-line", **told))
+    if hint.wins >= SURE:
+        return say(msg("hint-line-sure", **told))
     return say(msg("hint-line-wins", wins=hint.wins, **told))
 
 

@@ -167,6 +167,7 @@ standing-between-none = Waiting for everyone to press “Next round”.
 standing-between-alone = Press “Next round” to go on.
 hint-line = Hint { $number } / { $count }: { $play }. { $why }
 hint-line-wins = Hint { $number } / { $count }: { $play }. { $why } Over many possible deals it wins about { $wins } %.
+hint-line-sure = Hint { $number } / { $count }: { $play }. { $why } It wins in nearly every possible deal.
 hint-why-best = It is what a computer player would do.
 hint-off = There are no hints at this table.
 hint-none = There is no hint for this move.

@@ -159,6 +159,7 @@ standing-between-none = 等大家按“下一圈”。
 standing-between-alone = 按“下一圈”就接着打。
 hint-line = 提示 { $number } / { $count }：{ $play }。{ $why }
 hint-line-wins = 提示 { $number } / { $count }：{ $play }。{ $why }试了各种发牌，约 { $wins }% 能赢。
+hint-line-sure = 提示 { $number } / { $count }：{ $play }。{ $why }试了各种发牌，几乎都能赢。
 hint-why-best = 换成电脑，会这样走。
 hint-off = 这桌不给提示。
 hint-none = 这一步想不出提示。

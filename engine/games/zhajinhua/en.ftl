@@ -109,7 +109,7 @@ zhajinhua-bonus = { $seat }, bonus in all { $chips }
 
 zhajinhua-hint-blind = Blind costs half: stay blind in the first round.
 zhajinhua-hint-look = Look before you pay on.
-zhajinhua-hint-fold = Your hand beats { $percent } % of hands: paying on is not worth it.
+zhajinhua-hint-fold = Your hand beats { $percent } % of hands, but whoever stays in is likely to hold more.
 zhajinhua-hint-call = Your hand beats { $percent } % of hands: stay in.
 zhajinhua-hint-raise = Your hand beats { $percent } % of hands: let the others pay more.
 zhajinhua-hint-bluff = Your hand is weak, but a raise may scare them.

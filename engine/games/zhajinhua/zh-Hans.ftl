@@ -109,7 +109,7 @@ zhajinhua-bonus = { $seat } 的喜钱合计 { $chips }
 
 zhajinhua-hint-blind = 闷牌便宜一半，第一轮先闷着。
 zhajinhua-hint-look = 看清楚再决定，免得白跟。
-zhajinhua-hint-fold = 这手牌赢得了 { $percent }% 的牌，再跟不划算。
+zhajinhua-hint-fold = 这手牌赢得了 { $percent }% 的牌，但留下来的人多半更大。
 zhajinhua-hint-call = 这手牌赢得了 { $percent }% 的牌，跟着看看。
 zhajinhua-hint-raise = 这手牌赢得了 { $percent }% 的牌，让别人多付一点。
 zhajinhua-hint-bluff = 牌不大，加注吓一吓人。

@@ -163,5 +163,6 @@ climb-hint-many =
 climb-hint-low = Small cards go first, the big ones stay for later.
 climb-hint-high = It is high: most likely you lead again.
 climb-hint-top = Nothing is higher: you win it and lead next.
+climb-hint-high-but = Only a bomb is higher: most likely you win it and lead next.
 climb-hint-cheap = It beats the table and breaks nothing up.
 climb-hint-tears = It breaks a set up, but it beats the table.

@@ -97,8 +97,10 @@ def _answer(
         return msg("climb-hint-stop", seat=SeatArg(seat), count=count)
     if reading.tier:
         return msg("climb-hint-bomb")
-    if reader.unbeatable(reading) or not _height(reading, reader):
+    if reader.unbeatable(reading):
         return msg("climb-hint-top")
+    if not reader.rules.suits and not _height(reading, reader):
+        return msg("climb-hint-high-but")
     return msg("climb-hint-tears" if _torn(cards, seen.hand) else "climb-hint-cheap")
 
 

@@ -145,5 +145,6 @@ climb-hint-many = 一次走掉 { $count } 张，手里还剩 { $left } 张。
 climb-hint-low = 小牌先走，大的留到后面。
 climb-hint-high = 牌大，多半还是你接着出。
 climb-hint-top = 没有更大的了，压住就轮到你出。
+climb-hint-high-but = 除了炸弹没有更大的，压住就轮到你出。
 climb-hint-cheap = 压得住，也不用拆牌。
 climb-hint-tears = 要拆牌，但压得住。

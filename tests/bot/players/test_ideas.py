@@ -117,7 +117,7 @@ def keys():
 
 
 RARE = {
-    "climb-hint-bomb-lead", "climb-hint-last", "climb-hint-many", "climb-hint-high",
+    "climb-hint-high-but", "climb-hint-bomb-lead", "climb-hint-last", "climb-hint-many", "climb-hint-high",
     "climb-hint-friend", "draw-hint-lead", "niuniu-hint-show",
     "zhajinhua-hint-allin", "zhajinhua-hint-allin-blind",
 }  # fmt: skip
