@@ -117,8 +117,8 @@ def keys():
 
 
 RARE = {
-    "climb-hint-high-but", "climb-hint-bomb-lead", "climb-hint-last", "climb-hint-many", "climb-hint-high",
-    "climb-hint-friend", "draw-hint-lead", "niuniu-hint-show",
+    "climb-hint-high-but", "climb-hint-bomb-lead", "climb-hint-last", "climb-hint-many",
+    "climb-hint-high", "climb-hint-friend", "draw-hint-lead", "niuniu-hint-show",
     "zhajinhua-hint-allin", "zhajinhua-hint-allin-blind",
 }  # fmt: skip
 """Reasons that a few deals of chance may not bring."""
