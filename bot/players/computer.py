@@ -38,8 +38,9 @@ LIMIT = 2.0
 AT_ONCE = 4
 """So many think at the same time in threads: one that takes its time holds up no other."""
 
-PROCESSES = min(4, os.cpu_count() or 1)
-"""So many think at the same time in processes."""
+PROCESSES = min(4, max(1, (os.cpu_count() or 1) - 1))
+"""So many think at the same time in processes. A core is left to the event loop: low priority
+alone does not keep a process that computes from holding it up for some milliseconds."""
 
 ASKED = (400, 0.2)
 """Deals that are tried for a hint, and the seconds of a processor for them."""
