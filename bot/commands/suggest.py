@@ -65,9 +65,8 @@ class Suggestions:
         found: tuple[Action, ...] = ()
         if runner is not None and runner.table.state.hints == "on":
             computers = request.context.computers
-            found = plays.ahead(
-                offer, await computers.suggestions(offer.game, offer.seen, plays.LISTED)
-            )
+            found = await computers.suggestions(offer.game, offer.seen, plays.LISTED)
+        found = plays.ahead(offer, found)
         line = request.incoming.text
         typed = self._parser.understand(line)
         source = request.context.reader.of(Taste()).catalogue.speaker(offer.names)
