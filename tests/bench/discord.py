@@ -20,7 +20,7 @@ from itertools import count
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.adapters.discord.client import options
+from bot.adapters.discord.events import options
 from bot.adapters.discord.platform import DiscordPlatform
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter

@@ -10,8 +10,8 @@ from fnmatch import fnmatch
 import discord
 import simcord
 
-from bot.adapters.discord.places import user_ref
 from bot.adapters.discord.platform import DiscordPlatform
+from bot.adapters.discord.refs import user_ref
 from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
 from tests.kit.actors import legal, press_of, waited_for

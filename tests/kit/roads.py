@@ -12,7 +12,7 @@ from unittest import mock
 
 import aiohttp
 
-from bot.adapters.telegram.picking import OWN
+from bot.adapters.telegram.card_picker import OWN
 from bot.adapters.web import tab
 from bot.table.state import Phase
 from tests.kit.actors import waited_for

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.adapters.discord.client import options
 from bot.adapters.discord.connection import FATAL, hush, point
 from bot.adapters.discord.errors import NETWORK
+from bot.adapters.discord.events import options
 from bot.adapters.discord.rights import RIGHTS
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.adapters.discord.words import OPTION
+from bot.adapters.discord.escape import OPTION
 from bot.i18n.lengths import cut
 from bot.i18n.localized import CommandNames
 from bot.i18n.times import plain

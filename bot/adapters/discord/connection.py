@@ -22,7 +22,7 @@ from bot.ports.errors import RetryAfter
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.adapters.discord.client import Events
+    from bot.adapters.discord.events import Events
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.adapters.discord.errors import UNKNOWN_MEMBER, UNKNOWN_USER, code_of, translated
-from bot.adapters.discord.places import channel_of
+from bot.adapters.discord.refs import channel_of
 
 if TYPE_CHECKING:
     from bot.ports.refs import ChatRef

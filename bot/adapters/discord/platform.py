@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import discord
 
-from bot.adapters.discord import people, threads
-from bot.adapters.discord import view as views
-from bot.adapters.discord.client import Events, ManyConnections, OneConnection, options
+from bot.adapters.discord import components, people, threads
+from bot.adapters.discord.cache import Cache
 from bot.adapters.discord.connection import Connection, point
 from bot.adapters.discord.errors import (
     ARCHIVED,
@@ -23,11 +22,11 @@ from bot.adapters.discord.errors import (
     translated,
     unreachable,
 )
-from bot.adapters.discord.memory import Memory
-from bot.adapters.discord.places import CLASSIC, LAYOUT, channel_of, message_ref
+from bot.adapters.discord.escape import CONTENT, LABEL
+from bot.adapters.discord.events import Events, ManyConnections, OneConnection, options
+from bot.adapters.discord.refs import CLASSIC, LAYOUT, channel_of, message_ref
+from bot.adapters.discord.render import NAME, Shaped, changed, fresh, shape
 from bot.adapters.discord.rights import RIGHTS
-from bot.adapters.discord.shape import NAME, Shaped, changed, fresh, shape
-from bot.adapters.discord.words import CONTENT, LABEL
 from bot.ports.budget import Claim, Traffic, Window, in_turn
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
 from bot.ports.notices import PlaceGone, SightChanged
@@ -91,7 +90,7 @@ class DiscordPlatform:
         point(api_base, gateway)
         self.traffic = Traffic()
         self.clock = clock or SystemClock()
-        self.memory = Memory()
+        self.memory = Cache()
         self._catalogue = catalogue
         self._shards = shards
         self._service: Service | None = None
@@ -283,7 +282,7 @@ class DiscordPlatform:
             else:
                 return
             await self._more_of(ref)()
-        await message.edit(view=views.without_lines(await message.fetch()))
+        await message.edit(view=components.without_lines(await message.fetch()))
 
     async def erase(self, ref: MessageRef) -> None:
         """Delete a message, if it is still there. Raises a ``PlatformError``."""

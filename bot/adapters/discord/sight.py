@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.adapters.discord.places import chat_ref, user_ref
-from bot.adapters.discord.shape import NAME
+from bot.adapters.discord.refs import chat_ref, user_ref
+from bot.adapters.discord.render import NAME
 from bot.ports.notices import SightChanged
 from bot.ports.refs import ChatRef, UserRef
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.adapters.discord.errors import translated
-from bot.adapters.discord.places import chat_ref
+from bot.adapters.discord.escape import THREAD
+from bot.adapters.discord.refs import chat_ref
+from bot.adapters.discord.render import NAME
 from bot.adapters.discord.rights import RIGHTS, TEXT_CHANNEL, THREADS
-from bot.adapters.discord.shape import NAME
-from bot.adapters.discord.words import THREAD
 from bot.i18n.lengths import cut
 from bot.ports.errors import ChatGone, NotAllowed, PlatformError
 

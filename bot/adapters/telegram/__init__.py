@@ -1,10 +1,10 @@
 """Telegram: groups, topics and private chats, by python-telegram-bot.
 
-``inbound`` turns updates into what the service takes, ``shape`` its messages into what Telegram
-shows, ``calls`` makes every request and ``sender`` those about messages; ``picking`` holds
-half-made picks, ``alone`` shows something in a group to one person, ``answers`` finds the way back
-to whoever did something, ``intake``, ``serving`` and ``webhook`` take updates, and ``platform`` is
-the port.
+``updates`` turns updates into what the service takes, ``render`` its messages into what Telegram
+shows, ``api`` makes every request and ``sender`` those about messages; ``card_picker`` holds
+half-made picks, ``ephemeral`` shows something in a group to one person, ``replies`` finds the way
+back to whoever did something, ``dispatcher``, ``polling`` and ``webhook`` take updates, and
+``platform`` is the port.
 """
 
 import os

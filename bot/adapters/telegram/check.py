@@ -8,7 +8,7 @@ from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from bot.adapters.telegram.platform import API
-from bot.adapters.telegram.serving import hush
+from bot.adapters.telegram.polling import hush
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

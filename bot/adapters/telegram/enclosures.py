@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from telegram import Document, Message
 
-    from bot.adapters.telegram.calls import Calls
+    from bot.adapters.telegram.api import Calls
 
 
 def words_of(message: Message) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.adapters.telegram import shape
+from bot.adapters.telegram import render
 from bot.ports.budget import Window
 from bot.ports.platform import Limits
 
@@ -12,7 +12,7 @@ PRIVATE = (Window(3, 1.0, asked=2), Window(10, 10.0, asked=6))
 one a second with short bursts; edits count as messages do (its maintainer in tdlib/td#2592)."""
 
 LIMITS = Limits(
-    row=shape.ROW, rows=12, text=shape.TEXT, label=shape.LABEL, options=shape.BUTTONS,
+    row=render.ROW, rows=12, text=render.TEXT, label=render.LABEL, options=render.BUTTONS,
     pictures=True, edits=12, quiet=True, aside=True, places=16, sightings=True,
     group=GROUP, private=PRIVATE,
 )  # fmt: skip

@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING
 from telegram import Bot, ChatMemberRestricted
 from telegram.request import HTTPXRequest
 
-from bot.adapters.telegram import deeplink, shape
-from bot.adapters.telegram.alone import Alone
-from bot.adapters.telegram.answers import Answers, edit_private
-from bot.adapters.telegram.calls import A_SECOND, Calls
+from bot.adapters.telegram import deeplink, render
+from bot.adapters.telegram.api import A_SECOND, Calls
+from bot.adapters.telegram.card_picker import CardPicker
+from bot.adapters.telegram.dispatcher import Admins, Dispatcher
+from bot.adapters.telegram.ephemeral import Alone
 from bot.adapters.telegram.errors import FORUM, Kicked, TopicGone, Unreachable
-from bot.adapters.telegram.inbound import NAME, Reader, away
-from bot.adapters.telegram.intake import Admins, Intake
+from bot.adapters.telegram.history import Sight
 from bot.adapters.telegram.limits import LIMITS
 from bot.adapters.telegram.phrase import Phrase
-from bot.adapters.telegram.picking import Picking
-from bot.adapters.telegram.sender import Sender, To, ref_to
-from bot.adapters.telegram.serving import (
+from bot.adapters.telegram.polling import (
     Rejected,
     hush,
     offer_commands,
     patiently,
     poll,
 )
-from bot.adapters.telegram.sight import Sight
+from bot.adapters.telegram.replies import Replies, edit_private
+from bot.adapters.telegram.sender import Sender, To, ref_to
+from bot.adapters.telegram.updates import NAME, Reader, away
 from bot.adapters.telegram.webhook import listening
 from bot.i18n.lengths import cut
 from bot.i18n.names import clean
@@ -101,16 +101,16 @@ class TelegramPlatform:
         self.traffic = Traffic()
         self._calls = Calls(clock, self.limits, self.traffic, a_second)
         self._sender = Sender(self._bot, self._calls)
-        self._picking = Picking(clock, phrase, self._edit_keyboard)
+        self._picking = CardPicker(clock, phrase, self._edit_keyboard)
         self._alone = Alone(
             self._bot, self._calls, self._sender, self._picking, phrase, self._found_alone
         )
-        self._answers = Answers(
+        self._answers = Replies(
             self._bot, self._calls, self._sender, self._alone, self._picking, phrase, clock
         )
         self._sight = Sight()
         self._service: Service | None = None
-        self._intake: Intake | None = None
+        self._intake: Dispatcher | None = None
         self._aside: set[asyncio.Task[None]] = set()
         self.ready = asyncio.Event()
 
@@ -143,11 +143,11 @@ class TelegramPlatform:
             raise
 
     @asynccontextmanager
-    async def _taking(self, service: Service) -> AsyncIterator[Intake]:
+    async def _taking(self, service: Service) -> AsyncIterator[Dispatcher]:
         me = self._bot.bot
         admins = Admins(self._bot, self._calls, self._clock)
         reader = Reader(me.id, me.username or "", service.menu)
-        intake = Intake(
+        intake = Dispatcher(
             service, reader, self._calls, self._answers, self._picking, admins, self._sight,
             self._phrase,
         )  # fmt: skip
@@ -165,7 +165,7 @@ class TelegramPlatform:
             await self._answers.stop()
             await intake.stop()
 
-    async def _serve(self, intake: Intake) -> None:
+    async def _serve(self, intake: Dispatcher) -> None:
         self.ready.set()
         if self._webhook is None:
             await poll(self._bot, intake.take, self._clock, self.ready)
@@ -225,16 +225,16 @@ class TelegramPlatform:
         """Delete a message of ours; one that is gone or too old is let be."""
         await self._sender.erase(ref)
 
-    async def _in_group(self, chat: ChatRef, message: Outgoing) -> shape.Shaped:
-        rows = shape.rows_of(message.rows)
+    async def _in_group(self, chat: ChatRef, message: Outgoing) -> render.Shaped:
+        rows = render.rows_of(message.rows)
         if any(picker.token for picker in message.pickers):
             # Toggles would use up the group's edits: cards are picked in private.
             label = self._phrase("telegram-pick-private")
-            rows.append([shape.key(label, "", url=self._answers.private_link)])
+            rows.append([render.key(label, "", url=self._answers.private_link)])
         called = None
         if message.mention is not None:
             called = (int(message.mention.id), await self._name_of(chat, message.mention))
-        return shape.shaped(message, shape.keyboard(rows), called=called)
+        return render.shaped(message, render.keyboard(rows), called=called)
 
     async def _name_of(self, chat: ChatRef, user: UserRef) -> str:
         name, _ = self._person(user.id)
@@ -274,7 +274,7 @@ class TelegramPlatform:
         _, tag = self._person(user.id)
         draft = self._picking.draft_of(message, tag=tag)
         to = To(int(user.id), protect=True, silent=not message.notify)
-        shaped = shape.shaped(message, self._picking.keyboard(draft))
+        shaped = render.shaped(message, self._picking.keyboard(draft))
         try:
             sent = await self._sender.send(to, shaped)
         except ChatGone as error:
@@ -356,7 +356,7 @@ class TelegramPlatform:
             NotAllowed: one of both is missing.
             PlatformError: it was not opened.
         """
-        name = cut(title or shape.NOTHING, TOPIC_NAME)
+        name = cut(title or render.NOTHING, TOPIC_NAME)
         try:
             topic = await self._calls.do(
                 chat.id, lambda: self._bot.create_forum_topic(int(chat.id), name)

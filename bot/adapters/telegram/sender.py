@@ -18,9 +18,9 @@ from bot.adapters.telegram.errors import (
     PictureRefused,
     TopicGone,
 )
-from bot.adapters.telegram.inbound import EPHEMERAL, NAME, PICTURE, WORDS, ephemeral_id, kind_of
-from bot.adapters.telegram.shape import bare, in_words
-from bot.adapters.telegram.sight import Lately
+from bot.adapters.telegram.history import Lately
+from bot.adapters.telegram.render import bare, in_words
+from bot.adapters.telegram.updates import EPHEMERAL, NAME, PICTURE, WORDS, ephemeral_id, kind_of
 from bot.ports.errors import MessageGone, PlatformError
 from bot.ports.refs import MessageRef
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from telegram import Bot, InlineKeyboardMarkup, MessageEntity
 
-    from bot.adapters.telegram.calls import Calls
-    from bot.adapters.telegram.shape import Shaped, Words
+    from bot.adapters.telegram.api import Calls
+    from bot.adapters.telegram.render import Shaped, Words
     from bot.ports.messages import Attachment
 
 T = TypeVar("T")

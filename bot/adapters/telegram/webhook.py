@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from telegram import Update
 
-from bot.adapters.telegram.inbound import UPDATES
+from bot.adapters.telegram.updates import UPDATES
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:

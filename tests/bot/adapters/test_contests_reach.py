@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.adapters.telegram.shape import inert
+from bot.adapters.telegram.render import inert
 from tests.kit.actors import said
 from tests.kit.goldroom import queued
 from tests.kit.ids import ROOM_KEY

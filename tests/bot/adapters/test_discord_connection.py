@@ -11,7 +11,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.adapters.discord import platform as port
-from bot.adapters.discord.client import OneConnection, options
+from bot.adapters.discord.events import OneConnection, options
 from bot.adapters.discord.platform import DiscordPlatform
 from bot.i18n.catalogue import Catalogue
 from bot.ports.errors import MessageGone, PlatformError, RetryAfter

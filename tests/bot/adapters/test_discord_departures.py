@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.adapters.discord.places import user_ref
+from bot.adapters.discord.refs import user_ref
 from bot.ports.messages import Outgoing
 from tests.kit.discord import buttons, club
 

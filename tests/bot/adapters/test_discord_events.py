@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.adapters.discord.answer import PATIENCE
+from bot.adapters.discord.interaction import PATIENCE
 from bot.ports.messages import (
     Button,
     Outgoing,
@@ -152,7 +152,7 @@ async def test_a_long_answer_is_several_messages_for_the_same_eyes():
 @pytest.mark.parametrize("press", [True, False], ids=["press", "command"])
 async def test_dis_01_a_slow_answer_is_put_off_and_given_once(press, monkeypatch):
     assert PATIENCE < 3, "Discord waits no longer"
-    monkeypatch.setattr("bot.adapters.discord.answer.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.adapters.discord.interaction.PATIENCE", 0.01)
     async with wired(reply(Where.PRIVATE)) as w:
         await w.port.post(w.chat, Outgoing("牌桌", rows=JOIN))
         w.service.gate = Slow(w.env)

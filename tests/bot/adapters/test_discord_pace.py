@@ -3,7 +3,7 @@
 import pytest
 from simcord.http.client import FakeHTTPClient
 
-from bot.adapters.discord.places import user_ref
+from bot.adapters.discord.refs import user_ref
 from bot.ports.incoming import Incoming
 from tests.bot.adapters.test_discord_play import HAND
 from tests.kit.actors import chance, legal, press_of

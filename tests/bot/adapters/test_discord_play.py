@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.adapters.discord.words import escaped
+from bot.adapters.discord.escape import escaped
 from bot.commands.repeats import TAKEN
 from bot.table.state import Phase
 from tests.kit.actors import chance, legal, press_of

@@ -6,8 +6,8 @@ from discord.http import handle_message_parameters
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from bot.adapters.discord.arrange import Menu, arrange, read_key
-from bot.adapters.discord.shape import changed, fresh, shape
+from bot.adapters.discord.layout import Menu, arrange, read_key
+from bot.adapters.discord.render import changed, fresh, shape
 from bot.ports.messages import Attachment, Button, Outgoing, Picker, PickGroup, PickOption, Style
 from bot.ports.refs import UserRef
 from tests.kit.discord_legal import LAYOUT, wrongs

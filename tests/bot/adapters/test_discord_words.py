@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.discord.words import CONTENT, escaped, pieces
+from bot.adapters.discord.escape import CONTENT, escaped, pieces
 from bot.i18n.lengths import cut, units
 
 ADDRESS = "https://example.org/a_b_c?x=~1"

@@ -10,10 +10,10 @@ from itertools import islice
 
 import pytest
 
-from bot.adapters.discord import words as discord_words
-from bot.adapters.discord.shape import shape
-from bot.adapters.telegram import shape as telegram_shape
-from bot.adapters.telegram.shape import shaped
+from bot.adapters.discord import escape as discord_words
+from bot.adapters.discord.render import shape
+from bot.adapters.telegram import render as telegram_shape
+from bot.adapters.telegram.render import shaped
 from bot.ports.messages import Outgoing
 from tests.kit.discord import club
 from tests.kit.lively import FORMS, on_discord, on_telegram, spoken

@@ -64,7 +64,7 @@ async def test_a_press_of_nothing_is_answered_and_asks_nobody(port):
 
 
 async def test_dis_01_a_press_that_takes_long_is_answered_meanwhile(port, monkeypatch):
-    monkeypatch.setattr("bot.adapters.telegram.answers.AT_ONCE", 0.01)
+    monkeypatch.setattr("bot.adapters.telegram.replies.AT_ONCE", 0.01)
     scene = Scene(port)
     scene.answers(Outgoing("晚了"), Where.TOAST)
     port.stub.waits = asyncio.Event()
@@ -95,7 +95,7 @@ async def test_tel_04_200_presses_from_before_are_done_and_their_answers_let_be(
     port, caplog, monkeypatch
 ):
     # However long they take here, none is answered for want of time.
-    monkeypatch.setattr("bot.adapters.telegram.answers.AT_ONCE", 3600)
+    monkeypatch.setattr("bot.adapters.telegram.replies.AT_ONCE", 3600)
     scene = Scene(port)
     scene.answers(Outgoing("按钮过时了"), Where.TOAST)
     before = len(port.server.requests)

@@ -6,7 +6,7 @@ import pytest
 from telegram import Update
 
 from bot.adapters.telegram import deeplink
-from bot.adapters.telegram.inbound import Reader
+from bot.adapters.telegram.updates import Reader
 from bot.commands.topics import DECLARED
 from bot.ports.notices import Added, MemberLeft, Migrated, PlaceBack, PlaceGone, Reachable, Removed
 from bot.ports.refs import ChatRef, MessageRef, UserRef

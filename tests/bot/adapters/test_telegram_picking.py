@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.adapters.telegram.card_picker import PER_ROW, CardPicker
 from bot.adapters.telegram.phrase import Phrase
-from bot.adapters.telegram.picking import PER_ROW, Picking
 from bot.i18n.catalogue import Catalogue
 from bot.ports.errors import MessageGone, RetryAfter
 from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption
@@ -37,7 +37,7 @@ class Hand:
         self.clock = ManualClock()
         self.edits = []
         self.fails = []
-        self.picking = Picking(self.clock, PHRASE, self.edit)
+        self.picking = CardPicker(self.clock, PHRASE, self.edit)
         self.show(Outgoing("轮到你", rows=rows, pickers=pickers))
         self.clock.forward(60)
 
@@ -193,7 +193,7 @@ async def test_rac_02_a_tap_on_an_earlier_question_is_unknown_and_changes_nothin
 
 @pytest.mark.parametrize("data", ["!", "!x", "!:", "!00000000:o0.0"])
 async def test_a_tap_on_nothing_or_from_before_a_restart(data):
-    tap = Picking(ManualClock(), PHRASE, None).tap(REF, data)
+    tap = CardPicker(ManualClock(), PHRASE, None).tap(REF, data)
     assert (tap.token, tap.toast) == ("", "")
     assert tap.unknown == data.endswith("0")
 

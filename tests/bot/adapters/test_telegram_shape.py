@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.telegram import deeplink, shape
+from bot.adapters.telegram import deeplink, render
+from bot.adapters.telegram.card_picker import CardPicker
 from bot.adapters.telegram.phrase import Phrase
-from bot.adapters.telegram.picking import Picking
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.lengths import cut, head, split, units
 from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption, Style
@@ -50,7 +50,7 @@ MESSAGES = st.builds(
 
 
 def draft_of(message):
-    picking = Picking(ManualClock(), PHRASE, None)
+    picking = CardPicker(ManualClock(), PHRASE, None)
     draft = picking.draft_of(message)
     return picking, draft
 
@@ -58,7 +58,7 @@ def draft_of(message):
 def shaped_of(message):
     picking, draft = draft_of(message)
     called = (5, "某人") if message.mention else None
-    return shape.shaped(message, picking.keyboard(draft), called=called)
+    return render.shaped(message, picking.keyboard(draft), called=called)
 
 
 def judged(shaped):
@@ -126,7 +126,7 @@ def test_a_grid_keeps_its_rows_and_its_blanks():
     )
     rows = shaped_of(Outgoing("x", rows=grid)).keyboard.inline_keyboard
     assert [len(row) for row in rows] == [5] * 5
-    assert rows[0][2].callback_data == shape.BLANK
+    assert rows[0][2].callback_data == render.BLANK
 
 
 def png(width, height):
@@ -159,7 +159,7 @@ def test_txt_01_a_name_is_text_and_calls_nobody(name):
 
 def test_who_is_called_is_an_entity_and_nobody_else():
     message = Outgoing("轮到 🂡某人，@other 等着。", mention=UserRef("telegram", "7123456005"))
-    shaped = shape.shaped(message, None, called=(5, "🂡某人"))
+    shaped = render.shaped(message, None, called=(5, "🂡某人"))
     (entity,) = shaped.words.entities
     assert (entity.type, entity.user.id, entity.offset, entity.length) == ("text_mention", 5, 3, 4)
 
@@ -174,8 +174,8 @@ def test_prv_04_what_matters_of_a_hand_fits_into_an_alert():
         "蹲麻子\n\n甲：5 张\n公共区 2/5：♠3 ♥4\n\n你的手牌（5 张）：♠A ♠2 ♥9 ♥8 ♦K\n手牌分：45"
         + "。" * 300
     )
-    essence = shape.essence(Outgoing("轮到你：换牌或扣牌", picture=b"PNG", alt=alt))
-    assert units(essence) <= shape.TOAST
+    essence = render.essence(Outgoing("轮到你：换牌或扣牌", picture=b"PNG", alt=alt))
+    assert units(essence) <= render.TOAST
     assert essence.startswith("你的手牌（5 张）：♠A ♠2 ♥9 ♥8 ♦K\n轮到你")
 
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 import pytest
 from playwright.async_api import expect
 
-from bot.adapters.discord.shape import fresh, shape
-from bot.adapters.telegram.shape import essence, shaped
+from bot.adapters.discord.render import fresh, shape
+from bot.adapters.telegram.render import essence, shaped
 from bot.adapters.web.wire import shape as on_the_page
 from bot.i18n.times import clock_time, day_time, marked, plain
 from bot.i18n.zones import zone

@@ -13,10 +13,10 @@ import aiohttp
 import pytest
 from telegram.error import RetryAfter
 
-from bot.adapters.discord.memory import Newest
-from bot.adapters.telegram.calls import Calls
+from bot.adapters.discord.cache import Newest
+from bot.adapters.telegram.api import Calls
+from bot.adapters.telegram.history import PLACES, Sight
 from bot.adapters.telegram.platform import TelegramPlatform
-from bot.adapters.telegram.sight import PLACES, Sight
 from bot.adapters.web.platform import WebPlatform
 from bot.ports.budget import Traffic
 from bot.ports.errors import PlatformError
@@ -218,7 +218,7 @@ def test_what_is_kept_of_messages_has_a_bound():
 
 
 async def test_what_is_kept_of_chats_that_were_held_has_a_bound(monkeypatch):
-    monkeypatch.setattr("bot.adapters.telegram.calls.PEOPLE", 50)
+    monkeypatch.setattr("bot.adapters.telegram.api.PEOPLE", 50)
     calls = Calls(ManualClock(), TelegramPlatform.limits, Traffic(), a_second=10_000)
 
     async def refused():

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 from telegram import Message
 from telegram.constants import ChatType
 
-from bot.adapters.telegram import shape
-from bot.adapters.telegram.calls import acknowledge
+from bot.adapters.telegram import render
+from bot.adapters.telegram.api import acknowledge
 from bot.adapters.telegram.deeplink import HELLO
 from bot.adapters.telegram.errors import QueryOld
-from bot.adapters.telegram.inbound import EPHEMERAL, thread_of
 from bot.adapters.telegram.sender import To, ref_to
+from bot.adapters.telegram.updates import EPHEMERAL, thread_of
 from bot.i18n.lengths import cut, units
 from bot.i18n.times import plain
 from bot.ports.errors import PlatformError, RetryAfter
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
     from telegram import Bot, CallbackQuery, MaybeInaccessibleMessage
 
-    from bot.adapters.telegram.alone import Alone
-    from bot.adapters.telegram.calls import Calls
+    from bot.adapters.telegram.api import Calls
+    from bot.adapters.telegram.card_picker import CardPicker, Draft
+    from bot.adapters.telegram.ephemeral import Alone
     from bot.adapters.telegram.phrase import Phrase
-    from bot.adapters.telegram.picking import Draft, Picking
     from bot.adapters.telegram.sender import Sender
     from bot.ports.incoming import Incoming
     from bot.ports.messages import Reply
@@ -116,11 +116,11 @@ class Query:
 
     def _said(self, text: str, *, alert: bool) -> Coroutine[None, None, object]:
         if text:
-            return self._query.answer(cut(text, shape.TOAST), show_alert=alert or None)
+            return self._query.answer(cut(text, render.TOAST), show_alert=alert or None)
         return acknowledge(self._query.get_bot(), self.id)
 
 
-class Answers:
+class Replies:
     """Delivers replies."""
 
     def __init__(
@@ -129,7 +129,7 @@ class Answers:
         calls: Calls,
         sender: Sender,
         alone: Alone,
-        picking: Picking,
+        picking: CardPicker,
         phrase: Phrase,
         clock: Clock,
     ) -> None:
@@ -156,7 +156,7 @@ class Answers:
         if query.answered and await query.stale():
             return
         words = plain(message.text)
-        if reply.where is Where.TOAST and units(words) <= shape.TOAST and not query.answered:
+        if reply.where is Where.TOAST and units(words) <= render.TOAST and not query.answered:
             await query.answer(words)
         elif reply.where is Where.SAME_MESSAGE and self._theirs(incoming):
             if not await query.stale():
@@ -186,7 +186,7 @@ class Answers:
         """Send to the author's private chat. Raises a ``PlatformError``."""
         self._calls.ask(incoming.user.id, incoming.user.id)
         draft = self._picking.draft_of(message, tag=incoming.language)
-        shaped = shape.shaped(message, self._picking.keyboard(draft))
+        shaped = render.shaped(message, self._picking.keyboard(draft))
         protected = protect or bool(message.title)
         to = To(int(incoming.user.id), protect=protected, silent=not message.notify)
         sent = await self._sender.send(to, shaped)
@@ -268,7 +268,7 @@ class Answers:
             return
         person = incoming.user.id
         if self._calls.room(person, person) or not await self._is_open(person):
-            await query.answer(shape.essence(message), alert=True)
+            await query.answer(render.essence(message), alert=True)
         elif not await query.stale(self._phrase("telegram-sent-private", incoming.language)):
             await self.private(incoming, message)
 
@@ -324,9 +324,9 @@ class Answers:
                 await self.point(incoming, "telegram-open-private")
             return
         self._calls.ask(incoming.chat.id, incoming.user.id)
-        rows = shape.keyboard(shape.rows_of(reply.message.rows))
+        rows = render.keyboard(render.rows_of(reply.message.rows))
         to = _answering(incoming, incoming.chat)
-        sent = await self._sender.send(to, shape.shaped(reply.message, rows))
+        sent = await self._sender.send(to, render.shaped(reply.message, rows))
         if reply.posted is not None:
             reply.posted(ref_to(to, sent))
 
@@ -350,8 +350,8 @@ class Answers:
     async def line(self, to: To, person: str, text: str, *buttons: Button) -> None:
         """Words that somebody asked for, and buttons below. Raises a ``PlatformError``."""
         self._calls.ask(str(to.chat), person)
-        rows = shape.keyboard(shape.rows_of([buttons]))
-        await self._sender.send(to, shape.shaped(Outgoing(text), rows))
+        rows = render.keyboard(render.rows_of([buttons]))
+        await self._sender.send(to, render.shaped(Outgoing(text), rows))
 
     @property
     def private_link(self) -> str:
@@ -369,15 +369,15 @@ def _answering(incoming: Incoming, chat: ChatRef) -> To:
 def _short(message: Outgoing) -> bool:
     """Whether a message is nothing but a few words."""
     more = (message.picture, message.rows, message.pickers, message.title, message.file)
-    return not any(more) and 0 < units(plain(message.text)) <= shape.TOAST
+    return not any(more) and 0 < units(plain(message.text)) <= render.TOAST
 
 
 async def edit_private(
-    sender: Sender, picking: Picking, ref: MessageRef, message: Outgoing, tag: str
+    sender: Sender, picking: CardPicker, ref: MessageRef, message: Outgoing, tag: str
 ) -> MessageRef:
     """Change a private message and what is picked under it. Raises a ``PlatformError``."""
     draft: Draft = picking.draft_of(message, ref, tag)
     async with draft.lock:
-        ref = await sender.edit(ref, shape.shaped(message, picking.keyboard(draft)))
+        ref = await sender.edit(ref, render.shaped(message, picking.keyboard(draft)))
         picking.keep(ref, draft)
     return ref

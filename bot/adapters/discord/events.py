@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.adapters.discord import enclosures
-from bot.adapters.discord import view as views
-from bot.adapters.discord.answer import Answer, is_own
-from bot.adapters.discord.arrange import AGAIN, OTHER, PICK, SEND, read_key
+from bot.adapters.discord import components, enclosures
 from bot.adapters.discord.commands import Words, commands
 from bot.adapters.discord.errors import code_of
-from bot.adapters.discord.places import chat_ref, message_ref, title_of, user_ref
-from bot.adapters.discord.shape import NAME
+from bot.adapters.discord.escape import LETTER
+from bot.adapters.discord.interaction import Answer, is_own
+from bot.adapters.discord.layout import AGAIN, OTHER, PICK, SEND, read_key
+from bot.adapters.discord.refs import chat_ref, message_ref, title_of, user_ref
+from bot.adapters.discord.render import NAME
 from bot.adapters.discord.sight import Sight
-from bot.adapters.discord.words import LETTER
 from bot.ports.incoming import ALONE, Incoming
 from bot.ports.notices import Added, Erased, PlaceBack, PlaceGone, Removed
 from bot.ports.refs import ChatRef, UserRef
@@ -175,7 +174,9 @@ class Events(Sight):
                 await interaction.response.defer()
                 return
             self.memory.pick(message.id, 0, key, values)
-            await interaction.response.edit_message(view=views.with_chosen(message, key, values))
+            await interaction.response.edit_message(
+                view=components.with_chosen(message, key, values)
+            )
         except discord.HTTPException as error:
             log.info("choice not shown code=%d", code_of(error))
 
@@ -186,7 +187,7 @@ class Events(Sight):
             return ()
         own = is_own(message)
         found = {
-            **(views.chosen(message, token) if own else {}),
+            **(components.chosen(message, token) if own else {}),
             **self.memory.picked(message.id, 0 if own else interaction.user.id, token),
         }
         return tuple(value for values in found.values() for value in values)
@@ -202,7 +203,7 @@ class Events(Sight):
         if message is not None:
             there, layout = None if own else chat, message.flags.components_v2
             pressed = message_ref(there, message.channel.id, message.id, layout=layout)
-            if not (pressed.private or views.stands_on(message, _key_of(interaction))):
+            if not (pressed.private or components.stands_on(message, _key_of(interaction))):
                 pressed = None
         return Incoming(
             source=str(interaction.id),

@@ -20,14 +20,14 @@ from bot.adapters.discord.errors import (
     expired,
     too_large,
 )
-from bot.adapters.discord.shape import changed, fresh, shape
+from bot.adapters.discord.render import changed, fresh, shape
 from bot.ports.messages import Where
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from bot.adapters.discord.memory import Memory
-    from bot.adapters.discord.shape import Shaped
+    from bot.adapters.discord.cache import Cache
+    from bot.adapters.discord.render import Shaped
     from bot.ports.messages import Outgoing, Reply
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ def is_own(message: discord.Message | None) -> bool:
 class Answer:
     """The only one who answers an interaction."""
 
-    def __init__(self, interaction: Interaction, memory: Memory) -> None:
+    def __init__(self, interaction: Interaction, memory: Cache) -> None:
         self._interaction = interaction
         self._memory = memory
         self._deferring: asyncio.Task[None] | None = None

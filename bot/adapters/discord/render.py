@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.adapters.discord import view as views
-from bot.adapters.discord.arrange import Arranged, arrange
-from bot.adapters.discord.words import ALT, CONTENT, DISPLAY, escaped, pieces
+from bot.adapters.discord import components
+from bot.adapters.discord.escape import ALT, CONTENT, DISPLAY, escaped, pieces
+from bot.adapters.discord.layout import Arranged, arrange
 from bot.i18n.lengths import cut
 from bot.i18n.times import parts, plain
 
@@ -115,10 +115,10 @@ def _files(shaped: Shaped) -> list[discord.File]:
     if shaped.picture is not None:
         alt = cut(shaped.alt, ALT) or None
         files.append(
-            discord.File(io.BytesIO(shaped.picture), filename=views.PICTURE, description=alt)
+            discord.File(io.BytesIO(shaped.picture), filename=components.PICTURE, description=alt)
         )
     if shaped.whole:
-        files.append(discord.File(io.BytesIO(shaped.whole.encode()), filename=views.TEXT_FILE))
+        files.append(discord.File(io.BytesIO(shaped.whole.encode()), filename=components.TEXT_FILE))
     if shaped.file is not None:
         files.append(discord.File(io.BytesIO(shaped.file.data), filename=shaped.file.name))
     return files
@@ -135,7 +135,7 @@ def fresh(shaped: Shaped) -> dict[str, Any]:
         return arguments
     arguments["content"] = shaped.text or None
     arguments["suppress_embeds"] = True
-    view = views.classic(shaped.arranged)
+    view = components.classic(shaped.arranged)
     if view is not None:
         arguments["view"] = view
     return arguments
@@ -152,12 +152,12 @@ def changed(shaped: Shaped, *, same_picture: bool = False) -> dict[str, Any]:
     if shaped.arranged.layout:
         return {**arguments, "view": _layout(shaped), "content": None, "embeds": []}
     arguments["content"] = shaped.text or None
-    arguments["view"] = views.classic(shaped.arranged)
+    arguments["view"] = components.classic(shaped.arranged)
     return arguments
 
 
 def _layout(shaped: Shaped) -> discord.ui.LayoutView:
     alt = shaped.alt if shaped.picture is not None else None
-    names = [views.TEXT_FILE] if shaped.whole else []
+    names = [components.TEXT_FILE] if shaped.whole else []
     names += [shaped.file.name] if shaped.file is not None else []
-    return views.layout(shaped.arranged, shaped.text, alt, files=names)
+    return components.layout(shaped.arranged, shaped.text, alt, files=names)

@@ -18,7 +18,7 @@ from aiolimiter import AsyncLimiter
 from telegram.error import TelegramError
 
 from bot.adapters.telegram.errors import NAME, Unreachable, translated
-from bot.adapters.telegram.sight import Lately
+from bot.adapters.telegram.history import Lately
 from bot.ports.budget import Claim, in_turn
 from bot.ports.errors import PlatformError, RetryAfter
 from bot.support.errors import log_bug

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.adapters.discord.words import LABEL, OPTION, PLACEHOLDER, letters
+from bot.adapters.discord.escape import LABEL, OPTION, PLACEHOLDER, letters
 from bot.i18n.lengths import cut
 from bot.ports.messages import Style
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.adapters.telegram import shape
+from bot.adapters.telegram import render
 from bot.i18n.lengths import cut
 from bot.ports.errors import PlatformError, RetryAfter
 
@@ -106,7 +106,7 @@ def rank_of(option: PickOption) -> str:
     return option.face or option.value
 
 
-class Picking:
+class CardPicker:
     """The drafts of all private messages.
 
     Args:
@@ -154,10 +154,10 @@ class Picking:
 
     def keyboard(self, draft: Draft) -> InlineKeyboardMarkup | None:
         """The service's buttons, then what is to be picked."""
-        rows = shape.rows_of(draft.message.rows)
+        rows = render.rows_of(draft.message.rows)
         if draft.pickers:
             rows += self._rows(draft)
-        return shape.keyboard(rows)
+        return render.keyboard(rows)
 
     # Taps.
 
@@ -246,7 +246,7 @@ class Picking:
         if not names:
             return self._phrase("telegram-picked-none", draft.tag)
         text = self._phrase("telegram-picked", draft.tag, count=len(draft.picked), names=names)
-        return cut(text, shape.TOAST)
+        return cut(text, render.TOAST)
 
     # The keyboard.
 
@@ -258,21 +258,21 @@ class Picking:
         groups = draft.picker.groups
         for number, group in enumerate(groups):
             if len(groups) > 1:
-                rows.append([shape.key(group.title, "")])
+                rows.append([render.key(group.title, "")])
             keys = self._by_rank(draft, number) if draft.ranks else self._by_card(draft, number)
-            buttons = [shape.key(label, data(what), style=style) for label, what, style in keys]
+            buttons = [render.key(label, data(what), style=style) for label, what, style in keys]
             rows += _even(buttons)
         label = draft.picker.label
         if draft.picked:
             label = f"{label} · {len(draft.picked)}"
-        last = [shape.key(label, data("s"), style="primary")]
+        last = [render.key(label, data("s"), style="primary")]
         if draft.picked:
-            last.append(shape.key(self._phrase("telegram-pick-clear", draft.tag), data("c")))
+            last.append(render.key(self._phrase("telegram-pick-clear", draft.tag), data("c")))
         if _has_ranks(groups):
             way = "telegram-pick-cards" if draft.ranks else "telegram-pick-ranks"
-            last.append(shape.key(self._phrase(way, draft.tag), data("m")))
+            last.append(render.key(self._phrase(way, draft.tag), data("m")))
         others = [
-            shape.key(picker.label, data(f"p{number}"))
+            render.key(picker.label, data(f"p{number}"))
             for number, picker in enumerate(draft.pickers)
             if number != draft.shown
         ]

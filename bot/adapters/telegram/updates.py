@@ -11,7 +11,7 @@ from telegram.constants import ChatID, ChatMemberStatus, ChatType
 
 from bot.adapters.telegram import deeplink
 from bot.adapters.telegram.enclosures import words_of
-from bot.adapters.telegram.sight import Lately
+from bot.adapters.telegram.history import Lately
 from bot.ports.incoming import ALONE, Incoming
 from bot.ports.notices import (
     Added,

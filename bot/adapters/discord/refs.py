@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.adapters.discord.shape import NAME
+from bot.adapters.discord.render import NAME
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.adapters.telegram import enclosures
-from bot.adapters.telegram.answers import Query
-from bot.adapters.telegram.inbound import GROUPS, NAME
-from bot.adapters.telegram.picking import OWN
+from bot.adapters.telegram.card_picker import OWN
+from bot.adapters.telegram.history import Lately
+from bot.adapters.telegram.replies import Query
 from bot.adapters.telegram.sender import To
-from bot.adapters.telegram.sight import Lately
+from bot.adapters.telegram.updates import GROUPS, NAME
 from bot.ports.errors import PlatformError
 from bot.ports.incoming import Incoming
 from bot.ports.notices import Reachable
@@ -24,12 +24,12 @@ from bot.support.errors import log_bug
 if TYPE_CHECKING:
     from telegram import Bot, Message, Update
 
-    from bot.adapters.telegram.answers import Answers
-    from bot.adapters.telegram.calls import Calls
-    from bot.adapters.telegram.inbound import Reader
+    from bot.adapters.telegram.api import Calls
+    from bot.adapters.telegram.card_picker import CardPicker
+    from bot.adapters.telegram.history import Sight
     from bot.adapters.telegram.phrase import Phrase
-    from bot.adapters.telegram.picking import Picking
-    from bot.adapters.telegram.sight import Sight
+    from bot.adapters.telegram.replies import Replies
+    from bot.adapters.telegram.updates import Reader
     from bot.ports.platform import Service
     from bot.support.clock import Clock
 
@@ -103,7 +103,7 @@ class _Turn(NamedTuple):
     over: asyncio.Future[None]
 
 
-class Intake:
+class Dispatcher:
     """Takes updates."""
 
     def __init__(
@@ -111,8 +111,8 @@ class Intake:
         service: Service,
         reader: Reader,
         calls: Calls,
-        answers: Answers,
-        picking: Picking,
+        answers: Replies,
+        picking: CardPicker,
         admins: Admins,
         sight: Sight,
         phrase: Phrase,

@@ -20,7 +20,7 @@ from telegram import (
 )
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError, TimedOut
 
-from bot.adapters.telegram.inbound import UPDATES
+from bot.adapters.telegram.updates import UPDATES
 from bot.adapters.telegram.webhook import STORED
 from bot.support.errors import log_bug
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord import ui
 
-from bot.adapters.discord.arrange import PICK, Arranged, Menu, read_key
-from bot.adapters.discord.words import ALT
+from bot.adapters.discord.escape import ALT
+from bot.adapters.discord.layout import PICK, Arranged, Menu, read_key
 from bot.i18n.lengths import cut
 from bot.ports.messages import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.adapters.discord.arrange import Cell, Line
+    from bot.adapters.discord.layout import Cell, Line
 
 Item: TypeAlias = ui.Item[Any]
 

@@ -13,10 +13,10 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.adapters.telegram import shape
+from bot.adapters.telegram import render
 from bot.adapters.telegram.errors import NoSuchMethod, NotModified
-from bot.adapters.telegram.inbound import EPHEMERAL, NAME, ephemeral_id
 from bot.adapters.telegram.sender import NO_PREVIEW, To, media, ref_to
+from bot.adapters.telegram.updates import EPHEMERAL, NAME, ephemeral_id
 from bot.ports.budget import Later
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from telegram import Bot, InlineKeyboardMarkup
 
-    from bot.adapters.telegram.calls import Calls
+    from bot.adapters.telegram.api import Calls
+    from bot.adapters.telegram.card_picker import CardPicker
     from bot.adapters.telegram.phrase import Phrase
-    from bot.adapters.telegram.picking import Picking
     from bot.adapters.telegram.sender import Sender
     from bot.ports.incoming import Incoming
     from bot.ports.refs import ChatRef
@@ -48,7 +48,7 @@ class Alone:
         bot: Bot,
         calls: Calls,
         sender: Sender,
-        picking: Picking,
+        picking: CardPicker,
         phrase: Phrase,
         found: Callable[[bool], None],
     ) -> None:
@@ -87,7 +87,7 @@ class Alone:
         words = Outgoing(self._phrase("telegram-only-you", incoming.language))
         try:
             self._calls.ask(chat.id, TRIAL)
-            sent = await self._sender.send(_to(incoming, chat, press), shape.shaped(words, None))
+            sent = await self._sender.send(_to(incoming, chat, press), render.shaped(words, None))
         except PlatformError:
             return None
         if ephemeral_id(sent):
@@ -101,7 +101,7 @@ class Alone:
         draft = self._picking.draft_of(message, tag=incoming.language)
         draft.person = incoming.user.id
         to = _to(incoming, chat, press)
-        sent = await self._sender.send(to, shape.shaped(message, self._picking.keyboard(draft)))
+        sent = await self._sender.send(to, render.shaped(message, self._picking.keyboard(draft)))
         self._picking.keep(ref_to(to, sent), draft)
 
     async def edit(self, incoming: Incoming, ref: MessageRef, message: Outgoing) -> None:
@@ -109,7 +109,7 @@ class Alone:
         draft = self._picking.draft_of(message, ref, incoming.language)
         draft.person = incoming.user.id
         async with draft.lock:
-            shaped = shape.shaped(message, self._picking.keyboard(draft))
+            shaped = render.shaped(message, self._picking.keyboard(draft))
             fields = _fields(ref, incoming.user.id, shaped.keyboard)
             if shaped.picture is not None:
                 fields["media"] = media(shaped, shaped.picture, file=shaped.file)

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from bot.adapters.discord.arrange import read_key
+from bot.adapters.discord.layout import read_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -45,7 +45,7 @@ class Newest(Generic[Value]):
         self._values.pop(key, None)
 
 
-class Memory:
+class Cache:
     """Pictures that messages hold, things half picked, what stands below what, old kinds."""
 
     def __init__(self) -> None:
