@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.coinroom.commands import Command
-    from bot.coinroom.queue import Waiter
+    from bot.coinroom.queue import QueuedPlayer
     from bot.store.rows import Row
     from engine.msg import Param
 
@@ -90,13 +90,13 @@ class CoinRoom:
         if not drawing or len(state.people) < SEATS:
             self._out.append(ShowBoard())
 
-    def say(self, key: str, people: Iterable[Waiter], **params: Param) -> None:
+    def say(self, key: str, people: Iterable[QueuedPlayer], **params: Param) -> None:
         """Say something of people, if there are any."""
         names = [waiter.name for waiter in people]
         if names:
             self._out.append(Say((msg(key, names=chained("render-list", names), **params),)))
 
-    def of(self, keys: frozenset[str]) -> tuple[Waiter, ...]:
+    def of(self, keys: frozenset[str]) -> tuple[QueuedPlayer, ...]:
         """Those of some people who wait."""
         return tuple(waiter for waiter in self.state.people if waiter.user.key in keys)
 

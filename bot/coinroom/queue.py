@@ -44,7 +44,7 @@ FORM = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Waiter:
+class QueuedPlayer:
     """Somebody who waits, and since when."""
 
     user: UserRef
@@ -67,7 +67,7 @@ class Queue:
 
     place: ChatRef
     chat_title: str = ""
-    people: tuple[Waiter, ...] = ()
+    people: tuple[QueuedPlayer, ...] = ()
     public: int = 0
     board: MessageRef | None = None
     standstills: int = 0
@@ -89,7 +89,7 @@ class Queue:
         if self.waits(user):
             people = tuple(replace(w, since=now) if w.user == user else w for w in self.people)
         else:
-            people = (*self.people, Waiter(user, name, now))
+            people = (*self.people, QueuedPlayer(user, name, now))
         return self._of(people)
 
     def without(self, *users: UserRef) -> Queue:
@@ -108,7 +108,7 @@ class Queue:
         people = tuple(replace(waiter, since=waiter.since + by) for waiter in self.people)
         return replace(self._of(people), standstills=standstills)
 
-    def drawn(self, seed: bytes) -> tuple[Waiter, ...]:
+    def drawn(self, seed: bytes) -> tuple[QueuedPlayer, ...]:
         """Four of those who wait, drawn with the seed of their match.
 
         Raises:
@@ -126,7 +126,7 @@ class Queue:
         """In a chat that has another id; what was sent there is out of reach."""
         return replace(self, place=place, board=None, public=self.public + 1)
 
-    def _of(self, people: tuple[Waiter, ...]) -> Queue:
+    def _of(self, people: tuple[QueuedPlayer, ...]) -> Queue:
         return replace(self, people=people, public=self.public + 1)
 
 

@@ -88,7 +88,7 @@ FORMER = 20
 """Boards of one table that are remembered when there is a newer one."""
 
 
-class Room:
+class Channel:
     """Sends to the group; ``changed`` is called as soon as another message is the board.
 
     Attributes:

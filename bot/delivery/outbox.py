@@ -13,8 +13,8 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.delivery.channel import Line, Room, untold
-from bot.delivery.private import Hands
+from bot.delivery.channel import Channel, Line, untold
+from bot.delivery.private import PrivateScreens
 from bot.ports.budget import Later
 from bot.ports.errors import ChatGone, ChatMoved, NotAllowed, PlatformError, RetryAfter, Unfit
 from bot.support.errors import log_bug
@@ -69,8 +69,8 @@ class Outbox:
         self._gateway = gateway
         self._clock = gateway.clock
         self._tell: Callable[[Command], None] = lambda _: None
-        self._room = Room(table, place, gateway, self._report)
-        self._hands = Hands(table, gateway, self._report)
+        self._channel = Channel(table, place, gateway, self._report)
+        self._screens = PrivateScreens(table, gateway, self._report)
         self._told = Delivered()
         self._until: dict[Slot, float] = {}
         self._failures: dict[Slot, int] = {}
@@ -86,14 +86,14 @@ class Outbox:
 
     def knows(self, state: TableState, tell: Callable[[Command], None]) -> None:
         """What a table was shown before, and whom to tell what is shown from now on."""
-        self._hands.knows(state.hands)
+        self._screens.knows(state.hands)
         self.resumes(state.board, state.shown, tell)
 
     def resumes(
         self, board: MessageRef | None, shown: int, tell: Callable[[Command], None]
     ) -> None:
         """Which message the board is and what it shows, and whom to tell what is shown then."""
-        self._room.ref, self._room.public = board, shown
+        self._channel.ref, self._channel.public = board, shown
         self._told = Delivered(shown, board)
         self._tell = tell
 
@@ -106,17 +106,17 @@ class Outbox:
         ends: bool = False,
     ) -> None:
         """The board is to show this, while the table waits for the persons ``asked``."""
-        self._room.board(screen, asked, repost=repost, ends=ends)
+        self._channel.board(screen, asked, repost=repost, ends=ends)
         self._stir()
 
     def say(self, text: str, told: Told = untold, links: tuple[str, ...] = ()) -> None:
         """A message that stays in the channel; ``links``: as of ``Outgoing``."""
-        self._room.say(Line(text, told, links))
+        self._channel.say(Line(text, told, links))
         self._stir()
 
     def call(self, user: UserRef, text: str) -> None:
         """Call a person by name in the group."""
-        self._room.call(user, text)
+        self._channel.call(user, text)
         self._stir()
 
     def panes(self, user: UserRef) -> bool:
@@ -134,44 +134,44 @@ class Outbox:
 
     def hand(self, user: UserRef, screen: Screen) -> None:
         """Have a person's private screen show this."""
-        self._hands.show(user, screen)
+        self._screens.show(user, screen)
         self._stir()
 
     def note(
         self, user: UserRef, text: str, told: Told = untold, links: tuple[str, ...] = ()
     ) -> None:
         """Tell a person something once, in private; ``links``: as of ``Outgoing``."""
-        self._hands.note(user, Line(text, told, links))
+        self._screens.note(user, Line(text, told, links))
         self._stir()
 
     def leave(self, user: UserRef) -> None:
         """Take a person's private screen away."""
-        self._hands.leave(user)
+        self._screens.leave(user)
         self._stir()
 
     def forget(self, user: UserRef) -> None:
         """A private screen may be gone: the next one is sent whatever it holds."""
-        self._hands.forget(user)
+        self._screens.forget(user)
 
     def put_aside(self, user: UserRef, ref: MessageRef) -> None:
         """Take a private message away that has no more use, unless it is their screen."""
-        self._hands.put_aside(user, ref)
+        self._screens.put_aside(user, ref)
         self._stir()
 
     def erased(self, ref: MessageRef) -> bool:
         """Somebody deleted a message; whether it was the board."""
-        self._hands.erased(ref)
-        return self._room.erased(ref)
+        self._screens.erased(ref)
+        return self._channel.erased(ref)
 
     def move(self, place: ChatRef | None) -> None:
         """Send to another chat from now on: the old one has got another id."""
-        self._room.move(place)
+        self._channel.move(place)
         self._until.pop(None, None)
         self._stir()
 
     def shows(self, ref: MessageRef) -> bool:
         """Whether a message is the board, or was."""
-        return ref == self._room.ref or ref in self._room.former
+        return ref == self._channel.ref or ref in self._channel.former
 
     def foreign(self, ref: MessageRef) -> bool:
         """Whether a message is the board of something else, or was."""
@@ -180,7 +180,7 @@ class Outbox:
     @property
     def board_ref(self) -> MessageRef | None:
         """The message that is the board now."""
-        return self._room.ref
+        return self._channel.ref
 
     @property
     def idle(self) -> bool:
@@ -251,8 +251,8 @@ class Outbox:
 
     def _left(self) -> tuple[Slot, ...]:
         """To whom something has not left yet."""
-        room: tuple[Slot, ...] = (None,) if self._room.waits else ()
-        return (*room, *self._hands.waiting())
+        group: tuple[Slot, ...] = (None,) if self._channel.waits else ()
+        return (*group, *self._screens.waiting())
 
     def _begin(self) -> None:
         """Begin to send wherever something waits, nothing is under way and it is time."""
@@ -270,7 +270,7 @@ class Outbox:
     async def _try(self, slot: Slot) -> None:
         """Send what waits for the group or a person; nothing is raised."""
         try:
-            await (self._room.send() if slot is None else self._hands.send(slot))
+            await (self._channel.send() if slot is None else self._screens.send(slot))
         except Later as wait:
             self._hold(slot, wait.seconds)
             return
@@ -319,8 +319,8 @@ class Outbox:
 
     def _moved(self, slot: Slot, new: ChatRef) -> None:
         self._hold(slot, AGAIN[0])
-        if slot is None and self._room.place is not None:
-            self._gateway.moved(self._room.place, new)
+        if slot is None and self._channel.place is not None:
+            self._gateway.moved(self._channel.place, new)
 
     def _barred(self, slot: Slot, error: ChatGone | NotAllowed) -> None:
         """The group cannot be written to: the table stands still, and people are told why."""
@@ -354,14 +354,14 @@ class Outbox:
 
     def _drop(self, slot: Slot) -> None:
         if slot is None:
-            self._room.drop()
+            self._channel.drop()
         else:
-            self._hands.drop(slot)
+            self._screens.drop(slot)
 
     def _report(self, *, whole: bool = False) -> None:
         """Tell the table what is shown; a board counts once nothing is left that belongs to it."""
-        told = Delivered(self._room.public if whole else self._told.public, self._room.ref)
-        if self._hands.sent or told != self._told:
+        told = Delivered(self._channel.public if whole else self._told.public, self._channel.ref)
+        if self._screens.sent or told != self._told:
             self._told = told
-            self._tell(Delivered(told.public, told.board, tuple(self._hands.sent.values())))
-        self._hands.sent.clear()
+            self._tell(Delivered(told.public, told.board, tuple(self._screens.sent.values())))
+        self._screens.sent.clear()

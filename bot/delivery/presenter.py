@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Showing:
+class Presenter:
     """Hands what one table shows to its outbox.
 
     ``link`` gives an address that opens a private chat and presses a token there, if there is one.

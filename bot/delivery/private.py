@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Hands:
+class PrivateScreens:
     """Sends to persons; ``changed`` is called as soon as somebody has another message.
 
     Attributes:

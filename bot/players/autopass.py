@@ -29,7 +29,7 @@ LEAST, MOST = 2000, 7000
 PASS = Action("pass")
 
 
-class Passing:
+class AutopassWatch:
     """Passes at one table for those who wish it."""
 
     def __init__(self, prefs: Preferences, clock: Clock, tell: Callable[[Command], None]) -> None:

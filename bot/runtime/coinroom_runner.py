@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from bot.coinroom.commands import Command
     from bot.coinroom.machine import Effect
-    from bot.coinroom.queue import Waiter
+    from bot.coinroom.queue import QueuedPlayer
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
     from bot.runtime.launcher import Parts
@@ -220,7 +220,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
             await self._carry_out(Drop(poor=poor))
         return not poor
 
-    def _elsewhere(self, waiter: Waiter) -> bool:
+    def _elsewhere(self, waiter: QueuedPlayer) -> bool:
         at = self.state.place.place
         return self._context.engagements.hindrance(waiter.user, Wish.QUEUE, at) is not None
 
@@ -237,7 +237,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
             return await self._begun(four, table, place, seed)
 
     async def _begun(
-        self, four: Sequence[Waiter], table: TableMachine, place: ChatRef, seed: bytes
+        self, four: Sequence[QueuedPlayer], table: TableMachine, place: ChatRef, seed: bytes
     ) -> bool:
         """Begin with those who were drawn, unless one of them is engaged elsewhere by now."""
         context, room = self._context, self.state
@@ -270,7 +270,7 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
         self._drawn(self, users)
         return True
 
-    async def _place_for(self, four: Sequence[Waiter], table: str) -> ChatRef | None:
+    async def _place_for(self, four: Sequence[QueuedPlayer], table: str) -> ChatRef | None:
         """The queue's own place, or one beside it; None where neither is to be had."""
         context, room = self._context, self.state
         there = self._parts.tables.at(room.place)
@@ -302,7 +302,7 @@ def table_of(
     ident: str,
     place: ChatRef,
     room: Queue,
-    four: Sequence[Waiter],
+    four: Sequence[QueuedPlayer],
     game: Game[Any, Any],
     now: datetime,
 ) -> TableMachine:

@@ -6,13 +6,13 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.delivery.presenter import Showing
+from bot.delivery.presenter import Presenter
 from bot.economy.corrections import overdrawn
-from bot.players.autopass import Passing
+from bot.players.autopass import AutopassWatch
 from bot.runtime.letters import letters_of
 from bot.runtime.runner import Runner
 from bot.runtime.standstills import TableTime
-from bot.screens.why import Hitches
+from bot.screens.why import DeliveryStatus
 from bot.store.rows import Acted, Overdrawn
 from bot.support.errors import Failed, Refused, Unsaved, log_bug
 from bot.table.answers import foreseen
@@ -67,9 +67,9 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
                 await overdrawn(services.store, rows, self.now, table.state.id, error)
 
         super().__init__(table, outbox, write, services.letters, services.clock)
-        self._showing = Showing(outbox, services.reader, services.prefs, services.link)
+        self._presenter = Presenter(outbox, services.reader, services.prefs, services.link)
         self._time = TableTime(services.clock, services.standstills, at)
-        self._passing = Passing(services.prefs, services.clock, self.tell)
+        self._autopass = AutopassWatch(services.prefs, services.clock, self.tell)
         self._reload = reload
         self._over = services.over
         self._computers = services.computers
@@ -96,11 +96,11 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         """Whether no command waits or is being done, and no computer player is thinking."""
         return super().idle() and not self._thoughts
 
-    def hitches(self) -> Hitches:
+    def hitches(self) -> DeliveryStatus:
         """What holds the table up that it does not know of itself."""
         silent, owed = self.outbox.held()
         since = self._clock.now() - self._refused_for if self.unsaved else None
-        return Hitches(since, silent, owed)
+        return DeliveryStatus(since, silent, owed)
 
     @property
     def now(self) -> datetime:
@@ -119,7 +119,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         try:
             await super().run()
         finally:
-            self._passing.stop()
+            self._autopass.stop()
             thoughts = tuple(self._thoughts)
             for thought in thoughts:
                 thought.cancel()
@@ -207,7 +207,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         self.show_all()
         return True
 
-    # Showing.
+    # Presenter.
 
     def show(self, effects: Sequence[Effect]) -> None:
         """Hand everything that is shown to the outbox, and computers' questions to a thread.
@@ -219,7 +219,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
             task = asyncio.create_task(self._think(think))
             self._thoughts.add(task)
             task.add_done_callback(self._thoughts.discard)
-        self._showing.show(self.table, effects)
+        self._presenter.show(self.table, effects)
 
     def show_again(self, user: UserRef) -> None:
         """The board, and this person's private screen, as if they had never been sent."""
@@ -252,7 +252,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
 
     def schedule(self) -> None:
         """Have ``Tick`` come when it is due next, and those pass who wish to."""
-        self._passing.look(self.table)
+        self._autopass.look(self.table)
         super().schedule()
 
     # Computer players.

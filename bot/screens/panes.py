@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Pane:
     """What one person sees beside the board.
 
     Attributes:
@@ -47,7 +47,7 @@ class Own:
     lines: tuple[Msg, ...] = ()
 
 
-def beside(message: Outgoing, own: Own, say: Say) -> Outgoing:
+def beside(message: Outgoing, own: Pane, say: Say) -> Outgoing:
     """The message of a whole private screen, cut down to what the board beside it leaves."""
     words = "\n".join([*map(say, own.lines), message.text]).strip()
     facts = tuple(
@@ -60,7 +60,7 @@ def _value(value: Msg | int, say: Say) -> str:
     return signed(value) if isinstance(value, int) else say(value)
 
 
-def own_part(private: View, public: View, pickers: tuple[Picker, ...], say: Say) -> Own:
+def own_part(private: View, public: View, pickers: tuple[Picker, ...], say: Say) -> Pane:
     """The private screen without what the public one shows."""
     kept: list[Block] = []
     shown: list[Block] = []
@@ -84,7 +84,7 @@ def own_part(private: View, public: View, pickers: tuple[Picker, ...], say: Say)
                 shown.append(block)
     view = changed(private, blocks=tuple(kept), details=()) if kept else None
     table = changed(private, blocks=tuple(shown), details=())
-    return Own(view, table, pickers, tuple(facts), tuple(lines))
+    return Pane(view, table, pickers, tuple(facts), tuple(lines))
 
 
 def _anonymous(block: Block) -> Block:

@@ -11,7 +11,7 @@ from bot.users.preferences import PLAIN, Taste
 from engine.frozen import changed, quick
 
 if TYPE_CHECKING:
-    from bot.screens.panes import Own
+    from bot.screens.panes import Pane
     from bot.screens.plays import Offer
     from engine.view import View
 
@@ -45,7 +45,7 @@ class Screen:
     message: Outgoing = NOTHING
     public: int = 0
     offer: Offer | None = field(default=None, repr=False)
-    own: Own | None = None
+    own: Pane | None = None
     taste: Taste = PLAIN
     drawn: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()

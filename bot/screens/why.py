@@ -36,7 +36,7 @@ CLOSE = "\ufdd3"
 
 
 @dataclass(frozen=True, slots=True)
-class Hitches:
+class DeliveryStatus:
     """What holds a table up that it does not know of itself.
 
     Attributes:
@@ -51,7 +51,7 @@ class Hitches:
 
 
 def why(
-    table: Table, reader: UserRef, now: datetime, hitches: Hitches, say: Callable[[Msg], str]
+    table: Table, reader: UserRef, now: datetime, hitches: DeliveryStatus, say: Callable[[Msg], str]
 ) -> str:
     """The answer in words, one thing waited for a line; ``say`` knows the table's names."""
     told = lines(*map(say, _Waits(table, reader, now).all(hitches)))
@@ -67,7 +67,7 @@ class _Waits:
         self.now = now
         self.time = partial(clock_time, near=now)
 
-    def all(self, hitches: Hitches) -> Iterator[Msg]:
+    def all(self, hitches: DeliveryStatus) -> Iterator[Msg]:
         if self.state.over:
             yield msg("table-gone")
             return
