@@ -25,7 +25,7 @@ from engine.view import (
     View,
 )
 from renderers.blocks import boards, cards, info, plays, seats, stages, tables
-from renderers.blocks.parts import Desk
+from renderers.blocks.parts import Context
 from renderers.sheet import Part, Sheet, below, framed
 from renderers.theme import LONGEST_SIDE, SCALES, Ground
 
@@ -57,13 +57,13 @@ def lay_out(view: View, voice: Voice, measure: Measure) -> Sheet:
     """The sheet of a view: at most 1280 pixels high and wide."""
     private = any(isinstance(block, Cards) and block.mine for block in view.blocks)
     for scale in SCALES:
-        sheet = _sheet(view, Desk(voice, scale, measure, private))
+        sheet = _sheet(view, Context(voice, scale, measure, private))
         if sheet.height <= LONGEST_SIDE:
             return sheet
-    desk = Desk(voice, SCALES[-1], measure, private)
+    context = Context(voice, SCALES[-1], measure, private)
     less = _trimmed(view)
     while True:
-        sheet = _sheet(less, desk, note=voice(Msg("render-more")))
+        sheet = _sheet(less, context, note=voice(Msg("render-more")))
         if sheet.height <= LONGEST_SIDE or not less.blocks:
             return sheet
         less = _shorter(less, sheet.height - LONGEST_SIDE) or _without_one(less)
@@ -126,17 +126,17 @@ def _without_one(view: View) -> View:
     return replace(view, blocks=view.blocks[:gone] + view.blocks[gone + 1 :])
 
 
-def _sheet(view: View, desk: Desk, *, note: str = "") -> Sheet:
-    scale = desk.scale
+def _sheet(view: View, context: Context, *, note: str = "") -> Sheet:
+    scale = context.scale
     width = scale.page - 2 * scale.margin
-    parts = [info.heading(view, width, desk, note=note)]
-    parts += stacked(view.blocks, width, desk)
+    parts = [info.heading(view, width, context, note=note)]
+    parts += stacked(view.blocks, width, context)
     body = below(parts, scale.between)
     items: tuple[Item, ...] = body.at(scale.margin, scale.margin)
     return Sheet(scale.page, body.h + 2 * scale.margin, items, whole=not note)
 
 
-def stacked(blocks: Sequence[Block], width: int, desk: Desk) -> list[Part]:
+def stacked(blocks: Sequence[Block], width: int, context: Context) -> list[Part]:
     """Blocks from top to bottom; some that belong together stand side by side."""
     parts: list[Part] = []
     i = 0
@@ -145,46 +145,46 @@ def stacked(blocks: Sequence[Block], width: int, desk: Desk) -> list[Part]:
         following = blocks[i + 1] if i + 1 < len(blocks) else None
         if isinstance(block, Cards) and block.mine:
             numbers = following if isinstance(following, Facts) else None
-            parts.append(hand(block, numbers, width, desk))
+            parts.append(hand(block, numbers, width, context))
             i += 2 if numbers else 1
         elif isinstance(block, Grid):
-            board, used = _board(block, blocks[i + 1 :], width, desk)
+            board, used = _board(block, blocks[i + 1 :], width, context)
             parts.append(board)
             i += 1 + used
         else:
-            parts.append(single(block, width, desk))
+            parts.append(single(block, width, context))
             i += 1
     return parts
 
 
-def single(block: Block, width: int, desk: Desk) -> Part:
+def single(block: Block, width: int, context: Context) -> Part:
     """One block in the whole width."""
-    pad = desk.scale.pad
+    pad = context.scale.pad
     match block:
         case Cards():
             if block.mine:
-                return hand(block, None, width, desk)
-            return cards.cards(block, width, desk)
+                return hand(block, None, width, context)
+            return cards.cards(block, width, context)
         case Seats():
-            return seats.seats(block, width, desk)
+            return seats.seats(block, width, context)
         case Trick():
-            return plays.trick(block, width, desk)
+            return plays.trick(block, width, context)
         case Grid():
-            return boards.grid(block, width, desk)
+            return boards.grid(block, width, context)
         case Boards():
-            return boards.boards(block, width, desk)
+            return boards.boards(block, width, context)
         case Lamps():
-            return _panel(info.lamps(block, width - 2 * pad, desk), width, pad)
+            return _panel(info.lamps(block, width - 2 * pad, context), width, pad)
         case Table():
-            return _panel(tables.table(block, width - 2 * pad, desk), width, pad)
+            return _panel(tables.table(block, width - 2 * pad, context), width, pad)
         case Facts():
-            return _panel(info.facts(block, width - 2 * pad, desk), width, pad)
+            return _panel(info.facts(block, width - 2 * pad, context), width, pad)
         case Lines():
-            return _panel(info.lines(block, width - 2 * pad, desk), width, pad)
+            return _panel(info.lines(block, width - 2 * pad, context), width, pad)
         case Stage():
-            return stages.stage(block, width, desk)
+            return stages.stage(block, width, context)
         case Row():
-            return row(block, width, desk)
+            return row(block, width, context)
         case _:
             assert_never(block)
 
@@ -193,23 +193,23 @@ def _panel(part: Part, width: int, pad: int) -> Part:
     return framed(part, pad, width=width, ground=Ground.PANEL) if part.h else part
 
 
-def hand(block: Cards, numbers: Facts | None, width: int, desk: Desk) -> Part:
+def hand(block: Cards, numbers: Facts | None, width: int, context: Context) -> Part:
     """The viewer's cards on a panel, with the numbers to play by at their right or below."""
-    pad = desk.scale.pad
+    pad = context.scale.pad
     inner = width - 2 * pad
     if numbers is None:
-        return _panel(cards.cards(block, inner, desk), width, pad)
+        return _panel(cards.cards(block, inner, context), width, pad)
     count = max(len(block.codes), block.places, 1)
     most = inner - APART - round(inner * NUMBERS)
     # A few cards get a little smaller before the numbers have to stand below them.
-    least = round(desk.scale.hand * 0.8)
-    card = min(desk.scale.hand, (most + desk.scale.gap) // count - desk.scale.gap)
-    under = _over(block, numbers, inner, desk)
+    least = round(context.scale.hand * 0.8)
+    card = min(context.scale.hand, (most + context.scale.gap) // count - context.scale.gap)
+    under = _over(block, numbers, inner, context)
     if card < least:
         return _panel(under, width, pad)
-    left = cards.cards(block, most, desk, card=card)
+    left = cards.cards(block, most, context, card=card)
     taken = max(left.w, inner // 3)
-    right = info.facts(numbers, inner - taken - APART, desk)
+    right = info.facts(numbers, inner - taken - APART, context)
     high = max(left.h, right.h)
     if under.h <= high:
         return _panel(under, width, pad)
@@ -217,33 +217,34 @@ def hand(block: Cards, numbers: Facts | None, width: int, desk: Desk) -> Part:
     return _panel(Part(inner, high, items), width, pad)
 
 
-def _over(block: Cards, numbers: Facts, inner: int, desk: Desk) -> Part:
+def _over(block: Cards, numbers: Facts, inner: int, context: Context) -> Part:
     """The viewer's cards, as large as a few can be, over the numbers to play by."""
     count = max(len(block.codes), block.places, 1)
-    fitting = (inner + desk.scale.gap) // count - desk.scale.gap
-    largest = round(desk.scale.hand * 1.15)
-    card = min(largest, fitting) if fitting >= desk.scale.hand else 0
-    both = [cards.cards(block, inner, desk, card=card), info.facts(numbers, inner, desk)]
-    return below(both, desk.scale.gap)
+    fitting = (inner + context.scale.gap) // count - context.scale.gap
+    largest = round(context.scale.hand * 1.15)
+    card = min(largest, fitting) if fitting >= context.scale.hand else 0
+    both = [cards.cards(block, inner, context, card=card), info.facts(numbers, inner, context)]
+    return below(both, context.scale.gap)
 
 
-def row(block: Row, width: int, desk: Desk) -> Part:
+def row(block: Row, width: int, context: Context) -> Part:
     """Blocks side by side with all the room between them; one a line where there is too little."""
-    wishes = [cards.wish(one, desk) for one in block.blocks]
+    wishes = [cards.wish(one, context) for one in block.blocks]
     if not wishes:
         return Part(0, 0)
     room = width - APART * (len(wishes) - 1)
     if sum(wishes) > room:
-        small = [min(wish, desk.card * 3) for wish in wishes]
+        small = [min(wish, context.card * 3) for wish in wishes]
         if sum(small) > room:
-            singles = [cards.cards(one, width, desk) for one in block.blocks]
-            return below(singles, desk.scale.between)
+            singles = [cards.cards(one, width, context) for one in block.blocks]
+            return below(singles, context.scale.between)
         wishes = tables.shared(wishes, room)
     spare = max(0, room - sum(wishes))
     # A title may be wider than its cards: it gets a part of the space around it.
     extra = spare // (2 * len(wishes))
     parts = [
-        cards.cards(one, wish + extra, desk) for one, wish in zip(block.blocks, wishes, strict=True)
+        cards.cards(one, wish + extra, context)
+        for one, wish in zip(block.blocks, wishes, strict=True)
     ]
     taken = [max(part.w, wish) for part, wish in zip(parts, wishes, strict=True)]
     gap = (width - sum(taken)) // max(1, len(taken) - 1) if len(taken) > 1 else 0
@@ -255,7 +256,9 @@ def row(block: Row, width: int, desk: Desk) -> Part:
     return Part(width, max(part.h for part in parts), tuple(items))
 
 
-def _board(block: Grid, following: Sequence[Block], width: int, desk: Desk) -> tuple[Part, int]:
+def _board(
+    block: Grid, following: Sequence[Block], width: int, context: Context
+) -> tuple[Part, int]:
     """A board, with the blocks that follow at its right as far down as the board goes.
 
     Returns:
@@ -263,9 +266,9 @@ def _board(block: Grid, following: Sequence[Block], width: int, desk: Desk) -> t
     """
     first = following[0] if following else None
     # The board gives way a little, so that a row of cards beside it need not overlap.
-    wish = cards.wish(first, desk) if isinstance(first, Cards) and not first.mine else 0
+    wish = cards.wish(first, context) if isinstance(first, Cards) and not first.mine else 0
     room = width - APART - wish if 0 < wish < width // 2 else width
-    board = boards.grid(block, room, desk)
+    board = boards.grid(block, room, context)
     rest = width - board.w - APART
     if rest < width * 0.3:
         return board, 0
@@ -273,16 +276,19 @@ def _board(block: Grid, following: Sequence[Block], width: int, desk: Desk) -> t
     for other in following:
         if isinstance(other, Seats | Grid) or (isinstance(other, Cards) and other.mine):
             break
-        if isinstance(other, Table) and tables.natural(other, desk) > rest - 2 * desk.scale.pad:
+        if (
+            isinstance(other, Table)
+            and tables.natural(other, context) > rest - 2 * context.scale.pad
+        ):
             break
-        part = single(other, rest, desk)
-        before = below(column, desk.scale.between).h
-        reaches = below([*column, part], desk.scale.between).h
+        part = single(other, rest, context)
+        before = below(column, context.scale.between).h
+        reaches = below([*column, part], context.scale.between).h
         # It may reach below the board where that costs less than a place of its own.
         cost = reaches - max(board.h, before)
-        if part.w > rest or cost > single(other, width, desk).h * 3 // 4:
+        if part.w > rest or cost > single(other, width, context).h * 3 // 4:
             break
         column.append(part)
-    side = below(column, desk.scale.between)
+    side = below(column, context.scale.between)
     items = (*board.items, *side.at(board.w + APART, 0))
     return Part(width, max(board.h, side.h), items), len(column)

@@ -10,7 +10,7 @@ from bot.i18n.times import clock_time
 from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.screen import Screen
-from bot.screens.unreached import mended
+from bot.screens.unreached import with_unreached
 from bot.support.errors import log_bug
 from bot.table import waiting
 from bot.table.effects import Call, Say, SeatLeft, ShowBoard, ShowHandOf, Trouble
@@ -112,7 +112,7 @@ class Presenter:
         """The board, with a way for those whom private messages do not reach."""
         screen = board(reader, table)
         if table.state.phase is Phase.LOBBY:
-            screen = mended(screen, table, reader, self._link)
+            screen = with_unreached(screen, table, reader, self._link)
         return screen
 
     def _users(self, table: Table, seats: Iterable[Seat]) -> Iterator[UserRef]:

@@ -24,7 +24,9 @@ def opens_private(reader: Reader, address: str) -> tuple[tuple[Button, ...], ...
     return ((Button("", reader.say("button-open-private"), url=address),),) if address else ()
 
 
-def mended(screen: Screen, table: Table, reader: Reader, link: Callable[[str], str]) -> Screen:
+def with_unreached(
+    screen: Screen, table: Table, reader: Reader, link: Callable[[str], str]
+) -> Screen:
     """The lobby's board with a line and a button for those who are not reached."""
     missing = [seat for seat, player in enumerate(table.state.sitters) if player.unreached]
     if table.state.phase is not Phase.LOBBY or not table.quiet or not missing:

@@ -53,8 +53,8 @@ class _Job:
 
 
 @dataclass(slots=True, eq=False)
-class _Desk:
-    """What threads share with whoever hands them jobs; ``None`` sends one of them home."""
+class _Shared:
+    """What threads share with whoever hands them jobs; ``None`` ends one of them."""
 
     jobs: SimpleQueue[_Job | None] = field(default_factory=SimpleQueue)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -89,8 +89,8 @@ class Workers:
         self._under_way: set[_Job] = set()
         self._rested = asyncio.Event()
         self._closed = False
-        self._desk = _Desk()
-        self._go_home = weakref.finalize(self, _send_home, self._desk, at_once)
+        self._shared = _Shared()
+        self._finalizer = weakref.finalize(self, _end, self._shared, at_once)
 
     @property
     def hanging(self) -> int:
@@ -119,7 +119,7 @@ class Workers:
         self._open.add(job)
         self._under_way.add(job)
         job.done.add_done_callback(partial(self._answered, job))
-        self._desk.jobs.put(job)
+        self._shared.jobs.put(job)
         if self._threads < self._at_once:
             self._hire()
         result: T = await job.done
@@ -142,13 +142,13 @@ class Workers:
         self._closed = True
         for job in tuple(self._open):
             job.done.cancel()
-        self._go_home()
+        self._finalizer()
 
     # In the loop.
 
     def _answered(self, job: _Job, _: asyncio.Future[Any]) -> None:
         self._open.discard(job)
-        with self._desk.lock:  # else a thread is about to take it, or has
+        with self._shared.lock:  # else a thread is about to take it, or has
             dropped = not job.taken
         if dropped:
             self._over(job)
@@ -175,7 +175,7 @@ class Workers:
             job.done.set_result(result)
 
     def _overdue(self, job: _Job) -> None:
-        with self._desk.lock:
+        with self._shared.lock:
             if job.finished:  # what it gave is on its way
                 return
             job.given_up = True
@@ -187,16 +187,16 @@ class Workers:
             job.done.set_exception(Overdue(self.name))
         if self.hanging >= self._most:
             self._refuse()
-        elif not self._desk.jobs.empty():
+        elif not self._shared.jobs.empty():
             self._hire()
 
     def _hire(self) -> None:
         self._threads += 1
-        threading.Thread(target=_work, args=(self._desk,), name=self.name, daemon=True).start()
+        threading.Thread(target=_work, args=(self._shared,), name=self.name, daemon=True).start()
 
     def _refuse(self) -> None:
         """Whoever waits for a thread is told that there is none."""
-        with self._desk.lock:
+        with self._shared.lock:
             waiting = [job for job in self._open if not (job.taken or job.done.done())]
             for job in waiting:
                 job.done.set_exception(NoneFree(self.name))
@@ -207,24 +207,24 @@ def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *what: 
         loop.call_soon_threadsafe(call, *what)
 
 
-def _send_home(desk: _Desk, threads: int) -> None:
+def _end(shared: _Shared, threads: int) -> None:
     for _ in range(threads):
-        desk.jobs.put(None)
+        shared.jobs.put(None)
 
 
-def _work(desk: _Desk) -> None:
+def _work(shared: _Shared) -> None:
     """What a thread does until it is sent home or given up."""
-    while (job := desk.jobs.get()) is not None:
-        with desk.lock:
+    while (job := shared.jobs.get()) is not None:
+        with shared.lock:
             job.taken = not job.done.done()
         if job.taken:
-            _do(job, desk)
+            _do(job, shared)
             if job.given_up:
                 return
         del job  # nothing of it is kept while there is nothing to do
 
 
-def _do(job: _Job, desk: _Desk) -> None:
+def _do(job: _Job, shared: _Shared) -> None:
     result: object = None
     failed: BaseException | None = None
     job.began()
@@ -232,6 +232,6 @@ def _do(job: _Job, desk: _Desk) -> None:
         result = job.work()
     except BaseException as error:  # noqa: BLE001  (told to whoever waits)
         failed = error
-    with desk.lock:
+    with shared.lock:
         job.finished = True
     job.ended(result, failed)

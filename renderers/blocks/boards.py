@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.view import Tint
 from renderers.blocks.cards import height, tile
-from renderers.blocks.parts import Desk, chip_of, on, place_of
+from renderers.blocks.parts import Context, chip_of, on, place_of
 from renderers.sheet import Panel, Part, Stroke, below, flow, paragraph, words
 from renderers.text import value
 from renderers.theme import Ground, Tone
@@ -25,17 +25,17 @@ LEAST, APART = 24, 4
 """Pixels of the narrowest cell of a small board, and between its cells."""
 
 
-def grid(block: Grid, width: int, desk: Desk) -> Part:
+def grid(block: Grid, width: int, context: Context) -> Part:
     """A board of cards and places; its cells get smaller until it is narrow enough."""
     columns = max(1, block.columns)
-    gap = max(10, desk.scale.gap)
-    card = max(24, min(desk.scale.card, (width - 2 * FRAME + gap) // columns - gap))
-    title = desk.label(desk.voice(block.title), width)
-    cells = [_cell(cell, card, desk) for cell in block.cells]
+    gap = max(10, context.scale.gap)
+    card = max(24, min(context.scale.card, (width - 2 * FRAME + gap) // columns - gap))
+    title = context.label(context.voice(block.title), width)
+    cells = [_cell(cell, card, context) for cell in block.cells]
     board = _board(block, cells, (card, height(card)), gap)
-    note = "" if block.note is None else desk.voice(block.note)
-    said = paragraph(note, desk.scale.small, max(width, 1), desk.measure, Tone.LABEL, most=2)
-    return below([title, board, said], desk.scale.gap)
+    note = "" if block.note is None else context.voice(block.note)
+    said = paragraph(note, context.scale.small, max(width, 1), context.measure, Tone.LABEL, most=2)
+    return below([title, board, said], context.scale.gap)
 
 
 def _board(block: Grid, cells: list[Part], size: tuple[int, int], gap: int) -> Part:
@@ -66,49 +66,49 @@ def _board(block: Grid, cells: list[Part], size: tuple[int, int], gap: int) -> P
     return Part(wide, max(0, high), (*strokes, *laid, *frames))
 
 
-def _cell(cell: Cell, card: int, desk: Desk) -> Part:
+def _cell(cell: Cell, card: int, context: Context) -> Part:
     h = height(card)
-    mark = value(cell.badge if cell.code else cell.label, desk.voice)
+    mark = value(cell.badge if cell.code else cell.label, context.voice)
     if not cell.code:
         place = Panel(0, 0, card, h, place_of(cell.tint))
         tone = Tone.STRONG if cell.tint else Tone.DIM
-        text = paragraph(mark, desk.scale.small, card - 12, desk.measure, tone, most=3)
+        text = paragraph(mark, context.scale.small, card - 12, context.measure, tone, most=3)
         if not text.h or card < 40 or text.h > h:
             return Part(card, h, (place,))
         x, y = (card - text.w) // 2, (h - text.h) // 2
         return Part(card, h, (place, *text.at(x, y)))
-    one = tile(cell.code, card, desk, chosen=cell.lit, dim=cell.dim)
+    one = tile(cell.code, card, context, chosen=cell.lit, dim=cell.dim)
     tone = Tone.INK if cell.tint is Tint.GOLD else Tone.STRONG
-    text = words(mark, desk.scale.small, card - 22, desk.measure, tone)
+    text = words(mark, context.scale.small, card - 22, context.measure, tone)
     if not text.h or card < 60:
         return Part(card, h, (one,))
     badge = on(text, chip_of(cell.tint), 6)
     return Part(card, h, (one, *badge.at(card - badge.w - 5, h - badge.h - 5)))
 
 
-def boards(block: Boards, width: int, desk: Desk) -> Part:
+def boards(block: Boards, width: int, context: Context) -> Part:
     """Small boards side by side: titles, signs of cards, colours and lights."""
-    title = desk.label(desk.voice(block.title), width)
+    title = context.label(context.voice(block.title), width)
     count = len(block.boards)
     if not count:
         return title
-    apart = desk.scale.between
+    apart = context.scale.between
     columns = max(max(1, board.columns) for board in block.boards)
     least = columns * (LEAST + APART) - APART  # the boards of one block may differ in shape
     abreast = max(1, min(ABREAST, count, (width + apart) // (least + apart)))
     wide = min(400, (width + apart) // abreast - apart)
-    small = [_small(board, wide, desk) for board in block.boards]
-    return below([title, flow(small, width, apart, desk.scale.gap)], desk.scale.gap)
+    small = [_small(board, wide, context) for board in block.boards]
+    return below([title, flow(small, width, apart, context.scale.gap)], context.scale.gap)
 
 
-def _small(block: Grid, width: int, desk: Desk) -> Part:
+def _small(block: Grid, width: int, context: Context) -> Part:
     columns, gap = max(1, block.columns), APART
     w = max(LEAST, (width + gap) // columns - gap)
     h = max(24, min(46, round(w * 0.8)))
     cells = []
     for cell in block.cells:
         if cell.code:
-            one = tile(cell.code, w, desk, chosen=cell.lit, dim=cell.dim)
+            one = tile(cell.code, w, context, chosen=cell.lit, dim=cell.dim)
             cells.append(Part(w, h, (one._replace(h=h),)))
         else:
             cells.append(Part(w, h, (Panel(0, 0, w, h, place_of(cell.tint)),)))
@@ -120,9 +120,9 @@ def _small(block: Grid, width: int, desk: Desk) -> Part:
         for item in cell.at(x * (w + gap), y * (h + gap))
     ]
     board = Part(columns * (w + gap) - gap, max(0, len(rows) * (h + gap) - gap), tuple(laid))
-    note = "" if block.note is None else desk.voice(block.note)
-    score = desk.label(note, width // 2, Tone.GOLD)
-    name = desk.label(desk.voice(block.title), width - score.w - 10, Tone.STRONG)
+    note = "" if block.note is None else context.voice(block.note)
+    score = context.label(note, width // 2, Tone.GOLD)
+    name = context.label(context.voice(block.title), width - score.w - 10, Tone.STRONG)
     head = Part(width, max(name.h, score.h), (*name.items, *score.at(width - score.w, 0)))
     both = below([head, board], 4)
     return Part(width, both.h, both.items)

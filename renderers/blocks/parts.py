@@ -20,8 +20,8 @@ ASIDE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Words, sizes, and the width of a text.
+class Context:
+    """What every block is laid out with: words, sizes, and the width of a text.
 
     ``private``: a hand is on the screen.
     """
@@ -67,20 +67,20 @@ def on(text: Part, ground: Ground, pad: int = 10) -> Part:
     return Part(w, text.h, (Panel(0, 0, w, text.h, ground), *text.at(pad, 0)))
 
 
-def chip(said: str, ground: Ground, width: int, desk: Desk, *, large: bool = False) -> Part:
+def chip(said: str, ground: Ground, width: int, context: Context, *, large: bool = False) -> Part:
     """A mark: a short word on its ground."""
-    size = desk.scale.text if large else desk.scale.small
+    size = context.scale.text if large else context.scale.small
     tone = Tone.INK if ground is Ground.CHIP_GOLD else Tone.STRONG
     pad = 16 if large else 10
-    return on(words(said, size, width - 2 * pad, desk.measure, tone), ground, pad)
+    return on(words(said, size, width - 2 * pad, context.measure, tone), ground, pad)
 
 
-def face(name: str, side: int, ground: Ground, desk: Desk) -> Part:
+def face(name: str, side: int, ground: Ground, context: Context) -> Part:
     """A round ground with the first character of a name."""
     disc = Panel(0, 0, side, side, ground)
     tone = Tone.INK if ground is Ground.FACE_GOLD else Tone.STRONG
-    size = desk.scale.text
-    letter = words(first_letter(name), size, side - 8, desk.measure, tone)
+    size = context.scale.text
+    letter = words(first_letter(name), size, side - 8, context.measure, tone)
     if not letter.h:
         return Part(side, side, (disc,))
     # The middle of a Chinese character is 0.38 of its size above the base line.
@@ -102,11 +102,11 @@ def first_letter(name: str) -> str:
     return next((c for c in name if c.isalnum()), name.strip()[:1]).upper()[:1]
 
 
-def vacant(width: int, height: int, desk: Desk, key: str = "render-nothing") -> Part:
+def vacant(width: int, height: int, context: Context, key: str = "render-nothing") -> Part:
     """An empty place with the word for it in the middle, if that fits."""
-    said = desk.voice(Msg(key))
-    word = desk.label(said, width - 16, Tone.DIM)
+    said = context.voice(Msg(key))
+    word = context.label(said, width - 16, Tone.DIM)
     panel = Panel(0, 0, width, height, Ground.PLACE)
-    if word.h > height or desk.measure(said, SMALLEST_TEXT, False) > width - 16:
+    if word.h > height or context.measure(said, SMALLEST_TEXT, False) > width - 16:
         return Part(width, height, (panel,))
     return Part(width, height, (panel, *word.at((width - word.w) // 2, (height - word.h) // 2)))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.view import Table
-    from renderers.blocks.parts import Desk
+    from renderers.blocks.parts import Context
 
 MANY = 9
 """Columns from which on a table may be turned over."""
@@ -34,38 +34,38 @@ INSET = 12
 """Pixels from a row's ground to its words."""
 
 
-def table(block: Table, width: int, desk: Desk) -> Part:
+def table(block: Table, width: int, context: Context) -> Part:
     """Rows under their heads: words from the left, numbers to the right.
 
     A row may be shorter or longer than the header. One with more columns than fit is turned over,
     one of a single row only where it must be.
     """
-    title = desk.text(desk.voice(block.title), width)
-    cells = [[value(cell, desk.voice) for cell in row] for row in block.rows]
-    heads = [desk.voice(head) for head in block.header]
+    title = context.text(context.voice(block.title), width)
+    cells = [[value(cell, context.voice) for cell in row] for row in block.rows]
+    heads = [context.voice(head) for head in block.header]
     columns = max([len(heads), *map(len, cells)], default=0)
     if not columns:
         return title
-    in_one_row = len(block.rows) == 1 and natural(block, desk) <= width
+    in_one_row = len(block.rows) == 1 and natural(block, context) <= width
     if is_wide(block) and not in_one_row:
         heads, cells = _turned(heads, cells, columns)
         block, columns = replace(block, bright=(), dim=()), len(heads)
     right = [i > 0 and _is_numbers([row[i : i + 1] for row in cells]) for i in range(columns)]
-    wanted = [_wanted(heads, cells, i, desk) for i in range(columns)]
+    wanted = [_wanted(heads, cells, i, context) for i in range(columns)]
     if all(right[1:]):
         wanted[1:] = [max(wanted[1:], default=0)] * (columns - 1)  # Players, at equal distances.
-    gap = max(desk.scale.gap, 14)
+    gap = max(context.scale.gap, 14)
     least = [want if right[i] else min(want, NARROW) for i, want in enumerate(wanted)]
     groups = _groups(len(cells), sum(least) + gap * (columns - 1) + 2 * INSET, width)
     each = max(1, -(-len(cells) // groups))
     wide = (width + BESIDE) // groups - BESIDE
     widths = shared(wanted, wide - gap * (columns - 1) - 2 * INSET)
-    rows = _Rows(block, cells, (widths, right, gap), desk)
+    rows = _Rows(block, cells, (widths, right, gap), context)
     parts = [
         rows.lines(heads, range(start, min(start + each, len(cells))), wide)
         for start in range(0, max(1, len(cells)), each)
     ]
-    return below([title, beside(parts, BESIDE)], max(3, desk.scale.gap // 2))
+    return below([title, beside(parts, BESIDE)], max(3, context.scale.gap // 2))
 
 
 def is_wide(block: Table) -> bool:
@@ -73,13 +73,13 @@ def is_wide(block: Table) -> bool:
     return len(block.header) > max(MANY, len(block.rows) + 1)
 
 
-def natural(block: Table, desk: Desk) -> int:
+def natural(block: Table, context: Context) -> int:
     """The width in which nothing of a table is cut off."""
-    cells = [[value(cell, desk.voice) for cell in row] for row in block.rows]
-    heads = [desk.voice(head) for head in block.header]
+    cells = [[value(cell, context.voice) for cell in row] for row in block.rows]
+    heads = [context.voice(head) for head in block.header]
     columns = max([len(heads), *map(len, cells)], default=0)
-    wanted = sum(_wanted(heads, cells, i, desk) for i in range(columns))
-    return wanted + max(desk.scale.gap, 14) * max(0, columns - 1) + 2 * INSET
+    wanted = sum(_wanted(heads, cells, i, context) for i in range(columns))
+    return wanted + max(context.scale.gap, 14) * max(0, columns - 1) + 2 * INSET
 
 
 def _turned(
@@ -99,13 +99,13 @@ def _groups(rows: int, whole: int, width: int) -> int:
     return groups
 
 
-def _wanted(heads: Sequence[str], cells: Sequence[Sequence[str]], i: int, desk: Desk) -> int:
+def _wanted(heads: Sequence[str], cells: Sequence[Sequence[str]], i: int, context: Context) -> int:
     """Pixels that a column would like to have."""
-    measure = desk.measure
+    measure = context.measure
     numbers = _is_numbers([row[i : i + 1] for row in cells])
-    widths = [measure(row[i], desk.scale.text, numbers) for row in cells if i < len(row)]
+    widths = [measure(row[i], context.scale.text, numbers) for row in cells if i < len(row)]
     if i < len(heads):
-        widths.append(measure(heads[i], desk.scale.small, False))
+        widths.append(measure(heads[i], context.scale.small, False))
     return round(max(widths, default=0.0)) + 1
 
 
@@ -122,11 +122,11 @@ class _Rows:
         block: Table,
         cells: list[list[str]],
         columns: tuple[list[int], list[bool], int],
-        desk: Desk,
+        context: Context,
     ) -> None:
-        self._block, self._cells, self._desk = block, cells, desk
+        self._block, self._cells, self._desk = block, cells, context
         self._widths, self._right, self._gap = columns
-        self._dense = len(cells) > TALL and desk.scale.card < ROOMY
+        self._dense = len(cells) > TALL and context.scale.card < ROOMY
 
     def lines(self, heads: list[str], numbers: range, wide: int) -> Part:
         """Some of the rows under the heads, with lines between them where there is room."""

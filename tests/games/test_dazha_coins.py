@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.coinroom import queue as goldroom
+from bot.coinroom import queue as coinroom
 from bot.economy.ledger import settle
 from engine.core import defaults
 from engine.games.dazha import GAME
@@ -32,21 +32,21 @@ def test_points_are_coins(points, held, moved, why):
 
 def test_what_a_room_costs_and_how_long_it_is():
     """§26, and §28: fewer than 50 close it"""
-    terms = (goldroom.LEAST, goldroom.STAKE, goldroom.FEE, goldroom.DEALS, goldroom.SEATS)
+    terms = (coinroom.LEAST, coinroom.STAKE, coinroom.FEE, coinroom.DEALS, coinroom.SEATS)
     assert terms == (50, 500, 1, 10, 4)
 
 
 def test_everything_else_is_the_default_and_nobody_waits_for_ever():
     """§29"""
-    assert defaults(GAME.info) | dict(goldroom.OPTIONS) == defaults(GAME.info)
-    assert goldroom.PATIENCE == timedelta(minutes=30)
+    assert defaults(GAME.info) | dict(coinroom.OPTIONS) == defaults(GAME.info)
+    assert coinroom.PATIENCE == timedelta(minutes=30)
 
 
 def test_ten_deals_give_and_take_the_same():
     """§26, §27: a room plays ten deals, and each moves coins between its four alone"""
     options = defaults(GAME.info)
-    match = Match(GAME, 4, b"room" * 8, options, plan_of(options, goldroom.DEALS))
-    held, step = (goldroom.STAKE,) * 4, 0
+    match = Match(GAME, 4, b"room" * 8, options, plan_of(options, coinroom.DEALS))
+    held, step = (coinroom.STAKE,) * 4, 0
     while not match.over:
         match, _ = deal(match)
         while match.outcome is None:
@@ -57,5 +57,5 @@ def test_ten_deals_give_and_take_the_same():
             match, _ = act(match, seat, action)
         moved = settle(match.outcome.scores, held)
         held = tuple(map(sum, zip(held, moved, strict=True)))
-        assert sum(held) == 4 * goldroom.STAKE and min(held) >= 0
+        assert sum(held) == 4 * coinroom.STAKE and min(held) >= 0
     assert len(match.played) == 10

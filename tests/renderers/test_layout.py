@@ -30,7 +30,7 @@ from engine.view import (
     View,
 )
 from renderers import picture
-from renderers.blocks.parts import Desk, vacant
+from renderers.blocks.parts import Context, vacant
 from renderers.ink import lettering
 from renderers.sheet import Crown, Panel, Stroke, Tile, Words
 from renderers.speech import Voice
@@ -373,7 +373,7 @@ def test_an_empty_place_is_bare_where_its_word_does_not_fit():
     """Half a word says less than none."""
     voice = Voice(lambda _: "empty", lettering.legible)
     shown = [
-        [item.text for item in vacant(width, 90, Desk(voice, SCALES[0], lettering.width)).items
+        [item.text for item in vacant(width, 90, Context(voice, SCALES[0], lettering.width)).items
          if isinstance(item, Words)]
         for width in (56, 112)
     ]  # fmt: skip

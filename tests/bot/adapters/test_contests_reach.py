@@ -4,7 +4,7 @@ import pytest
 
 from bot.adapters.telegram.render import inert
 from tests.kit.actors import said
-from tests.kit.goldroom import queued
+from tests.kit.coinroom import queued
 from tests.kit.ids import ROOM_KEY
 from tests.kit.platform import MemoryPlatform
 from tests.kit.telegram import open_group

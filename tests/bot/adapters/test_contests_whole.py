@@ -15,8 +15,8 @@ from bot.table.state import Phase
 from tests.kit.actors import chance, legal, press_of, waited_for
 from tests.kit.clock import ManualClock
 from tests.kit.coin_law import complaints
+from tests.kit.coinroom import greedy
 from tests.kit.discord import buttons, club, restarted
-from tests.kit.goldroom import greedy
 from tests.kit.telegram import TelegramServer, telegram_house
 from tests.kit.tiers import DEEP
 

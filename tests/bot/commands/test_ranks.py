@@ -9,7 +9,7 @@ from bot.table.state import Phase
 from engine.msg import signed
 from engine.registry import games
 from tests.kit.actors import NAMES, answer, begin, chance, go_on, to_the_end, waited_for
-from tests.kit.goldroom import greedy, queue, set_purse
+from tests.kit.coinroom import greedy, queue, set_purse
 from tests.kit.house import service
 from tests.kit.ids import ROOM_KEY
 from tests.kit.tiers import chosen

@@ -10,7 +10,7 @@ from bot.table.commands import Close, Suspend
 from bot.table.state import Phase
 from tests.kit.actors import answer, begin, chance, waited_for
 from tests.kit.coin_law import complaints
-from tests.kit.goldroom import FOUR, queue
+from tests.kit.coinroom import FOUR, queue
 from tests.kit.ids import ROOM_ID
 from tests.kit.tiers import chosen
 from tests.kit.tournament import called, register

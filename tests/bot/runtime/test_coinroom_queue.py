@@ -9,7 +9,7 @@ from bot.coinroom.queue import LEAST, PATIENCE
 from bot.ports.notices import MemberLeft, Migrated, Removed
 from bot.ports.refs import ChatRef
 from tests.kit.actors import said
-from tests.kit.goldroom import BEGUN, FOUR, accounted_for, queue, queued, set_purse
+from tests.kit.coinroom import BEGUN, FOUR, accounted_for, queue, queued, set_purse
 from tests.kit.ids import ROOM_ID, long_id
 from tests.kit.platform import buttons
 

@@ -17,7 +17,7 @@ from bot.table.state import Phase
 from engine.core import defaults
 from engine.match import totals
 from tests.kit.actors import chance, said
-from tests.kit.goldroom import (
+from tests.kit.coinroom import (
     BEGUN,
     CHAT,
     FOUR,

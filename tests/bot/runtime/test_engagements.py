@@ -8,7 +8,7 @@ from bot.ports.refs import ChatRef, UserRef
 from bot.runtime.engagements import HINDERS, Engagement, Engagements, Kind, Wish
 from bot.support.errors import Refused
 from tests.kit.actors import said
-from tests.kit.goldroom import queue, queued
+from tests.kit.coinroom import queue, queued
 from tests.kit.ids import long_id
 from tests.kit.platform import MemoryPlatform
 from tests.kit.tournament import called, register

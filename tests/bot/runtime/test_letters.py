@@ -12,7 +12,7 @@ from bot.store.rows import NotSaved
 from bot.store.scorebook import Forgotten
 from engine.msg import SeatArg, msg
 from tests.kit.actors import begin, chance, to_the_end
-from tests.kit.goldroom import FOUR, queue
+from tests.kit.coinroom import FOUR, queue
 from tests.kit.ids import ROOM_ID
 from tests.kit.platform import buttons
 from tests.kit.tournament import called, play_on, register

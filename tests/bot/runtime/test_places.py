@@ -10,7 +10,7 @@ from bot.tournament.commands import Abort
 from bot.tournament.state import Status
 from engine.rng import Rng
 from tests.kit.actors import answer, waited_for
-from tests.kit.goldroom import FOUR, greedy, queue
+from tests.kit.coinroom import FOUR, greedy, queue
 from tests.kit.tournament import called, play_on, register, tables
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from bot.ports.refs import ChatRef
 from bot.store.schema import metadata
 from tests.kit.actors import answer, chance, waited_for
-from tests.kit.goldroom import queue
+from tests.kit.coinroom import queue
 from tests.kit.ids import long_id
 from tests.kit.tiers import DEEP, chosen
 from tests.kit.tournament import called, play_on, register
