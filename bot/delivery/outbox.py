@@ -126,7 +126,7 @@ class Outbox:
 
     def languages(self) -> list[str]:
         """In which the board is read now by those who are each shown their own; sorted."""
-        place = self._room.place
+        place = self._channel.place
         platform = self._gateway.platforms.get(place.platform) if place is not None else None
         if place is None or platform is None or not platform.limits.scenes:
             return []
