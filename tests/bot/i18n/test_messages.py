@@ -10,7 +10,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
-from bot.adapters.telegram.shape import LABEL, ROW_WIDTH, width
+from bot.adapters.telegram.render import LABEL, ROW_WIDTH, width
 from bot.i18n.catalogue import LANGUAGES, Catalogue, sources
 from bot.i18n.keys import option_name, option_value
 from engine.msg import msg
