@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from bot.store import lost
 from bot.store.coins import below_zero
 from bot.store.db import COINS, SUMS, Fault, fault_of, run_script
 from bot.store.lines import Put
@@ -57,6 +58,7 @@ class WritingConnection:
             (self._constant(statement), [()]) for statement in renewal(self._dialect)
         ]
         self._connection: AsyncConnection | None = None
+        self._backend: tuple[int, str] | None = None  # the newest, lost or not
 
     async def write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
         """Return once all items are on the disk. Whatever is raised, nothing of them is.
@@ -73,17 +75,40 @@ class WritingConnection:
         guards = self._guards(dict(kinds).get(POSTING, []))
         sums = self._sums(kinds)
         turns = ([COINS] if guards else []) + ([SUMS] if sums else [])
-        if self._connection is None:
-            self._connection = await self._engine.connect()
+        connection = await self._connected()
         try:
-            await run_script(self._connection, [*script, *sums], meanwhile, guards, turns)
+            await run_script(connection, [*script, *sums], meanwhile, guards, turns)
         except BaseException as error:
-            if self._connection in _HANGING:  # to close it would hang as well
-                raise
+            if self._connection is None or self._connection in _HANGING:
+                raise  # it is gone already, or to close it would hang as well
             if fault_of(error) not in (Fault.CONFLICT, Fault.OVERDRAWN):
                 await self._connection.invalidate()  # who knows what state it is in
                 await self.close()
             raise
+
+    async def _connected(self) -> AsyncConnection:
+        """The connection; a new one ends first what a lost one may still be doing."""
+        if self._connection is None:
+            connection = await self._engine.connect()
+            try:
+                if self._backend is not None:
+                    await lost.end_there(connection, self._backend)
+                if self._dialect == "postgresql":
+                    self._backend = await lost.which(connection)
+            except BaseException:
+                await connection.invalidate()
+                await connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    def cut(self) -> None:
+        """End at once a connection to a server on which nothing comes back."""
+        connection, self._connection = self._connection, None
+        sync = None if connection is None else connection.sync_connection
+        driver: Any = None if sync is None or sync.invalidated else sync.connection
+        if driver is not None:
+            driver.driver_connection.terminate()
 
     def _guards(self, posted: Sequence[Values]) -> Script:
         """The questions that no account which something is taken from may answer."""

@@ -52,8 +52,8 @@ _POSTGRES = {
     "CannotConnectNowError": "it is only starting: try again in a moment",
     "TooManyConnectionsError": "it takes no more connections: raise max_connections",
     "gaierror": "its name is not known: check the host in DATABASE_URL and the network",
-    "SSLError": "no safe connection comes about: check ssl= in DATABASE_URL",
-    "SSLCertVerificationError": "its certificate is not trusted: check ssl= in DATABASE_URL",
+    "SSLError": "no safe connection comes about: check sslmode in DATABASE_URL",
+    "SSLCertVerificationError": "its certificate is not trusted: check sslmode in DATABASE_URL",
     "ReadOnlySQLTransactionError": "it can only be read there: name the main server",
     "UntranslatableCharacterError": (
         "that database cannot keep Chinese: make one with createdb -E UTF8 -T template0"
@@ -62,7 +62,7 @@ _POSTGRES = {
 
 _MUST_BE_SAFE = ("require", "verify-ca", "verify-full")
 _NO_TLS = (
-    "no safe connection comes about: turn on ssl there, take ssl= out of DATABASE_URL, or check"
+    "no safe connection comes about: turn on ssl there, take sslmode out of DATABASE_URL, or check"
     " the port"
 )
 _NO_POSTGRES = "what answers there is not PostgreSQL: check the port in DATABASE_URL"

@@ -8,7 +8,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from bot.store import matches
+from bot.store import lost, matches
 from bot.store.coins import Coins
 from bot.store.company import Company
 from bot.store.connection import WritingConnection
@@ -91,7 +91,9 @@ class Store:
         self.company = Company(self._reads)
         self._clock = clock
         self._connection = WritingConnection(opened.engine)
-        self._writer = Writer(self._write, self._explain, later)
+        self._unsure: list[Item] = []  # sent to a server that was lost; it may have them
+        self._given_up = False
+        self._writer = Writer(self._write, self._explain, later, self._give_up)
         self.people = People(self._reads, self._writer.put, self.secret)
         self.stored: Callable[[Sequence[Row], float], None] = lambda rows, seconds: None
         """Told what was stored, and in how many seconds."""
@@ -146,18 +148,44 @@ class Store:
         finally:
             if written:
                 await self._connection.close()
-            else:  # it hangs, and may still be stored: nobody else is let in meanwhile
+            elif self.file is not None:
+                # It hangs, and may still be stored: nobody else is let in meanwhile.
                 self._connection.abandon()
+            else:
+                self._give_up()
             await self._opened.close(left(), unlock=written)
 
     async def _write(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
         """Write items; refuse if the file was deleted or replaced meanwhile."""
         if self.file is not None:
             self.file.check()
-        await self._connection.write(items, meanwhile)
-        self.written += 1
-        if self.file is not None:
+            await self._connection.write(items, meanwhile)
             self.file.check()
+        else:
+            await self._write_there(items, meanwhile)
+        self.written += 1
+
+    async def _write_there(self, items: Sequence[Item], meanwhile: Callable[[], None]) -> None:
+        """Write items to a server, and again to one that was lost, until that is given up."""
+        self._given_up = False
+        if not any(item is one for item in items for one in self._unsure):
+            self._unsure = []
+        while True:
+            try:
+                return await self._connection.write(items, meanwhile)
+            except Exception as error:
+                if not lost.is_lost(error):
+                    raise
+                self._unsure = list(items)
+                if self._given_up:
+                    raise
+            await lost.pause()
+
+    def _give_up(self) -> None:
+        """Wait no longer for a server that hangs."""
+        if self.file is None:
+            self._given_up = True
+            self._connection.cut()
 
     # Writing
 
@@ -192,12 +220,15 @@ class Store:
         """Note that the program is alive. Raises ``NotSaved``."""
         await self._writer.put([(BEAT, {"id": 1, "at": micros(now)})])
 
-    async def _explain(self, item: Item, error: Exception) -> StoreError:
+    async def _explain(self, item: Item, error: Exception) -> StoreError | None:
         # Never chained to ``error``: a database may quote values in what it says.
         cause = cause_of(error)
         kind = type(cause).__name__
         match fault_of(error):
             case Fault.CONFLICT:
+                unsure = any(item is one for one in self._unsure)
+                if unsure and await self.read(lost.stored_as_it_is, item):
+                    return None
                 if await self.read(source_seen, item):
                     return SourceSeen("an action from this source is stored")
                 if await self.read(key_taken, item):

@@ -21,13 +21,21 @@ _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
 
 _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "sqlite+aiosqlite": {},
-    "postgresql+asyncpg": {"ssl": _SSL, "host": (), "port": (), "passfile": ()},
+    "postgresql+asyncpg": {
+        "sslmode": _SSL,
+        "ssl": _SSL,
+        "target_session_attrs": ("any", "primary", "read-write"),
+        "host": (),
+        "port": (),
+        "passfile": (),
+    },
 }
 """Options after the ``?``, and their values; empty is any. All others end in a driver's trace."""
 
@@ -73,7 +81,7 @@ def parse(url: str) -> URL:
     elif parsed.port is not None and not 0 < parsed.port < 65536:
         raise ValueError(f"there is no port {parsed.port}: PostgreSQL has 5432 unless you set it")
     _check_options(driver, parsed.query)
-    return parsed.set(drivername=driver)
+    return _as_the_driver_names_it(parsed.set(drivername=driver))
 
 
 def file_of(url: URL) -> Path | None:
@@ -102,7 +110,7 @@ def _no_url(text: str) -> str:
 
 
 def _no_driver(name: str) -> str:
-    if name == "postgres" or name.startswith("postgresql+"):
+    if name.startswith(("postgres+", "postgresql+")):
         return f"DATABASE_URL begins with {name}:// where postgresql:// is wanted"
     return f"no database of the kind {name}: use sqlite or postgresql, as in {EXAMPLE}"
 
@@ -120,11 +128,19 @@ def _check_file(parsed: URL, text: str) -> None:
         raise ValueError(f"DATABASE_URL names a folder: write sqlite:///{name}pokertable.db")
 
 
+def _as_the_driver_names_it(url: URL) -> URL:
+    """``sslmode`` is what PostgreSQL and everybody who rents it out calls the driver's ``ssl``."""
+    mode = url.query.get("sslmode")
+    if mode is None:
+        return url
+    if url.query.get("ssl", mode) != mode:
+        raise ValueError("DATABASE_URL has sslmode and ssl, and they differ: take out ssl")
+    return url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+
+
 def _check_options(driver: str, given: Mapping[str, object]) -> None:
     known = _OPTIONS[driver]
     for name, value in given.items():
-        if name == "sslmode" and known:
-            raise ValueError(f"DATABASE_URL has the option sslmode: write ssl={value}")
         if name not in known:
             raise ValueError(f"DATABASE_URL has an option that is not known: take out {name}")
         if known[name] and value not in known[name]:

@@ -65,19 +65,22 @@ class Writer:
     Args:
         write: writes all items in one transaction, or nothing and raises; calls its second
             argument while it waits for the disk.
-        explain: what an error of ``write`` means to the author of the item.
+        explain: what an error of ``write`` means to the author of the item; None: it is stored.
         later: calls back when the program has run for so many seconds.
+        give_up: ends a ``write`` that hangs, where that can be done.
     """
 
     def __init__(
         self,
         write: Callable[[Sequence[Item], Callable[[], None]], Awaitable[None]],
-        explain: Callable[[Item, Exception], Awaitable[StoreError]],
+        explain: Callable[[Item, Exception], Awaitable[StoreError | None]],
         later: Later = in_loop,
+        give_up: Callable[[], None] = lambda: None,
     ) -> None:
         self._write = write
         self._explain = explain
         self._later = later
+        self._give_up = give_up
         self._batch: list[_Waiting] = []
         self._hanging = False
         self._tries = 0  # that have come to their end
@@ -153,14 +156,16 @@ class Writer:
     def _overdue(self) -> None:
         """The disk hangs: nobody waits for it any more, and what comes is refused at once.
 
-        No other connection could take the place of this one: what hangs holds the database's lock,
-        and may be stored yet. So it is waited for, by nobody but this task.
+        No other connection could take the place of one to a file: what hangs holds the database's
+        lock, and may be stored yet. So it is waited for, by nobody but this task. One to a server
+        is given up, and the next write looks for the server anew.
         """
         self._hanging = self._refusing = True
         log.error("not saved, and so until further notice: %s", HANGS)
         self._tell_stored()
         self._tell_all(NotSaved(HANGS))
         self._queue.clear()
+        self._give_up()
 
     def _next(self) -> list[_Waiting]:
         number = len(self._queue)
@@ -210,7 +215,8 @@ class Writer:
             log.warning("the database takes writes again")
         return None
 
-    async def _heard(self, item: Item, error: Exception) -> StoreError:
+    async def _heard(self, item: Item, error: Exception) -> StoreError | None:
+        meaning: StoreError | None
         try:
             meaning = await self._explain(item, error)
         except Exception as second:  # noqa: BLE001  (as above)

@@ -36,8 +36,10 @@ ROWS = {
     "a database in Latin-1": ({"database": "latin"}, CHINESE),
     "a database without an encoding": ({"database": "ascii"}, CHINESE),
     "TLS where there is none": (
-        {"options": "?ssl=require"}, ("no safe connection", "take ssl= out of DATABASE_URL"),
+        {"options": "?sslmode=require"},
+        ("no safe connection", "take sslmode out of DATABASE_URL"),
     ),
+    "two that differ": ({"options": "?ssl=require&sslmode=prefer"}, ("differ", "take out ssl")),
     "a mistyped option": ({"options": "?sslmod=require"}, (*OPTION, "sslmod")),
     "an option of another driver": ({"options": "?connect_timeout=5"}, OPTION),
     "an option's port in letters": ({"options": "?port=abc"}, ("port is a number", "5432")),

@@ -165,12 +165,11 @@ URLS = {
     "an option": ("sqlite:///p.db?mode=ro", "take out mode"),
     "another database": (f"mysql://a:{SECRET}@b/c", "sqlite or postgresql"),
     "a name that is mistyped": ("sqlit:///p.db", "sqlite or postgresql"),
-    "the old name of PostgreSQL": (f"postgres://a:{SECRET}@b/c", "postgresql://"),
     "another driver": (f"postgresql+psycopg2://a:{SECRET}@b/c", "postgresql://"),
     "a port in letters": (f"postgresql://a:{SECRET}@b:port/c", "number"),
     "a port too far": (f"postgresql://a:{SECRET}@b:99999/c", "5432"),
-    "another driver's option": (f"postgresql://a:{SECRET}@b/c?sslmode=require", "ssl=require"),
-    "an option's wrong value": (f"postgresql://a:{SECRET}@b/c?ssl=yes", "require"),
+    "another driver's option": (f"postgres://a:{SECRET}@b/c?connect_timeout=5", "take out connect"),
+    "an option's wrong value": (f"postgresql://a:{SECRET}@b/c?sslmode=yes", "require"),
     "no URL, but a password": (f"a:{SECRET}@b/c", "postgresql://user:password@host/name"),
 }
 for what, (url, cure) in URLS.items():

@@ -6,6 +6,7 @@ it to the user postgres.
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from glob import glob
@@ -51,6 +52,7 @@ class Postgres:
         self._bin = Path(found[-1]).parent
         # Not pytest's own folder: that is closed to the user the server runs as.
         self.folder = Path(tempfile.mkdtemp(prefix="pokertable-pg-"))
+        self._data = self.folder / "data"
         self.port = free_port()
 
     def url(self, user=OWNER, password=SECRET, database="game", port=None, options=""):
@@ -64,14 +66,43 @@ class Postgres:
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres")
             shutil.chown(password, "postgres")
-        data = self.folder / "data"
+        data = self._data
         self._run(
             "initdb", "-D", data, "-U", OWNER, "--pwfile", password, "-A", "scram-sha-256",
             "-E", "UTF8", "--locale=C", "--no-sync",
         )  # fmt: skip
-        options = f"-p {self.port} -k {self.folder} {SETTINGS}"
-        self._run("pg_ctl", "-D", data, "-w", "-l", self.folder / "log", "-o", options, "start")
+        self.begin()
         self.sql(SQL)
+
+    def begin(self):
+        """Start it on the cluster that is there, and wait until it answers."""
+        options = f"-p {self.port} -k {self.folder} {SETTINGS}"
+        log = self.folder / "log"
+        self._run("pg_ctl", "-D", self._data, "-w", "-l", log, "-o", options, "start")
+
+    def end(self, mode="fast"):
+        """Stop it: ``fast`` as an administrator does, ``immediate`` as a power cut."""
+        self._run("pg_ctl", "-D", self._data, "-w", "-m", mode, "stop")
+
+    def hold(self):
+        """Let it hang: it takes what is sent, and does nothing."""
+        self._signal(signal.SIGSTOP)
+
+    def let_go(self):
+        """Let it go on where it was."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, what):
+        """Send a signal to this server and each of its own processes."""
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        os.kill(first, what)
+        for pid in Path(f"/proc/{first}/task/{first}/children").read_text().split():
+            os.kill(int(pid), what)
+
+    def database(self, name):
+        """The URL of a new, empty database."""
+        self.sql(f"CREATE DATABASE {name}")
+        return self.url(database=name)
 
     def sql(self, text, database="postgres"):
         """What psql does; its output."""
@@ -82,7 +113,7 @@ class Postgres:
 
     def stop(self):
         """End it and take its folder away."""
-        self._run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "stop", check=False)
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "stop", check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _run(self, name, *arguments, given="", check=True):

@@ -77,12 +77,20 @@ async def test_the_disk_is_waited_for(store):
         ("sqlite:///x.db", "sqlite+aiosqlite"),
         ("sqlite+aiosqlite:///x.db", "sqlite+aiosqlite"),
         ("postgresql://u:p@host/name", "postgresql+asyncpg"),
+        ("postgres://u:p@host/name", "postgresql+asyncpg"),
     ],
 )
 def test_a_url_gets_its_async_driver(url, driver):
     parsed = parse(url)
     assert parsed.drivername == driver
     assert (file_of(parsed) is None) == driver.startswith("postgresql")
+
+
+@pytest.mark.parametrize("mode", ["disable", "prefer", "require", "verify-full"])
+def test_sslmode_is_the_drivers_ssl(mode):
+    """As PostgreSQL itself and everybody who rents it out writes it."""
+    for options in (f"sslmode={mode}", f"ssl={mode}", f"ssl={mode}&sslmode={mode}"):
+        assert dict(parse(f"postgres://u:p@host/name?{options}").query) == {"ssl": mode}
 
 
 @pytest.mark.parametrize("url", ["mysql://h/n", "sqlite://", "sqlite:///:memory:"])
