@@ -15,7 +15,9 @@ _EMPTY = []
 
 
 async def open_store(path, *clock):
-    """The store in a file, which is made by copying where there is none."""
+    """The store in a file, which is made by copying where there is none, or at a server's URL."""
+    if str(path).startswith("postgresql:"):
+        return await Store.open(path, *clock)
     _make(Path(path), await _empty())
     store = await Store.open(f"sqlite:///{path}", *clock)
     engine = store._engine
