@@ -5,13 +5,12 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from bot.store import lost
+from bot.store import lost, sums
 from bot.store.coins import below_zero
 from bot.store.db import COINS, SUMS, Fault, fault_of, run_script
 from bot.store.lines import Put
 from bot.store.purse import debits
 from bot.store.statements import POSTING, grouped, statements
-from bot.store.sums import changed, marking, renewal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,10 +51,11 @@ class WritingConnection:
         self._texts: dict[Step, _Text] = {}
         self._guard = self._compiled(below_zero())
         self._marking = {
-            by: self._compiled(statement, [by]) for by, statement in marking(self._dialect).items()
+            by: self._compiled(statement, [by])
+            for by, statement in sums.marking(self._dialect).items()
         }
         self._renewal: Script = [
-            (self._constant(statement), [()]) for statement in renewal(self._dialect)
+            (self._constant(statement), [()]) for statement in sums.renewal(self._dialect)
         ]
         self._connection: AsyncConnection | None = None
         self._backend: tuple[int, str] | None = None  # the newest, lost or not
@@ -73,11 +73,11 @@ class WritingConnection:
             for text in (self._text(kind, values[0]),)
         ]
         guards = self._guards(dict(kinds).get(POSTING, []))
-        sums = self._sums(kinds)
-        turns = ([COINS] if guards else []) + ([SUMS] if sums else [])
+        kept = self._sums(kinds)
+        turns = ([COINS] if guards else []) + ([SUMS] if kept else [])
         connection = await self._connected()
         try:
-            await run_script(connection, [*script, *sums], meanwhile, guards, turns)
+            await run_script(connection, [*script, *kept], meanwhile, guards, turns)
         except BaseException as error:
             if self._connection is None or self._connection in _HANGING:
                 raise  # it is gone already, or to close it would hang as well
@@ -119,12 +119,15 @@ class WritingConnection:
         return [(self._guard.sql, self._guard.rows(values))]
 
     def _sums(self, kinds: Sequence[tuple[Step, list[Values]]]) -> Script:
-        """What keeps the sums equal to what is written."""
+        """What keeps the sums equal to what is written; most plays change none."""
+        steps = (step.table if isinstance(step, Put) else step for step, _ in kinds)
+        if sums.CHANGING.keys().isdisjoint(steps):
+            return ()
         marks = [
             (self._marking[by].sql, [(value,) for value in values])
-            for by, values in changed(kinds).items()
+            for by, values in sums.changed(kinds).items()
         ]
-        return [*marks, *self._renewal] if marks else ()
+        return [*marks, *self._renewal]
 
     def _text(self, kind: Step, values: Values) -> _Text:
         text = self._texts.get(kind)

@@ -234,7 +234,7 @@ def _big(value: ColumnElement[Any]) -> ColumnElement[int]:
 # Kept up.
 
 _MATCH = "match"
-_CHANGING: Mapping[object, tuple[str, str]] = {
+CHANGING: Mapping[object, tuple[str, str]] = {
     **dict.fromkeys((seats, seat_changes, scores, corrections), (_MATCH, "match")),
     **dict.fromkeys((Kind.SCORED, Kind.RANKED, Kind.ENDED), (_MATCH, "_match")),
     **dict.fromkeys((Kind.SEAT_NAMED, Kind.CHANGE_NAMED), (_MATCH, "_match")),
@@ -249,7 +249,7 @@ def changed(lines: Sequence[tuple[Step, list[Values]]]) -> dict[str, list[str]]:
     """What lines change that is summed up: ids of matches, users, chats, by that word."""
     found: dict[str, set[str]] = {}
     for step, values in lines:
-        by = _CHANGING.get(step.table if isinstance(step, Put) else step)
+        by = CHANGING.get(step.table if isinstance(step, Put) else step)
         if by is not None:
             found.setdefault(by[0], set()).update(one[by[1]] for one in values)
     return {by: sorted(values) for by, values in found.items()}

@@ -113,8 +113,8 @@ PLANTED = {
 async def test_sums_that_miss_something_are_found(fault, fresh, tmp_path, monkeypatch):
     """Planted: nobody thinks of the sums when one of these is written."""
     missed, steps = PLANTED[fault]
-    kept = {what: by for what, by in sums._CHANGING.items() if what not in missed}
-    monkeypatch.setattr(sums, "_CHANGING", kept)
+    kept = {what: by for what, by in sums.CHANGING.items() if what not in missed}
+    monkeypatch.setattr(sums, "CHANGING", kept)
     shutil.copy(fresh, tmp_path / "a.db")
     assert await lived(tmp_path / "a.db", steps, []) != []
 
@@ -147,4 +147,4 @@ def test_whatever_changes_a_summed_row_is_known():
     summed = {schema.matches, schema.seats, schema.seat_changes, schema.rounds, schema.scores,
               schema.corrections}  # fmt: skip
     changing = {kind for kind, made in statements("sqlite").items() if made.table in summed}
-    assert changing == {kind for kind in sums._CHANGING if isinstance(kind, Kind)}
+    assert changing == {kind for kind in sums.CHANGING if isinstance(kind, Kind)}
