@@ -27,6 +27,10 @@ _HANGING: list[AsyncConnection] = []
 """Connections that nobody lets go of, for that would be waiting for them."""
 
 
+_RENEWAL: dict[str, Script] = {}
+"""What keeps the sums, by dialect."""
+
+
 class _Text:
     """A statement compiled once: its SQL, and its values in the order it wants them."""
 
@@ -54,9 +58,10 @@ class WritingConnection:
             by: self._compiled(statement, [by])
             for by, statement in sums.marking(self._dialect).items()
         }
-        self._renewal: Script = [
-            (self._constant(statement), [()]) for statement in sums.renewal(self._dialect)
-        ]
+        if self._dialect not in _RENEWAL:  # it takes a while, and is the same for all
+            renewing = sums.renewal(self._dialect)
+            _RENEWAL[self._dialect] = [(self._constant(one), [()]) for one in renewing]
+        self._renewal = _RENEWAL[self._dialect]
         self._connection: AsyncConnection | None = None
         self._backend: tuple[int, str] | None = None  # the newest, lost or not
 
