@@ -15,6 +15,7 @@ from bot.store.lines import Kind
 from bot.store.scorebook import EVER
 from bot.store.statements import statements
 from bot.store.store import Store
+from tests.bot.store.test_migrations import migrate
 from tests.kit.book import STEPS, Life, faults, windows
 from tests.kit.tiers import DEEP
 
@@ -121,24 +122,31 @@ async def test_sums_that_miss_something_are_found(fault, fresh, tmp_path, monkey
 
 async def test_a_database_of_before_has_the_same_sums_once_it_is_open(fresh, tmp_path):
     """The revision counts what is there: with a match that is on, and one that nobody finished."""
-    path = tmp_path / "a.db"
+    path, old = tmp_path / "a.db", tmp_path / "old.db"
     shutil.copy(fresh, path)
     more = [(Life.begin, 1, 0, 2), (Life.score, 0, 2, 3), (Life.begin, 3, 1, 0)]
     assert await lived(path, [*A_LIFE, *more], []) == []
-    with closing(sqlite3.connect(path)) as connection, connection:
-        before = [connection.execute(rows).fetchall() for rows in KEPT]
-        for table in ("match_sum", "chat_sum", "sum_due"):
-            connection.execute(f"DROP TABLE {table}")
-        connection.execute("UPDATE alembic_version SET version_num = '0014'")
-    assert await lived(path, [], HOURS) == []
-    with closing(sqlite3.connect(path)) as connection:
-        assert [connection.execute(rows).fetchall() for rows in KEPT] == before
+    await migrate(f"sqlite:///{old}", to="0014")
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute("ATTACH ? AS lived", [str(path)])
+        before = [connection.execute(rows.format("lived.")).fetchall() for rows in KEPT]
+        tables = "SELECT name FROM main.sqlite_master WHERE type = 'table'"
+        for (table,) in connection.execute(tables).fetchall():
+            if table != "alembic_version":
+                found = connection.execute(f'PRAGMA main.table_info("{table}")').fetchall()
+                columns = ", ".join(f'"{column[1]}"' for column in found)
+                rows = f'SELECT {columns} FROM lived."{table}"'  # noqa: S608
+                connection.execute(f'DELETE FROM main."{table}"')  # noqa: S608
+                connection.execute(f'INSERT INTO main."{table}" ({columns}) {rows}')
+    assert await lived(old, [], HOURS) == []
+    with closing(sqlite3.connect(old)) as connection:
+        assert [connection.execute(rows.format("")).fetchall() for rows in KEPT] == before
     assert all(before)
 
 
 KEPT = [
-    "SELECT * FROM match_sum ORDER BY 1, 2, 3, 4, 5",
-    "SELECT * FROM chat_sum ORDER BY 1, 2, 3, 4, 5",
+    "SELECT * FROM {}match_sum ORDER BY 1, 2, 3, 4, 5",
+    "SELECT * FROM {}chat_sum ORDER BY 1, 2, 3, 4, 5",
 ]
 
 
