@@ -84,11 +84,13 @@ class WritingConnection:
         try:
             await run_script(connection, [*script, *kept], meanwhile, guards, turns)
         except BaseException as error:
-            if self._connection is None or self._connection in _HANGING:
-                raise  # it is gone already, or to close it would hang as well
-            if fault_of(error) not in (Fault.CONFLICT, Fault.OVERDRAWN):
-                await self._connection.invalidate()  # who knows what state it is in
-                await self.close()
+            if connection in _HANGING:  # to close it would hang as well
+                raise
+            cut = self._connection is None
+            if cut or fault_of(error) not in (Fault.CONFLICT, Fault.OVERDRAWN):
+                await connection.invalidate()  # who knows what state it is in
+                await connection.close()
+                self._connection = None
             raise
 
     async def _connected(self) -> AsyncConnection:

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine
 
 from bot.app.housekeeping import AGAIN, SETTLED, Housekeeping
 from bot.ports.refs import ChatRef
-from bot.store import db, totals
+from bot.store import db, standings
 from bot.store.reads import _Query
 from bot.store.rows import NotRead
 from bot.support.workers import HANGING, Overdue, Workers
@@ -160,8 +160,7 @@ async def test_a_read_that_hangs_is_answered_in_words(world, leave, caplog, monk
     async with world.house(check=False, later=world.clock.call_in) as house:
         await house.say("甲", "/newgame 比大小")
         (readers, *_) = house.store.workers
-        monkeypatch.setattr(totals, "game_totals", lambda *_, **__: leave.wait(30))
-        monkeypatch.setattr(totals, "together", lambda *_, **__: leave.wait(30))
+        monkeypatch.setattr(standings, "_cells", lambda *_: leave.wait(30))
         asked = asyncio.create_task(house.handle(house.people.say("甲", "/scores")))
         await until(lambda: any(job.alarm for job in readers._open))
         house.clock.forward(readers.limit)
