@@ -1,7 +1,7 @@
 """How well the computer players play, beside players that nobody here wrote and their own past.
 
 ``python -m tests.bench.players [--deals N] [--seed TEXT] [--level normal|hard] [--trials N]
-[--game ID] [--rival NAME]``
+[--game ID] [--rival NAME] [--part rivals|levels]``
 
 Deals are mirrored: each is played twice with the sides changed, so the luck of the deal is shared.
 With ``--trials`` the clock is left out, and the same seed gives the same numbers.
@@ -19,6 +19,7 @@ from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any
 
 from bot.players.computer import BUDGETS
+from bot.table.commands import HARD
 from engine.bots import Budget, Greedy
 from engine.core import Action, Carry, defaults
 from engine.kernels.climb.hints import options_of
@@ -26,7 +27,7 @@ from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY
 from engine.registry import games, thinker
 from engine.rng import Rng
-from tests.bench import races, sides
+from tests.bench import levels, races, sides
 from tests.bench.doudizhu_policy import RuleAgent
 from tests.bench.rivals import landlord
 
@@ -250,9 +251,13 @@ if __name__ == "__main__":
     words.add_argument("--trials", type=int)
     words.add_argument("--rival", action="append", default=[], choices=sorted(RIVALS))
     words.add_argument("--game", action="append", default=[])
+    words.add_argument("--part", choices=("rivals", "levels"))
     said = words.parse_args()
     trials, seconds = BUDGETS[said.level]
     allowed = Budget(trials, seconds, time.thread_time)
     if said.trials:
         allowed = Budget(said.trials)
-    main(said.deals, said.seed, allowed, said.rival, said.game)
+    if said.part != "levels":
+        main(said.deals, said.seed, allowed, said.rival, said.game)
+    if said.part != "rivals":
+        levels.report(said.deals, said.seed, said.trials or BUDGETS[HARD][0], said.game)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core import Carry, defaults
+from engine.core import Action, Carry, defaults
 from engine.games.dazha import settle
 from engine.kernels.climb.state import OVER, PLAY
 from engine.registry import games, policy, thinker
@@ -83,6 +83,26 @@ def roles(
             end = finished(game, state, players, Rng(luck, "play"), spent)
             found.append(float((end.public.counts[landlord] == 0) == role))
     return as_landlord, as_farmers, spent[ours]
+
+
+def thirds(
+    name: str, ours: Any, theirs: Any, deals: int, seed: str
+) -> tuple[list[float], list[float]]:
+    """By deal of 斗地主, won as 地主 and as both 农民; who is asked first is the 地主."""
+    game = games()[name]
+    found: tuple[list[float], list[float]] = [], []
+    for number in range(deals):
+        luck = f"{seed}:{number}".encode()
+        state = game.setup(3, defaults(game.info), Carry(), Rng(luck, "deal")).state
+        while state.public.phase != PLAY:
+            verb = "no" if any(state.public.extra.answers) else "yes"
+            state = game.apply(state, game.asked(state)[0], Action(verb), Rng(luck)).state
+        landlord = state.public.extra.landlord
+        for role, won in zip((True, False), found, strict=True):
+            players = [ours if (seat == landlord) == role else theirs for seat in range(3)]
+            end = finished(game, state, players, Rng(luck, "play"), {})
+            won.append(float((end.public.counts[landlord] == 0) == role))
+    return found
 
 
 def shares(name: str, ours: Any, theirs: Any, deals: int, seed: str) -> list[float]:

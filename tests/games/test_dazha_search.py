@@ -15,7 +15,6 @@ from engine.games.dazha.search import KINDS, Search, Searcher, top_of
 from engine.games.dazha.trial import NOTHING, Trial
 from engine.games.dazha.worlds import Worlds
 from engine.kernels.climb.state import OVER
-from engine.registry import thinker
 from engine.rng import Rng
 from tests.games.dazha_kit import GAME, chosen, table
 from tests.kit.tiers import DEEP
@@ -130,7 +129,7 @@ def test_what_it_imagines_agrees_with_what_was_seen(mode):
 def test_the_same_seed_and_trials_give_the_same_answers():
     positions = [*seen_in(2)][::9]
     answers = [
-        [thinker("dazha", Budget(6)).choose(GAME, seen, None, Rng(b"same")) for seen in positions]
+        [Searcher(Budget(6)).choose(GAME, seen, None, Rng(b"same")) for seen in positions]
         for _ in range(2)
     ]
     assert answers[0] == answers[1]

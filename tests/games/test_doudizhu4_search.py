@@ -7,11 +7,11 @@ import pytest
 from engine.bots import Budget
 from engine.core import Action, Carry, defaults
 from engine.games.doudizhu4.divided import divided
-from engine.games.doudizhu4.search import Search, top_of
+from engine.games.doudizhu4.search import Search, Searcher, top_of
 from engine.games.doudizhu4.trial import LEAD, Trial
 from engine.kernels.climb.state import OVER, PLAY
 from engine.kernels.landlord.worlds import STRENGTH, counted, strengths
-from engine.registry import games, policy, thinker
+from engine.registry import games, policy
 from engine.rng import Rng
 from tests.kit.tiers import DEEP
 
@@ -74,7 +74,7 @@ def test_the_same_seed_and_trials_give_the_same_answers():
             (seat,) = GAME.asked(state)
             seen = GAME.observe(state, seat)
             if len(said) % 8 == 0:
-                said.append(thinker("doudizhu4", Budget(4)).choose(GAME, seen, None, Rng(b"same")))
+                said.append(Searcher(Budget(4)).choose(GAME, seen, None, Rng(b"same")))
                 assert len(Search(GAME, seen).ideas()) <= 10
             else:
                 said.append(policy("doudizhu4").choose(GAME, seen, None, Rng(b"same")))
@@ -89,6 +89,6 @@ def test_what_it_answers_is_legal_to_the_end(number):
     state, rng = begun(number), Rng(b"whole")
     while state.public.phase != OVER:
         (seat,) = GAME.asked(state)
-        action = thinker("doudizhu4", Budget(1)).choose(GAME, GAME.observe(state, seat), None, rng)
+        action = Searcher(Budget(1)).choose(GAME, GAME.observe(state, seat), None, rng)
         state = GAME.apply(state, seat, action, rng).state
     assert 0 in state.public.counts

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.games.doudizhu4.search import Searcher
 from engine.games.doudizhu4.turn import BIDS, FourTurn, power
 from engine.kernels.landlord.policy import Landlord
+
+if TYPE_CHECKING:
+    from engine.bots import Budget
 
 
 class FourPlayers(Landlord):
@@ -18,4 +21,11 @@ class FourPlayers(Landlord):
 
 
 POLICY: Any = FourPlayers()
-THINKER = Searcher
+
+ENOUGH = 40
+"""With fewer trials the rule of thumb plays better."""
+
+
+def THINKER(budget: Budget) -> Any:  # noqa: N802  (as the registry calls it)
+    """The player that searches, where there are trials enough."""
+    return Searcher(budget) if budget.trials >= ENOUGH else POLICY

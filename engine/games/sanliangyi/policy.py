@@ -48,6 +48,9 @@ COST = 0.06 / TURN
 POINT = 0.01
 """What a point of the score is worth in parts of a win."""
 
+PLANNED = 2
+"""In one of so many draws the others keep to a plan."""
+
 FEW = 2
 """Who has so few cards may leave at any moment."""
 
@@ -71,7 +74,15 @@ class Player:
         return _Turn(game, seen, rng).best(self.budget)
 
 
-THINKER = Player
+ENOUGH, HASTY = 40, Budget(2)
+"""With fewer trials it hardly tries anything: that is how far the levels lie apart."""
+
+
+def THINKER(budget: Budget) -> Any:  # noqa: N802  (as the registry calls it)
+    """The player of a level, by what it may spend."""
+    return Player(budget if budget.trials >= ENOUGH else HASTY)
+
+
 POLICY: Any = Player(Budget(12))
 
 
@@ -81,6 +92,7 @@ class _Turn:
     def __init__(self, game: Sanliangyi, seen: SanliangyiSeen, rng: Rng) -> None:
         public = seen.public
         self.seen = seen
+        self.drawn = 0
         self.me = seen.seat or 0
         self.reader = game.reader(seen.options)
         self.counts = count(seen.hand)
@@ -141,9 +153,14 @@ class _Turn:
         return Idea(play, COST * max(rate, -60.0), planned(left, counted(left), self.reader))
 
     def _draw(self) -> list[Book]:
+        """The others' hands; now they play what fits, now they keep to a plan."""
+        self.drawn += 1
+        plan = self.drawn % PLANNED == 0
         return [
-            plain(() if seat == self.me else hand, self.reader)
-            for seat, hand in enumerate(self.worlds.draw())
+            planned(hand, counted(hand), self.reader) if plan else plain(hand, self.reader)
+            for hand in (
+                () if seat == self.me else hand for seat, hand in enumerate(self.worlds.draw())
+            )
         ]
 
     def _worth(self, race: Race, seat: int) -> float:
