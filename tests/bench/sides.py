@@ -153,7 +153,8 @@ def report(deals: int, seed: str, budget: Budget, rivals: list[str], wanted: lis
         )
     for name, bar in PILES.items():
         if not wanted or name in wanted:
-            found = shares(name, policy(name), draw.POLICY, deals, seed)
+            ours = thinker(name, budget) or policy(name)
+            found = shares(name, ours, draw.POLICY, deals, seed)
             print(
                 f"{name}, one against three of 3359daf: {mean(found)} of 100 (bar {bar}); "
                 f"{deals} deals",

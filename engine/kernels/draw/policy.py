@@ -82,11 +82,15 @@ class Drawing:
             return (
                 Action("pass") if exact is None else self._put(Option(*exact), seen, reader, over)
             )
-        turn = _Turn(game, seen, options, rng)
-        best = max(options, key=lambda o: (turn.worth(o), o.cards))
-        if over is not None and turn.worth(best) <= turn.passing():
-            return Action("pass")
-        return self._put(best, seen, reader, over)
+        chosen = self.decide(Turn(game, seen, options, rng), game, seen, over, rng)
+        return Action("pass") if chosen is None else self._put(chosen, seen, reader, over)
+
+    def decide(
+        self, turn: Turn, game: DrawGame, seen: DrawSeen, over: Reading | None, rng: Rng
+    ) -> Option | None:
+        """The play worth most, or None to pass."""
+        best = max(turn.options, key=lambda o: (turn.worth(o), o.cards))
+        return None if over is not None and turn.worth(best) <= turn.passing() else best
 
     def _put(self, option: Option, seen: DrawSeen, reader: Reader, over: Reading | None) -> Action:
         last = len(option.cards) == len(seen.hand)
@@ -96,7 +100,7 @@ class Drawing:
 POLICY: Any = Drawing()
 
 
-class _Turn:
+class Turn:
     """One decision."""
 
     def __init__(self, game: DrawGame, seen: DrawSeen, options: Sequence[Option], rng: Rng) -> None:

@@ -1,0 +1,125 @@
+"""A computer player of 七鬼 that tries its ideas in deals as they may lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.kernels.climb.ideas import sift
+from engine.kernels.draw.deal import WORTH, on_table, points, taken
+from engine.kernels.draw.policy import POLICY, Drawing
+from engine.kernels.draw.qigui import JOKERS
+from engine.kernels.draw.trial import LEAD, SUITS, House, Top, Trial
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from engine.bots import Budget
+    from engine.cards import Card, Rank
+    from engine.core import Options, Seat
+    from engine.kernels.climb.rules import Reading
+    from engine.kernels.draw.deal import DrawSeen
+    from engine.kernels.draw.flow import DrawGame
+    from engine.kernels.draw.policy import Option, Turn
+    from engine.rng import Rng
+
+IDEAS = 9
+"""So many plays are tried, and passing."""
+
+RATED = 0.5
+"""What a point of the rule of thumb is worth in points of the trials."""
+
+
+ENOUGH = 40
+"""With fewer trials the rule of thumb plays no worse."""
+
+
+@dataclass(slots=True)
+class Idea:
+    """A play that is tried.
+
+    Attributes:
+        option: None for passing.
+        cards: its cards, as numbers.
+        rate: what the rule of thumb makes of it.
+        won: what its trials have brought, in points.
+        tried: trials played.
+    """
+
+    option: Option | None
+    cards: list[int]
+    rate: float
+    won: float = 0.0
+    tried: int = 0
+
+    @property
+    def value(self) -> float:
+        """How good it looks."""
+        return self.won / max(1, self.tried) + RATED * self.rate
+
+
+def house(game: DrawGame, options: Options) -> House:
+    """The house of a table."""
+    order = game.reader(options).rules.order
+    return House(
+        worth=tuple(WORTH.get(rank, 0) for rank in order),
+        jokers=order.index(JOKERS[0]),
+        size=game.size(options),
+        bombs=options["bombs"] == "true",
+        closes=game.closes(options),
+        left=options["leftover"] != "none",
+    )
+
+
+def numbers(cards: Iterable[Card], order: dict[Rank, int]) -> list[int]:
+    """Cards as numbers; a joker, which has no suit, is the lowest of its rank."""
+    return [order[card.rank] * SUITS + max(0, card.suit - 1) for card in cards]
+
+
+class Searcher(Drawing):
+    """The computer player that searches where the end is not played exactly."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def decide(
+        self, turn: Turn, game: DrawGame, seen: DrawSeen, over: Reading | None, rng: Rng
+    ) -> Option | None:
+        """The play that brings most points, or None to pass."""
+        used = self.budget.begin()
+        order = {rank: at for at, rank in enumerate(game.reader(seen.options).rules.order)}
+        rated = sorted(((turn.worth(o), o.cards, o) for o in turn.options), reverse=True)[:IDEAS]
+        ideas = [Idea(option, numbers(cards, order), rate) for rate, cards, option in rated]
+        if over is not None:
+            ideas.append(Idea(None, [], turn.passing()))
+        rules, me = house(game, seen.options), seen.seat or 0
+        won = [points(cards) for cards in taken(seen.public)]
+        pot = points(on_table(seen.public))
+        circle = seen.public.circle.top
+        top, owner = LEAD, me
+        if circle is not None:
+            top, owner = (len(circle.cards), max(numbers(circle.cards, order))), circle.seat
+
+        def deal() -> Callable[[Idea], float]:
+            state = game.imagine(seen, rng)
+            hands = [numbers(hand, order) for hand in state.hands]
+            deck = numbers(reversed(state.deck), order)
+            return lambda idea: _brought(
+                idea, Trial([h[:] for h in hands], deck[:], rules, won[:], pot), me, top, owner
+            )
+
+        if len(ideas) > 1:
+            sift(ideas, self.budget.trials, used, deal)
+        return max(ideas, key=lambda idea: (idea.tried, idea.value)).option
+
+
+def _brought(idea: Idea, trial: Trial, me: Seat, top: Top, owner: Seat) -> float:
+    """The points that an idea brings."""
+    if idea.cards:
+        top, owner = trial.put(me, idea.cards), me
+    return trial.play(me, top, owner)[me]
+
+
+def thinker(budget: Budget) -> Any:
+    """The player that searches, where there are trials enough."""
+    return Searcher(budget) if budget.trials >= ENOUGH else POLICY
