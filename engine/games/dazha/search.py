@@ -27,7 +27,7 @@ from engine.games.dazha.divided import (
     house,
 )
 from engine.games.dazha.trial import NOTHING, Trial
-from engine.games.dazha.turn import NEVER, UNPAID, Turn
+from engine.games.dazha.turn import UNPAID, Turn
 from engine.games.dazha.worlds import Worlds
 from engine.kernels.climb.ideas import sift
 
@@ -51,6 +51,9 @@ RATED = 0.002
 
 MARGIN = 0.3
 """What all the points of the cards are worth beside winning."""
+
+POINTS = 10
+"""So many points are taken by an ordinary play that tears nothing."""
 
 PAID = 0.01
 """What it is worth that each other player pays 1."""
@@ -149,14 +152,34 @@ class Search:
             if key not in rated or rate > rated[key][0]:
                 rated[key] = rate, at
         found = sorted(rated.values(), key=lambda one: (-one[0], one[1]))[:IDEAS]
-        sane = [one for one in found if one[0] > NEVER / 2 and one[0] > -UNPAID]
-        found = sane or found[:1]
+        sane = [one for one in found if one[0] > -UNPAID]
+        found = self._sensible(sane if sane or self.top is not NOTHING else found[:1])
         passing = turn.passing()
         best = max([rate for rate, _ in found], default=passing)
         ideas = [self._idea(turn.moves[at], max(rate - best, -60.0)) for rate, at in found]
-        if self.top is not NOTHING:
+        if self.top is not NOTHING and self._may_pass([turn.moves[at] for _, at in found]):
             ideas.append(self._idea(None, max(min(passing - best, 0.0), -60.0)))
         return ideas
+
+    def _sensible(self, found: list[tuple[float, int]]) -> list[tuple[float, int]]:
+        """Without low single cards in front of a foe with one, where a higher one is held."""
+        counts, moves = self.seen.public.counts, self.turn.moves
+        if all(counts[foe] != 1 for foe in self.turn.foes):
+            return found
+        singles = [one for one in found if moves[one[1]].reading.shape == "single"]
+        if len(singles) == len(found) or self.top[0] == ONE:
+            highest = max(singles, key=lambda one: moves[one[1]].reading.head, default=None)
+            return [one for one in found if one not in singles or one is highest]
+        return [one for one in found if one not in singles]
+
+    def _may_pass(self, plays: list[Play]) -> bool:
+        """Whether passing is worth a thought: points are not left to foes for nothing."""
+        if not plays or not self.turn.theirs() or self.pot < POINTS:
+            return True
+        return not any(
+            not play.reading.tier and not play.reading.groups and self.turn.whole(play)
+            for play in plays
+        )
 
     def _idea(self, play: Play | None, rate: float) -> Idea:
         left = list(counted(self.seen.hand))

@@ -89,14 +89,14 @@ class Turn:
             0, play.reading, play.cards, self.options
         ):
             return False
-        return any(not other.reading.tier and self._whole(other) for other in self.moves)
+        return any(not other.reading.tier and self.whole(other) for other in self.moves)
 
     def unit(self, play: Play) -> int:
         """What each other player pays for a play."""
         paid = played(0, play.reading, play.cards, self.options)
         return paid.unit if paid else 0
 
-    def _whole(self, play: Play) -> bool:
+    def whole(self, play: Play) -> bool:
         """Whether a play leaves none of its ranks behind, and holds no joker."""
         used = count(play.cards)
         return not any(c.is_joker for c in play.cards) and all(
@@ -106,11 +106,12 @@ class Turn:
     def passing(self) -> float:
         """What it is worth to pass."""
         worth: float = value(self.counts)
-        if self._theirs():
+        if self.theirs():
             return worth - (2 * TURN if self.danger <= FEW else 0)
         return worth + 0.7 * self.prize
 
-    def _theirs(self) -> bool:
+    def theirs(self) -> bool:
+        """Whether what is to be beaten is a foe's."""
         return self.top is not None and self.top.seat in self.foes
 
     def rate(self, play: Play) -> float:
@@ -127,7 +128,7 @@ class Turn:
             return NEVER
         if self.top is None:
             return worth + self._lead(play)
-        if not self._theirs():
+        if not self.theirs():
             return worth + self._over_friend(play)
         return worth + self.prize * self._holds(play) + (TURN if self.danger <= FEW else 0)
 
@@ -137,7 +138,7 @@ class Turn:
 
     def _fifty(self) -> float:
         """五十K: for points, or to stop somebody; never on a partner."""
-        if self.top is not None and not self._theirs():
+        if self.top is not None and not self.theirs():
             return NEVER
         if self.top is None:
             return -TURN
@@ -145,7 +146,7 @@ class Turn:
 
     def _bomb(self, play: Play, rest: tuple[int, ...]) -> float:
         """Bombs are kept until they decide something, and never fall on a partner."""
-        if self.top is not None and not self._theirs():
+        if self.top is not None and not self.theirs():
             return NEVER
         rank = play.cards[0].rank
         size = len(play.cards)
