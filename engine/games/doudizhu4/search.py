@@ -14,7 +14,7 @@ from engine.games.doudizhu4.trial import BOMB, LEAD, SEATS, Top, Trial
 from engine.games.doudizhu4.turn import BIDS, FourTurn, power
 from engine.kernels.climb.ideas import sift
 from engine.kernels.climb.state import PLAY
-from engine.kernels.landlord.policy import NEVER, Landlord
+from engine.kernels.landlord.policy import FEW, NEVER, Landlord
 from engine.kernels.landlord.vetoes import may_pass
 from engine.kernels.landlord.worlds import STRENGTH, Worlds, counted, strengths
 
@@ -102,9 +102,18 @@ class Search:
         """The plays worth a trial, by rule of thumb."""
         turn = self.turn
         moves = turn.moves()
-        found = sorted(((turn.rate(move), -at) for at, move in enumerate(moves)), reverse=True)
-        found = [one for one in found if one[0] > NEVER][:IDEAS] or found[:1]
         passing = may_pass(turn, moves)
+        found = sorted(((turn.rate(move), -at) for at, move in enumerate(moves)), reverse=True)
+        sane = [one for one in found if one[0] > NEVER // 2]
+        whole = [moves[-at].reading.head for _, at in sane if not turn.torn(moves[-at].ranks)]
+        if turn.over is not None and whole and turn.danger > FEW:
+            # Nothing is taken apart where something weaker beats that is not.
+            sane = [
+                one for one in sane
+                if not turn.torn(moves[-one[1]].ranks)
+                or moves[-one[1]].reading.head < min(whole)
+            ]  # fmt: skip
+        found = sane[:IDEAS] if sane or passing else found[:1]
         best = max([rate for rate, _ in found], default=turn.passing())
         ideas = [self._idea(moves[-at], max(rate - best, -60.0)) for rate, at in found]
         if passing:

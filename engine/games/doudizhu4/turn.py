@@ -116,12 +116,12 @@ class FourTurn(Turn):
         for move in self.reader.moves(self.seen.hand, self.over):
             reading = move.reading
             key = (reading.shape, reading.size, reading.head)
-            cost = (self._torn(move.wings), sum(map(order, move.wings)))
+            cost = (self.torn(move.wings), sum(map(order, move.wings)))
             if key not in best or cost < best[key][0]:
                 best[key] = (cost, move)
         found = [move for _, move in best.values()]
         found = sensible(self, found)
-        found.sort(key=lambda move: self._torn(move.ranks))
+        found.sort(key=lambda move: self.torn(move.ranks))
         self.found = found[:MOST]
         return self.found
 
@@ -131,7 +131,7 @@ class FourTurn(Turn):
             return super().passing()
         return super().passing() if may_pass(self, self.found) else 2 * NEVER
 
-    def _torn(self, ranks: tuple[Rank, ...]) -> int:
+    def torn(self, ranks: tuple[Rank, ...]) -> int:
         """How many sets of equal cards are taken apart, bombs counted thrice."""
         return sum(
             3 if self.counts[rank] >= BOMB else 1
