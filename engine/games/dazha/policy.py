@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core import Action
 from engine.games.dazha.search import Searcher
+from engine.games.dazha.sure import Sure
 from engine.games.dazha.turn import Turn
+from engine.games.dazha.worlds import unseen
 
 if TYPE_CHECKING:
     from engine.bots import Budget
-    from engine.core import Action, Prompt
+    from engine.core import Prompt
     from engine.games.dazha.deal import DazhaSeen
     from engine.games.dazha.game import Dazha
     from engine.rng import Rng
@@ -19,8 +22,10 @@ class Partner:
     """The computer player that does not search."""
 
     def choose(self, game: Dazha, seen: DazhaSeen, prompt: Prompt, rng: Rng) -> Action:
-        """The best action, by what the seat sees."""
-        return Turn(game, seen).best()
+        """What wins for sure, else the best action, by what the seat sees."""
+        turn = Turn(game, seen)
+        sure = Sure(seen, unseen(seen)).play(turn.moves)
+        return turn.best() if sure is None else Action("play", cards=sure.cards)
 
 
 POLICY: Any = Partner()

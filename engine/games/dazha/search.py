@@ -26,9 +26,10 @@ from engine.games.dazha.divided import (
     divided,
     house,
 )
+from engine.games.dazha.sure import Sure
 from engine.games.dazha.trial import NOTHING, Trial
 from engine.games.dazha.turn import UNPAID, Turn
-from engine.games.dazha.worlds import Worlds
+from engine.games.dazha.worlds import Worlds, unseen
 from engine.kernels.climb.ideas import sift
 
 if TYPE_CHECKING:
@@ -128,6 +129,9 @@ class Search:
     def best(self, rng: Rng, budget: Budget) -> Action:
         """The action that wins most often."""
         used = budget.begin()
+        sure = Sure(self.seen, unseen(self.seen)).play(self.turn.moves)
+        if sure is not None:
+            return Action("play", cards=sure.cards)
         ideas = self.ideas()
         if len(ideas) > 1:
             worlds = Worlds(self.seen, rng)

@@ -31,12 +31,17 @@ Pass = tuple[int, int, list[int]]
 """What was passed on: how many equal cards, their strength, and what was played since, by count."""
 
 
-class Worlds:
-    """Draws hands for all seats.
+def unseen(seen: DazhaSeen) -> list[int]:
+    """The strengths of all cards in other hands."""
+    rest = Counter(full_pack(seen.options))
+    rest.subtract(seen.hand)
+    for what in seen.public.played:
+        rest.subtract(what.cards)
+    return sorted(STRENGTH[card.rank] for card in rest.elements())
 
-    Attributes:
-        unseen: the strengths of all cards in other hands.
-    """
+
+class Worlds:
+    """Draws hands for all seats."""
 
     def __init__(self, seen: DazhaSeen, rng: Rng) -> None:
         public, me = seen.public, seen.seat or 0
@@ -53,8 +58,6 @@ class Worlds:
             rest.subtract(hand)
         self._pool = sorted(STRENGTH[card.rank] for card in rest.elements())
         self._held = [counted(hand) for hand in held]
-        others = (STRENGTH[c.rank] for at, hand in enumerate(held) if at != me for c in hand)
-        self.unseen = sorted((*self._pool, *others))
         self._missing = [public.counts[at] - len(hand) for at, hand in enumerate(held)]
         self._shown = seen.options["showdown"] == "all"
         passes = _passes(public)
