@@ -17,6 +17,7 @@ from engine.registry import policy
 from engine.rng import Rng
 from tests.bench.matrix import games_of
 from tests.games.matrix_kit import layout, match_of, place, played, table
+from tests.games.race_kit import lines
 
 
 def worth(faces):
@@ -118,3 +119,20 @@ def test_it_scores_well(special, least):
         for seed in range(25)
     ]
     assert figures.mean > 3 * sum(by_chance) / len(by_chance)
+
+
+ENDS = lines("matrix")
+
+
+def test_there_are_enough_no_brainers():
+    assert len(set(ENDS)) == len(ENDS) >= 20
+
+
+@pytest.mark.parametrize("line", ENDS, ids=lambda line: line.split("|")[2].strip())
+def test_the_last_cards_are_laid_where_they_count_most(line):
+    deck, letters, answer, _ = (part.strip() for part in line.split("|"))
+    assert best(deck, letters) == answer
+    state = place(table(deck), letters)
+    seen = GAME.observe(state, 0)
+    chosen = {POLICY.choose(GAME, seen, GAME.prompt(seen), Rng(b"end", n)).number for n in range(3)}
+    assert {LETTERS[cell] for cell in chosen} == {answer}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from engine.core import Action
@@ -31,8 +31,8 @@ from engine.games.matrix.scoring import (
     Kind,
     kind_in,
 )
-from engine.games.matrix.state import Special
-from engine.games.matrix.tally import CELL_POINTS, COLOURS
+from engine.games.matrix.state import Special, filled
+from engine.games.matrix.tally import CELL_POINTS, COLOURS, tally
 
 if TYPE_CHECKING:
     from engine.cards import Card
@@ -279,8 +279,21 @@ def rated(seen: Seen) -> list[Rated]:
 @lru_cache(maxsize=256)
 def _rated(layout: Layout, cards: tuple[Card, ...], board: Board) -> tuple[Rated, ...]:
     """Remembered: a hint and a computer player ask the same, and at first all boards are equal."""
+    if len(board.empty) <= len(cards) and all(not layout[cell] for cell in board.empty):
+        return _last(layout, cards, board)
     planner = _Planner(layout, cards, board)
     return tuple(planner.rated(planner.plan))
+
+
+def _last(layout: Layout, cards: tuple[Card, ...], board: Board) -> tuple[Rated, ...]:
+    """The cells by what the board comes to in the end, where all its cards are in sight."""
+    best: dict[int, float] = {}
+    for order in permutations(board.empty):
+        full = board
+        for cell, card in zip(order, cards, strict=False):
+            full = filled(full, cell, card, layout)
+        best[order[0]] = max(best.get(order[0], 0.0), float(tally(full, layout).total))
+    return tuple(sorted(((worth, cell) for cell, worth in best.items()), key=_best_first))
 
 
 class Player:
