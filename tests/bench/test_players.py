@@ -5,6 +5,7 @@ from statistics import fmean
 
 import pytest
 
+from bot.table.commands import LEVELS
 from engine.bots import Budget, Greedy
 from engine.cards import Rank
 from engine.core import Action
@@ -13,13 +14,15 @@ from engine.kernels.climb.state import Put
 from engine.kernels.landlord.search import Searcher
 from engine.registry import games, thinker
 from engine.rng import Rng
-from tests.bench import races
+from tests.bench import levels, races, sides
 from tests.bench.players import Watched, begun, certain, interval, mirrored, played
-from tests.bench.rivals import landlord
+from tests.bench.rivals import dazha, doudizhu4, landlord
 from tests.games.landlord_kit import table
 
 GAME = games()["doudizhu"]
 DEALS, TRIALS = 6, 6
+SEARCHED = 40
+"""So many trials 高手 has at least."""
 
 
 def test_the_search_beats_the_player_it_replaces():
@@ -61,9 +64,33 @@ def test_the_judge_sees_a_certain_win_that_is_thrown_away():
 
 @pytest.mark.parametrize("name", races.RACES)
 def test_the_search_is_out_first_more_often_than_its_share(name):
-    ours = thinker(name, Budget(TRIALS))
-    first, _, _ = races.firsts(name, ours, Greedy(), DEALS, "ci")
+    ours = thinker(name, Budget(SEARCHED))
+    first, _, _ = races.firsts(name, ours, Greedy(), 4, "ci")
     assert fmean(first) > 0.25
+
+
+def test_two_partners_that_search_beat_two_of_earlier():
+    ours, found = thinker("dazha", Budget(SEARCHED)), []
+    for mode in sides.MODES:
+        won, points, spent = sides.partners(ours, dazha.POLICY, 4, "mirrored", mode)
+        assert len(won) == len(points) == 4
+        assert spent
+        found += won
+    assert fmean(found) > 0.5
+
+
+def test_four_that_search_beat_four_of_earlier():
+    one, two, _ = sides.roles(thinker("doudizhu4", Budget(60)), doudizhu4.POLICY, 6, "ci")
+    assert fmean((*one, *two)) > 0.5
+
+
+@pytest.mark.parametrize(
+    "name", ["chudadi", "sanliangyi", "dazha", "doudizhu4", "qigui521", "qigui523"]
+)
+def test_every_level_is_a_player_of_its_own(name):
+    found = [levels.player(name, level, SEARCHED) for level in LEVELS]
+    told = [(type(player), repr(vars(player))) for player in found]
+    assert len(set(told)) == len(LEVELS)
 
 
 @pytest.mark.parametrize("name", races.PILES)
