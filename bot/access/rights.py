@@ -87,7 +87,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
     # What people say to each other.
-    **dict.fromkeys(("say", "speaker", "deafen", "hear"), _SPEAK),
+    **dict.fromkeys(("say", "speaker", "deafen", "hear", "people"), _SPEAK),
     # One's own seat.
     **dict.fromkeys(
         ("hand", "play", "answer", "hint", "reach", "said", "cup-hand", "seat", "next", "resume",
@@ -97,7 +97,8 @@ RIGHTS: Mapping[str, Right] = {
     # The table as it is for all who sit there.
     **dict.fromkeys(("addbot", "removebot", "display"), _AT_TABLE),
     **dict.fromkeys(("start", "stop"), _AT_TABLE_OR_ADMIN),
-    **dict.fromkeys(("configure", "kick", "let", "mute", "unmute"), _HOST_ONLY),
+    **dict.fromkeys(("configure", "kick", "let"), _HOST_ONLY),
+    **dict.fromkeys(("mute", "unmute", "away", "bar", "unbar"), _HOST_ONLY),
     **dict.fromkeys(("block", "unblock", "cup-start", "cup-cancel"), _HOST_OR_ADMIN),
     # The chat.
     "chat": Right(_HOST_OR_ADMIN.may, common=True),
@@ -133,10 +134,19 @@ MENUS: Mapping[str, str] = {
     for name in (
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "forgetme",
         "more", "help", "replay", "deal", "teach", "speaker", "deafen", "hear", "mute", "unmute",
-        "rooms", "fellows", "house", "home",
+        "away", "bar", "unbar", "rooms", "fellows", "house", "home", "people",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""
+
+DO = "do"
+"""The command of buttons that do what a word alone does, and whose argument is that command."""
+
+DONE = frozenset({
+    "me", "scores", "settle", "export", "season", "record", "replay", "rules", "prefs", "chat",
+    "mydata", "forgetme", "display", "help",
+})  # fmt: skip
+"""The commands that have such buttons."""
 
 _ANSWERS = "cnpsv"
 """How the items of answers to a question begin; a number follows."""
@@ -163,6 +173,8 @@ def menu(command: str, argument: str) -> str:
     """
     word = argument.partition(".")[0]
     match command, word:
+        case "do", _:
+            return argument if argument in DONE else ""
         case "season", _:
             return "season-new" if word else "season"
         case "keep", _:

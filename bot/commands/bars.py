@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.commands.registry import command, control
+from bot.commands.registry import command, control, menu
 from bot.commands.request import OLD
+from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.ports.menu import Field
 from bot.ports.messages import Outgoing, Reply, Style, Where
@@ -105,6 +107,26 @@ class BarCommands:
         if request.platform.limits.talk:
             await self._talk.deafen(request.user, user)
 
+    # The same by buttons, about somebody at the table or in the talk.
+
+    @menu("away")
+    async def away(self, request: Request, ident: str) -> Reply | None:
+        """The host asks somebody to leave."""
+        seat = request.need_table().table.seat_of(_of(request, ident))
+        if seat is None:
+            raise Refused(OLD)
+        return await self.kick(request, str(seat + 1))
+
+    @menu("bar")
+    async def bar(self, request: Request, ident: str) -> Reply | None:
+        """The host keeps somebody away from the table, seat or no seat."""
+        return await self.block(_meaning(request, ident), "")
+
+    @menu("unbar")
+    async def unbar(self, request: Request, ident: str) -> Reply | None:
+        """The host lets them come again."""
+        return await self.unblock(_meaning(request, ident), "")
+
     @control("let-")
     async def let(self, request: Request, ident: str) -> Reply:
         """The host says that somebody new may sit down."""
@@ -122,6 +144,21 @@ class BarCommands:
         say = request.reader.say
         text = say("let-done", name=name) if name else say("let-done-somebody")
         return Reply(Outgoing(text), Where.SAME_MESSAGE)
+
+
+def _of(request: Request, ident: str) -> UserRef:
+    """Somebody on the platform of whoever presses. Raises ``Refused``: nobody is named."""
+    if not ident:
+        raise Refused(OLD)
+    return UserRef(request.user.platform, ident)
+
+
+def _meaning(request: Request, ident: str) -> Request:
+    """The request as if it had answered somebody's words."""
+    user, runner = _of(request, ident), request.need_table()
+    seat = runner.table.seat_of(user)
+    name = runner.table.names[seat] if seat is not None else clean("")
+    return replace(request, incoming=replace(request.incoming, about=user, about_name=name))
 
 
 def _chat_of(request: Request) -> ChatRef:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.access.rights import BROUGHT, RIGHTS, Right, Who, control, menu
+from bot.access.rights import BROUGHT, DO, RIGHTS, Right, Who, control, menu
 from bot.commands.enclosures import brings
 from bot.commands.registry import Needs
 from bot.commands.request import OLD
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _OF_A_CHAT = ("chat", "scores", "settle", "export", "notify")
 """Menus whose argument names the chat, so that they can be pressed in private."""
 
-_OF_A_TABLE = ("speaker", "mute", "unmute")
+_OF_A_TABLE = ("speaker", "people", "mute", "unmute", "away", "bar", "unbar", DO)
 """Menus about the table of the chat in which they are pressed."""
 
 _OF_A_MATCH = ("replay", "keep")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bot.access.rights import DO
 from bot.commands import more
 from bot.commands.games import game_named, menu_of_games
 from bot.commands.keepsakes import CARDS, FILMS, film, share_card
@@ -148,6 +149,8 @@ class InfoCommands:
         """All commands; ``start``: three things to do, for whoever comes for the first time."""
         if rest in (START, FRIENDS):
             return _greeting(request, rest)
+        if request.platform.limits.talk:
+            return Reply(_page(request))
         return request.text(request.reader.say("help-text"), public=True)
 
     @control("more", always=True)
@@ -199,6 +202,23 @@ def _greeting(request: Request, page: str) -> Reply:
         Button(tokens.menu("help"), say("button-help")),
     )
     return Reply(Outgoing(say(f"help-{page}"), rows=(row,)), public=True)
+
+
+PAGE = (("scores", "me", "settle", "season"), ("record", "replay", "rules"), ("prefs", "chat"),
+        ("mydata", "forgetme"))  # fmt: skip
+"""What the page's help has a button for, beside those of the table and of 更多."""
+
+
+def _page(request: Request) -> Outgoing:
+    """How it is played with the page's own buttons, and those that stand nowhere else."""
+    say = request.reader.say
+    rows = tuple(
+        tuple(Button(tokens.menu(DO, name), say(f"help-do-{name}")) for name in names)
+        for names in PAGE
+    )
+    begin = (Button(tokens.menu("newgame", "menu"), say("button-games"), Style.PRIMARY),)
+    title = say("help-page-title")
+    return Outgoing(say("help-page"), rows=(begin, *rows), title=title)
 
 
 def _write(record: Record, game: Game[Any, Any], page: list[StoredRound]) -> None:

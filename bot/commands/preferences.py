@@ -46,7 +46,7 @@ class PreferenceCommands:
         """Show one's own settings, or set one."""
         known = _offered(request)
         if rest and not await self._watch(request, rest):
-            named = _named(request.context.reader, rest, known)
+            named = _named(request, rest, known)
             return await self._set_person(request, known, *named, Where.PRIVATE)
         return await self._person(request, known, Where.PRIVATE)
 
@@ -79,7 +79,7 @@ class PreferenceCommands:
         if request.chat is None:
             raise Refused("prefs-in-group", private=True)
         if rest:
-            named = _named(request.context.reader, rest, CHAT)
+            named = _named(request, rest, CHAT)
             return await self._set_chat(request, request.chat, *named, Where.PRIVATE)
         return await self._chat(request, request.chat, Where.PRIVATE)
 
@@ -180,8 +180,9 @@ def _offered(request: Request) -> Mapping[str, tuple[str, ...]]:
     return {key: values for key, values in PERSON.items() if key not in hidden}
 
 
-def _named(reader: Reader, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
-    """Which setting and value somebody typed: ``language en``."""
+def _named(request: Request, words: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, str]:
+    """Which setting and value somebody typed: ``language en``, ``图片 关``."""
+    reader = request.context.reader
     named, _, wanted = normal(words).partition(" ")
     key = next((key for key in known if named in _called(reader, key)), named)
     if key == ZONE and key in known:
@@ -191,8 +192,16 @@ def _named(reader: Reader, words: str, known: Mapping[str, tuple[str, ...]]) -> 
         if wanted.strip() in {normal(word) for word in (value, *said)}:
             return key, value
     shown = {**known, ZONE: ("UTC+8",)} if ZONE in known else known
-    examples = " ".join(f"{key} {'/'.join(values)}" for key, values in shown.items())
-    raise Refused("prefs-unknown", known=examples, private=True)
+    raise Refused("prefs-unknown", known=_choices(request.reader, shown), private=True)
+
+
+def _choices(reader: Reader, known: Mapping[str, tuple[str, ...]]) -> str:
+    """What can be typed, in words: 图片 开/关."""
+    say = reader.catalogue.say
+    return " ".join(
+        f"{say(msg(f'prefs-name-{key}'))} {'/'.join(say(value_name(key, v)) for v in values)}"
+        for key, values in known.items()
+    )
 
 
 def _called(reader: Reader, key: str) -> set[str]:

@@ -128,6 +128,8 @@ class Router:
         if token is None:
             raise Refused(OLD)
         if isinstance(token, tokens.Menu):
+            if token.command == rights.DO:
+                return await self._run(self._declared.commands[token.argument], request, "")
             menu = self._declared.menus.get(token.command)
             if menu is None:
                 raise Refused(OLD)

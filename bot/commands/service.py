@@ -177,7 +177,7 @@ class GameService:
             PreferenceCommands(running.subscriptions),
             NotifyCommands(running.subscriptions),
             PrivacyCommands(self.talk),
-            SpeakerCommands(self.talk),
+            SpeakerCommands(self.talk, self.bars),
             CompanyCommands(),
         )
 

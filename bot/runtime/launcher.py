@@ -17,6 +17,7 @@ from bot.support.errors import Refused
 from bot.table.commands import Close, NewTable
 from bot.table.effects import stored_by
 from bot.table.machine import TableMachine
+from bot.table.options import CLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,12 +45,6 @@ TABLES, SECONDS_EACH = 30, 30.0
 
 PEOPLE = 10_000
 """Of how many people is remembered when they opened tables."""
-
-CLOCK = 120
-"""Seconds a person in a group has for an answer, unless the table is set otherwise.
-
-Alone with computer players nobody waits for anybody, and there is no limit.
-"""
 
 
 @dataclass(frozen=True, slots=True)

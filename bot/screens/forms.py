@@ -8,15 +8,22 @@ from bot.ports.messages import Button
 from bot.screens.controls import control
 from bot.screens.screen import with_message
 from bot.table.options import offered
-from bot.users.preferences import ZONE
+from bot.users.preferences import CHAT, PERSON, ZONE
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from bot.screens.reader import Reader
     from bot.screens.screen import Screen
     from bot.table.table import Table
+
+USUAL = {
+    key: values[0]
+    for key, values in {**CHAT, **PERSON}.items()
+    if key not in ("language", ZONE)  # those go by the client, and by the language
+}
+"""What people's and chats' settings are where nobody has set them."""
 
 
 def value_name(key: str, value: str) -> Msg:
@@ -37,8 +44,8 @@ class Forms:
         """What is played at a table."""
         lines = [self.say("settings-title")]
         buttons: list[Button] = []
-        for key, name, value, note, item in self._table(table):
-            lines.append(self.say("settings-line", name=name, value=value, id=key))
+        for name, value, usual, note, item in self._table(table):
+            lines.append(self._line(name, value, usual))
             if note:
                 lines.append(f"  {note}")
             label = self.say("settings-button", name=name, value=value)
@@ -55,7 +62,9 @@ class Forms:
         for key, (value, token) in fields.items():
             name = Msg(f"prefs-name-{key}")
             words = value_name(key, value)
-            lines.append(self.say("settings-line", name=name, value=words, id=key))
+            said = self.reader.catalogue.say
+            usual = said(value_name(key, USUAL[key])) if key in USUAL else ""
+            lines.append(self._line(said(name), said(words), usual))
             hint = f"prefs-note-{key}-{value}"
             if self.reader.catalogue.has(hint):
                 lines.append(f"  {self.say(hint)}")
@@ -67,20 +76,25 @@ class Forms:
         pairs = tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
         return with_message(self.reader.screen(None, names, "\n".join(lines)), rows=pairs)
 
-    def _table(self, table: Table) -> list[tuple[str, str, str, str, str]]:
-        """What is set here now: its id, name, value, a note about it, and its button's item."""
-        reader, found = self.reader, []
+    def _line(self, name: str, value: str, usual: str) -> str:
+        """What is set, and what it is where nobody has set it (empty: nothing in particular)."""
+        if not usual:
+            return self.say("settings-line", name=name, value=value)
+        key = "settings-line-usual" if value == usual else "settings-line-changed"
+        return self.say(key, name=name, value=value, usual=usual)
+
+    def _table(self, table: Table) -> Iterator[tuple[str, str, str, str, str]]:
+        """What is set here now: name, value, the usual value, a note, and its button's item."""
+        reader = self.reader
         for setting in offered(table.game.info):
-            if setting.shown(table):
-                value = setting.value(table)
-                note = setting.note(value)
-                found.append(
-                    (
-                        setting.id,
-                        reader.catalogue.say(setting.name),
-                        reader.value(setting, value),
-                        reader.catalogue.say(note) if reader.catalogue.has(note.key) else "",
-                        f"opt-{setting.item}",
-                    )
-                )
-        return found
+            if not setting.shown(table):
+                continue
+            value, usual = setting.value(table), setting.default(table)
+            note = setting.note(value)
+            yield (
+                reader.catalogue.say(setting.name),
+                reader.value(setting, value),
+                reader.value(setting, usual) if usual != "" else "",
+                reader.catalogue.say(note) if reader.catalogue.has(note.key) else "",
+                f"opt-{setting.item}",
+            )

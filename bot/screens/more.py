@@ -12,7 +12,7 @@ from bot.ports.messages import Button, Outgoing, Style
 from bot.screens import coins as coinview
 from bot.screens.controls import control
 from bot.screens.screen import Screen
-from bot.table import stakes, tokens
+from bot.table import stakes, tokens, written
 from bot.table.commands import LEVELS, NORMAL
 from bot.table.state import Phase
 
@@ -107,12 +107,16 @@ def here(reader: Reader, place: Place, *said: str) -> Screen:
     return Screen(None, (), Outgoing(text, rows=rows), taste=reader.taste)
 
 
-def _beside(reader: Reader, place: Place) -> tuple[Row, ...]:
-    """Other rooms, people and tables."""
+def _beside(reader: Reader, place: Place, *, table: bool = False) -> tuple[Row, ...]:
+    """Other rooms, people and tables; who is at this one; and what else there is."""
     if not place.rooms:
         return ()
+    say = reader.say
+    people = (Button(tokens.menu("people"), say("button-people")),) if table else ()
+    prefs = (Button(tokens.menu("prefs"), say("button-prefs")),) if table else ()
     names = ("rooms", "fellows", "house")
-    return (tuple(Button(tokens.menu(name), reader.say(f"button-{name}")) for name in names),)
+    beside = tuple(Button(tokens.menu(name), say(f"button-{name}")) for name in names)
+    return (*people, *prefs, Button(tokens.menu("help"), say("button-help-page"))), beside
 
 
 def _notify_row(reader: Reader, place: Place) -> tuple[Row, ...]:
@@ -157,7 +161,9 @@ def _rows(reader: Reader, table: Table, user: UserRef, place: Place) -> Iterator
     record = ("record",) if table.match is not None and place.record else ()
     read = ("table", *record, "rules")
     yield row(*(read if table.state.place is not None else read[1:]))
-    yield from _beside(reader, place)
+    if seat is not None and written.shows_all(table):
+        yield (Button(tokens.menu("do", "display"), reader.say("button-display")),)
+    yield from _beside(reader, place, table=True)
     yield from _notify_row(reader, place)
 
 

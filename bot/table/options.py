@@ -27,8 +27,18 @@ if TYPE_CHECKING:
 
 QUAN = range(1, 33)
 
+CLOCK = 120
+"""Seconds a person in a group has for an answer, unless the table is set otherwise.
+
+Alone with computer players nobody waits for anybody, and there is no limit.
+"""
+
 CLOCKS = (30, 60, 120, 300, 600, 43_200, 86_400, 259_200, 0)
 """Seconds for an answer; from half a day on people play over days."""
+
+
+def _clock_of(table: Table) -> int:
+    return CLOCK if table.state.chat is not None else 0
 
 
 def _has_a_key(table: Table) -> bool:
@@ -42,11 +52,12 @@ SETTINGS: tuple[Setting, ...] = (
         key="rounds", id="quan", item="quan", field="quan", always=True,
         names=("圈", "圈数", "圈數", "rounds", "round"), units=("圈", "rounds", "round"),
         unit="quan", refused=Refusal("table-quan"), span=lambda _: QUAN, steps=lambda _: (1, 4, 8),
+        standard=lambda table: table.game.info.rounds,
     ),
     Duration(
         key="clock", id="clock", item="clock", field="clock", always=True, between=True,
         names=("时限", "時限", "每步时限", "每步時限"), values=CLOCKS,
-        refused=Refusal("table-clock"),
+        refused=Refusal("table-clock"), standard=_clock_of,
     ),
     Choice(
         key="seating", id="seating", item="seating", field="seating", usual="lot", kept=False,

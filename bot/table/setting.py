@@ -71,6 +71,7 @@ class Setting(ABC):
         always: a lobby tells it always; else only where it is not as usual.
         usual: what it is where nobody has set it.
         kept: the same table once more has it as this one.
+        standard: what it is where nobody has set it, if that is not the same at every table.
         possible: whether it can be set at this table at all.
         check: refuses a value that is a right one elsewhere.
     """
@@ -84,6 +85,7 @@ class Setting(ABC):
     always: bool = False
     usual: Value = ""
     kept: bool = True
+    standard: Callable[[Table], Value] | None = None
     possible: Callable[[Table], bool] = _always
     check: Callable[[Table, Any], None] = _any_value
 
@@ -104,6 +106,10 @@ class Setting(ABC):
         """What it is now."""
         found: Value = getattr(table.state, self.field)
         return found
+
+    def default(self, table: Table) -> Value:
+        """What it is where nobody has set it; empty where that is nothing in particular."""
+        return self.usual if self.standard is None else self.standard(table)
 
     def put(self, table: Table, value: Value) -> None:
         """Let it be so from now on."""

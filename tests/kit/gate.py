@@ -61,6 +61,8 @@ MENUS = {
     "deal:0123456789.1.3": "deal", "teach": "teach", "teach:matrix": "teach",
     "teach:first.matrix": "teach", "speaker:abcdefgh23456723": "speaker",
     "deafen:abcdefgh23456723": "deafen", "hear:abcdefgh23456723": "hear",
+    "people": "people", "away:abcdefgh23456723": "away", "bar:abcdefgh23456723": "bar",
+    "unbar:abcdefgh23456723": "unbar", "do:me": "me", "do:display": "display", "do:chat": "chat",
     "rooms": "rooms", "fellows": "fellows", "house": "house", "home": "home",
     "mute:abcdefgh23456723": "mute", "unmute:abcdefgh23456723": "unmute",
 }  # fmt: skip

@@ -269,8 +269,10 @@ rules-rounds = { $rounds ->
    *[other] { $rounds } rounds
 }
 rules-option = { $name }: { $value }
-settings-title = Settings (host only: press one to change it, or type it, such as /settings quan 8)
-settings-line = { $name }: { $value } ({ $id })
+settings-title = Settings (host only: press one for its next value, or type it, such as /settings rounds 8)
+settings-line = { $name }: { $value }
+settings-line-usual = { $name }: { $value } (default)
+settings-line-changed = { $name }: { $value } (default: { $usual })
 settings-button = { $name }: { $value }
 settings-quan = Rounds
 settings-quan-value = { $quan }
@@ -334,6 +336,25 @@ help-start =
 help-friends =
     Add me to your group and send /newgame there. Friends press “Join”, and when there are enough, “Start”.
     I send everyone their hand in private, so each of you has to say hello to me here once.
+
+help-page-title = How to play
+help-page =
+    Open a table: press “Another game” below and choose one. Friends join by the link under “Invite friends”; bots fill the empty seats.
+    Play: press your cards, then the button of the play; or type it, such as “play ♠3 ♥5” or “pass”. “Hint” picks a play for you.
+    “More” at the table has autopilot, pause, leave, end, rules and who is here.
+    Chat: press the bubble above. Press a name to hide what somebody says; the host can ask them to stay quiet.
+    Language, colours, sounds, size of the cards: press ⚙ at the top right.
+help-do-scores = Scores
+help-do-me = My scores
+help-do-settle = Settle up
+help-do-season = Seasons
+help-do-record = Record
+help-do-replay = Step by step
+help-do-rules = Rules
+help-do-prefs = My settings
+help-do-chat = Room settings
+help-do-mydata = My data
+help-do-forgetme = Forget me
 
 help-text =
     Play cards here:

@@ -240,8 +240,10 @@ rules-menu = 看哪个游戏的规则？
 rules-options = 这一桌的设置：
 rules-rounds = 共 { $rounds } 圈
 rules-option = { $name }：{ $value }
-settings-title = 设置（桌主可以改，点一下换下一个值；也可以打字，例如 /settings quan 8）
-settings-line = { $name }：{ $value }（{ $id }）
+settings-title = 设置（桌主可以改，点一下换下一个值；也可以打字，例如 /settings 圈数 8）
+settings-line = { $name }：{ $value }
+settings-line-usual = { $name }：{ $value }（默认）
+settings-line-changed = { $name }：{ $value }（默认是{ $usual }）
 settings-button = { $name }：{ $value }
 settings-quan = 圈数
 settings-quan-value = { $quan } 圈
@@ -305,6 +307,25 @@ help-start =
 help-friends =
     把我拉进你们的群，在群里发 /newgame，朋友按“加入”就坐下，人够了按“开始”。
     手牌我私下发给每个人，所以大家先在这里和我说过一句话才收得到。
+
+help-page-title = 怎么玩
+help-page =
+    开一桌：按下面的“换个游戏”，选一个；朋友打开“邀请朋友”里的链接就能加入，人不够就加电脑。
+    出牌：点自己的牌，再按“出牌”；也可以打字，例如“出 ♠3 ♥5”“过”。“提示”会替你挑一手。
+    牌桌上的“更多”里有：托管、暂停、离开、结束、换人、规则、这桌的人。
+    聊天：按上面的气泡；点别人的名字，可以不看 TA 说的话，桌主还可以请 TA 先别说话。
+    语言、颜色、声音、牌的大小：按右上角的 ⚙。
+help-do-scores = 战绩
+help-do-me = 我的战绩
+help-do-settle = 结账
+help-do-season = 赛季
+help-do-record = 牌局记录
+help-do-replay = 一步步回看
+help-do-rules = 规则
+help-do-prefs = 个人设置
+help-do-chat = 房间设置
+help-do-mydata = 存了我的什么
+help-do-forgetme = 忘记我
 
 help-text =
     在这里可以打牌：

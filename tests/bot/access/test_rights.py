@@ -53,6 +53,7 @@ say                . . x . x x x x
 speaker            . . x . x x x x
 deafen             . . x . x x x x
 hear               . . x . x x x x
+people             . . x . x x x x
 leave              . x x . x x x x
 coinroom-leave     . x x . x x x x
 cup-withdraw       . x x . x x x x
@@ -81,6 +82,9 @@ kick               . . . . . . x .
 let                . . . . . . x .
 mute               . . . . . . x .
 unmute             . . . . . . x .
+away               . . . . . . x .
+bar                . . . . . . x .
+unbar              . . . . . . x .
 block              . . . x . . x x
 unblock            . . . x . . x x
 cup-start          . . . x . . x x

@@ -59,9 +59,23 @@ def without_purses(one):
     """No coins to play for are offered, and nothing is said of any."""
     if any(one.tells(key) for key in PURSES):
         return None
-    words = tuple(line for line in one.words if not line.startswith("settings-line(settings-money"))
+    words = tuple(line for line in one.words if "(settings-money" not in line)
     labels = (name for name in one.labels if not name.startswith("settings-button(settings-money"))
     return replace(one, words=words, labels=tuple(labels))
+
+
+BESIDE = ("button-people", "button-help-page", "button-rooms", "button-fellows", "button-house")
+"""What 更多 has in a room of our own."""
+
+
+def without_rooms(one):
+    """No other rooms are offered, and a table is not opened to everybody."""
+    words = tuple(line for line in one.words if "(settings-house" not in line)
+    labels = (name for name in one.labels if "(settings-house" not in name and name not in BESIDE)
+    labels = tuple(labels)
+    if one.tells("more-table"):
+        labels = tuple(name for name in labels if name != "button-prefs")
+    return replace(one, words=words, labels=labels)
 
 
 def in_words(one):
@@ -114,6 +128,17 @@ DIFFERENCES = (
         "that whoever sits down is told so by an answer",
         plain=unless(lambda one: one.tells("hand-lobby") or one.tells("table-joined")),
         shaped=unless(lambda one: one.tells("table-joined")),
+    ),
+    Difference(
+        "web",
+        "help is a page of its own: it names buttons instead of commands",
+        plain=unless(lambda one: one.tells("help-text")),
+        shaped=unless(lambda one: one.tells("help-page-title")),
+    ),
+    Difference(
+        "web",
+        "a person has several rooms, and a table may be opened to whoever knows none of them",
+        shaped=without_rooms,
     ),
     Difference(
         "web",

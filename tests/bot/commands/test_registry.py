@@ -102,6 +102,7 @@ MENUS = {
     *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
     "teach",
     *("speaker", "deafen", "hear", "mute", "unmute", "rooms", "fellows", "house", "home"),
+    *("people", "away", "bar", "unbar"),
 }
 
 

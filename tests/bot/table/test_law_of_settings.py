@@ -50,11 +50,11 @@ def form(table, language):
 
 
 def ids(table):
-    """By what it sets, what stands in brackets in its line: it can be typed, too."""
-    told = Forms(SPOKEN["zh-Hans"]).table(table).message.text.splitlines()
-    lines = [line for line in told[1:] if line.endswith("）") and not line.startswith(" ")]
-    named = [line.rpartition("（")[2].removesuffix("）") for line in lines]
-    return dict(zip(form(table, "zh-Hans"), named, strict=True))
+    """By what it sets, its id: it can be typed, and nobody is shown it."""
+    told = Forms(SPOKEN["zh-Hans"]).table(table).message.text
+    found = {item: of_button(table.game.info, item).id for item in form(table, "zh-Hans")}
+    assert not any(f"（{ident}）" in told for ident in found.values())
+    return found
 
 
 def bare(table):
@@ -128,6 +128,29 @@ def _round(table, item, press, type_):
 @pytest.mark.parametrize("ident", GAMES)
 def test_what_a_form_shows_is_typed_as_it_stands_there_and_comes_round(ident):
     assert broken(GAMES[ident]) == []
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_a_form_marks_what_is_usual_and_names_it_where_something_else_is_set(ident):
+    table = lobby(GAMES[ident])
+    for setting in offered(table.game.info):
+        if not setting.shown(table) or setting.default(table) == "":
+            continue
+        usual = SPOKEN["en"].value(setting, setting.default(table))
+        typed(table, f"{setting.id} {usual}")
+        assert f": {usual} (default)" in told(table)
+        pressed(table, setting.item)
+        assert f": {usual} (default)" not in line_of(table, setting)
+        assert f"(default: {usual})" in line_of(table, setting)
+
+
+def told(table):
+    return Forms(SPOKEN["en"]).table(table).message.text
+
+
+def line_of(table, setting):
+    name = SPOKEN["en"].catalogue.say(setting.name)
+    return next(line for line in told(table).splitlines() if line.startswith(f"{name}: "))
 
 
 def test_the_law_catches_a_button_that_gets_stuck():
