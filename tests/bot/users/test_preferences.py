@@ -105,16 +105,16 @@ async def test_computers_have_names_in_the_chats_language(house):
 async def test_each_press_shows_the_next_value_in_the_same_message(house):
     reply = await house.say("甲", "/prefs", language="zh-CN")
     assert reply.where is Where.PRIVATE
-    assert "语言 · Language：简体中文（language）" in said(reply)
+    assert "语言 · Language：简体中文" in said(reply)
     seen = []
     for _ in range(3):
         reply = await house.press("甲", label(reply.message, "Language"))
         assert reply.where is Where.SAME_MESSAGE
         seen.append(said(reply).splitlines()[1])
     assert seen == [
-        "語言 · Language：繁體中文（language）",
-        "Language · 语言: English (language)",
-        "语言 · Language：简体中文（language）",
+        "語言 · Language：繁體中文",
+        "Language · 语言: English",
+        "语言 · Language：简体中文",
     ]
 
 
@@ -126,11 +126,11 @@ async def test_it_is_found_by_its_names(house, words):
 
 TYPED = [
     # typed, its line afterwards
-    ("pictures off", "图片：只要文字（pictures）"),
-    ("Pictures 只要文字", "图片：只要文字（pictures）"),
-    ("suits four colours", "花色：四种颜色（suits）"),
-    ("language zh-hans", "语言 · Language：简体中文（language）"),
-    ("mention off", "轮到我时叫我：不要（mention）"),
+    ("pictures off", "图片：只要文字（默认是有图）"),
+    ("Pictures 只要文字", "图片：只要文字（默认是有图）"),
+    ("suits four colours", "花色：四种颜色（默认是红黑两色）"),
+    ("language zh-hans", "语言 · Language：简体中文"),
+    ("mention off", "轮到我时叫我：不要（默认是可以）"),
 ]
 
 
@@ -142,7 +142,7 @@ async def test_it_can_be_typed_in_any_language(house, typed, line):
 @pytest.mark.parametrize("typed", ["colour red", "language fr", "language", "tag en"])
 async def test_what_does_not_exist_is_refused_with_what_does(house, typed):
     reply = await house.say("甲", f"/prefs {typed}")
-    assert "language zh-Hans/zh-Hant/en" in said(reply)
+    assert "语言 · Language 简体中文/繁體中文/English" in said(reply)
 
 
 async def test_an_open_hand_is_shown_in_the_new_language_at_once(house):
@@ -234,7 +234,7 @@ async def test_the_only_road_to_a_hand_cannot_be_closed(house):
     house.platform.limits = replace(house.platform.limits, aside=False)
     reply = await house.say("甲", "/prefs")
     assert "手牌私下发给我" not in said(reply)
-    assert "language" in said(await house.say("甲", "/prefs dm off"))
+    assert "English" in said(await house.say("甲", "/prefs dm off"))
     assert house.context.preferences.wants(UserRef("memory", "甲"), "dm")
     assert "过时" in said(await house.press("甲", "m1:prefs:dm"))
 
@@ -242,13 +242,13 @@ async def test_the_only_road_to_a_hand_cannot_be_closed(house):
 async def test_what_the_client_itself_lets_people_choose_is_not_set_twice(house):
     house.platform.limits = replace(house.platform.limits, looks=True)
     text = said(await house.say("甲", "/prefs"))
-    assert "pictures" in text
+    assert "图片：有图（默认）" in text
     assert "⚙" in text
-    assert "language" not in text
-    assert "suits" not in text
+    assert "Language" not in text
+    assert "花色：" not in text
     assert "没有这一项" in said(await house.say("甲", "/prefs language en"))
     # The chat's are everybody's, and no client's.
-    assert "language" in said(await house.say("甲", "/chat", admin=True))
+    assert "Language" in said(await house.say("甲", "/chat", admin=True))
 
 
 # /chat
