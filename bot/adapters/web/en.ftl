@@ -69,6 +69,7 @@ web-aloud = What changes at the table
 web-skip-screen = Skip to your private screen
 web-skip-say = Skip to the input line
 web-looks = Language and looks
+web-default = default
 web-language = Language
 web-theme = Colours
 web-theme-auto = Same as the device

@@ -69,6 +69,7 @@ web-aloud = 牌桌上的变化
 web-skip-screen = 跳到私信
 web-skip-say = 跳到输入框
 web-looks = 语言和外观
+web-default = 默认
 web-language = 语言
 web-theme = 外观
 web-theme-auto = 跟随系统

@@ -1,6 +1,7 @@
 """What people say to each other at the page: said, seen, kept, hidden, and never more than text."""
 
 import logging
+import re
 from datetime import UTC, datetime
 from itertools import count
 
@@ -120,7 +121,8 @@ async def test_two_people_talk_hide_each_other_and_are_asked_to_be_quiet(browser
         await expect(bob.locator(".toast")).to_contain_text("asked you to stay quiet")
         await expect(bob.get_by_label("Say something")).to_have_value("no!")
         await ann.get_by_role("button", name="让 TA 说话").click()
-        await bob.keyboard.press("Enter")
+        await expect(ann.get_by_role("button", name="请 TA 先别说话")).to_be_visible()
+        await bob.get_by_label("Say something").press("Enter")
         await expect(lines(ann)).to_have_text([*("今晚打几圈？<b>", "快出牌吧，茶都凉了"),
                                                *("听得到吗", "我先走了", "no!")])  # fmt: skip
 
