@@ -1,7 +1,6 @@
 """What people say to each other at the page: said, seen, kept, hidden, and never more than text."""
 
 import logging
-import re
 from datetime import UTC, datetime
 from itertools import count
 
