@@ -52,7 +52,9 @@ class Keys:
     async def play(self):
         """What 提示 raises."""
         await self.go_to("#hands button.card")
-        await self.press("h", "Home")
+        await self.press("h")
+        await self.page.wait_for_selector("#hands button.card[aria-pressed=true]")
+        await self.press("Home")
         for _ in range(MOST):
             if await self.page.evaluate(AT, "#hands button.card[aria-pressed=true]"):
                 return await self.press("Enter")

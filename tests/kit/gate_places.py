@@ -70,6 +70,8 @@ class Place:
         self.heard.clear()
         if how == "text":
             await self.say(kind, given)
+        elif how == "talk":
+            await self.speak(kind, given)
         else:
             await self.press(kind, self.item(given) if how == "item" else self.menu(given))
         assert len(self.heard) == 1, f"{kind} {given} came to the gate {len(self.heard)} times"
@@ -99,8 +101,8 @@ class OnTelegram(Place):
         return UserRef("telegram", str(who.id if who else ANONYMOUS["id"]))
 
     def possible(self, kind, how, given):
-        if kind in ("stranger", "gone") and given == "/start":
-            return False  # in private it is what opens the chat
+        if how == "talk" or (kind in ("stranger", "gone") and given == "/start"):
+            return False  # people talk there anyway; in private /start is what opens the chat
         return kind != "masked" or how == "text"  # nobody presses in the name of a group
 
     async def say(self, kind, text):
@@ -152,13 +154,14 @@ class OnDiscord(Place):
 
     def possible(self, kind, how, given):
         # Who has left the server has no private chat in which the bot's commands would be typed.
-        return how != "text" or kind != "gone"
+        return how != "talk" and (how != "text" or kind != "gone")
 
     async def say(self, kind, text):
         spoken = PARSER.understand(text)
         fields = [
-            f.name for entry in DECLARED.menu if entry.name == spoken.name for f in entry.fields
-        ]
+            f.name for entry in DECLARED.menu if entry.name == spoken.name
+            for f in entry.fields if f.kind != "file"
+        ]  # fmt: skip
         words = spoken.rest.split(None, max(0, len(fields) - 1))
         given = dict(zip(fields, words, strict=False))
         await self.people[kind].slash(self.made.channel, spoken.name, **given)
@@ -228,6 +231,9 @@ class OnThePage(Place):
 
     async def say(self, kind, text):
         await self.tabs[kind].ask(next(self._no), say=text)
+
+    async def speak(self, kind, text):
+        await self.tabs[kind].ask(next(self._no), talk=text)
 
     async def press(self, kind, token):
         await self.tabs[kind].ask(next(self._no), press=token)

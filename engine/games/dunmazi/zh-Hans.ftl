@@ -188,6 +188,6 @@ dunmazi-hint-swap = 换来的牌和手里的花色更合。
 dunmazi-hint-knock = 手里有 { $score } 分，够扣了。
 dunmazi-hint-draw = 场上没有合用的，摸一张碰碰运气。
 dunmazi-hint-clear = 场上的牌都帮不上忙，清掉。
-dunmazi-hint-pass = 换了反而亏，等下一圈。
+dunmazi-hint-pass = 换了反而亏，等下一轮。
 dunmazi-hint-fold = 手里 { $score } 分，多半比不过，少输一点。
 dunmazi-hint-call = 手里 { $score } 分，有得比。

@@ -21,7 +21,7 @@ TOKEN = "123456789:AAE-token_of_the_bot_for_tests_0001"
 
 HURRY = """
 from bot.adapters.telegram import replies
-answers.Query.then = lambda query, call: call()
+replies.Query.then = lambda query, call: call()
 """
 """Planted: an update is let go before the press in it is answered."""
 

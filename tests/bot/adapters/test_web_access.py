@@ -43,8 +43,8 @@ async def test_everything_is_reached_by_keyboard_in_the_order_it_is_read(browser
         await page.reload()
         await expect(page.get_by_role("button", name="不出")).to_be_visible()
 
-        assert await tab_through(page, 12) == [
-            "跳到私信", "跳到输入框", "邀请朋友", "你是 小明", "语言和外观", "等谁",
+        assert await tab_through(page, 13) == [
+            "跳到私信", "跳到输入框", "邀请朋友", "你是 小明", "聊天", "语言和外观", "等谁",
             "黑桃 3", "红桃 3", "方块 10", "大王", "出牌", "不出",
         ]  # fmt: skip
         outline = await page.evaluate("getComputedStyle(document.activeElement).outlineWidth")

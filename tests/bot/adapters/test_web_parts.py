@@ -1,15 +1,11 @@
 """Rooms, tokens, names, rates and hosts of the browser table, each by itself."""
 
 import json
-import re
-from importlib.resources import files
 
 import pytest
-from fluent.runtime import FluentBundle, FluentResource
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.web import page
 from bot.adapters.web.guard import Bucket, Crowd, Hosts, same_origin
 from bot.adapters.web.names import NameRefused, clean_name, clean_text
 from bot.adapters.web.shelf import PERSON_MESSAGES, ROOM_MESSAGES, Blobs, Shelf
@@ -24,9 +20,7 @@ from bot.adapters.web.wire import (
     read_frame,
     read_hello,
 )
-from bot.i18n.catalogue import LANGUAGES, read
 from bot.ports.messages import Button, Outgoing
-from bot.talk.words import QUICK
 from tests.kit.service import png
 from tests.kit.web import KEY
 
@@ -408,48 +402,3 @@ def test_pictures_stay_within_their_budget():
     ids = [pictures.add(bytes(10), ("room", "r")) for _ in range(5)]
 
     assert [pictures.get(i) is not None for i in ids] == [False, False, True, True, True]
-
-
-# The page's words.
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_words_mean_the_same_to_fluent(language):
-    quick = read(files("bot.i18n").joinpath("messages"), language, "talk")
-    quick = "\n".join(re.findall("^talk-(quick-.*)$", quick, re.MULTILINE))
-    quick = quick.replace("quick-", "web-quick-")
-    source = read(files("bot.adapters.web"), language) + "\n" + quick
-    bundle = FluentBundle([language], use_isolating=False)
-    bundle.add_resource(FluentResource(source))
-    known = page.words(language)
-
-    assert len(known) == len(re.findall(r"^[\w-]+ =", source, re.MULTILINE))
-    for key, text in known.items():
-        names = re.findall(r"\{ \$(\w+) \}", text)
-        said, errors = bundle.format_pattern(
-            bundle.get_message(key).value, dict.fromkeys(names, "x")
-        )
-        assert not errors
-        assert said == re.sub(r"\{ \$\w+ \}", "x", text)
-
-
-def test_every_word_is_used_and_every_word_used_is_there():
-    scripts = "".join(page._text(name) for name in page.STATIC if name.endswith(".js"))
-    used = set(re.findall(r"\{\{(web-[a-z0-9-]+)\}\}", page._text("index.html")))
-    said = scripts + page._text("people.py") + page._text("names.py")
-    used |= {f"web-{key}" for key in re.findall(r'"([a-z]+(?:-[a-z]+)*)"', said)}
-    used |= {f"web-error-{code}" for code in ("bad-frame", "too-fast", "nothing-said", "failed")}
-    used |= {f"web-quick-{key}" for key in QUICK}
-    asked = {f"web-{key}" for key in re.findall(r'word\(\s*"([a-z-]+)"', scripts)}
-
-    for language in LANGUAGES:
-        assert set(page.words(language)) <= used
-        assert asked <= set(page.words(language))
-
-
-def test_the_page_asks_nothing_of_any_other_host():
-    texts = [page._text("index.html"), *(page._text(name) for name in page.STATIC)]
-    addresses = re.findall(r"https?://[^\s\"'`]+", "".join(texts))
-
-    assert set(addresses) == {"http://www.w3.org/2000/svg"}
-    assert "innerHTML" not in "".join(texts)

@@ -91,7 +91,7 @@ async def test_pol_05_who_leaves_the_chat_is_told_nothing_more(house):
 
 async def test_pol_05_in_a_private_chat_there_is_nothing_to_be_told_of(house):
     assert "notify" not in said(await house.say("丙", "/prefs", chat=None))
-    assert "language" in said(await house.say("丙", ON, chat=None)), "what there is to set"
+    assert "Language" in said(await house.say("丙", ON, chat=None)), "what there is to set"
 
 
 async def test_pol_05_where_people_look_after_themselves_it_is_not_offered(tmp_path):

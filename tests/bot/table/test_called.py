@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.ports.refs import UserRef
 from tests.kit.actors import said
 from tests.kit.gate import ROOM
 from tests.kit.house import service
@@ -67,7 +68,8 @@ async def test_a_line_in_the_room_is_never_anothers(house):
         ("d", "路人", "路人"),
     ):
         await house.say(who, "有人吗", addressed=False, display_name=name)
-        assert house.platform.in_chat(ROOM.id)[-1].message.text == f"{shown}：有人吗"
+        line = (await house.service.talk.lines(ROOM, UserRef("memory", who)))[-1]
+        assert (line.name, line.words) == (shown, "有人吗")
 
 
 async def test_who_is_named_by_a_platform_as_a_computer_player_is_marked(house):
