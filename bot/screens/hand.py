@@ -100,7 +100,8 @@ def _playing(
         told = table.state.hints == "on" or state.coached
         counsel = plays.offer_to(table, seat) if told else None
         offer = counsel if prompt.picks or state.coached else None
-        if counsel is not None and not counsel.first and not prompt.answered:
+        free = prompt.picks or prompt.number is not None or len(prompt.choices) > 1
+        if counsel is not None and free and not counsel.first and not prompt.answered:
             rows, ask = _with_hint(reader, counsel, rows, hint)
         if counsel is not None and hint is not None:
             view = plays.raised(view, hint.action.cards)

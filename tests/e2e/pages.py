@@ -113,7 +113,8 @@ class Person:
         await self.page.keyboard.press("Enter")
 
     async def press(self, label, within="body"):
-        """Press the first button that is called so."""
+        """Press the first button that is called so, once the press before it has been answered."""
+        await expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
         place = self.page.locator(within)
         await place.get_by_role("button", name=label, exact=True).first.click()
 

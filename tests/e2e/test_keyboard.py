@@ -23,7 +23,7 @@ ASKED = """over => {
     if (!document.querySelector('#screen-state .turn')) return '';
     const seen = (what) =>
         [...own.querySelectorAll(what)].some((one) => one.checkVisibility());
-    if (seen('button[data-hint]')) return 'cards';
+    if (seen('button[data-hint]') && seen('button.card')) return 'cards';
     return seen('.row button') ? 'buttons' : '';
 }"""
 """What there is to do: cards to play, buttons to press, nothing yet, or nothing more."""
@@ -49,26 +49,26 @@ class Keys:
             await self.press("Tab")
         raise AssertionError(f"the tab key never comes to {selector}")
 
-    async def play(self):
-        """What 提示 raises."""
+    async def raised(self):
+        """Come to what 提示 raises."""
         await self.go_to("#hands button.card")
         await self.press("h")
         await self.page.wait_for_selector("#hands button.card[aria-pressed=true]")
         await self.press("Home")
         for _ in range(MOST):
             if await self.page.evaluate(AT, "#hands button.card[aria-pressed=true]"):
-                return await self.press("Enter")
+                return
             await self.press("ArrowRight")
         raise AssertionError("nothing is raised")
 
     async def answer(self, asked):
         """Do one thing, and wait until it is done."""
-        before = await self.page.evaluate(KEYS)
         if asked == "cards":
-            await self.play()
+            await self.raised()
         else:
             await self.go_to("#hands .row button")
-            await self.press("Enter")
+        before = await self.page.evaluate(KEYS)
+        await self.press("Enter")
         await self.page.wait_for_function(f"before => ({KEYS}) !== before", arg=before)
 
 

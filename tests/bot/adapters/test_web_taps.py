@@ -24,6 +24,7 @@ class Finger:
         self.taps += 1
 
     async def press(self, label, place="body"):
+        await expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
         button = self.page.locator(place).get_by_role("button", name=label, exact=True)
         await self.tap(button.first)
 

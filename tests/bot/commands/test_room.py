@@ -8,7 +8,6 @@ from tests.kit.house import service
 from tests.kit.platform import MemoryPlatform
 from tests.kit.talk import TALK
 
-
 CALLED = {"ann23456": "小明", "bob23456": "阿强", "eve23456": "小红", "dan23456": "老王"}
 ANN, BOB, *_ = CALLED
 STRANGER = "joe23456"
