@@ -11,12 +11,13 @@ from tests import soak
 from tests.kit.laws import seat_counts
 from tests.kit.planted.conduct import NotZeroSum
 from tests.kit.planted.secrecy import PublicPrompt
+from tests.kit.tiers import chosen
 
 DEALS = 24
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", games(tests_too=True))
+@pytest.mark.parametrize("game_id", chosen(games(tests_too=True), 7, "soak"))
 def test_every_game_survives_a_short_soak(game_id, capsys, monkeypatch):
     """STK-29: with any number of players, computers alone come to an end within a bound."""
     counts = [count for count in seat_counts(games(tests_too=True)[game_id].info) if count <= 8]
