@@ -175,10 +175,18 @@ async def test_a_query_without_end_gives_its_thread_back(world):
     async with world.house(check=False, later=world.clock.call_in) as house:
         store = house.store
         (readers, *_) = store.workers
-        for _ in range(2 * HANGING):
-            query = store.read(lambda connection: connection.exec_driver_sql(endless).all())
-            asked = asyncio.create_task(query)
-            await until(lambda: any(job.alarm for job in readers._open))
+        begun = []
+
+        def count(connection):
+            begun.append(connection)
+            return connection.exec_driver_sql(endless).all()
+
+        for number in range(1, 2 * HANGING + 1):
+            asked = asyncio.create_task(store.read(count))
+            # The heart reads as well: it is this one that is to take too long.
+            await until(
+                lambda number=number: len(begun) == number and all(j.alarm for j in readers._open)
+            )
             house.clock.forward(readers.limit)
             with pytest.raises(NotRead):
                 await asked
@@ -202,8 +210,15 @@ async def test_where_too_many_reads_hang_it_is_said_at_once(world, leave):
     async with world.house(check=False, later=world.clock.call_in) as house:
         store = house.store
         (readers, *_) = store.workers
-        stuck = [asyncio.create_task(store.read(lambda _: leave.wait(30))) for _ in range(HANGING)]
-        await until(lambda: sum(job.alarm is not None for job in readers._open) == HANGING)
+        begun = []
+
+        def hang(connection):
+            begun.append(connection)
+            return leave.wait(30)
+
+        stuck = [asyncio.create_task(store.read(hang)) for _ in range(HANGING)]
+        # The heart reads as well: it is these that are to take too long.
+        await until(lambda: len(begun) == HANGING and all(job.alarm for job in readers._open))
         house.clock.forward(readers.limit)
         assert [type(e) for e in await asyncio.gather(*stuck, return_exceptions=True)] == (
             [NotRead] * HANGING
