@@ -103,7 +103,7 @@ class Group:
             for message in self.world.private(person).ours:
                 for label, button in message.buttons.items():
                     data = button.get("callback_data", "")
-                    if re.search(r":p\w+\.\.", data) and data not in but:
+                    if re.search(r":(p\w+\.\.|c\d+)$", data) and data not in but:
                         return person, message, label
         return None
 
