@@ -103,5 +103,3 @@ async def test_a_whole_hand_by_keyboard_alone(tmp_path):
             done.append(asked)
         assert "cards" in done
         assert len(done) < MOST
-        # Whoever played by keyboard is still at their own screen.
-        assert await me.page.evaluate("document.activeElement.closest('#screen') !== null")
