@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 
 from bot.adapters.web import WebPlatform
-from bot.adapters.web.guard import from_here
+from bot.adapters.web.origins import from_here
 from tests.kit.service import FakeService
 
 HERE = [

@@ -5,7 +5,7 @@ import itertools
 import aiohttp
 
 from bot.adapters.web import WebPlatform
-from bot.adapters.web.wire import PING
+from bot.adapters.web.protocol import PING
 from tests.kit import parity
 from tests.kit.discord import small_picture
 from tests.kit.house import Counted, service

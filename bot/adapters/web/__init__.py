@@ -1,8 +1,8 @@
 """The browser table: a whole platform on one page, without accounts.
 
-``signing`` tells rooms and people apart without storing them, ``shelf`` remembers what the pages
-show, ``wire`` is the language of page and server, ``socket`` one open tab, ``server`` the HTTP
-side, and ``platform`` the port. The page itself is index.html, style.css and three scripts.
+``signing`` tells rooms and people apart without storing them, ``messages`` keeps what the pages
+show, ``protocol`` is the language of page and server, ``tab`` one open page, ``server`` the HTTP
+side, and ``platform`` the port. The page itself is index.html with its style sheets and scripts.
 """
 
 from bot.adapters.web.platform import WebPlatform

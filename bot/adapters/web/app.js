@@ -2,24 +2,24 @@
 
 import { Head } from "./clock.js";
 import { Devices, Joining } from "./devices.js";
-import { startDock } from "./dock.js";
+import { startInsets } from "./insets.js";
 import { drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Home } from "./home.js";
-import { startHousehold } from "./household.js";
-import { Link } from "./link.js";
-import { choosable, Live } from "./live.js";
+import { startProfiles } from "./profiles.js";
+import { Connection } from "./connection.js";
+import { choosable, MessageView } from "./view.js";
 import { startLooks, worn } from "./looks.js";
 import { canAct, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
 import { explain, look } from "./motion.js";
 import { closer, Notes } from "./notes.js";
 import { arrange, showIcon, showOnce } from "./panes.js";
-import { Sitter } from "./person.js";
+import { Person } from "./person.js";
 import { Pictures } from "./pictures.js";
-import { startKeys } from "./replay.js";
+import { startKeys } from "./shortcuts.js";
 import { comesToJoin, showBack } from "./rooms.js";
 import { heard } from "./sound.js";
-import { aloud, timed } from "./spoken.js";
+import { aloud, timed } from "./text.js";
 import { tab } from "./storage.js";
 import { Talk } from "./talk.js";
 import { copyLink, toast } from "./toasts.js";
@@ -40,18 +40,18 @@ const busy = new Map(); // by number of the frame: the key of the control that s
 const asks = new Map(); // by number of the frame: who is told what would become of a pick
 const drafts = new Map();
 const read = new Set(tab.read(READ) ?? []); // ids of words put away
-const seat = new Sitter(room);
+const seat = new Person(room);
 let fresh = false; // somebody else on this device is asked for a name
 let me = "";
-let link = null;
+let connection = null;
 
 const pictures = new Pictures((id) => seat.fetched("p", id), (text) => toast(text, true));
-const live = new Live(pictures);
+const view = new MessageView(pictures);
 const notes = new Notes(render, forget);
 const talk = new Talk({ me: () => me, press, ask, tell: (text) => toast(text, true) });
 const devices = new Devices(seat);
 const joining = new Joining(seat, connect);
-startHousehold(seat, connect);
+startProfiles(seat, connect);
 const boardHead = new Head(at("board-state"));
 const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry", { seconds })));
 
@@ -60,7 +60,7 @@ const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry",
 function press(pressed, message, token, values) {
   const key = pressed.dataset.key;
   if ([...busy.values()].includes(key)) return;
-  const n = link.send({ press: token, values, message });
+  const n = connection.send({ press: token, values, message });
   if (!n) return toast(word("error-too-long"), true);
   busy.set(n, key);
   markBusy();
@@ -68,7 +68,7 @@ function press(pressed, message, token, values) {
 
 // Send something whose answer ``told`` hears; 0 if it is too long.
 function ask(what, told) {
-  const n = link.send(what);
+  const n = connection.send(what);
   if (n) asks.set(n, told);
   return n;
 }
@@ -77,7 +77,7 @@ function ask(what, told) {
 const weigh = (message, token, values, told) => ask({ weigh: token, values, message }, told);
 
 function say(text) {
-  if (!link.send({ say: text })) return toast(word("error-too-long"), true);
+  if (!connection.send({ say: text })) return toast(word("error-too-long"), true);
   at("words").value = "";
 }
 
@@ -113,8 +113,8 @@ function handedIn(found) {
   if (found.note) notes.show(timed(found.note), null, (id) => elements.get(id).element);
 }
 
-const desk = { press, ask, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => seat.fetched("f", id) };
-const home = new Home(desk);
+const actions = { press, ask, weigh, drafts, me: () => me, tell: (text) => toast(text, true), file: (id) => seat.fetched("f", id) };
+const home = new Home(actions);
 
 // Drawing.
 
@@ -129,7 +129,7 @@ function folded(message) {
   const made = el("details", { className: "older" }, el("summary", {}, word("older")));
   made.addEventListener(
     "toggle",
-    () => made.append(drawn(message, desk, live.figure(message, "older"))),
+    () => made.append(drawn(message, actions, view.figure(message, "older"))),
     { once: true },
   );
   return made;
@@ -143,11 +143,11 @@ function current(message, place, { fold = false, mine = null, apart = false } = 
   const same = old && old.message === message && old.fold === fold && old.mine === mine && old.apart === apart;
   if (same) return old.element;
   const scene = apart ? null : (mine?.scene ?? message.scene);
-  const cells = choosable(scene, mine ?? message, desk);
-  const onBoard = Boolean(apart ? choosable(message.scene, message, desk) : cells && !mine);
+  const cells = choosable(scene, mine ?? message, actions);
+  const onBoard = Boolean(apart ? choosable(message.scene, message, actions) : cells && !mine);
   const fresh = fold
     ? folded(message)
-    : drawn(message, desk, live.figure(message, place, scene, cells), onBoard);
+    : drawn(message, actions, view.figure(message, place, scene, cells), onBoard);
   if (place === "note") {
     fresh.classList.add("note");
     fresh.tabIndex = -1;
@@ -316,11 +316,11 @@ function told(frame) {
 }
 
 function connect() {
-  link?.close();
+  connection?.close();
   stage("table");
   named(seat.name);
   at("mine").hidden = false;
-  link = new Link(room, seat.greeting, document.documentElement.lang, {
+  connection = new Connection(room, seat.greeting, document.documentElement.lang, {
     state,
     put,
     drop,
@@ -382,8 +382,8 @@ addEventListener("looks", (event) => {
   elements.clear(); // every hand is laid out anew
   render();
 });
-startLooks((key, value) => link && seat.keep({ [key]: value }));
-startDock();
+startLooks((key, value) => connection && seat.keep({ [key]: value }));
+startInsets();
 startKeys(at("notes"));
 startUploads(room, () => seat.headers(), handedIn, (text) => toast(text, true));
 showBack(at("back"));

@@ -2,10 +2,10 @@
 
 import { el, word } from "./draw.js";
 import { called, face, lying } from "./faces.js";
-import { Ideas } from "./ideas.js";
-import { keyed } from "./keys.js";
+import { Validation } from "./validation.js";
+import { keyed } from "./keyboard.js";
 import { arranged, sorter } from "./order.js";
-import { sweeping } from "./sweep.js";
+import { sweeping } from "./gestures.js";
 
 const LINE = 9;
 const TWO_LINES = 32;
@@ -32,15 +32,15 @@ function hand(picker) {
   return el("div", { className: "picker" }, ...groups);
 }
 
-// What is picked so far lives in ``desk.drafts`` by the picker's token: the message may be drawn
+// What is picked so far lives in ``actions.drafts`` by the picker's token: the message may be drawn
 // anew while someone is picking.
-function draft(picker, desk) {
-  const old = desk.drafts.get(picker.token) ?? [];
+function draft(picker, actions) {
+  const old = actions.drafts.get(picker.token) ?? [];
   const picks = picker.groups.map((group, at) => {
     const there = new Set(group.options.map((option) => option.value));
     return new Set([...(old[at] ?? [])].filter((value) => there.has(value)));
   });
-  desk.drafts.set(picker.token, picks);
+  actions.drafts.set(picker.token, picks);
   return picks;
 }
 
@@ -78,17 +78,17 @@ function choices(group, at, picker, picks, changed) {
 // What one picker is while somebody picks: its groups of cards, what is picked of each, and what can
 // be done with that.
 class Hand {
-  constructor(picker, message, desk) {
+  constructor(picker, message, actions) {
     this.picker = picker;
     this.message = message;
-    this.desk = desk;
-    this.picks = draft(picker, desk);
+    this.actions = actions;
+    this.picks = draft(picker, actions);
     this.why = "";
     const key = `send ${picker.token}`;
     this.submit = el("button", { type: "submit", className: "primary", dataset: { key } }, picker.label);
     this.groups = picker.groups.map((group, at) => this.laid(group, at));
     this.cards = this.groups.flatMap(({ cards }, at) => cards.map((card) => ({ ...card, at })));
-    this.ideas = new Ideas(picker, message, desk, (values) => this.point(values), (why) => this.judge(why));
+    this.ideas = new Validation(picker, message, actions, (values) => this.point(values), (why) => this.judge(why));
     const fields = this.groups.map(({ field }) => field);
     fields[0].firstChild.after(this.ideas.element);
     this.form = el("form", { className: "picker" }, ...fields);
@@ -193,14 +193,14 @@ class Hand {
   send(event) {
     event.preventDefault();
     const why = missing(this.picker, this.picks);
-    if (why) return this.desk.tell(why);
-    return this.desk.press(this.submit, this.message.id, this.picker.token, this.values());
+    if (why) return this.actions.tell(why);
+    return this.actions.press(this.submit, this.message.id, this.picker.token, this.values());
   }
 }
 
 // All pickers of a message, those without a token as a hand to look at.
-export function pickers(message, desk) {
+export function pickers(message, actions) {
   const hands = message.pickers.filter((one) => !one.token).map(hand);
-  const picked = message.pickers.filter((one) => one.token).map((one) => new Hand(one, message, desk));
+  const picked = message.pickers.filter((one) => one.token).map((one) => new Hand(one, message, actions));
   return { hands, picked };
 }

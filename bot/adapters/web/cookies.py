@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from aiohttp import web
 
+    from bot.adapters.web.protocol import Hello
     from bot.adapters.web.signing import Person, Signer
-    from bot.adapters.web.wire import Hello
 
 PERSON, KEPT = "person", "kept"
 """Who sits here; and a cookie that says nothing, by which it is found out whether cookies stay."""

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.adapters.web.codes import Codes
+from bot.adapters.web.pairing import PairingCodes
 from bot.adapters.web.signing import DEVICE
 from bot.ports.belongings import DEVICE as KEY
 from bot.ports.refs import UserRef
@@ -77,7 +77,7 @@ class Devices:
         clock: Callable[[], float],
         now: Callable[[], datetime],
     ) -> None:
-        self.codes = Codes(signer, clock)
+        self.codes = PairingCodes(signer, clock)
         self._signer, self._belongings, self._now = signer, belongings, now
 
     async def load(self) -> None:

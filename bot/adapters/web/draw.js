@@ -47,7 +47,7 @@ export function worded(text, times = []) {
   return [...parts, text.slice(from)];
 }
 
-export function button(item, message, desk) {
+export function button(item, message, actions) {
   if (item.url) {
     // A room opens in this tab, which alone knows who sits here.
     const away = item.url.startsWith("/")
@@ -60,7 +60,7 @@ export function button(item, message, desk) {
   // What a key presses too stays the same control, whatever it leads to next.
   const dataset = item.key ? { key: `press ${message.id} ${item.key}`, by: item.key } : { key: `press ${item.token}` };
   const made = el("button", { type: "button", className: item.style, dataset }, item.label);
-  made.onclick = () => desk.press(made, message.id, item.token, []);
+  made.onclick = () => actions.press(made, message.id, item.token, []);
   if ("on" in item) {
     made.setAttribute("role", "switch");
     made.ariaChecked = String(item.on);
@@ -79,15 +79,15 @@ function kindOf(items, grid) {
   return items.every((item) => item.style === "plain") ? "row plain" : "row";
 }
 
-function row(items, message, desk, grid) {
+function row(items, message, actions, grid) {
   const made = el("div", { className: kindOf(items, grid) });
   if (grid) made.style.setProperty("--columns", items.length);
-  made.append(...items.map((item) => button(item, message, desk)));
+  made.append(...items.map((item) => button(item, message, actions)));
   return made;
 }
 
 // 提示: the reason stands in the message, and the cards of the idea are raised, once.
-function thinking(message, hand, below, desk) {
+function thinking(message, hand, below, actions) {
   const items = message.rows.flat();
   const item = items.find((one) => one.hint && !isOffer(one));
   const made = item && [...below.querySelectorAll("button")].find((one) => one.dataset.key === `press ${item.token}`);
@@ -96,8 +96,8 @@ function thinking(message, hand, below, desk) {
   hand.hint = () => made.click();
   const idea = items.find((one) => one.hint && isOffer(one));
   const shown = idea && `${item.token} ${idea.picks}`;
-  if (!idea || desk.hinted === shown) return;
-  desk.hinted = shown;
+  if (!idea || actions.hinted === shown) return;
+  actions.hinted = shown;
   hand.raise(idea.picks);
 }
 
@@ -130,11 +130,11 @@ export function cellsOf(message) {
   return columns ? { columns, items } : null;
 }
 
-function rows(message, desk, onBoard) {
+function rows(message, actions, onBoard) {
   const grid = gridLength(message);
   const kept = message.rows.filter((items) => !onBoard || items.length !== grid);
   if (!kept.length) return null;
-  const made = kept.map((items) => row(items, message, desk, items.length === grid));
+  const made = kept.map((items) => row(items, message, actions, items.length === grid));
   return el("div", { className: "rows" }, ...made);
 }
 
@@ -148,7 +148,7 @@ function facts(message) {
 }
 
 // A file to keep: it is fetched with the tab's token and handed out by the page.
-function file(message, desk) {
+function file(message, actions) {
   if (!message.file) return null;
   const { name, id } = message.file;
   const save = el("button", { type: "button", className: "plain" }, word("file-save", { name }));
@@ -156,9 +156,9 @@ function file(message, desk) {
   save.onclick = async () => {
     let bytes;
     try {
-      bytes = await desk.file(id);
+      bytes = await actions.file(id);
     } catch {
-      desk.tell(word("file-gone"));
+      actions.tell(word("file-gone"));
       return;
     }
     const href = URL.createObjectURL(bytes);
@@ -169,13 +169,13 @@ function file(message, desk) {
 }
 
 // What can be done. A grid, or several pickers, would fill the screen and stay where they are.
-function controls(message, desk, onBoard) {
-  const { hands, picked } = pickers(message, desk);
-  const below = rows(message, desk, onBoard);
+function controls(message, actions, onBoard) {
+  const { hands, picked } = pickers(message, actions);
+  const below = rows(message, actions, onBoard);
   if (hasBar(message)) {
     const [hand] = picked;
     hand.form.id = `form-${message.id}`;
-    if (below) thinking(message, hand, below, desk);
+    if (below) thinking(message, hand, below, actions);
     hand.submit.setAttribute("form", hand.form.id);
     const bar = el("div", { className: "bar" }, hand.submit, below);
     return [...hands, el("div", { className: "picking" }, hand.form, bar)];
@@ -187,8 +187,8 @@ function controls(message, desk, onBoard) {
 
 // The whole message. ``picture`` is its figure, kept from one drawing to the next, or null;
 // ``onBoard``: its cells are pressed on the board, which is in sight.
-export function drawn(message, desk, picture, onBoard = false) {
-  const named = Boolean(message.mention) && message.mention === desk.me();
+export function drawn(message, actions, picture, onBoard = false) {
+  const named = Boolean(message.mention) && message.mention === actions.me();
   const text = message.text ? el("p", { className: "text" }, ...worded(message.text, message.times)) : null;
   if (named) text?.prepend(el("span", { className: "tag" }, word("mention")), " ");
   // Whoever has a grid to press sees the board in it; what shows it once more would push it away.
@@ -204,8 +204,8 @@ export function drawn(message, desk, picture, onBoard = false) {
     text,
     aside(message.turns, true),
     facts(message),
-    file(message, desk),
-    ...controls(message, desk, onBoard),
+    file(message, actions),
+    ...controls(message, actions, onBoard),
     below ? picture : null,
   );
 }

@@ -1,6 +1,6 @@
 // The faces of cards and tiles: what is drawn on them, and what they are called.
 
-import { figure } from "./art.js";
+import { figure } from "./figures.js";
 import { el, word } from "./draw.js";
 
 const SUITS = { S: "spade", H: "heart", C: "club", D: "diamond" };

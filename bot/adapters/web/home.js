@@ -3,10 +3,10 @@
 
 import { drawn } from "./draw.js";
 
-// ``desk``: as messages are drawn with (draw.js), and ``ask``: sends a frame and hears its answer.
+// ``actions``: as messages are drawn with (draw.js), and ``ask``: sends a frame and hears its answer.
 export class Home {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(actions) {
+    this.actions = actions;
     this.place = document.getElementById("home");
   }
 
@@ -14,6 +14,6 @@ export class Home {
   show(wanted) {
     this.place.replaceChildren();
     if (!wanted) return;
-    this.desk.ask({ press: "m1:home" }, ({ note }) => this.place.replaceChildren(...(note ? [drawn(note, this.desk, null)] : [])));
+    this.actions.ask({ press: "m1:home" }, ({ note }) => this.place.replaceChildren(...(note ? [drawn(note, this.actions, null)] : [])));
   }
 }

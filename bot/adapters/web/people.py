@@ -1,6 +1,6 @@
 """The HTTP side of who somebody is: taking a name, and the devices of a person.
 
-What changes something is a POST: the server's guard has asked for its ``Origin`` before it comes
+What changes something is a POST: the server has asked for its ``Origin`` before it comes
 here. What comes in is a claim; only the signature and what is kept decide.
 """
 
@@ -14,14 +14,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from aiohttp import web
 
 from bot.adapters.web import cookies
-from bot.adapters.web.codes import LASTS
 from bot.adapters.web.devices import MOST, NAME, Device, Full, label
-from bot.adapters.web.guard import Crowd
 from bot.adapters.web.looks import looks, wanted
 from bot.adapters.web.names import NameRefused, clean_name
+from bot.adapters.web.pairing import LASTS
+from bot.adapters.web.rate_limits import MINUTE, FailedAttempts, RateLimits, network_of
 from bot.adapters.web.requests import PRIVATE, json_of
-from bot.adapters.web.tries import MINUTE, Tries
-from bot.adapters.web.waiting import household
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
@@ -57,7 +55,7 @@ ENDED = 4403
 """Why a socket is closed whose device was ended."""
 
 
-class House(Protocol):
+class ServerLike(Protocol):
     """What is needed of the server."""
 
     @property
@@ -78,13 +76,13 @@ class People:
     """Answers what a browser asks about its person."""
 
     def __init__(
-        self, house: House, signer: Signer, devices: Devices, clock: Callable[[], float]
+        self, server: ServerLike, signer: Signer, devices: Devices, clock: Callable[[], float]
     ) -> None:
-        self._house, self._signer, self._devices = house, signer, devices
-        self.sits = Crowd(SIT_RATE, SITS, clock)
-        self.codes = Crowd(CODE_RATE, CODES, clock)
-        self.looks = Crowd(LOOK_RATE, LOOKS_AT_ONCE, clock)
-        self.tries = Tries(WRONG_EACH, WRONG, clock)
+        self._server, self._signer, self._devices = server, signer, devices
+        self.sits = RateLimits(SIT_RATE, SITS, clock)
+        self.codes = RateLimits(CODE_RATE, CODES, clock)
+        self.looks = RateLimits(LOOK_RATE, LOOKS_AT_ONCE, clock)
+        self.failed = FailedAttempts(WRONG_EACH, WRONG, clock)
         self._untold: dict[str, tuple[str, str]] = {}
 
     def routes(self) -> list[web.RouteDef]:
@@ -106,7 +104,7 @@ class People:
 
         Who else uses it is told too, by id; of ``Person`` in the head, that one is asked for.
         """
-        self._house.room(request)
+        self._server.room(request)
         wanted = request.headers.get(cookies.WANTED, "")
         person = cookies.kept(request, self._signer, wanted)
         here = cookies.people(request, self._signer).values()
@@ -122,7 +120,7 @@ class People:
 
     async def sit(self, request: web.Request) -> web.StreamResponse:
         """Take a name: a new person, or the one whose token is sent along under another name."""
-        self._house.room(request)
+        self._server.room(request)
         found = await json_of(request)
         name = found.get("name") if isinstance(found, dict) else None
         if not isinstance(name, str):
@@ -135,7 +133,7 @@ class People:
         fresh = found.get("fresh") is True
         own = cookies.bearer(request, self._signer)
         known = own if fresh else cookies.person_of(request, self._signer)
-        if known is None and not self.sits.take(household(self._house.client(request))):
+        if known is None and not self.sits.take(network_of(self._server.client(request))):
             return _wrong("error-too-fast", 429)
         if known is not None:
             await self._devices.rename(known, name)
@@ -166,7 +164,7 @@ class People:
 
     def _called(self, person: Person) -> None:
         """Show a person's new name in every tab of every device."""
-        for tab in self._house.tabs:
+        for tab in self._server.tabs:
             if tab.person.id == person.id:
                 tab.person = replace(tab.person, name=person.name)
                 tab.send({"you": {"id": person.id, "name": person.name}})
@@ -177,7 +175,7 @@ class People:
         found = wanted(await json_of(request))
         if found is None:
             raise web.HTTPBadRequest
-        if not self.looks.take(household(self._house.client(request))):
+        if not self.looks.take(network_of(self._server.client(request))):
             return _wrong("error-too-fast", 429)
         await self._devices.keep(person, *found)
         return web.json_response({}, headers=PRIVATE)
@@ -186,7 +184,7 @@ class People:
         """A person has set something, here or by a command."""
         if user.platform != "web" or not (found := looks(kept)):
             return
-        for tab in self._house.tabs:
+        for tab in self._server.tabs:
             if tab.person.id == user.id:
                 tab.send({"looks": found})
 
@@ -195,7 +193,7 @@ class People:
     async def show(self, request: web.Request) -> web.StreamResponse:
         """The devices of whoever asks."""
         person = self._person(request)
-        on = {tab.person.device for tab in self._house.tabs if tab.person.id == person.id}
+        on = {tab.person.device for tab in self._server.tabs if tab.person.id == person.id}
         found = await self._devices.of(person)
         known = {one.id for one in found}
         # After everything was forgotten it is listed all the same, as long as it is there.
@@ -207,8 +205,8 @@ class People:
 
     async def code(self, request: web.Request) -> web.StreamResponse:
         """A code by which another device becomes that of whoever asks."""
-        person, room = self._person(request), self._house.room(request)
-        if not self.codes.take(household(self._house.client(request))):
+        person, room = self._person(request), self._server.room(request)
+        if not self.codes.take(network_of(self._server.client(request))):
             return _wrong("error-too-fast", 429)
         if len(await self._devices.of(person)) >= MOST:
             return _wrong("devices-full")
@@ -219,17 +217,17 @@ class People:
 
     async def join(self, request: web.Request) -> web.StreamResponse:
         """Become the person of a code; never instead of another one without having asked."""
-        self._house.room(request)
+        self._server.room(request)
         found = await json_of(request)
         code = found.get("code") if isinstance(found, dict) else None
         if not isinstance(code, str):
             raise web.HTTPBadRequest
-        address = self._house.client(request)
-        if not self.tries.may(address):
+        address = self._server.client(request)
+        if not self.failed.may(address):
             return _wrong("device-wait", 429, {"Retry-After": str(int(MINUTE))})
         offer = self._devices.codes.find(code)
         if offer is None:
-            self.tries.wrong(address)
+            self.failed.wrong(address)
             return _wrong("device-unknown")
         own = cookies.person_of(request, self._signer)
         here = (own, *cookies.people(request, self._signer).values())
@@ -265,12 +263,12 @@ class People:
         device = found.get("device") if isinstance(found, dict) else None
         if not isinstance(device, str):
             raise web.HTTPBadRequest
-        on = {tab.person.device for tab in self._house.tabs if tab.person.id == person.id}
+        on = {tab.person.device for tab in self._server.tabs if tab.person.id == person.id}
         if self._signer.is_out(person.device):
             raise web.HTTPUnauthorized
         if not await self._devices.end(person, device, on):
             raise web.HTTPNotFound
-        for tab in tuple(self._house.tabs):
+        for tab in tuple(self._server.tabs):
             if tab.person.device == device:
                 tab.out(ENDED)
         answer = web.json_response({"ended": device}, headers=PRIVATE)
@@ -280,7 +278,7 @@ class People:
 
     def _person(self, request: web.Request) -> Person:
         """Whoever asks. Raises ``HTTPUnauthorized`` for nobody, and for a device that is out."""
-        self._house.room(request)
+        self._server.room(request)
         person = cookies.person_of(request, self._signer)
         if person is None:
             raise web.HTTPUnauthorized
@@ -288,7 +286,7 @@ class People:
 
     def _tell(self, person: Person, device: str) -> None:
         """Tell the devices that a person had before of a new one: now, or when one is opened."""
-        others = [tab for tab in self._house.tabs if self._is_other(tab, person)]
+        others = [tab for tab in self._server.tabs if self._is_other(tab, person)]
         for tab in others:
             tab.send({"device": device})
         if not others:

@@ -6,7 +6,7 @@ import { tab } from "./storage.js";
 
 export const SEAT = "pokertable-seat";
 
-export class Sitter {
+export class Person {
   constructor(room) {
     this.room = room;
     const own = tab.read(SEAT);

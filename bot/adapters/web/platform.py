@@ -1,4 +1,4 @@
-"""The port: rooms are groups, tabs are people, and both are shown by what lies on the shelf."""
+"""The port: rooms are groups, tabs are people, and both are shown their messages."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.adapters.web.answers import Answers
 from bot.adapters.web.devices import Devices
-from bot.adapters.web.guard import Hosts, Proxies
+from bot.adapters.web.messages import Messages
+from bot.adapters.web.origins import Hosts, Proxies
+from bot.adapters.web.protocol import Press, Say, Speak, Weigh, shape, weighed, worded
+from bot.adapters.web.reply_cache import ReplyCache
 from bot.adapters.web.server import Server
-from bot.adapters.web.shelf import Shelf
 from bot.adapters.web.signing import PERSON, Signer
-from bot.adapters.web.talk import Heard
-from bot.adapters.web.wire import Press, Say, Speak, Weigh, shape, weighed, worded
+from bot.adapters.web.talk import TalkListener
 from bot.ports.budget import Traffic
 from bot.ports.errors import ChatGone, MessageGone
 from bot.ports.incoming import Incoming
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
-    from bot.adapters.web.shelf import Key
+    from bot.adapters.web.messages import Key
+    from bot.adapters.web.protocol import Frame
     from bot.adapters.web.tab import Tab
-    from bot.adapters.web.wire import Frame
     from bot.ports.belongings import Belongings
     from bot.ports.incoming import Enclosed
     from bot.ports.messages import Outgoing, Reply
@@ -59,8 +59,8 @@ class WebPlatform:
         host: address to listen on.
         port: 0 takes a free one, which ``port`` then tells.
         key: 16 bytes or more; rooms and names live as long as it does.
-        hosts: names under which the server is known beside its own (guard.Hosts).
-        proxies: addresses and networks of proxies whose word is taken (guard.Proxies).
+        hosts: names under which the server is known beside its own (origins.Hosts).
+        proxies: addresses and networks of proxies whose word is taken (origins.Proxies).
         most: connections at the same time; None asks the system for its limit.
         clock: seconds from anywhere, for rates.
         now: the time of day.
@@ -89,7 +89,7 @@ class WebPlatform:
     ) -> None:
         self.host = host
         self.signer = Signer(key)
-        self.shelf = Shelf(now=now)
+        self.messages = Messages(now=now)
         self.clock = clock
         self._port = port
         self._now = now
@@ -97,12 +97,14 @@ class WebPlatform:
         self.ready = asyncio.Event()
         self.devices = Devices(self.signer, self.belongings, clock, now)
         self._server = Server(self, Hosts(host, hosts), Proxies(proxies), most)
-        self._heard = Heard(self._server.tabs, lambda: self.serving().talk, self._server.begin)
+        self._talk_listener = TalkListener(
+            self._server.tabs, lambda: self.serving().talk, self._server.begin
+        )
         self._service: Service | None = None
         self.pages: Mapping[str, Report] = {}
         self.local_pages: Collection[str] = ()
         self._visits: OrderedDict[tuple[str, str], bool] = OrderedDict()
-        self._answers = Answers()
+        self._replies = ReplyCache()
 
     # Serving.
 
@@ -142,7 +144,7 @@ class WebPlatform:
         self.pages, self.local_pages = pages or {}, local
         await self.devices.load()
         service.belongings.listen(self._server.people.told)
-        service.talk.listen(self._heard)
+        service.talk.listen(self._talk_listener)
         await self._server.start(self.host, self._port)
         self.ready.set()
 
@@ -155,23 +157,23 @@ class WebPlatform:
 
     async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
         """Add to the room. Raises ``ChatGone`` for a room that this key did not make."""
-        kept = self.shelf.put(self._room(chat.id), message, "g" + secrets.token_urlsafe(9))
+        kept = self.messages.put(self._room(chat.id), message, "g" + secrets.token_urlsafe(9))
         return MessageRef(NAME, chat.id, kept.id, thread=chat.thread)
 
     async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
         """Change a message; one that is not remembered, as after a restart, comes back."""
-        self.shelf.put(self._place(ref), message, ref.id)
+        self.messages.put(self._place(ref), message, ref.id)
         return ref
 
     async def retire(self, ref: MessageRef) -> None:
         """Take the buttons off a message, where it is still shown."""
-        self.shelf.retire(self._place(ref), ref.id)
+        self.messages.retire(self._place(ref), ref.id)
 
     async def whisper(self, user: UserRef, message: Outgoing) -> Delivery:
         """Add to a person's own screen; whoever is away finds it on coming back."""
         if not PERSON.fullmatch(user.id):
             return Delivery(reason="unknown")
-        kept = self.shelf.put(("person", user.id), message, "p" + secrets.token_urlsafe(9))
+        kept = self.messages.put(("person", user.id), message, "p" + secrets.token_urlsafe(9))
         return Delivery(MessageRef(NAME, user.id, kept.id, private=True))
 
     async def reach(self, user: UserRef) -> Delivery:
@@ -182,7 +184,7 @@ class WebPlatform:
 
     async def erase(self, ref: MessageRef) -> None:
         """Take a message off the screen."""
-        self.shelf.drop(self._place(ref), ref.id)
+        self.messages.drop(self._place(ref), ref.id)
 
     def newer(self, ref: MessageRef) -> int:
         """Nothing: on a page the board is always in sight."""
@@ -215,7 +217,7 @@ class WebPlatform:
 
     def languages(self, chat: ChatRef) -> set[str]:
         """In which pages are open in a room: each shows the board in its own."""
-        return self.shelf.languages(("room", chat.id))
+        return self.messages.languages(("room", chat.id))
 
     def place_link(self, place: ChatRef) -> str:
         """The room's path on this page: under which name people found the page is theirs."""
@@ -253,14 +255,14 @@ class WebPlatform:
         while len(self._visits) > VISITS:
             self._visits.popitem(last=False)
         await self.serving().notice(Opened(user, ChatRef(NAME, tab.room), tab.language))
-        await self._heard.came(tab)
+        await self._talk_listener.came(tab)
 
     async def answer(self, tab: Tab, frame: Frame) -> dict[str, Any]:
         """Hand a frame in once, however often it is sent, and say what came of it."""
         source = f"{tab.person.id}.{tab.session}.{frame.n}"
         if isinstance(frame, Weigh):
             return dict(weighed(await self.serving().picked(self._incoming(tab, frame, source))))
-        return await self._answers.once(
+        return await self._replies.once(
             tab.person.id, source, lambda: self._handle(tab, frame, source)
         )
 
@@ -282,7 +284,7 @@ class WebPlatform:
         if isinstance(frame, Press | Weigh) and frame.message:
             private = frame.message[0] != "g"
             place = tab.person.id if private else tab.room
-            if private or self.shelf.stands_on(self._room(place), frame.message, frame.token):
+            if private or self.messages.stands_on(self._room(place), frame.message, frame.token):
                 message = MessageRef(NAME, place, frame.message, private=private)
             if frame.message[0] == "p":
                 chat = None  # a whisper belongs to the person; the room may be another table's
@@ -311,12 +313,12 @@ class WebPlatform:
         pressed = frame.message if isinstance(frame, Press) else ""
         if reply.where is Where.SAME_MESSAGE and pressed.startswith("p"):
             # It is the person's own message: changed where it is kept, so a reload shows it too.
-            self.shelf.put(("person", tab.person.id), message, pressed)
+            self.messages.put(("person", tab.person.id), message, pressed)
             return {}
         same = reply.where is Where.SAME_MESSAGE and pressed.startswith("r")
         note = pressed if same else "r" + secrets.token_urlsafe(9)
         picture, owner = "", ("person", tab.person.id)
         if shown := message.picture or message.paint:
-            picture = self.shelf.pictures.add(shown, owner)
-        file, message = self.shelf.file(message, owner)
+            picture = self.messages.pictures.add(shown, owner)
+        file, message = self.messages.file(message, owner)
         return {"note": shape(note, message, self._now(), picture, file)}

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from bot.adapters.web.guard import from_here
-from bot.adapters.web.wire import FrameRefused, read_hello
+from bot.adapters.web.origins import from_here
+from bot.adapters.web.protocol import FrameRefused, read_hello
 
 if TYPE_CHECKING:
     from bot.adapters.web.page import File
-    from bot.adapters.web.wire import Hello
+    from bot.adapters.web.protocol import Hello
 
 PRIVATE = {"Cache-Control": "no-store"}
 """Of what is one person's alone."""

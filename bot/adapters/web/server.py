@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from bot.adapters.web import cookies, page
-from bot.adapters.web.door import Door
-from bot.adapters.web.guard import HEADERS, Crowd, Hosts, Proxies, same_origin
-from bot.adapters.web.noise import Noise
+from bot.adapters.web.acceptor import Acceptor
+from bot.adapters.web.client_errors import ClientErrors
+from bot.adapters.web.connection import ATTENDED, Connection
+from bot.adapters.web.origins import HEADERS, Hosts, Proxies, same_origin
+from bot.adapters.web.pending import Pending
 from bot.adapters.web.people import People
+from bot.adapters.web.protocol import FRAME_BYTES
+from bot.adapters.web.rate_limits import RateLimits, network_of
 from bot.adapters.web.requests import (
     PRIVATE,
     abort,
@@ -23,17 +27,14 @@ from bot.adapters.web.requests import (
 )
 from bot.adapters.web.tab import GOING_AWAY, Tab
 from bot.adapters.web.upload import Uploads
-from bot.adapters.web.visitor import ATTENDED, Visitor
-from bot.adapters.web.waiting import Waiting, household
-from bot.adapters.web.wire import FRAME_BYTES
 from bot.i18n.catalogue import LANGUAGES
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
+    from bot.adapters.web.messages import Blobs
     from bot.adapters.web.platform import WebPlatform
-    from bot.adapters.web.shelf import Blobs
     from bot.ports.messages import Paint
 
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -45,7 +46,7 @@ HEARTBEAT_SECONDS = 25.0
 STOP_SECONDS = 5.0
 MOST_TABS = 2000
 MOST_TABS_EACH = 8
-TABS_OF_A_HOUSEHOLD = 500
+TABS_OF_A_NETWORK = 500
 """Tabs from one address: a proxy that is not known as one stands for all its people."""
 
 GREETING, GREETING_EACH = 500, 32
@@ -78,22 +79,22 @@ class Server:
         self, platform: WebPlatform, hosts: Hosts, proxies: Proxies, most: int | None = None
     ) -> None:
         self.port = 0
-        self.noise = Noise(platform.clock)
-        self.door = Door(proxies, self.noise, platform.clock, most)
+        self.client_errors = ClientErrors(platform.clock)
+        self.acceptor = Acceptor(proxies, self.client_errors, platform.clock, most)
         self._proxies = proxies
         self._platform = platform
         self._hosts = hosts
         self._pages = {language: page.page(language) for language in LANGUAGES}
         self._static = page.static()
-        self._rooms = Crowd(ROOM_RATE, ROOMS, platform.clock)
+        self._rooms = RateLimits(ROOM_RATE, ROOMS, platform.clock)
         self._runner: web.AppRunner | None = None
         self.tabs: list[Tab] = []
         self._uploads = Uploads(platform, self.tabs, self.room, self.client)
         self.people = People(self, platform.signer, platform.devices, platform.clock)
-        self._houses: Counter[str] = Counter()
-        self._greeting: Waiting[web.RequestHandler] = Waiting(
+        self._networks: Counter[str] = Counter()
+        self._greeting: Pending[web.RequestHandler] = Pending(
             GREETING_EACH,
-            min(GREETING, self.door.most // 4),
+            min(GREETING, self.acceptor.most // 4),
             HELLO_SECONDS,
             platform.clock,
             self._silent,
@@ -106,7 +107,7 @@ class Server:
         app = self.app = web.Application(
             client_max_size=BODY_BYTES, middlewares=[self._attend, self._check]
         )
-        app.on_response_prepare.append(_dress)
+        app.on_response_prepare.append(_add_headers)
         app.add_routes(
             [
                 web.get("/", self._new_room),
@@ -123,7 +124,7 @@ class Server:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS)
         await self._runner.setup()
         try:
-            self.port = await self.door.open(host, port, self._visitor)
+            self.port = await self.acceptor.open(host, port, self._connection)
         except OSError:
             await self._runner.cleanup()
             raise
@@ -134,11 +135,11 @@ class Server:
         if self._runner is None:
             return
         runner, self._runner = self._runner, None
-        await self.door.close()
+        await self.acceptor.close()
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
-            self.noise.tell()
+            self.client_errors.tell()
         await asyncio.gather(*(tab.close(GOING_AWAY) for tab in tuple(self.tabs)))
         if self._workers:
             await asyncio.wait(tuple(self._workers), timeout=STOP_SECONDS)
@@ -147,17 +148,17 @@ class Server:
         await asyncio.gather(*self._workers, return_exceptions=True)
         await runner.cleanup()
 
-    def _visitor(self) -> Visitor:
+    def _connection(self) -> Connection:
         server = self._runner.server if self._runner is not None else None
         if server is None:  # it came while the port was being closed
             raise ConnectionAbortedError
-        return Visitor(server, self.door, self.noise)
+        return Connection(server, self.acceptor, self.client_errors)
 
     def sweep(self) -> None:
-        """End what has taken too long, and tell of the noise."""
-        self.door.sweep()
+        """End what has taken too long, and log what its clients did wrong."""
+        self.acceptor.sweep()
         self._greeting.drop_overdue()
-        self.noise.tell()
+        self.client_errors.tell()
 
     async def _sweep(self) -> None:
         while True:
@@ -172,11 +173,11 @@ class Server:
     @web.middleware
     async def _attend(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         request[ATTENDED] = True
-        self.door.busy(request.protocol)
+        self.acceptor.busy(request.protocol)
         try:
             return await handler(request)
         finally:
-            self.door.idle(request.protocol)
+            self.acceptor.idle(request.protocol)
 
     @web.middleware
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -191,8 +192,8 @@ class Server:
         return await handler(request)
 
     async def _new_room(self, request: web.Request) -> web.StreamResponse:
-        if not self._rooms.take(household(self.client(request))):
-            self.noise.hear("rooms")
+        if not self._rooms.take(network_of(self.client(request))):
+            self.client_errors.count("rooms")
             raise web.HTTPTooManyRequests(text=TOO_FAST, headers={"Retry-After": "60"})
         room = self._platform.signer.new_room()
         raise web.HTTPSeeOther(f"/r/{room}", headers={"Cache-Control": "no-store"})
@@ -229,7 +230,7 @@ class Server:
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         """A picture, to those who may see it; to everyone else there is none."""
-        shown = self._shown(request, self._platform.shelf.pictures, "picture")
+        shown = self._shown(request, self._platform.messages.pictures, "picture")
         png = shown if isinstance(shown, bytes) else await shown()
         if not png:
             raise web.HTTPNotFound
@@ -237,7 +238,7 @@ class Server:
 
     async def _kept_file(self, request: web.Request) -> web.StreamResponse:
         """A file to keep, in pieces: only as much is on its way as its reader takes."""
-        shown = self._shown(request, self._platform.shelf.files, "file")
+        shown = self._shown(request, self._platform.messages.files, "file")
         data = memoryview(shown if isinstance(shown, bytes) else b"")
         answer = web.StreamResponse(headers={**PRIVATE, "Content-Disposition": "attachment"})
         answer.content_type = "application/octet-stream"
@@ -249,7 +250,7 @@ class Server:
                     await answer.write(data[at : at + PIECE])
                 await answer.write_eof()
         except TimeoutError:
-            self.noise.hear("slow reader")
+            self.client_errors.count("slow reader")
             abort(request)
         return answer
 
@@ -279,7 +280,7 @@ class Server:
         return self._proxies.client(request.remote or "", forwarded)
 
     def _silent(self, visitor: web.RequestHandler) -> None:
-        self.noise.hear("no greeting")
+        self.client_errors.count("no greeting")
         if visitor.transport is not None:
             visitor.transport.abort()
 
@@ -288,7 +289,7 @@ class Server:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         room = self.room(request)
         if len(self.tabs) + len(self._greeting) >= MOST_TABS:
-            self.noise.hear("no room")
+            self.client_errors.count("no room")
             raise web.HTTPServiceUnavailable
         address = self.client(request)
         socket = web.WebSocketResponse(
@@ -317,18 +318,18 @@ class Server:
                 # The same page again: its old connection is dead and does not know it yet.
                 tab.abort()
         many = sum(tab.session != hello.tab for tab in others) >= MOST_TABS_EACH
-        if many or self._full(household(address)):
+        if many or self._full(network_of(address)):
             await socket.close(code=TOO_MANY)
             return socket
         tab = Tab(
             socket, person, room, hello.tab, hello.lang, self._platform.clock,
             lambda: abort(request),
         )  # fmt: skip
-        self._houses[household(address)] += 1
+        self._networks[network_of(address)] += 1
         try:
             await self._serve(tab, looks)
         finally:
-            self._houses -= Counter([household(address)])
+            self._networks -= Counter([network_of(address)])
         return socket
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -338,21 +339,21 @@ class Server:
         worker.add_done_callback(self._workers.discard)
         return worker
 
-    def _full(self, house: str) -> bool:
+    def _full(self, network: str) -> bool:
         """Whether one address has its share of the tabs; never more than half of the room."""
-        return self._houses[house] >= min(TABS_OF_A_HOUSEHOLD, self.door.most // 2)
+        return self._networks[network] >= min(TABS_OF_A_NETWORK, self.acceptor.most // 2)
 
     async def _serve(self, tab: Tab, looks: Mapping[str, str]) -> None:
         """Show the tab what there is, then everything new, until it closes."""
-        shelf = self._platform.shelf
+        messages = self._platform.messages
         # Snapshot and subscription without a pause between them: nothing is missed or doubled.
         channels, shown = [], {}
         for key in (("room", tab.room), ("person", tab.person.id)):
-            channel = shelf.channel(key)
+            channel = messages.channel(key)
             channel.tabs.add(tab)
             channels.append(channel)
-            messages = [kept.told(tab.language) for kept in channel.messages.values()]
-            shown[key[0]] = [kept.shape(shelf.now()) for kept in messages]
+            readable = [kept.told(tab.language) for kept in channel.messages.values()]
+            shown[key[0]] = [kept.shape(messages.now()) for kept in readable]
         you = {"id": tab.person.id, "name": tab.person.name}
         told = {"you": you, "room": tab.room[:4], "looks": looks, "messages": shown}
         tab.send({"state": told})
@@ -367,5 +368,5 @@ class Server:
                 channel.tabs.discard(tab)
 
 
-async def _dress(_request: web.Request, response: web.StreamResponse) -> None:
+async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)

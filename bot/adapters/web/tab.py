@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import WSMsgType
 
-from bot.adapters.web.guard import Bucket
-from bot.adapters.web.wire import PING, PONG, Frame, FrameRefused, number_of, read_frame, write
+from bot.adapters.web.protocol import PING, PONG, Frame, FrameRefused, number_of, read_frame, write
+from bot.adapters.web.rate_limits import TokenBucket
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -40,7 +40,7 @@ LEAVING = 2.0
 """Seconds that a page may take to hear that it is out."""
 
 
-class Desk(Protocol):
+class FrameHandler(Protocol):
     """What a tab needs of the platform."""
 
     async def opened(self, tab: Tab) -> None:
@@ -74,7 +74,7 @@ class Tab:
         self.language = language
         self._socket = socket
         self.abort = abort
-        self._bucket = Bucket(RATE, BURST, clock)
+        self._bucket = TokenBucket(RATE, BURST, clock)
         self._strikes = 0
         self._todo: asyncio.Queue[Frame | None] = asyncio.Queue(WAITING)
         self._unsent: asyncio.Queue[str] = asyncio.Queue(UNSENT)
@@ -126,16 +126,16 @@ class Tab:
             writer.cancel()
             await self._todo.put(None)
 
-    async def work(self, desk: Desk) -> None:
+    async def work(self, handler: FrameHandler) -> None:
         """Answer one frame after the other, also those still queued when the socket closes.
 
         Nothing in the service is cancelled because a page went away: what was received happens.
         """
-        await self._safely(desk.opened(self))
+        await self._safely(handler.opened(self))
         while (frame := await self._todo.get()) is not None:
             if self._out:
                 continue
-            answer = await self._safely(desk.answer(self, frame))
+            answer = await self._safely(handler.answer(self, frame))
             self.send({"ack": frame.n, **({"error": "failed"} if answer is None else answer)})
 
     def _take(self, data: str | None) -> bool:

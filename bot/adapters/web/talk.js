@@ -4,7 +4,7 @@
 import { Bubbles } from "./bubbles.js";
 import { el, word, wordsOf } from "./draw.js";
 import { remembered } from "./looks.js";
-import { aloud } from "./spoken.js";
+import { aloud } from "./text.js";
 import { tab } from "./storage.js";
 import { shownTime } from "./times.js";
 
@@ -26,10 +26,10 @@ function timeIn(line) {
 }
 
 export class Talk {
-  // ``desk``: me (my id), press (a button by its token), ask (send a frame and hear its answer) and
+  // ``actions``: me (my id), press (a button by its token), ask (send a frame and hear its answer) and
   // tell (say in a few words what went wrong).
-  constructor(desk) {
-    this.desk = desk;
+  constructor(actions) {
+    this.actions = actions;
     this.lines = new Map();
     this.bubbles = new Bubbles();
     this.button = at("talk-open");
@@ -85,14 +85,14 @@ export class Talk {
 
   // ``lost``: it was refused, and its words are not to be typed once more.
   send(what, lost = () => {}) {
-    const sent = this.desk.ask(what, (answer) => {
+    const sent = this.actions.ask(what, (answer) => {
       const wrong = answer.error ? word(`error-${answer.error}`) : answer.toast;
       if (!wrong) return;
-      this.desk.tell(wrong);
+      this.actions.tell(wrong);
       lost();
     });
     if (!sent) {
-      this.desk.tell(word("error-too-long"));
+      this.actions.tell(word("error-too-long"));
       lost();
     }
   }
@@ -116,22 +116,22 @@ export class Talk {
       this.lines.delete(this.lines.keys().next().value);
       log.firstChild.remove();
     }
-    if (atEnd || line.who === this.desk.me()) this.scroll();
+    if (atEnd || line.who === this.actions.me()) this.scroll();
     if (this.off) return;
-    if (line.who !== this.desk.me()) this.bubbles.show(line.seat, wordsIn(line));
+    if (line.who !== this.actions.me()) this.bubbles.show(line.seat, wordsIn(line));
     // Whoever has the panel open hears it from there.
     if (this.panel.hidden) aloud(word("talk-said", { name: line.name, words: wordsIn(line) }));
     this.mark();
   }
 
   drawn(line) {
-    const own = line.who === this.desk.me();
+    const own = line.who === this.actions.me();
     const name = el("bdi", {}, line.name);
     const who = own ? el("b", {}, name) : el("button", { type: "button", className: "quiet who" }, name);
     if (!own) {
       who.dataset.key = `about ${line.id}`;
       who.title = word("talk-about", { name: line.name });
-      who.onclick = () => this.desk.press(who, "", line.about, []);
+      who.onclick = () => this.actions.press(who, "", line.about, []);
     }
     const words = el("bdi", { className: EMOTES.includes(line.words) ? "emote" : "" }, wordsIn(line));
     return el("p", { className: own ? "line own" : "line", dataset: { id: line.id } }, who, words, timeIn(line));
@@ -166,7 +166,7 @@ export class Talk {
     const newest = lines.at(-1);
     if (!this.panel.hidden && newest) tab.write(READ, newest.at);
     const read = tab.read(READ) ?? 0;
-    const fresh = lines.filter((line) => line.at > read && line.who !== this.desk.me()).length;
+    const fresh = lines.filter((line) => line.at > read && line.who !== this.actions.me()).length;
     const unread = this.panel.hidden ? fresh : 0;
     at("talk-unread").textContent = unread > MANY ? `${MANY}+` : String(unread);
     at("talk-unread").hidden = !unread;

@@ -34,7 +34,7 @@ def shape(line: Line) -> dict[str, Any]:
     }
 
 
-class Heard:
+class TalkListener:
     """Tells open tabs what is said in their rooms (``bot.ports.talk.Listener``).
 
     Args:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from bot.adapters.web import cookies
-from bot.adapters.web.guard import Crowd, same_origin
 from bot.adapters.web.names import clean_text
-from bot.adapters.web.waiting import household
+from bot.adapters.web.origins import same_origin
+from bot.adapters.web.rate_limits import RateLimits, network_of
 from bot.ports.errors import PlatformError
 from bot.ports.incoming import ALONE, Enclosed
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.adapters.web.tab import Tab
 
 RATE, BURST = 0.5, 10
-"""Files a second from one household in the long run, and at once."""
+"""Files a second from one network in the long run, and at once."""
 
 SECONDS = 20.0
 """That all of a file may take."""
@@ -53,7 +53,7 @@ class Uploads:
         self._tabs = tabs
         self._room = room
         self._client = client
-        self._crowd = Crowd(RATE, BURST, platform.clock)
+        self._limit = RateLimits(RATE, BURST, platform.clock)
 
     async def take(self, request: web.Request) -> web.StreamResponse:
         """One file, from somebody whose page is open in the room; ``say``: the words to it.
@@ -67,7 +67,7 @@ class Uploads:
         open_ = (t for t in self._tabs if person and t.person.id == person.id and t.room == room)
         if (tab := next(iter(open_), None)) is None:
             raise web.HTTPNotFound
-        if not self._crowd.take(household(self._client(request))):
+        if not self._limit.take(network_of(self._client(request))):
             return web.json_response({"error": "too-fast"}, status=429, headers=_PRIVATE)
         said = clean_text(request.query.get("say", "")) or ALONE
         file = Enclosed("", request.content_length or 0, _reading(request))

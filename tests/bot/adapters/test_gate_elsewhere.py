@@ -121,7 +121,7 @@ async def test_a_spectators_frame_takes_no_buttons_off_the_rooms_board(rooms):
     tokens += ["m1:newgame:nothing", "m1:again:x", "m1:tournament:join.x"]
     for n, token in enumerate(tokens, 1):
         await spectator.ask(n, press=token, message=board["id"])
-    kept = web.platform.shelf.channel(("room", web.room)).messages[board["id"]]
+    kept = web.platform.messages.channel(("room", web.room)).messages[board["id"]]
     assert kept.message.rows and not kept.retired
     assert [s.name for s in other.state.sitters] == ["小红"]
 

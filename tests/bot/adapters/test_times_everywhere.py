@@ -13,7 +13,7 @@ from playwright.async_api import expect
 
 from bot.adapters.discord.render import fresh, shape
 from bot.adapters.telegram.render import essence, shaped
-from bot.adapters.web.wire import shape as on_the_page
+from bot.adapters.web.protocol import shape as on_the_page
 from bot.i18n.times import clock_time, day_time, marked, plain
 from bot.i18n.zones import zone
 from bot.ports.messages import Outgoing

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.adapters.web.wire import FrameRefused, Weigh, read_frame
+from bot.adapters.web.protocol import FrameRefused, Weigh, read_frame
 from bot.ports.messages import Button, Outgoing, Picked
 from bot.ports.refs import MessageRef
 from tests.kit.service import png

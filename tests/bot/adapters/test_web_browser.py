@@ -325,7 +325,7 @@ async def test_a_connection_lost_before_the_answer_does_the_thing_once(browser, 
         await page.get_by_label("打字出牌或输入命令").fill("过")
         await page.keyboard.press("Enter")
         await table.service.until(lambda: table.service.heard)
-        (tab,) = table.platform.shelf.channel(("room", table.room)).tabs
+        (tab,) = table.platform.messages.channel(("room", table.room)).tabs
         tab.abort()
         await table.service.until(lambda: len(table.service.notices) == 2)
         table.service.gate.set()
@@ -343,7 +343,7 @@ async def test_a_connection_that_died_in_silence_is_noticed(browser, table):
         await page.get_by_label("怎么称呼你？").fill("小明")
         await page.keyboard.press("Enter")
         await expect(page.locator("#link")).to_have_text("已连接")
-        (tab,) = table.platform.shelf.channel(("room", table.room)).tabs
+        (tab,) = table.platform.messages.channel(("room", table.room)).tabs
         tab.send = lambda _: None
         await page.clock.run_for(30_000)
         await table.service.until(lambda: len(table.service.notices) == 2)

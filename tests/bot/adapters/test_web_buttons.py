@@ -60,7 +60,7 @@ class People:
             await tab.put()
 
     def board(self):
-        kept = self.table.platform.shelf.channel(("room", self.table.room)).messages.values()
+        kept = self.table.platform.messages.channel(("room", self.table.room)).messages.values()
         return [button for one in kept for row in one.message.rows for button in row]
 
 

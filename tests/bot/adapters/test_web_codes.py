@@ -6,8 +6,8 @@ import json
 import pytest
 import pytest_asyncio
 
-from bot.adapters.web.codes import LASTS, LENGTH, LETTERS, typed
 from bot.adapters.web.devices import MOST
+from bot.adapters.web.pairing import LASTS, LENGTH, LETTERS, typed
 from bot.adapters.web.people import CODES, WRONG, WRONG_EACH
 from bot.adapters.web.signing import Signer
 from tests.kit.devices import Browser, Clock, told

@@ -38,7 +38,7 @@ async def test_a_device_ended_is_out_in_every_tab_at_once_and_for_good(table):
     tabs = [(await lost.open(f"tab-000{at}"))[0] for at in range(2)]
     thief = dict(lost.cookies)
     device, user = lost.person.device, UserRef("web", lost.person.id)
-    picture = table.platform.shelf.pictures.add(png(), ("person", user.id))
+    picture = table.platform.messages.pictures.add(png(), ("person", user.id))
     found = await old.post("devices/end", device=device)
 
     assert found == {"ended": device}

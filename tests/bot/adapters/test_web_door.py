@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.adapters.web.guard import HEADERS
+from bot.adapters.web.origins import HEADERS
 from bot.adapters.web.people import SITS as AT_ONCE
 from bot.adapters.web.signing import Signer
 from tests.kit.web import web_table

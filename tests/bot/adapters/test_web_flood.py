@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.adapters.web import WebPlatform, requests, server
-from bot.adapters.web.door import IDLE_EACH, SILENT_EACH, SILENT_SECONDS
-from bot.adapters.web.guard import HEADERS
+from bot.adapters.web.acceptor import IDLE_EACH, SILENT_EACH, SILENT_SECONDS
+from bot.adapters.web.origins import HEADERS
 from bot.adapters.web.server import GREETING_EACH, HELLO_SECONDS, ROOMS
 from tests.kit.clock import ManualClock
 from tests.kit.service import FakeService
@@ -58,7 +58,7 @@ async def test_of_many_silent_connections_the_oldest_go_and_a_player_gets_in():
         silent = [await raw(table.platform.port) for _ in range(120)]
         tab = await table.tab("小明")
         assert await tab.ask(1, say="here") == {"ack": 1}
-        assert len(table.platform._server.door) <= 40
+        assert len(table.platform._server.acceptor) <= 40
 
         for reader, _ in silent[:60]:
             assert await ended(reader) == b""
@@ -71,7 +71,7 @@ async def test_one_household_has_so_many_silent_connections():
         silent = [await raw(table.platform.port) for _ in range(SILENT_EACH + 5)]
         for reader, _ in silent[:5]:
             assert await ended(reader) == b""
-        assert len(table.platform._server.door) == SILENT_EACH
+        assert len(table.platform._server.acceptor) == SILENT_EACH
         for _, writer in silent:
             writer.close()
 
@@ -81,7 +81,7 @@ async def test_all_of_a_proxys_people_are_not_one_household():
         silent = [await raw(table.platform.port) for _ in range(SILENT_EACH + 5)]
         tab = await table.tab("小明")
         await tab.ask(1, say="here")
-        assert len(table.platform._server.door) > SILENT_EACH + 5
+        assert len(table.platform._server.acceptor) > SILENT_EACH + 5
         for _, writer in silent:
             writer.close()
 
@@ -113,7 +113,7 @@ async def test_a_connection_that_was_answered_makes_room_as_well():
             writer.write(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             await reader.readuntil(b"</svg>")
             kept.append(writer)
-        assert len(table.platform._server.door) <= 12 < IDLE_EACH
+        assert len(table.platform._server.acceptor) <= 12 < IDLE_EACH
         assert (await table.tab("小明")).state["you"]["name"] == "小明"
         for writer in kept:
             writer.close()
@@ -169,7 +169,7 @@ async def test_rooms_are_opened_at_a_pace():
 
 
 async def test_one_household_has_no_more_than_its_share_of_tabs(monkeypatch):
-    monkeypatch.setattr(server, "TABS_OF_A_HOUSEHOLD", 2)
+    monkeypatch.setattr(server, "TABS_OF_A_NETWORK", 2)
     async with web_table() as table:
         tabs = [await table.tab(f"{at}号") for at in range(2)]
         token = await table.sit("三号")

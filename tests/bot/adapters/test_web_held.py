@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from bot.adapters.web.answers import Answers
-from bot.adapters.web.shelf import FILE_BYTES_EACH, Blobs, Shelf
+from bot.adapters.web.messages import FILE_BYTES_EACH, Blobs, Messages
+from bot.adapters.web.reply_cache import ReplyCache
 from bot.ports.messages import Attachment, Outgoing, Reply, Where
 from tests.kit.web import web_table
 
@@ -25,7 +25,7 @@ async def kept(answers, person, frame, size):
 
 
 async def test_answers_are_bounded_in_bytes_whoever_asks_and_however_often():
-    answers = Answers(most=1000, most_each=10, size=10_000, size_each=2_000)
+    answers = ReplyCache(most=1000, most_each=10, size=10_000, size_each=2_000)
     for person in range(20):
         for frame in range(30):
             await kept(answers, f"person {person}", str(frame), 20 * frame)
@@ -38,7 +38,7 @@ async def test_answers_are_bounded_in_bytes_whoever_asks_and_however_often():
 
 
 async def test_who_asks_much_pushes_out_none_but_their_own():
-    answers = Answers(most=1000, most_each=10, size=10_000, size_each=2_000)
+    answers = ReplyCache(most=1000, most_each=10, size=10_000, size_each=2_000)
     done = []
 
     async def doing():
@@ -53,7 +53,7 @@ async def test_who_asks_much_pushes_out_none_but_their_own():
 
 
 async def test_what_failed_is_done_anew():
-    answers = Answers()
+    answers = ReplyCache()
 
     async def fails():
         raise LookupError
@@ -77,14 +77,14 @@ def test_one_owners_bytes_push_out_their_own_first():
 
 
 def test_a_message_that_goes_takes_its_file_along():
-    shelf = Shelf()
+    messages = Messages()
     message = Outgoing("战绩", file=Attachment("scores.csv", b"data"))
-    first = shelf.put(ROOM, message, "g1").file
-    second = shelf.put(ROOM, message, "g1").file
-    assert shelf.files.get(first) is None
-    assert shelf.files.get(second) == (b"data", ROOM)
-    shelf.drop(ROOM, "g1")
-    assert shelf.files.get(second) is None
+    first = messages.put(ROOM, message, "g1").file
+    second = messages.put(ROOM, message, "g1").file
+    assert messages.files.get(first) is None
+    assert messages.files.get(second) == (b"data", ROOM)
+    messages.drop(ROOM, "g1")
+    assert messages.files.get(second) is None
 
 
 FILE = Attachment("scores.csv", b"x" * 1_000_000)
@@ -102,9 +102,9 @@ async def test_ninety_exports_are_short_answers_and_one_budget():
         notes = [await tab.ask(n, say="/export") for tab in tabs for n in range(1, 31)]
 
         assert max(len(json.dumps(note)) for note in notes) < 2000
-        assert table.platform._answers.held < 200_000
+        assert table.platform._replies.held < 200_000
         ids = [note["note"]["file"]["id"] for note in notes]
-        held = [one for one in ids if table.platform.shelf.files.get(one)]
+        held = [one for one in ids if table.platform.messages.files.get(one)]
         assert len(held) * len(FILE.data) <= FILE_BYTES_EACH
         assert held[-1] == ids[-1]
 
@@ -129,17 +129,17 @@ async def test_a_file_is_its_readers_alone():
 
 def test_of_older_tables_only_the_pictures_are_held():
     """The newest stays to be looked at, also when nobody can act on it any more."""
-    shelf = Shelf()
-    first = shelf.put(ROOM, Outgoing("one", picture=b"PNG 1", scene={"title": "one"}), "g1")
-    shelf.retire(ROOM, "g1")
+    messages = Messages()
+    first = messages.put(ROOM, Outgoing("one", picture=b"PNG 1", scene={"title": "one"}), "g1")
+    messages.retire(ROOM, "g1")
     assert first.message.scene == {"title": "one"}, "there is no newer one"
 
-    second = shelf.put(ROOM, Outgoing("two", picture=b"PNG 2", scene={"title": "two"}), "g2")
-    shelf.retire(ROOM, "g1")
-    shelf.retire(ROOM, "g2")
+    second = messages.put(ROOM, Outgoing("two", picture=b"PNG 2", scene={"title": "two"}), "g2")
+    messages.retire(ROOM, "g1")
+    messages.retire(ROOM, "g2")
 
     assert first.message.scene is None
-    assert shelf.pictures.get(first.pictures[-1]) == (b"PNG 1", ROOM)
+    assert messages.pictures.get(first.pictures[-1]) == (b"PNG 1", ROOM)
     assert second.message.scene == {"title": "two"}
 
 
@@ -152,31 +152,33 @@ def test_a_message_is_written_once_however_many_look_on(monkeypatch):
             self.got.append((frame["put"]["text"], json.loads(written)["put"]["text"]))
 
     wrote = []
-    monkeypatch.setattr("bot.adapters.web.shelf.write", lambda f: wrote.append(f) or json.dumps(f))
-    shelf, pages = Shelf(), [Page(("zh-Hans", "en")[at % 2]) for at in range(40)]
-    shelf.channel(ROOM).tabs.update(pages)
-    shelf.put(ROOM, Outgoing("轮到 小明"), "g1")
+    monkeypatch.setattr(
+        "bot.adapters.web.messages.write", lambda f: wrote.append(f) or json.dumps(f)
+    )
+    messages, pages = Messages(), [Page(("zh-Hans", "en")[at % 2]) for at in range(40)]
+    messages.channel(ROOM).tabs.update(pages)
+    messages.put(ROOM, Outgoing("轮到 小明"), "g1")
 
     assert len(wrote) == 1
     assert all(page.got == [("轮到 小明", "轮到 小明")] for page in pages)
 
     told = {"zh-Hans": "轮到 小红", "en": "小红’s turn"}
-    shelf.put(ROOM, Outgoing("轮到 小红", others=(("en", Outgoing(told["en"])),)), "g1")
+    messages.put(ROOM, Outgoing("轮到 小红", others=(("en", Outgoing(told["en"])),)), "g1")
     assert len(wrote) == 3, "once for each language"
     assert all(page.got[1:] == [(told[page.language],) * 2] for page in pages)
 
 
 def test_what_was_shown_in_a_language_goes_when_nobody_reads_it_any_more():
-    shelf = Shelf()
+    messages = Messages()
     english = Outgoing("turn", picture=b"PNG", file=FILE)
-    kept = shelf.put(ROOM, Outgoing("轮到", others=(("en", english),)), "g1").told("en")
+    kept = messages.put(ROOM, Outgoing("轮到", others=(("en", english),)), "g1").told("en")
     picture, file = kept.pictures[-1], kept.file
-    assert (shelf.pictures.get(picture), shelf.files.get(file)) == (
+    assert (messages.pictures.get(picture), messages.files.get(file)) == (
         (b"PNG", ROOM),
         (FILE.data, ROOM),
     )
 
-    shelf.retire(ROOM, "g1")
+    messages.retire(ROOM, "g1")
     assert kept.retired
-    assert shelf.put(ROOM, Outgoing("轮到"), "g1").told("en").message.text == "轮到"
-    assert shelf.pictures.get(picture) is shelf.files.get(file) is None
+    assert messages.put(ROOM, Outgoing("轮到"), "g1").told("en").message.text == "轮到"
+    assert messages.pictures.get(picture) is messages.files.get(file) is None

@@ -125,7 +125,7 @@ async def test_it_is_made_in_those_languages_alone_that_somebody_reads(room):
     key = ("room", room.chat.id)
 
     def made():
-        shown = room.web.shelf.channel(key).messages.values()
+        shown = room.web.messages.channel(key).messages.values()
         return next(set(kept.others) for kept in shown if kept.message.scene)
 
     assert made() == set()

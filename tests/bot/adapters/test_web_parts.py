@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.web.guard import Bucket, Crowd, Hosts, same_origin
+from bot.adapters.web.messages import PERSON_MESSAGES, ROOM_MESSAGES, Blobs, Messages
 from bot.adapters.web.names import NameRefused, clean_name, clean_text
-from bot.adapters.web.shelf import PERSON_MESSAGES, ROOM_MESSAGES, Blobs, Shelf
-from bot.adapters.web.signing import TOKEN_LENGTH, Signer
-from bot.adapters.web.wire import (
+from bot.adapters.web.origins import Hosts, same_origin
+from bot.adapters.web.protocol import (
     FRAME_BYTES,
     FrameRefused,
     Hello,
@@ -20,6 +19,8 @@ from bot.adapters.web.wire import (
     read_frame,
     read_hello,
 )
+from bot.adapters.web.rate_limits import RateLimits, TokenBucket
+from bot.adapters.web.signing import TOKEN_LENGTH, Signer
 from bot.ports.messages import Button, Outgoing
 from tests.kit.service import png
 from tests.kit.web import KEY
@@ -150,7 +151,7 @@ def test_cleaned_text_is_one_line_that_can_be_sent(typed):
 
 def test_a_bucket_gives_its_burst_and_then_its_rate():
     now = 0.0
-    bucket = Bucket(rate=2, burst=3, clock=lambda: now)
+    bucket = TokenBucket(rate=2, burst=3, clock=lambda: now)
 
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now = 0.4
@@ -162,7 +163,7 @@ def test_a_bucket_gives_its_burst_and_then_its_rate():
 
 
 def test_each_address_has_its_own_bucket_and_the_longest_unused_is_forgotten():
-    crowd = Crowd(rate=0, burst=1, clock=lambda: 0.0, most=2)
+    crowd = RateLimits(rate=0, burst=1, clock=lambda: 0.0, most=2)
 
     assert [crowd.take(who) for who in ("a", "a", "b", "a", "b")] == [
         True,
@@ -339,49 +340,49 @@ def test_a_hand_of_54_picked_cards_fits_a_frame():
     assert read_frame(json.dumps(press)).values == tuple(values)
 
 
-# The shelf.
+# The messages.
 
 LIVE = Outgoing(text="board", rows=((Button("t", "go"),),))
 
 
-def _ids(shelf, key):
-    return list(shelf.channel(key).messages)
+def _ids(messages, key):
+    return list(messages.channel(key).messages)
 
 
 def test_a_room_keeps_its_last_messages_and_never_drops_the_board_for_a_line():
-    shelf, room = Shelf(), ("room", "r")
-    shelf.put(room, LIVE, "board")
+    messages, room = Messages(), ("room", "r")
+    messages.put(room, LIVE, "board")
     for i in range(ROOM_MESSAGES + 5):
-        shelf.put(room, Outgoing(text=str(i)), f"g{i}")
+        messages.put(room, Outgoing(text=str(i)), f"g{i}")
 
-    kept = _ids(shelf, room)
+    kept = _ids(messages, room)
     assert len(kept) == ROOM_MESSAGES
     assert kept[0] == "board"
     assert kept[-1] == f"g{ROOM_MESSAGES + 4}"
 
 
 def test_when_all_messages_are_live_the_oldest_goes():
-    shelf, me = Shelf(), ("person", "a")
+    messages, me = Messages(), ("person", "a")
     for i in range(PERSON_MESSAGES + 1):
-        shelf.put(me, LIVE, f"p{i}")
+        messages.put(me, LIVE, f"p{i}")
 
-    assert _ids(shelf, me) == [f"p{i}" for i in range(1, PERSON_MESSAGES + 1)]
+    assert _ids(messages, me) == [f"p{i}" for i in range(1, PERSON_MESSAGES + 1)]
 
 
 def test_rooms_without_tabs_are_forgotten_longest_unused_first():
-    shelf = Shelf(channels=2)
+    messages = Messages(channels=2)
     for room in "abc":
-        shelf.put(("room", room), Outgoing(text=room, picture=png()), "g1")
+        messages.put(("room", room), Outgoing(text=room, picture=png()), "g1")
 
-    assert _ids(shelf, ("room", "c")) == ["g1"]
-    assert _ids(shelf, ("room", "a")) == []
+    assert _ids(messages, ("room", "c")) == ["g1"]
+    assert _ids(messages, ("room", "a")) == []
 
 
 def test_img_04_an_unchanged_picture_keeps_its_id_and_a_changed_one_takes_a_new_one():
     """No version of a picture has the address of another, so nobody is shown an old one."""
-    shelf, room = Shelf(), ("room", "r")
+    messages, room = Messages(), ("room", "r")
     ids = [
-        shelf.put(room, Outgoing(picture=png(red)), "g1").pictures[-1] for red in (1, 1, 2, 1, 3)
+        messages.put(room, Outgoing(picture=png(red)), "g1").pictures[-1] for red in (1, 1, 2, 1, 3)
     ]
 
     assert ids[0] == ids[1]
@@ -389,12 +390,12 @@ def test_img_04_an_unchanged_picture_keeps_its_id_and_a_changed_one_takes_a_new_
 
 
 def test_pictures_replaced_stay_a_little_while_and_are_then_forgotten():
-    shelf, room = Shelf(), ("room", "r")
-    ids = [shelf.put(room, Outgoing(picture=png(red)), "g1").pictures[-1] for red in range(5)]
+    messages, room = Messages(), ("room", "r")
+    ids = [messages.put(room, Outgoing(picture=png(red)), "g1").pictures[-1] for red in range(5)]
 
-    assert [shelf.pictures.get(i) is not None for i in ids] == [False, False, True, True, True]
-    shelf.put(room, Outgoing(text="no picture"), "g1")
-    assert [shelf.pictures.get(i) for i in ids] == [None] * 5
+    assert [messages.pictures.get(i) is not None for i in ids] == [False, False, True, True, True]
+    messages.put(room, Outgoing(text="no picture"), "g1")
+    assert [messages.pictures.get(i) for i in ids] == [None] * 5
 
 
 def test_pictures_stay_within_their_budget():

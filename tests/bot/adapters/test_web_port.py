@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.adapters.web import WebPlatform
-from bot.adapters.web.wire import shape
+from bot.adapters.web.protocol import shape
 from bot.ports.errors import ChatGone, MessageGone
 from bot.ports.messages import Button, Fact, Outgoing, Picker, PickGroup, PickOption, Style
 from bot.ports.platform import Platform
@@ -179,7 +179,7 @@ async def test_retiring_what_is_not_remembered_does_nothing():
 
     await web.retire(MessageRef("web", room, "gone"))
     await web.retire(MessageRef("web", ME.id, "pone", private=True))
-    assert web.shelf.channel(("room", room)).messages == {}
+    assert web.messages.channel(("room", room)).messages == {}
 
 
 async def test_a_room_of_another_key_is_gone():

@@ -10,10 +10,10 @@ import pytest
 import pytest_asyncio
 
 from bot.adapters.web import WebPlatform, server
+from bot.adapters.web.protocol import PING, PONG
 from bot.adapters.web.server import BAD_HELLO, BAD_TOKEN, MOST_TABS_EACH, TOO_MANY
 from bot.adapters.web.signing import Signer
 from bot.adapters.web.tab import BURST, GOING_AWAY, POLICY, STRIKES, UNSENT, WAITING
-from bot.adapters.web.wire import PING, PONG
 from bot.ports.messages import Button, Outgoing, Reply, Where
 from bot.ports.notices import Opened
 from bot.ports.refs import ChatRef, UserRef
@@ -280,7 +280,7 @@ async def test_a_ping_is_answered_at_once_even_while_the_service_hangs(table):
 async def test_a_page_too_slow_to_keep_up_is_cut_off_and_no_other(table):
     slow, other = await table.tab("A"), await table.tab("B")
     await table.service.until(lambda: len(table.service.notices) == 2)
-    tabs = table.platform.shelf.channel(("person", slow.user.id)).tabs
+    tabs = table.platform.messages.channel(("person", slow.user.id)).tabs
     (behind,) = tabs
     for _ in range(UNSENT + 1):
         behind.send({"put": {}})

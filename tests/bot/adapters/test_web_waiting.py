@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.adapters.web.guard import Proxies
-from bot.adapters.web.noise import EVERY, Noise
-from bot.adapters.web.waiting import Waiting, household
+from bot.adapters.web.client_errors import EVERY, ClientErrors
+from bot.adapters.web.origins import Proxies
+from bot.adapters.web.pending import Pending
+from bot.adapters.web.rate_limits import network_of
 
 EACH, MOST, SECONDS = 3, 7, 10.0
 
@@ -19,7 +20,7 @@ class Line:
     def __init__(self):
         self.now = 0.0
         self.dropped = []
-        self.waiting = Waiting(EACH, MOST, SECONDS, lambda: self.now, self.dropped.append)
+        self.waiting = Pending(EACH, MOST, SECONDS, lambda: self.now, self.dropped.append)
 
 
 STEPS = st.lists(
@@ -78,8 +79,8 @@ def test_a_house_with_many_addresses_is_one_house():
     line.waiting.add("other", "2001:db8:0:8::1")
 
     assert line.dropped == [0, 1]
-    assert household("fe80::1%eth0") == household("fe80::2")
-    assert household("no address") == "no address"
+    assert network_of("fe80::1%eth0") == network_of("fe80::2")
+    assert network_of("no address") == "no address"
 
 
 PROXY = Proxies(["127.0.0.1", "10.0.0.0/8"])
@@ -107,12 +108,12 @@ def test_a_proxy_of_ours_is_believed_and_nobody_else(peer, headers, client):
 def test_noise_is_one_line_a_minute_for_each_kind(caplog):
     caplog.set_level(logging.INFO)
     now = 0.0
-    noise = Noise(lambda: now)
+    noise = ClientErrors(lambda: now)
     for second in range(3 * int(EVERY)):
         now = float(second)
         for _ in range(1000):
-            noise.hear("silent")
-        noise.hear("malformed")
+            noise.count("silent")
+        noise.count("malformed")
         noise.tell()
 
     told = [record.getMessage() for record in caplog.records]

@@ -30,8 +30,8 @@ from tests.kit.tiers import DEEP, chosen
 from tests.kit.web import KEY, WebTable
 
 BOUNDED_HERE = {
-    *("Shelf._channels", "Channel.messages", "WebPlatform._visits"),
-    *("Answers._tasks", "Answers._sizes", "Sender._known", "Newest._values"),
+    *("Messages._channels", "Channel.messages", "WebPlatform._visits"),
+    *("ReplyCache._tasks", "ReplyCache._sizes", "Sender._known", "Newest._values"),
 }
 """Memories of so many at most."""
 

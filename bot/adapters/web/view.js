@@ -6,10 +6,10 @@ import { drawnScene, hasCells } from "./scene.js";
 import { tab } from "./storage.js";
 
 // What can be chosen on the board of a scene, by the buttons of a message; null if there is nothing.
-export function choosable(scene, message, desk) {
+export function choosable(scene, message, actions) {
   const cells = message && cellsOf(message);
   if (!scene || !cells || !hasCells(scene, cells)) return null;
-  return { ...cells, button: (item) => (item.token ? button(item, message, desk) : null) };
+  return { ...cells, button: (item) => (item.token ? button(item, message, actions) : null) };
 }
 
 const TRICKS = "pokertable-tricks";
@@ -22,7 +22,7 @@ function follows(plays, before) {
   return codes(before).some((one) => now.has(one));
 }
 
-export class Live {
+export class MessageView {
   // ``pictures``: those that are fetched; of a scene only when somebody wants to keep it.
   constructor(pictures) {
     this.pictures = pictures;

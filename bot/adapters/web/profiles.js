@@ -5,7 +5,7 @@ import { el, word } from "./draw.js";
 const list = document.getElementById("household");
 
 // ``done``: somebody else sits here now.
-export function startHousehold(seat, done) {
+export function startProfiles(seat, done) {
   function one(person) {
     const made = el("button", { type: "button" }, word("be", { name: person.name }));
     made.onclick = () => {

@@ -16,23 +16,23 @@ function short({ face, label }) {
 }
 
 // A play that is offered, by the cards it is of; its words are for those who listen.
-function offer(play, options, message, desk, meant) {
+function offer(play, options, message, actions, meant) {
   const cards = options.filter(({ value }) => play.picks.includes(value));
   const made = el("button", { type: "button", className: "idea", dataset: { key: `press ${play.token}` } }, ...cards.map(short));
   made.ariaLabel = play.label;
-  made.onclick = () => desk.press(made, message.id, play.token, []);
+  made.onclick = () => actions.press(made, message.id, play.token, []);
   made.onpointerenter = made.onfocus = () => meant(play.picks);
   made.onpointerleave = made.onblur = () => meant([]);
   return made;
 }
 
-export class Ideas {
+export class Validation {
   // ``meant`` shows which cards a play is of; ``judged`` is told why the pick would be refused, or "".
-  constructor(picker, message, desk, meant, judged) {
+  constructor(picker, message, actions, meant, judged) {
     this.token = picker.token;
     this.options = picker.groups.flatMap(({ options }) => options);
     this.message = message;
-    this.desk = desk;
+    this.actions = actions;
     this.meant = meant;
     this.judged = judged;
     this.why = el("p", { className: "why" });
@@ -53,7 +53,7 @@ export class Ideas {
     clearTimeout(this.timer);
     if (!key || !this.options.some(({ face }) => face)) return this.show("", []);
     this.timer = setTimeout(() => {
-      this.desk.weigh(this.message.id, this.token, values, ({ why = "", plays = [] }) => {
+      this.actions.weigh(this.message.id, this.token, values, ({ why = "", plays = [] }) => {
         if (this.asked === key) this.show(why, plays);
       });
     }, PAUSE);
@@ -63,7 +63,7 @@ export class Ideas {
     this.meant([]);
     this.judged(why);
     if (this.why.textContent !== why) this.why.textContent = why;
-    this.row.replaceChildren(...plays.map((play) => offer(play, this.options, this.message, this.desk, this.meant)));
+    this.row.replaceChildren(...plays.map((play) => offer(play, this.options, this.message, this.actions, this.meant)));
     // What is said aloud must stand on the page before it says anything: it is never hidden.
     this.element.classList.toggle("open", Boolean(why || plays.length));
   }

@@ -1,4 +1,4 @@
-"""Those from whom something is still to come: so many of them, for so long, and then they go.
+"""Connections from which something is still to come: how many, and how long each may take.
 
 A connection that says nothing costs its owner nothing and us a descriptor. Nobody is refused for
 it: whoever comes last stays, and whoever has said nothing for longest makes room.
@@ -6,41 +6,22 @@ it: whoever comes last stays, and whoever has said nothing for longest makes roo
 
 from __future__ import annotations
 
-import ipaddress
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Generic, TypeVar
+
+from bot.adapters.web.rate_limits import network_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 T = TypeVar("T", bound="Hashable")
 
-_HOUSE = 64
-"""Bits of an IPv6 address that tell one house from another; the rest its owner chooses."""
 
-
-def household(address: str) -> str:
-    """What stands for everybody behind one connection to the internet.
-
-    >>> household("192.168.1.5"), household("2001:db8:0:1::7"), household("::ffff:10.0.0.1")
-    ('192.168.1.5', '2001:db8:0:1::', '10.0.0.1')
-    """
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((found, _HOUSE), strict=False).network_address)
-    return str(found)
-
-
-class Waiting(Generic[T]):
+class Pending(Generic[T]):
     """A line of them in the order in which they came.
 
     Args:
-        each: how many may wait from one household.
+        each: how many may wait from one network.
         most: how many may wait in all.
         seconds: how long one may wait.
         clock: seconds from anywhere.
@@ -59,7 +40,7 @@ class Waiting(Generic[T]):
         self._clock = clock
         self._drop = drop
         self._since: OrderedDict[T, tuple[float, str]] = OrderedDict()
-        self._houses: dict[str, OrderedDict[T, None]] = {}
+        self._networks: dict[str, OrderedDict[T, None]] = {}
 
     def __len__(self) -> int:
         return len(self._since)
@@ -75,10 +56,10 @@ class Waiting(Generic[T]):
             address: where from; empty where it stands for nobody, as a proxy's does.
         """
         self.remove(one)
-        house = household(address) if address else ""
-        self._since[one] = (self._clock(), house)
-        if house:
-            there = self._houses.setdefault(house, OrderedDict())
+        network = network_of(address) if address else ""
+        self._since[one] = (self._clock(), network)
+        if network:
+            there = self._networks.setdefault(network, OrderedDict())
             there[one] = None
             if len(there) > self._each:
                 self._end(next(iter(there)))
@@ -87,14 +68,14 @@ class Waiting(Generic[T]):
 
     def remove(self, one: T) -> bool:
         """Whether one was waiting; now it is not."""
-        _, house = self._since.pop(one, (0.0, None))
-        if house is None:
+        _, network = self._since.pop(one, (0.0, None))
+        if network is None:
             return False
-        if house:
-            there = self._houses[house]
+        if network:
+            there = self._networks[network]
             del there[one]
             if not there:
-                del self._houses[house]
+                del self._networks[network]
         return True
 
     def drop_oldest(self) -> bool:

@@ -18,7 +18,7 @@ function unguessable() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Link {
+export class Connection {
   // ``heard``: functions state, put, drop, answer, status ("connecting" | "online" | "offline")
   // and refused ("bad-token" | "ended" | "too-many"), after which the link stays closed; ``told``
   // is given whatever else the server says.

@@ -1,14 +1,13 @@
-"""Who may speak to the server, how fast, and what every answer says about itself."""
+"""Which hosts, origins and proxies the server trusts, and the headers of every answer."""
 
 from __future__ import annotations
 
 import ipaddress
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -49,51 +48,6 @@ def from_here(own: str, remote: str, headers: Mapping[str, str]) -> bool:
         return False
     mapped = getattr(address, "ipv4_mapped", None) or address
     return mapped.is_loopback or remote == own
-
-
-class Bucket:
-    """A token bucket: ``rate`` a second in the long run, ``burst`` at once."""
-
-    def __init__(self, rate: float, burst: int, clock: Callable[[], float]) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._clock = clock
-        self._left = float(burst)
-        self._at = clock()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now; if so it is counted."""
-        now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
-class Crowd:
-    """A bucket for each address, so that one cannot use up what belongs to all.
-
-    The longest unused one is forgotten: it would be full again anyway, or its owner is one of
-    very many.
-    """
-
-    def __init__(
-        self, rate: float, burst: int, clock: Callable[[], float], most: int = 1000
-    ) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._most = most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, address: str) -> bool:
-        """Whether one more is allowed from there now; if so it is counted."""
-        fresh = Bucket(self._rate, self._burst, self._clock)
-        bucket = self._buckets.setdefault(address, fresh)
-        self._buckets.move_to_end(address)
-        if len(self._buckets) > self._most:
-            self._buckets.popitem(last=False)
-        return bucket.take()
 
 
 class Proxies:

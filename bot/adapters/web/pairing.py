@@ -1,4 +1,4 @@
-"""Codes by which a second device becomes its person's: once, for some minutes, out of memory."""
+"""Pairing codes: typed on a second device, one adds it to its person. Once, in some minutes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SPLIT = re.compile(r"[\s\-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PairingCode:
     """What a code stands for: whom, and in which room they are."""
 
     person: Person
@@ -36,7 +36,7 @@ class Offer:
     until: float
 
 
-class Codes:
+class PairingCodes:
     """The codes that can be used now, of each person the newest alone.
 
     Only what stands for a code is held, so that what looks one up takes as long for any.
@@ -48,7 +48,7 @@ class Codes:
 
     def __init__(self, signer: Signer, clock: Callable[[], float]) -> None:
         self._signer, self._clock = signer, clock
-        self._offers: OrderedDict[str, Offer] = OrderedDict()
+        self._offers: OrderedDict[str, PairingCode] = OrderedDict()
         self._of: dict[str, str] = {}
 
     def make(self, person: Person, room: str) -> str:
@@ -56,13 +56,13 @@ class Codes:
         self.drop(person.id)
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         mark = self._signer.mark_of_code(code)
-        self._offers[mark] = Offer(person, room, self._clock() + LASTS)
+        self._offers[mark] = PairingCode(person, room, self._clock() + LASTS)
         self._of[person.id] = mark
         while len(self._offers) > MOST:
             self._take(next(iter(self._offers)))
         return code
 
-    def find(self, code: str) -> Offer | None:
+    def find(self, code: str) -> PairingCode | None:
         """What a typed code stands for now; None for nothing."""
         mark = self._signer.mark_of_code(typed(code))
         offer = self._offers.get(mark)

@@ -1,4 +1,4 @@
-"""What strangers do to the server that is no fault of ours: counted, and told once a minute."""
+"""What clients do wrong, as a malformed request: counted, and logged once a minute by kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERY = 60.0
 """Seconds between two lines about the same kind."""
 
 
-class Noise:
+class ClientErrors:
     """Counts by kind; a flood costs the log a line a minute, whatever its size.
 
     Args:
@@ -27,7 +27,7 @@ class Noise:
         self._heard: Counter[str] = Counter()
         self._told: dict[str, float] = {}
 
-    def hear(self, kind: str) -> None:
+    def count(self, kind: str) -> None:
         """Count one; ``kind`` is a word of ours, never anything that was sent."""
         self._heard[kind] += 1
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from bot.adapters.web.wire import shape, write
+from bot.adapters.web.protocol import shape, write
 from bot.i18n.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class Listener(Protocol):
 
 
 @dataclass(slots=True)
-class Kept:
-    """A message as it stands now; its picture lies with the shelf's under the last id.
+class ShownMessage:
+    """A message as it stands now; its picture is kept under its last id.
 
     ``others``: the same by language, for tabs that are in one of those.
     """
@@ -62,14 +62,14 @@ class Kept:
     pictures: list[str] = field(default_factory=list)
     file: str = ""
     retired: bool = False
-    others: dict[str, Kept] = field(default_factory=dict)
+    others: dict[str, ShownMessage] = field(default_factory=dict)
 
-    def told(self, language: str) -> Kept:
+    def told(self, language: str) -> ShownMessage:
         """As those read it whose page is in a language."""
         return self.others.get(language, self)
 
     @property
-    def all(self) -> tuple[Kept, ...]:
+    def all(self) -> tuple[ShownMessage, ...]:
         """In every language."""
         return (self, *self.others.values())
 
@@ -137,7 +137,7 @@ class Channel:
     """A room's messages or a person's, in order, and the tabs that show them."""
 
     most: int
-    messages: dict[str, Kept] = field(default_factory=dict)
+    messages: dict[str, ShownMessage] = field(default_factory=dict)
     tabs: set[Listener] = field(default_factory=set)
 
     def tell(self, frame: dict[str, Any]) -> None:
@@ -146,7 +146,7 @@ class Channel:
         for tab in tuple(self.tabs):
             tab.send(frame, written)
 
-    def show(self, kept: Kept, now: datetime, place: str, *, notify: bool) -> None:
+    def show(self, kept: ShownMessage, now: datetime, place: str, *, notify: bool) -> None:
         """Send a message to every tab in its language: written once for each of them."""
         found: dict[int, tuple[dict[str, Any], str]] = {}
         for tab in tuple(self.tabs):
@@ -156,7 +156,7 @@ class Channel:
                 found[id(one)] = frame, write(frame)
             tab.send(*found[id(one)])
 
-    def surplus(self) -> Iterator[Kept]:
+    def surplus(self) -> Iterator[ShownMessage]:
         """Messages over the bound: the oldest on which nobody can act, else the oldest."""
         while len(self.messages) > self.most:
             old = tuple(self.messages.values())[:-1]
@@ -165,7 +165,7 @@ class Channel:
             yield gone
 
 
-class Shelf:
+class Messages:
     """All channels; when there are many, the longest unused one without a tab is forgotten."""
 
     def __init__(
@@ -190,16 +190,16 @@ class Shelf:
         self._channels.move_to_end(key)
         return channel
 
-    def put(self, key: Key, message: Outgoing, message_id: str) -> Kept:
+    def put(self, key: Key, message: Outgoing, message_id: str) -> ShownMessage:
         """Add a message, or change the one of this id where it stands, and show it."""
         channel = self.channel(key)
         kept = channel.messages.get(message_id)
         if kept is None:
-            kept = channel.messages[message_id] = Kept(message_id, message)
+            kept = channel.messages[message_id] = ShownMessage(message_id, message)
         self._change(kept, message, key)
         others, kept.others = kept.others, {}
         for language, told in message.others:
-            one = others.pop(language) if language in others else Kept(message_id, told)
+            one = others.pop(language) if language in others else ShownMessage(message_id, told)
             self._change(one, told, key)
             kept.others[language] = one
         for gone in others.values():
@@ -256,7 +256,7 @@ class Shelf:
         tabs = channel.tabs if channel is not None else ()
         return {tab.language for tab in tabs}.intersection(LANGUAGES)
 
-    def _change(self, kept: Kept, message: Outgoing, key: Key) -> None:
+    def _change(self, kept: ShownMessage, message: Outgoing, key: Key) -> None:
         """A message is this from now on, in one language."""
         self._picture(kept, message.picture or message.paint, key)
         self.files.drop([kept.file])
@@ -264,12 +264,12 @@ class Shelf:
         kept.file, kept.message = self.file(bare, key)
         kept.retired = False
 
-    def _forget(self, kept: Kept) -> None:
+    def _forget(self, kept: ShownMessage) -> None:
         for one in kept.all:
             self.pictures.drop(one.pictures)
             self.files.drop([one.file])
 
-    def _picture(self, kept: Kept, png: bytes | Paint | None, owner: Key) -> None:
+    def _picture(self, kept: ShownMessage, png: bytes | Paint | None, owner: Key) -> None:
         if not png:
             self.pictures.drop(kept.pictures)
             kept.pictures = []

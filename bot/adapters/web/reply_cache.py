@@ -1,4 +1,4 @@
-"""Answers kept for frames that are sent once more after a broken connection."""
+"""Answers to frames, kept in case one is sent once more after a broken connection."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.adapters.web.wire import write
+from bot.adapters.web.protocol import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -18,7 +18,7 @@ BYTES, BYTES_EACH = 16 * 2**20, 2**19
 """Of all people and of one: what somebody asks for again and again pushes out but their own."""
 
 
-class Answers:
+class ReplyCache:
     """What came of each frame, by person and by the frame's name; oldest out first.
 
     Args:

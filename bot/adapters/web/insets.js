@@ -25,7 +25,7 @@ function measure() {
   tell("--hang", open ? Math.ceil(open.offsetHeight) + 8 : 0, [board]);
 }
 
-export function startDock() {
+export function startInsets() {
   const watching = new ResizeObserver(measure);
   watching.observe(screen);
   for (const panel of panels) {

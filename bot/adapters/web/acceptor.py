@@ -1,4 +1,4 @@
-"""Where connections come in: no more than the system has descriptors for, and no time to waste.
+"""Accepts connections: no more than the system has descriptors for, and no time to waste.
 
 A connection is ``silent`` until its first request is whole, then in turn being answered and
 ``idle``. If there is no room for another one, a silent one makes room, else an idle one: whoever
@@ -15,14 +15,14 @@ import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.adapters.web.waiting import Waiting
+from bot.adapters.web.pending import Pending
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from bot.adapters.web.guard import Proxies
-    from bot.adapters.web.noise import Noise
+    from bot.adapters.web.client_errors import ClientErrors
+    from bot.adapters.web.origins import Proxies
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +30,10 @@ MOST = 4096
 """Connections, where descriptors are plenty."""
 
 SILENT_EACH, SILENT_SECONDS = 64, 10.0
-"""Connections of one household without a whole request, and seconds that its headers may take."""
+"""Connections of one network without a whole request, and seconds that its headers may take."""
 
 IDLE_EACH, IDLE_SECONDS = 128, 75.0
-"""Connections of one household that are kept for its next request, and for how long."""
+"""Connections of one network that are kept for its next request, and for how long."""
 
 BACKLOG = 2048
 """Connections that the system keeps for us: whoever finds no place there waits a second."""
@@ -56,27 +56,31 @@ def room_for() -> int:
     return max(8, min(MOST, soft - min(max(soft // 4, 64), soft // 2)))
 
 
-class Door:
+class Acceptor:
     """Accepts connections and counts them.
 
     Args:
         proxies: whose connections are many people's.
-        noise: where is counted who was turned away.
+        client_errors: where is counted who was turned away.
         clock: seconds from anywhere.
         most: connections at the same time; None asks the system.
     """
 
     def __init__(
-        self, proxies: Proxies, noise: Noise, clock: Callable[[], float], most: int | None = None
+        self,
+        proxies: Proxies,
+        client_errors: ClientErrors,
+        clock: Callable[[], float],
+        most: int | None = None,
     ) -> None:
         self.most = room_for() if most is None else most
         self._proxies = proxies
-        self._noise = noise
+        self._client_errors = client_errors
         self._here: dict[asyncio.Protocol, tuple[asyncio.Transport, str]] = {}
-        self._silent: Waiting[asyncio.Protocol] = Waiting(
+        self._silent: Pending[asyncio.Protocol] = Pending(
             SILENT_EACH, self.most, SILENT_SECONDS, clock, self._cut("silent")
         )
-        self._idle: Waiting[asyncio.Protocol] = Waiting(
+        self._idle: Pending[asyncio.Protocol] = Pending(
             IDLE_EACH, self.most, IDLE_SECONDS, clock, self._cut("")
         )
         self._listeners: list[socket.socket] = []
@@ -158,19 +162,21 @@ class Door:
                 taken, _ = await loop.sock_accept(listener)
             except OSError as error:
                 # Most often it is one connection that broke before it was taken.
-                self._noise.hear("short of descriptors" if error.errno in _SHORT else "broken")
+                self._client_errors.count(
+                    "short of descriptors" if error.errno in _SHORT else "broken"
+                )
                 self._make_room()
                 await asyncio.sleep(STAND_BACK)
                 continue
             if len(self._here) >= self.most and not self._make_room():
-                self._noise.hear("no room")
+                self._client_errors.count("no room")
                 taken.close()
                 await asyncio.sleep(0)
                 continue
             try:
                 # The next one waits until this is ready to read: it may have spoken already.
                 await loop.connect_accepted_socket(make, taken)
-            except Exception as error:  # noqa: BLE001  (one connection must not shut the door)
+            except Exception as error:  # noqa: BLE001  (one connection must not close the listener)
                 taken.close()
                 if not isinstance(error, OSError):
                     log_bug(log, "connection failed", error)
@@ -181,7 +187,7 @@ class Door:
     def _cut(self, kind: str) -> Callable[[asyncio.Protocol], None]:
         def cut(visitor: asyncio.Protocol) -> None:
             if kind:
-                self._noise.hear(kind)
+                self._client_errors.count(kind)
             if found := self._here.pop(visitor, None):
                 found[0].abort()
 

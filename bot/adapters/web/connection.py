@@ -1,4 +1,4 @@
-"""One connection: aiohttp's, but it tells the door, and knows a stranger's faults from ours."""
+"""One connection: aiohttp's, but it tells the acceptor, and knows a stranger's faults from ours."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import ClientPayloadError, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from bot.adapters.web.door import IDLE_SECONDS
-from bot.adapters.web.guard import HEADERS
+from bot.adapters.web.acceptor import IDLE_SECONDS
+from bot.adapters.web.origins import HEADERS
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from bot.adapters.web.door import Door
-    from bot.adapters.web.noise import Noise
+    from bot.adapters.web.acceptor import Acceptor
+    from bot.adapters.web.client_errors import ClientErrors
 
 log = logging.getLogger(__name__)
 
@@ -26,31 +26,31 @@ _THEIRS = (HttpProcessingError, web.RequestPayloadError, ClientPayloadError, Con
 """What reading a request raises that its sender is to blame for."""
 
 
-class Visitor(web.RequestHandler):
+class Connection(web.RequestHandler):
     """Speaks HTTP on one connection.
 
     Nothing of what was sent is written down: a line of it may be a room's key.
     """
 
-    __slots__ = ("_door", "_noise")
+    __slots__ = ("_acceptor", "_client_errors")
 
-    def __init__(self, server: web.Server, door: Door, noise: Noise) -> None:
+    def __init__(self, server: web.Server, acceptor: Acceptor, client_errors: ClientErrors) -> None:
         super().__init__(
             server, loop=asyncio.get_running_loop(), access_log=None,  # type: ignore[arg-type]
             keepalive_timeout=IDLE_SECONDS, lingering_time=1.0, auto_decompress=False,
         )  # fmt: skip
-        self._door = door
-        self._noise = noise
+        self._acceptor = acceptor
+        self._client_errors = client_errors
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Tell the door."""
+        """Tell the acceptor."""
         super().connection_made(transport)
         if isinstance(transport, asyncio.Transport):
-            self._door.came(self, transport)
+            self._acceptor.came(self, transport)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Tell the door."""
-        self._door.gone(self)
+        """Tell the acceptor."""
+        self._acceptor.gone(self)
         super().connection_lost(exc)
 
     def handle_error(
@@ -64,7 +64,7 @@ class Visitor(web.RequestHandler):
         # What fails before a line of ours has seen it, as a header in no encoding, is its sender's.
         if status < 500 or isinstance(exc, _THEIRS) or not request.get(ATTENDED):
             status = min(status, 499) if status < 500 else 400
-            self._noise.hear("malformed")
+            self._client_errors.count("malformed")
         elif exc is not None:
             log_bug(log, "request failed", exc, method=request.method)
         if request.writer.output_size > 0:
@@ -78,7 +78,7 @@ class Visitor(web.RequestHandler):
         """What failed outside of a request's handling, as sending the answer to it."""
         error = kw.get("exc_info")
         if isinstance(error, _THEIRS):
-            self._noise.hear("broken")
+            self._client_errors.count("broken")
         elif isinstance(error, BaseException):
             log_bug(log, "connection failed", error)
         else:
