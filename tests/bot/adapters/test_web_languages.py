@@ -51,7 +51,8 @@ class Room:
 
     async def play(self):
         seat, person = waited_for(self.table)[0]
-        action = self.table.game.suggest(self.table.seen(seat), 1)[0]
+        game, seen = self.table.game, self.table.seen(seat)
+        action = [*game.suggest(seen, 1), game.on_timeout(seen)][0]  # not every deal offers a play
         token, values = press_of(self.table, seat, action)
         await self.do(person, token=token, values=values)
 
