@@ -10,6 +10,7 @@ from bot.i18n.times import clock_time
 from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.screen import Screen
+from bot.screens.situation import Situation
 from bot.screens.unreached import with_unreached
 from bot.support.errors import log_bug
 from bot.table import waiting
@@ -18,17 +19,18 @@ from bot.table.state import Phase
 from engine.frozen import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.delivery.outbox import Outbox
-    from bot.ports.refs import UserRef
     from bot.screens.reader import Reader
     from bot.table.effects import Effect
     from bot.table.table import Table
-    from bot.users.preferences import Preferences
+    from bot.users.preferences import Preferences, Taste
     from engine.core import Seat
 
 log = logging.getLogger(__name__)
+
+_WITH_MATCH = (Phase.PLAYING, Phase.BETWEEN, Phase.FINISHED)
 
 
 class Presenter:
@@ -54,26 +56,28 @@ class Presenter:
         failed: Exception | None = None
         if table.state.place is None:
             _read_aloud(table, effects)
+        step = _Step(table)
         for effect in effects:
             try:
-                self._show(table, effect)
+                self._show(step, effect)
             except Exception as error:  # noqa: BLE001  (raised below)
                 failed = failed or error
         if failed is not None:
             raise failed
 
-    def _show(self, table: Table, effect: Effect) -> None:
+    def _show(self, step: _Step, effect: Effect) -> None:
+        table = step.table
         alone = table.state.place is None
         match effect:
             case ShowBoard() if alone:  # nobody sees a board: it counts as shown
                 unseen = Screen(None, (), public=table.state.public)
                 self._outbox.board(unseen, frozenset())
                 for seat in range(len(table.state.sitters)):
-                    self._hand(table, seat, notify=False)
+                    self._hand(step, seat, notify=False)
             case ShowBoard(repost):
-                self._board(table, repost=repost)
+                self._board(step, repost=repost)
             case ShowHandOf(seat, notify):
-                self._hand(table, seat, notify=notify and not (alone and _practises(table)))
+                self._hand(step, seat, notify=notify and not (alone and _practises(table)))
             case Say() if alone:
                 pass  # it stands on the private screens
             case Say(_, kept=True):
@@ -94,42 +98,42 @@ class Presenter:
         """For whom the group's board is made."""
         return self._reader.of(self._prefs.chat(table.state.chat))
 
-    def _own(self, table: Table, user: UserRef) -> Reader:
-        """For whom a person's own screen is made."""
-        return self._reader.of(self._prefs.person(user, table.state.chat))
-
-    def _board(self, table: Table, *, repost: bool) -> None:
+    def _board(self, step: _Step, *, repost: bool) -> None:
         """The board, also in the languages of those who look on, as of now."""
-        reader = self._public(table)
-        screen, taste = self._for(reader, table), reader.taste
+        state, reader = step.table.state, self._public(step.table)
+        screen, taste = self._for(reader, step), reader.taste
         tastes = [replace(taste, language=one) for one in self._outbox.languages()]
-        others = tuple(self._for(reader.of(one), table) for one in tastes if one != taste)
+        others = tuple(self._for(reader.of(one), step) for one in tastes if one != taste)
         screen = changed(screen, others=others) if others else screen
-        ends = table.state.over or table.state.phase is Phase.BETWEEN
-        self._outbox.board(screen, waiting.persons(table), repost=repost, ends=ends)
+        ends, now = state.over or state.phase is Phase.BETWEEN, step.situation
+        persons = waiting.persons(state, now.asked) if now is not None else frozenset()
+        self._outbox.board(screen, persons, repost=repost, ends=ends)
 
-    def _for(self, reader: Reader, table: Table) -> Screen:
+    def _for(self, reader: Reader, step: _Step) -> Screen:
         """The board, with a way for those whom private messages do not reach."""
-        screen = board(reader, table)
+        table = step.table
+        screen = board(reader, table, step.situation)
         if table.state.phase is Phase.LOBBY:
             screen = with_unreached(screen, table, reader, self._link)
         return screen
 
-    def _users(self, table: Table, seats: Iterable[Seat]) -> Iterator[UserRef]:
-        """The persons at some seats who want private messages, or play in one."""
-        for seat in seats:
-            user = table.state.sitters[seat].user
-            if user is None:
-                continue
-            if table.state.place is None or self._prefs.wants(user, "dm"):
-                yield user
-
-    def _hand(self, table: Table, seat: Seat, *, notify: bool) -> None:
-        for user in self._users(table, (seat,)):
-            reader, panes = self._own(table, user), self._outbox.panes(user)
-            passing = self._prefs.chose(user, "autopass", "on") if panes else None
-            screen = hand(reader, table, seat, notify=notify, panes=panes, passing=passing)
-            self._outbox.hand(user, screen)
+    def _hand(self, step: _Step, seat: Seat, *, notify: bool) -> None:
+        """Somebody's own screen, if they want private messages or play in one."""
+        state = step.table.state
+        user = state.sitters[seat].user
+        if user is None:
+            return
+        if step.there is None and state.chat is not None:
+            step.there = self._prefs.chat(state.chat)
+        viewer = self._prefs.viewer(user, step.there)
+        if state.place is not None and not viewer.dm:
+            return
+        reader, panes = self._reader.of(viewer.taste), self._outbox.panes(user)
+        screen = hand(
+            reader, step.table, seat, notify=notify, panes=panes,
+            passing=viewer.autopass if panes else None, now=step.situation,
+        )  # fmt: skip
+        self._outbox.hand(user, screen)
 
     def _call(self, table: Table, seat: Seat) -> None:
         user, question = table.state.sitters[seat].user, table.question_of(seat)
@@ -141,6 +145,25 @@ class Presenter:
         else:
             until = clock_time(question.deadline, question.since)
             self._outbox.call(user, say("call-turn-until", until=until))
+
+
+class _Step:
+    """What is shown of one step of a table: made anew each time, and gone with it.
+
+    ``there``: how its chat is spoken to, once somebody has asked.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.there: Taste | None = None
+        self._situation: Situation | None = None
+
+    @property
+    def situation(self) -> Situation | None:
+        """How the table stands, while it has a match to show."""
+        if self._situation is None and self.table.state.phase in _WITH_MATCH:
+            self._situation = Situation(self.table)
+        return self._situation
 
 
 def _practises(table: Table) -> bool:

@@ -13,10 +13,15 @@ from engine.msg import Msg
 from renderers.faces import word
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from bot.i18n.catalogue import Catalogue
     from bot.table.state import Question
     from bot.table.table import Table
     from engine.core import PickNumber, Prompt
+
+    Speak: TypeAlias = Callable[[Msg], str]
 
 BUTTONS = 10
 """A number with so many values at most is asked by buttons, one with more by a list."""
@@ -68,9 +73,11 @@ class Controls:
     def _say(self, key: str, **params: str | int) -> str:
         return self.catalogue.say(Msg(key, tuple(params.items())))
 
-    def answers(self, table: Table, question: Question, prompt: Prompt) -> list[tuple[Button, ...]]:
-        """A prompt's choices and numbers as buttons."""
-        speak = self.catalogue.speaker(table.names)
+    def answers(
+        self, table: Table, question: Question, prompt: Prompt, speak: Speak | None = None
+    ) -> list[tuple[Button, ...]]:
+        """A prompt's choices and numbers as buttons; ``speak`` knows the seats' names already."""
+        speak = speak or self.catalogue.speaker(table.names)
         rows = []
         if prompt.choices:
             gold = _wanted(prompt)
@@ -114,9 +121,11 @@ class Controls:
         token = tokens.button(table.state.id, question.number, f"n{number}")
         return Button(token, label or str(number))
 
-    def pickers(self, table: Table, question: Question, prompt: Prompt) -> tuple[Picker, ...]:
+    def pickers(
+        self, table: Table, question: Question, prompt: Prompt, speak: Speak | None = None
+    ) -> tuple[Picker, ...]:
         """A prompt's picks, and a number with many values, as things to pick."""
-        speak = self.catalogue.speaker(table.names)
+        speak = speak or self.catalogue.speaker(table.names)
         pre = prefix(table.state.game)
         found = []
         for index, verb in enumerate(tokens.verbs(prompt)):

@@ -11,12 +11,12 @@ from bot.i18n.keys import game_name
 from bot.players.autopass import PASS
 from bot.ports.messages import Button, Outgoing, Picker, Style
 from bot.screens import plays
-from bot.screens.board import board, closed, standing, thinking, turns, vote_row
+from bot.screens.board import board, closed, vote_row
 from bot.screens.controls import control
 from bot.screens.more import next_row
 from bot.screens.panes import own_part
 from bot.screens.screen import Screen, lines, one_gold, with_message
-from bot.screens.table_view import course, private_view, public_view, with_final
+from bot.screens.situation import Situation
 from bot.table import lesson, tokens, waiting
 from bot.table.state import Phase
 from engine.frozen import changed
@@ -37,11 +37,13 @@ def hand(
     notify: bool = False,
     panes: bool = False,
     passing: bool | None = None,
+    now: Situation | None = None,
 ) -> Screen:
     """The private screen of a seat; with a hint that play stands first, its cards stand out.
 
     ``notify``: the person should notice it. With ``panes`` the part is made as well that stands
-    beside the board; ``passing`` is whether 自动过牌 is on, where it has a switch.
+    beside the board; ``passing`` is whether 自动过牌 is on, where it has a switch; ``now`` is how
+    the table stands, where other screens of it are made too.
     """
     alone = table.state.place is None
     match table.state.phase:
@@ -55,60 +57,60 @@ def hand(
             rows = (next_row(reader, table),) if alone else ()
             screen = Screen(None, table.names, Outgoing(closed(reader, table), rows=rows))
         case _:
-            screen = _playing(reader, table, seat, hint, passing)
+            now = now or Situation(table)
+            screen = _playing(reader, now, seat, hint, passing)
             if alone:
-                screen = _with_board(reader, table, screen)
+                screen = _with_board(reader, now, screen)
             elif panes:
-                screen = _beside_the_board(reader, table, screen)
+                screen = _beside_the_board(reader, now, screen)
     if alone:
         said = map(reader.catalogue.speaker(table.names), table.said)
         screen = with_message(screen, text=lines(*said, screen.message.text))
-    message = changed(one_gold(screen.message), title=_title(reader, table, seat))
+    names = now.names if now is not None else table.names
+    message = changed(one_gold(screen.message), title=_title(reader, table, names[seat]))
     return changed(screen, message=changed(message, notify=notify), public=0, taste=reader.taste)
 
 
-def _title(reader: Reader, table: Table, seat: Seat) -> str:
-    state, name = table.state, table.names[seat]
+def _title(reader: Reader, table: Table, name: str) -> str:
+    state, game = table.state, game_name(table.state.game)
     if state.chat is None:
-        return reader.say("hand-title-alone", game=game_name(state.game), name=name)
-    game = game_name(state.game)
+        return reader.say("hand-title-alone", game=game, name=name)
     return reader.say("hand-title", chat=state.chat_title, game=game, name=name)
 
 
 def _playing(
-    reader: Reader, table: Table, seat: Seat, hint: Hint | None, passing: bool | None
+    reader: Reader, now: Situation, seat: Seat, hint: Hint | None, passing: bool | None
 ) -> Screen:
-    state = table.state
-    view = private_view(table, seat)
-    question = table.question_of(seat)
+    table, told = now.table, now.told(reader)
+    state, over = table.state, table.state.over
+    view = now.facts.private_view(seat)
+    question, prompt = now.questions.get(seat), now.prompts.get(seat)
     rows: list[tuple[Button, ...]] = []
     pickers: tuple[Picker, ...] = ()
     words: list[str] = []
     offer = None
-    asked = waiting.open_questions(table)
-    whose = turns(reader, table, asked)
     ask: tuple[Button, ...] = ()
-    if state.sitters[seat].autopilot and not state.over:
+    if state.sitters[seat].autopilot and not over:
         words.append(reader.say("hand-autopilot"))
         rows.append((control(table, "back", reader.say("button-back"), Style.PRIMARY),))
-    if question is not None and state.suspended_at is None:
-        prompt = table.prompt(seat)
+    if question is not None and prompt is not None:
         taught = lesson.ask(table, seat) if state.lesson else None
-        words.append(reader.catalogue.say(taught or prompt.ask, table.names))
-        rows += reader.controls.answers(table, question, prompt)
-        pickers = reader.controls.pickers(table, question, prompt)
-        told = table.state.hints == "on" or state.coached
-        counsel = plays.offer_to(table, seat) if told else None
+        words.append(told.speak(taught or prompt.ask))
+        rows += reader.controls.answers(table, question, prompt, told.speak)
+        pickers = reader.controls.pickers(table, question, prompt, told.speak)
+        counsel = None
+        if state.hints == "on" or state.coached:
+            counsel = plays.offer_of(table, question, prompt, now.names)
         offer = counsel if prompt.picks or state.coached else None
         free = prompt.picks or prompt.number is not None or len(prompt.choices) > 1
         if counsel is not None and free and not counsel.first and not prompt.answered:
             rows, ask = _with_hint(reader, counsel, rows, hint)
         if counsel is not None and hint is not None:
             view = plays.raised(view, hint.action.cards)
-            words.append(plays.hint_line(counsel, hint, reader.catalogue.speaker(table.names)))
+            words.append(plays.hint_line(counsel, hint, told.speak))
             offer = None
     else:
-        words += standing(reader, table, whose)
+        words += told.standing()
     if state.lesson and state.phase is Phase.FINISHED:
         words.append(reader.catalogue.say(lesson.over(table)))
     if state.phase is Phase.BETWEEN and seat not in state.ready:
@@ -118,41 +120,38 @@ def _playing(
     vote = state.vote
     if vote is not None and seat not in vote.yes and not state.sitters[seat].left:
         rows.append(vote_row(reader, table, vote))
-    if state.suspended_at is not None and not state.over:
+    if state.suspended_at is not None and not over:
         rows.append((control(table, "resume", reader.say("button-resume"), Style.PRIMARY),))
     switch: tuple[Button, ...] = ()
-    if passing is not None and _may_pass(table, seat, on=passing):
+    if passing is not None and _may_pass(now, seat, on=passing):
         made = control(table, "autopass", reader.say("prefs-name-autopass"))
         switch = (changed(made, on=passing),)
     rest = ["look"] if view.details else []
-    rest += [] if state.over else ["more"]
+    rest += [] if over else ["more"]
     if rest:
-        read = (control(table, name, reader.say(f"button-{name}")) for name in rest)
-        rows.append((*ask, *switch, *read))
-    counted = asked if question is None or state.suspended_at is not None else [question]
+        rows.append((*ask, *switch, *told.reading(*rest)))
+    until = now.until if question is None or prompt is None else question.deadline
     message = Outgoing(
-        lines(*words), rows=tuple(rows), pickers=pickers,
-        until=waiting.deadline(counted),
-        thinking=thinking(reader, table, asked), asked=waiting.asked(table, seat),
+        lines(*words), rows=tuple(rows), pickers=pickers, until=until,
+        thinking=told.thinking, asked=waiting.asked(state, seat, prompt),
     )  # fmt: skip
-    return Screen(view, table.names, message, offer=offer, turns=tuple(whose), course=course(table))
+    return Screen(view, now.names, message, offer=offer, turns=told.turns, course=now.facts.course)
 
 
-def _may_pass(table: Table, seat: Seat, *, on: bool) -> bool:
+def _may_pass(now: Situation, seat: Seat, *, on: bool) -> bool:
     """Whether 自动过牌 concerns a seat now: it may pass, or waits while it is on."""
-    if table.state.phase is not Phase.PLAYING or table.state.suspended_at is not None:
+    state, prompt = now.table.state, now.prompts.get(seat)
+    if state.phase is not Phase.PLAYING or state.suspended_at is not None:
         return False
-    if table.question_of(seat) is None:
-        return on
-    return any(choice.action == PASS for choice in table.prompt(seat).choices)
+    return on if prompt is None else any(one.action == PASS for one in prompt.choices)
 
 
-def _beside_the_board(reader: Reader, table: Table, screen: Screen) -> Screen:
+def _beside_the_board(reader: Reader, now: Situation, screen: Screen) -> Screen:
     """The screen with the part of it that the board beside it does not show."""
     if screen.view is None:
         return screen
-    speak = reader.catalogue.speaker(table.names)
-    own = own_part(screen.view, public_view(table), screen.message.pickers, speak)
+    speak, board_view = now.told(reader).speak, now.facts.public_view()
+    own = own_part(screen.view, board_view, screen.message.pickers, speak)
     return changed(screen, own=own)
 
 
@@ -187,17 +186,18 @@ def _meant(button: Button, meant: set[str]) -> Button:
     return changed(button, style=Style.PRIMARY) if button.token in meant else button
 
 
-def _with_board(reader: Reader, table: Table, screen: Screen) -> Screen:
+def _with_board(reader: Reader, now: Situation, screen: Screen) -> Screen:
     """The hand with what the board would show and offer beside it."""
-    state, say = table.state, reader.say
-    news = map(reader.catalogue.speaker(table.names), table.news)
+    table, told = now.table, now.told(reader)
+    state = table.state
+    news = map(told.speak, table.news)
     rows = list(screen.message.rows)
     view = screen.view
     if state.phase is Phase.FINISHED and view is not None:
-        view = with_final(table, view)
+        view = now.facts.with_final(view)
         rows.append(next_row(reader, table))
     names = ["set"] if state.phase is Phase.BETWEEN and not state.tournament else []
     names += ["scores", "rules"]
-    rows.append(tuple(control(table, name, say(f"button-{name}")) for name in names))
+    rows.append(told.reading(*names))
     text = lines(*news, screen.message.text)
     return changed(screen, view=view, message=changed(screen.message, text=text, rows=tuple(rows)))

@@ -19,6 +19,7 @@ from renderers.faces import word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from bot.table.state import Question
     from bot.table.table import Table
     from engine.cards import Card
     from engine.core import Action, Game, Prompt, Seat
@@ -61,12 +62,16 @@ def offer_to(table: Table, seat: Seat) -> Offer | None:
     question = table.question_of(seat)
     if question is None or table.state.suspended_at is not None:
         return None
-    seen, prompt = table.seen(seat), table.prompt(seat)
-    state, names = table.state, table.names
+    return offer_of(table, question, table.prompt(seat), table.names)
+
+
+def offer_of(table: Table, question: Question, prompt: Prompt, names: tuple[str, ...]) -> Offer:
+    """What may be offered to a seat that is asked; ``names``: the table's, by seat."""
+    state, seat = table.state, question.seat
     taught = lesson.wanted(table, seat) if state.lesson else None
     first = () if taught is None else (taught,)
     return Offer(
-        state.id, question.number, names, table.game, seen, prompt, first, state.coached
+        state.id, question.number, names, table.game, table.seen(seat), prompt, first, state.coached
     )  # fmt: skip
 
 

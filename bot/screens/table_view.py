@@ -27,39 +27,65 @@ LARGE = 9
 """Where more play, two rankings of all are more than a picture holds."""
 
 
-def dress(view: View, table: Table) -> View:
-    """A game's view with what the table knows: the round, totals, who is a computer."""
-    match = table.match
-    if match is None:
-        return view
-    count = planned(match)
-    title = (
-        msg("board-title", title=view.title, round=match.round, rounds=count, unit=unit(match))
-        if count is not None
-        else msg("board-title-open", title=view.title, round=match.round, unit=unit(match))
-    )
-    return changed(
-        view,
-        title=titled(table.state, title),
-        blocks=tuple(
-            _seats(block, table) if isinstance(block, Seats) else block for block in view.blocks
-        ),
-    )
+class TableFacts:
+    """What a table with a match adds to every view of it, found once for all of them.
 
+    Attributes:
+        course: everybody's points after each round, where they are shown (``course``).
+    """
 
-def _seats(block: Seats, table: Table) -> Seats:
-    sums = won(table)
-    over = table.state.phase is Phase.FINISHED
-    rows = tuple(
-        changed(
-            row,
-            score=score(table, row, sums),
-            won=sums[row.seat] == max(sums) if over else row.won,
-            marks=(*row.marks, *marks(table, row.seat)),
+    def __init__(self, table: Table) -> None:
+        state, match = table.state, table.match
+        if match is None:
+            raise ValueError("no match yet")
+        self._table, self._position = table, table.position
+        self._match, self._count, self._unit = match, planned(match), unit(match)
+        self._sums = won(table)
+        self._over = state.phase is Phase.FINISHED
+        self._best = max(self._sums)
+        self._marks = tuple(marks(table, seat) for seat in range(len(state.sitters)))
+        self.course = course(table)
+
+    def public_view(self) -> View:
+        """The group's picture."""
+        view = self._dressed(self._position.view(None))
+        return self.with_final(view) if self._over else view
+
+    def private_view(self, seat: Seat) -> View:
+        """One seat's picture."""
+        return self._dressed(self._position.view(seat))
+
+    def with_final(self, view: View) -> View:
+        """The last screen of a match with its places, unless its only round says as much."""
+        match = self._match
+        if match.seats == 1 or len(match.played) == 1:
+            return view
+        above = view.blocks if match.seats <= LARGE else ()
+        return changed(view, blocks=(*above, final_sheet(self._sums)))
+
+    def _dressed(self, view: View) -> View:
+        """A game's view with what the table knows: the round, totals, who is a computer."""
+        at, named = self._match.round, self._unit
+        title = (
+            msg("board-title", title=view.title, round=at, rounds=self._count, unit=named)
+            if self._count is not None
+            else msg("board-title-open", title=view.title, round=at, unit=named)
         )
-        for row in block.rows
-    )
-    return changed(block, rows=rows)
+        blocks = tuple(self._seats(b) if isinstance(b, Seats) else b for b in view.blocks)
+        return changed(view, title=titled(self._table.state, title), blocks=blocks)
+
+    def _seats(self, block: Seats) -> Seats:
+        table, sums, over = self._table, self._sums, self._over
+        rows = tuple(
+            changed(
+                row,
+                score=score(table, row, sums),
+                won=sums[row.seat] == self._best if over else row.won,
+                marks=(*row.marks, *self._marks[row.seat]),
+            )
+            for row in block.rows
+        )
+        return changed(block, rows=rows)
 
 
 def marks(table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
@@ -79,13 +105,12 @@ def marks(table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
 
 def public_view(table: Table) -> View:
     """The group's picture."""
-    view = dress(table.position.view(None), table)
-    return with_final(table, view) if table.state.phase is Phase.FINISHED else view
+    return TableFacts(table).public_view()
 
 
 def private_view(table: Table, seat: Seat) -> View:
     """One seat's picture."""
-    return dress(table.position.view(seat), table)
+    return TableFacts(table).private_view(seat)
 
 
 def reached(table: Table, seat: Seat) -> tuple[Msg, ...]:
@@ -146,15 +171,6 @@ def course(table: Table) -> tuple[tuple[int, ...], ...]:
         moved = settle(outcome.scores, tuple(map(add, held, sums[-1]))) if held else outcome.scores
         sums.append(tuple(map(add, sums[-1], moved)))
     return tuple(sums)
-
-
-def with_final(table: Table, view: View) -> View:
-    """The last screen of a match with its places, unless its only round says as much."""
-    match = table.match
-    if match is None or match.seats == 1 or len(match.played) == 1:
-        return view
-    above = view.blocks if match.seats <= LARGE else ()
-    return changed(view, blocks=(*above, final_sheet(won(table))))
 
 
 def final_sheet(sums: Sequence[int]) -> TableBlock:

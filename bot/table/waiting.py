@@ -9,14 +9,14 @@ from engine.core import waiting
 from engine.rng import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from bot.ports.messages import Asked
     from bot.ports.refs import UserRef
-    from bot.table.state import Question
+    from bot.table.state import Question, TableState
     from bot.table.table import Table
-    from engine.core import Seat
+    from engine.core import Prompt, Seat
 
 NAMED = 9
 """So many who are waited for are named at most."""
@@ -28,9 +28,16 @@ GUESSES = 3
 def open_questions(table: Table) -> list[Question]:
     """The questions that the table waits for now."""
     state = table.state
+    if state.suspended_at is not None:
+        return []
+    return open_of(state, {q.seat: table.prompt(q.seat) for q in state.questions})
+
+
+def open_of(state: TableState, prompts: Mapping[Seat, Prompt]) -> list[Question]:
+    """The same, where what each asked seat may answer is known."""
     if state.phase is not Phase.PLAYING or state.suspended_at is not None:
         return []
-    return [q for q in state.questions if not table.prompt(q.seat).answered]
+    return [q for q in state.questions if not prompts[q.seat].answered]
 
 
 def computers(table: Table, questions: Iterable[Question]) -> list[Seat]:
@@ -39,24 +46,26 @@ def computers(table: Table, questions: Iterable[Question]) -> list[Seat]:
     return [q.seat for q in questions if sitters[q.seat].user is None]
 
 
-def persons(table: Table) -> frozenset[UserRef]:
-    """The persons whom the table waits for now."""
-    users = (table.state.sitters[q.seat].user for q in open_questions(table))
+def persons(state: TableState, questions: Iterable[Question]) -> frozenset[UserRef]:
+    """The persons whom questions are for."""
+    users = (state.sitters[q.seat].user for q in questions)
     return frozenset(user for user in users if user is not None)
 
 
-def asked(table: Table, seat: Seat) -> Asked:
-    """How the table waits for one seat; for whoever is on autopilot it does not."""
-    state = table.state
+def asked(state: TableState, seat: Seat, prompt: Prompt | None) -> Asked:
+    """How the table waits for one seat; for whoever is on autopilot it does not.
+
+    ``prompt``: what it may answer; None where it is not asked.
+    """
     if state.over or state.sitters[seat].autopilot:
         return ""
     if state.suspended_at is not None:
         return "ready" if state.unreachable else ""
     if state.phase is Phase.BETWEEN:
         return "" if seat in state.ready else "ready"
-    if state.phase is not Phase.PLAYING or table.question_of(seat) is None:
+    if state.phase is not Phase.PLAYING or prompt is None:
         return ""
-    return "" if table.prompt(seat).answered else "turn"
+    return "" if prompt.answered else "turn"
 
 
 def deadline(questions: Iterable[Question]) -> datetime | None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bot.i18n import zones
 from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose
 from bot.store.rows import ChatSet, PersonSet, StoreError
+from engine.frozen import quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
@@ -56,6 +57,7 @@ MOST = 20_000
 """Persons, and chats, that are remembered; of others the defaults hold until they say something."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Taste:
     """How something is said and shown to somebody.
@@ -78,6 +80,22 @@ class Taste:
 
 PLAIN = Taste()
 """Of whoever has set nothing."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """What somebody's own screen of a table follows.
+
+    Attributes:
+        taste: how it is said and shown.
+        dm: they want it as a private message.
+        autopass: where they can only pass they do, after a while.
+    """
+
+    taste: Taste
+    dm: bool
+    autopass: bool
 
 
 class Preferences:
@@ -105,20 +123,28 @@ class Preferences:
 
     def chat(self, chat: ChatRef | None, also: Wishes = NONE) -> Taste:
         """How a chat is spoken to; ``also``: what it is about to set."""
-        wishes = self._chats.get(chat.key, {}) if chat is not None else {}
-        wishes = {**wishes, **also}
-        taste = replace(_taste(wishes, LANGUAGE), zone=wishes.get(ZONE, ""))
-        return self._shown(taste, chat.platform) if chat is not None else taste
+        wishes = self._chats.get(chat.key, NONE) if chat is not None else NONE
+        wishes = {**wishes, **also} if also else wishes
+        platform = chat.platform if chat is not None else ""
+        return self._taste(wishes, LANGUAGE, wishes.get(ZONE, ""), platform)
 
     def stranger(self, platform: str, tag: str) -> Taste:
         """How somebody is spoken to of whom nothing is known but the language of their client."""
-        return self._shown(Taste(choose(tag)), platform)
+        return self._taste(NONE, choose(tag), "", platform)
 
-    def _shown(self, taste: Taste, platform: str, client: str = "") -> Taste:
-        """The same where commands are called as clients show them; ``client``: its language."""
-        if platform not in self._localized:
-            return taste
-        return replace(taste, commands=client or taste.language)
+    def _taste(
+        self, wishes: Wishes, language: str, zone: str, platform: str, client: str = ""
+    ) -> Taste:
+        """What somebody's settings come to, in ``language`` where they have set none.
+
+        ``client``: the language in which their client shows commands, where it is known.
+        """
+        wanted = wishes.get("language", "")
+        if wanted in LANGUAGES:
+            language = wanted
+        commands = (client or language) if platform in self._localized else ""
+        pictures, four = wishes.get("pictures") != "off", wishes.get("suits") == "four"
+        return Taste(language, pictures, four, zone, commands)
 
     def person(
         self, user: UserRef, chat: ChatRef | None = None, *, own: Wishes = NONE, its: Wishes = NONE
@@ -129,17 +155,25 @@ class Preferences:
         they set, else the chat's.
         ``own``: what they, and ``its``: what the chat is about to set.
         """
-        wishes = {**self._people.get(user.key, {}), **own}
-        tag = wishes.get(TAG, "")
-        there = self.chat(chat, its)
+        wishes = self._people.get(user.key, NONE)
+        wishes = {**wishes, **own} if own else wishes
+        return self._within(user, wishes, self.chat(chat, its), known=chat is not None)
+
+    def viewer(self, user: UserRef, there: Taste | None) -> Viewer:
+        """All that a person's own screen follows, at a table in a chat that wants ``there``."""
+        wishes = self._people.get(user.key, NONE)
+        taste = self._within(user, wishes, there or PLAIN, known=there is not None)
+        return Viewer(taste, wishes.get("dm") != "off", wishes.get("autopass") == "on")
+
+    def _within(self, user: UserRef, wishes: Wishes, there: Taste, *, known: bool) -> Taste:
+        tag, own_zone = wishes.get(TAG, ""), wishes.get(ZONE, "")
         client = choose(tag) if tag else ""
-        taste = self._shown(_taste(wishes, client or there.language), user.platform, client)
-        own_zone = wishes.get(ZONE, "")
+        taste = self._taste(wishes, client or there.language, there.zone, user.platform, client)
         if own_zone and zones.canonical(own_zone):
             return replace(taste, zone=own_zone)
-        if chat is None or taste.language == there.language:
-            return replace(taste, zone=there.zone)
-        return replace(taste, zone=there.zone or zones.default(there.language))
+        if known and not there.zone and taste.language != there.language:
+            return replace(taste, zone=zones.default(there.language))
+        return taste
 
     def wants(self, user: UserRef, key: str) -> bool:
         """Whether a person has not turned ``dm`` or ``mention`` off."""
@@ -245,15 +279,6 @@ class Preferences:
         """Raises a ``StoreError``, and nothing has changed."""
         await self._store.commit([ChatSet(chat.key, key, value)])
         self._chats[chat.key] = {**self._chats.get(chat.key, {}), key: value}
-
-
-def _taste(wishes: Wishes, language: str) -> Taste:
-    wanted = wishes.get("language", "")
-    return Taste(
-        wanted if wanted in LANGUAGES else language,
-        wishes.get("pictures") != "off",
-        wishes.get("suits") == "four",
-    )
 
 
 def _words(taste: Taste) -> dict[str, str]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.i18n.lengths import head, split
+from bot.i18n.lengths import cut, head, split
 from bot.i18n.links import pieces as links_apart
 from bot.i18n.links import unlinked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 CONTENT = 2000
 DISPLAY = 4000
@@ -40,18 +40,31 @@ def escaped(text: str, links: Sequence[str] = ()) -> str:
     >>> print(escaped("@everyone **x** <t:1:R>"))
     \\@everyone \\*\\*x\\*\\* \\<t\\:1:R\\>
     """
-    parts = links_apart(text, links) if links else ((text, False),)
-    whole = "".join(part if own else _escaped(part) for part, own in parts)
+    if not links:
+        return all_escaped([text])[0]
+    parts = links_apart(text, links)
+    whole = "".join(part if own else _marked(unlinked(part)) for part, own in parts)
     return _AT_LINE_START.sub(_line_start, whole)
 
 
-def _escaped(text: str) -> str:
-    return letters(_ANYWHERE.sub(r"\\\1", unlinked(text)))
+def all_escaped(texts: Sequence[str]) -> list[str]:
+    """Several texts without links of ours, each ``escaped``."""
+    loose = list(map(unlinked, texts))
+    return [_AT_LINE_START.sub(_line_start, _marked(text)) for text in loose]
 
 
-def letters(text: str) -> str:
+def _marked(text: str) -> str:
+    return _letters(_ANYWHERE.sub(r"\\\1", text))
+
+
+def _letters(text: str) -> str:
     """Words whose black suits stay letters."""
     return _BLACK.sub(rf"\1{LETTER}", text)
+
+
+def labels(texts: Iterable[str], most: int) -> list[str]:
+    """Words of buttons and options: black suits stay letters, and none is longer than ``most``."""
+    return [cut(text, most) for text in list(map(_letters, texts))]
 
 
 def _line_start(found: re.Match[str]) -> str:

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.adapters.discord.escape import LABEL, OPTION, PLACEHOLDER, letters
+from bot.adapters.discord.escape import LABEL, OPTION, PLACEHOLDER, labels
 from bot.i18n.lengths import cut
 from bot.ports.messages import Style
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.ports.messages import Button, Outgoing, Picker, PickGroup
 
@@ -109,10 +109,14 @@ def arrange(
     Raises:
         ValueError: not even menus can hold them all (about 400 buttons, or as many cards).
     """
-    rows = [*chain.from_iterable(_row(row, number) for number, row in enumerate(message.rows))]
     asked = [picker for picker in message.pickers if picker.token]
+    words = [button.label for row in message.rows for button in row]
+    shown = iter(labels([*words, *(picker.label for picker in asked)], LABEL))
+    rows = [
+        *chain.from_iterable(_row(row, number, shown) for number, row in enumerate(message.rows))
+    ]
     menus = [menu for picker in asked for menu in _menus(picker, chosen or {})]
-    sends = tuple(_send(picker) for picker in asked)
+    sends = tuple(_send(picker, next(shown)) for picker in asked)
     send_rows = [sends[at : at + LINE] for at in range(0, len(sends), LINE)]
     lines: list[Line] = [*rows, *menus, *send_rows]
     if len(lines) > LINES:
@@ -126,13 +130,13 @@ def arrange(
     return Arranged(_unique(lines), layout=True)
 
 
-def _row(row: Sequence[Button], number: int) -> list[tuple[Cell, ...]]:
-    cells = [_cell(button, f"{number}.{at}") for at, button in enumerate(row)]
+def _row(row: Sequence[Button], number: int, shown: Iterator[str]) -> list[tuple[Cell, ...]]:
+    cells = [_cell(button, f"{number}.{at}", next(shown)) for at, button in enumerate(row)]
     return [tuple(cells[at : at + LINE]) for at in range(0, len(cells), LINE)]
 
 
-def _cell(button: Button, number: str) -> Cell:
-    label = cut(letters(button.label), LABEL) or NOTHING
+def _cell(button: Button, number: str, shown: str) -> Cell:
+    label = shown or NOTHING
     if button.url:
         return Cell("", label, url=button.url)
     if not button.token:
@@ -140,10 +144,8 @@ def _cell(button: Button, number: str) -> Cell:
     return Cell(key_of(PRESS, button.token), label, button.style)
 
 
-def _send(picker: Picker) -> Cell:
-    return Cell(
-        key_of(SEND, picker.token), cut(letters(picker.label), LABEL) or NOTHING, Style.PRIMARY
-    )
+def _send(picker: Picker, shown: str) -> Cell:
+    return Cell(key_of(SEND, picker.token), shown or NOTHING, Style.PRIMARY)
 
 
 def _menus(picker: Picker, chosen: Mapping[str, Iterable[str]]) -> list[Menu]:
@@ -164,20 +166,16 @@ def _parts(token: str, group: PickGroup, number: int, before: frozenset[str]) ->
         options = group.options[begin:end]
         most = max(1, min(group.most, len(options)))
         kept = [option.value for option in options if option.value in before][:most]
+        words = (f"★ {one.label}" if one.marked else one.label for one in options)
         entries = tuple(
-            Entry(
-                option.value,
-                cut(letters(f"★ {option.label}" if option.marked else option.label), OPTION)
-                or NOTHING,
-                option.value in kept,
-            )
-            for option in options
+            Entry(option.value, label or NOTHING, option.value in kept)
+            for option, label in zip(options, labels(words, OPTION), strict=True)
         )
         about = group.title
         if count > 1:
             about = f"{about} {options[0].label} – {options[-1].label}"
         key = key_of(PICK, token, f"{number}.{part}")
-        parts.append(Menu(key, cut(letters(about), PLACEHOLDER), entries, most))
+        parts.append(Menu(key, labels([about], PLACEHOLDER)[0], entries, most))
     return parts
 
 

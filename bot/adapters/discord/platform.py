@@ -31,7 +31,7 @@ from bot.ports.budget import Claim, Traffic, Window, in_turn
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
 from bot.ports.notices import PlaceGone, SightChanged
 from bot.ports.platform import Delivery, Limits
-from bot.ports.refs import ChatRef
+from bot.ports.refs import ChatRef, UserRef
 from bot.support.clock import SystemClock
 
 if TYPE_CHECKING:
@@ -39,10 +39,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.i18n.catalogue import Catalogue
-    from bot.ports.budget import Pace
     from bot.ports.messages import Outgoing
     from bot.ports.platform import Service
-    from bot.ports.refs import MessageRef, UserRef
+    from bot.ports.refs import MessageRef
     from bot.support.clock import Clock
 
     Target: TypeAlias = discord.DMChannel | discord.PartialMessageable
@@ -137,7 +136,7 @@ class DiscordPlatform:
         attach = self._may_attach(chat)
         message = message if attach else replace(message, file=None)
         shaped = shape(message, pictures=attach)
-        more = self._more(chat.place, self.limits.in_group())
+        more = self._more(chat)
         sent = await self._asked(chat, lambda: self._send(target, shaped, message, more))
         return message_ref(chat, channel, sent.id, layout=self.memory.layout(sent.id))
 
@@ -150,8 +149,10 @@ class DiscordPlatform:
         try:
             with translated():
                 target = await self._private(user)
-                more, quiet = self._more(user.key, self.limits.in_private()), not message.notify
-                sent = await self._send(target, shape(message), message, more, quiet=quiet)
+                more = self._more(user)
+                sent = await self._send(
+                    target, shape(message), message, more, quiet=not message.notify
+                )
         except PlatformError as error:
             return await self._refused(user, error)
         return Delivery(message_ref(None, target.id, sent.id, layout=self.memory.layout(sent.id)))
@@ -184,18 +185,20 @@ class DiscordPlatform:
     async def _private(self, user: UserRef) -> discord.DMChannel:
         return await self._connection.client.create_dm(discord.Object(int(user.id)))
 
-    def _more(self, key: str, pace: Pace) -> Callable[[], Awaitable[None]]:
+    def _more(self, at: UserRef | ChatRef) -> Callable[[], Awaitable[None]]:
         """Waits until one request more may be made of a thing that takes several."""
 
         def ask() -> None:
+            group = isinstance(at, ChatRef)
+            key = at.place if isinstance(at, ChatRef) else at.key
+            pace = self.limits.in_group() if group else self.limits.in_private()
             self.traffic.ask(key, pace, Claim(f"more {key}"), self.clock.now())
 
         return lambda: in_turn(ask, self.clock.sleep)
 
     def _more_of(self, ref: MessageRef) -> Callable[[], Awaitable[None]]:
-        if ref.private:
-            return self._more(f"{NAME}:{ref.chat}", self.limits.in_private())
-        return self._more(ChatRef(NAME, ref.chat, ref.thread).place, self.limits.in_group())
+        private = UserRef(NAME, ref.chat)  # a private chat counts by its own name
+        return self._more(private if ref.private else ChatRef(NAME, ref.chat, ref.thread))
 
     async def _send(
         self,
@@ -228,28 +231,28 @@ class DiscordPlatform:
     async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
         """Change a message in place. Raises a ``PlatformError``."""
         chat = None if ref.private else ChatRef(NAME, ref.chat, ref.thread)
-        await self._asked(chat, lambda: self._change(ref, chat, message))
-        return replace(ref, kind=LAYOUT if self._is_layout(ref) else CLASSIC)
+        layout = await self._asked(chat, lambda: self._change(ref, chat, message))
+        return replace(ref, kind=LAYOUT if layout else CLASSIC)
 
-    async def _change(self, ref: MessageRef, chat: ChatRef | None, message: Outgoing) -> None:
+    async def _change(self, ref: MessageRef, chat: ChatRef | None, message: Outgoing) -> bool:
+        """Whether it is made of components now."""
         pictures = chat is None or self._may_attach(chat)
-        layout, more = self._is_layout(ref), self._more_of(ref)
+        layout = self._is_layout(ref)
         try:
-            await self._alter(ref, message, pictures=pictures, layout=layout)
+            return await self._alter(ref, message, pictures=pictures, layout=layout)
         except discord.HTTPException as error:
             # What is made of components stays so; it may not be known which is.
             if error.code == INVALID_FORM and not layout:
-                await more()
-                await self._alter(ref, message, pictures=pictures, layout=True)
-            elif too_large(error) and message.picture is not None:
-                await more()
-                await self._alter(ref, message, pictures=False, layout=layout)
-            else:
-                raise
+                await self._more_of(ref)()
+                return await self._alter(ref, message, pictures=pictures, layout=True)
+            if too_large(error) and message.picture is not None:
+                await self._more_of(ref)()
+                return await self._alter(ref, message, pictures=False, layout=layout)
+            raise
 
     async def _alter(
         self, ref: MessageRef, message: Outgoing, *, pictures: bool, layout: bool
-    ) -> None:
+    ) -> bool:
         number = int(ref.id)
         chosen = self.memory.chosen(number) if ref.private else {}
         shaped = shape(message, pictures=pictures, layout=layout, chosen=chosen)
@@ -258,6 +261,7 @@ class DiscordPlatform:
         same = self.memory.holds(number, shaped.picture)
         await self._message(ref).edit(**changed(shaped, same_picture=same))
         self.memory.sent(number, shaped.picture, layout=shaped.arranged.layout)
+        return shaped.arranged.layout
 
     def _message(self, ref: MessageRef) -> discord.PartialMessage:
         target = self._connection.client.get_partial_messageable(channel_of(ref))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.adapters.discord import components
-from bot.adapters.discord.escape import ALT, CONTENT, DISPLAY, escaped, pieces
+from bot.adapters.discord.escape import ALT, CONTENT, DISPLAY, all_escaped, escaped, pieces
 from bot.adapters.discord.layout import Arranged, arrange
 from bot.i18n.lengths import cut
 from bot.i18n.times import parts, plain
@@ -72,13 +72,13 @@ def shape(
     """
     picture = message.picture if pictures else None
     arranged = arrange(message, layout=layout, chosen=chosen)
-    title = f"**{escaped(message.title)}**" if message.title else ""
     words = message.text
     if message.picture is not None and not pictures:
         words = "\n\n".join(part for part in (words, message.alt) if part)
     mention = _mentioned(message)
     call = f"<@{mention}> " if mention is not None else ""
-    text = "\n".join(part for part in (title, call + _timed(words, message.links)) if part)
+    title, said = _timed(message.title, words, message.links)
+    text = "\n".join(part for part in (title and f"**{title}**", call + said) if part)
     if message.until is not None:
         text = f"{text} ⏳ <t:{int(message.until.timestamp())}:R>"
     pieced = pieces(text, DISPLAY if arranged.layout else CONTENT)
@@ -90,13 +90,18 @@ def shape(
     return Shaped(tuple(before), last, arranged, picture, message.alt, whole, mention, message.file)
 
 
-def _timed(words: str, links: Sequence[str]) -> str:
-    """Words without markup, in which every time is shown as its reader's clock has it."""
-    return "".join(
-        escaped(part, links)
-        if isinstance(part, str)
-        else f"<t:{part.at}:{'f' if part.dated else 'T'}>"
-        for part in parts(words)
+def _timed(title: str, words: str, links: Sequence[str]) -> tuple[str, str]:
+    """A title and words without markup; every time in these is as its reader's clock has it.
+
+    Links of ours stand in the words alone.
+    """
+    found = list(parts(words))
+    texts = [part for part in found if isinstance(part, str)]
+    plainly = all_escaped([title] if links else [title, *texts])
+    said = iter([escaped(text, links) for text in texts] if links else plainly[1:])
+    return plainly[0], "".join(
+        next(said) if isinstance(part, str) else f"<t:{part.at}:{'f' if part.dated else 'T'}>"
+        for part in found
     )
 
 

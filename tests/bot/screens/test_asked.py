@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.screens.situation import Situation
 from bot.table import waiting
 from tests.kit.actors import answer, begin, chance, go_on, waited_for
 from tests.kit.house import service
@@ -18,6 +19,11 @@ async def house(tmp_path):
 def asked(house, *people):
     """How the private screens of people say that they are waited for."""
     return [house.platform.private(who).asked for who in people]
+
+
+def waits_for(table, seat):
+    """How the table waits for a seat."""
+    return waiting.asked(table.state, seat, Situation(table).prompts.get(seat))
 
 
 async def test_who_has_a_turn_is_asked_and_who_has_none_is_not(house):
@@ -38,7 +44,7 @@ async def test_who_has_answered_and_may_change_it_is_not_asked_any_more(house):
     seat, who = waited_for(house.table)[0]
     await answer(house, house.table, seat, chance(1))
     other = "乙" if who == "甲" else "甲"
-    assert waiting.asked(house.table, seat) == ""
+    assert waits_for(house.table, seat) == ""
     assert asked(house, who, other) == ["", "turn"]
 
 
@@ -92,4 +98,4 @@ async def test_at_the_end_nobody_is_asked(house):
 async def test_what_keeps_a_table_from_its_chat_waits_for_anybody_to_go_on(house):
     await begin(house, "比大小", 2)
     house.table.change(unreachable="hurdle-removed", suspended_at=house.clock.now())
-    assert [waiting.asked(house.table, seat) for seat in (0, 1)] == ["ready", "ready"]
+    assert [waits_for(house.table, seat) for seat in (0, 1)] == ["ready", "ready"]

@@ -8,10 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.screens import board as boards
-from bot.screens import hand as hands
 from bot.screens.controls import Controls
 from bot.screens.hand import hand
+from bot.screens.situation import Told
 from bot.table import rounds, tokens
 from bot.table.commands import Autopilot, Leave, Next, Pause, Stop, Suspend
 from bot.table.state import Phase
@@ -178,12 +177,7 @@ def test_planted_fault_a_hand_without_its_answers_is_found(monkeypatch):
 
 
 def test_planted_fault_a_board_that_counts_down_while_it_stands_still_is_found(monkeypatch):
-    standing = boards.standing
-
-    def counting(reader, table, whose):
-        return [*standing(reader, table, whose), "23:12 之前"]
-
-    for module in (boards, hands):
-        monkeypatch.setattr(module, "standing", counting)
+    standing = Told.standing
+    monkeypatch.setattr(Told, "standing", lambda told: [*standing(told), "23:12 之前"])
     found, *_ = walk(GAMES["niuniu"], most=1)
     assert any(what == "a time where nothing runs" for _, turn, what in found if turn == "error")
