@@ -17,6 +17,15 @@ MOST = 150
 
 AT = """selector => document.activeElement.matches(selector)"""
 
+SEEN = """() => {
+    const active = document.activeElement;
+    const {left, top, width, height} = active.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    const {outlineStyle} = getComputedStyle(active);
+    return active.contains(there) && outlineStyle !== 'none' && outlineStyle;
+}"""
+"""Whether one sees what the keyboard is on, and that it is."""
+
 ASKED = """over => {
     const own = document.getElementById('hands');
     if (document.getElementById('lines').innerText.includes(over)) return 'over';
@@ -45,6 +54,7 @@ class Keys:
         """Tab on until the keyboard is there."""
         for _ in range(MOST):
             if await self.page.evaluate(AT, selector):
+                assert await self.page.evaluate(SEEN), selector
                 return
             await self.press("Tab")
         raise AssertionError(f"the tab key never comes to {selector}")

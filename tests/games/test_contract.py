@@ -16,8 +16,18 @@ from engine.replay import replay
 from engine.rng import SEED_BYTES, Rng
 from engine.text import normal
 from tests.kit.laws import playout, seat_counts
+from tests.kit.tiers import chosen
 
-GAMES = pytest.mark.parametrize("game", games(tests_too=True).values(), ids=lambda g: g.info.id)
+ALL = games(tests_too=True)
+GAMES = pytest.mark.parametrize("game", ALL.values(), ids=lambda g: g.info.id)
+
+
+def some_games(salt):
+    """What takes seconds is done by six games of a commit."""
+    games_of_it = [ALL[ident] for ident in chosen(ALL, 6, salt)]
+    return pytest.mark.parametrize("game", games_of_it, ids=lambda g: g.info.id)
+
+
 SEEDS = st.integers(0, 2**64 - 1)
 
 FEWEST = 10
@@ -44,7 +54,7 @@ rounds are long is played less often."""
 
 
 @pytest.mark.slow
-@GAMES
+@some_games("laws")
 def test_a_match_keeps_every_law(game):
     least = seat_counts(game.info)[0]
     long = playout(game, least, 0, rounds=1, every=UNSEEN).steps
@@ -81,7 +91,7 @@ def a_match(game, seed, data):
 
 
 @pytest.mark.slow
-@GAMES
+@some_games("seats")
 def test_every_seat_count_plays(game):
     for seats in seat_counts(game.info):
         every = 10 if seats <= FEW else seats * seats

@@ -17,6 +17,7 @@ from renderers.sheet import Words
 from renderers.theme import LONGEST_SIDE
 from tests.games.matrix_kit import finished, layout, match_of, place, table
 from tests.games.test_matrix import POOR, RICH, ROW
+from tests.kit.tiers import chosen
 
 NAMES = tuple(
     f"{name}{number}" for number in range(13) for name in ("王", "张伟", "Ann", "欧阳娜娜")
@@ -182,7 +183,7 @@ def test_the_ranking_of_many_says_what_points_are_made_of():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 4, 9, 50])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", chosen(LANGUAGES, 1, "fits"))
 def test_every_screen_fits_its_picture(seats, language):
     """Nothing is left out, at no time, for nobody."""
     say = speaker(language)

@@ -9,9 +9,10 @@ import pytest
 from bot import __main__ as entry
 from bot.app import console
 from tests.kit.program import ROOT, Program
+from tests.kit.tiers import chosen
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437", "gbk"])
+@pytest.mark.parametrize("encoding", chosen(["cp1252", "ascii", "cp437", "gbk"], 1, "a console"))
 async def test_it_starts_and_stops_on_a_console_of_any_encoding(tmp_path, encoding):
     async with Program(tmp_path, PYTHONIOENCODING=encoding) as program:
         assert await program.stop() == 0

@@ -1,12 +1,13 @@
 """A whole 金币场 and a whole 比赛场 of 16, with people pressing, through five kills each.
 
 Every coin is where the finished deals have put it, everybody who won or lost was told, and no place
-stays behind. One platform's server is taken, both where ``DEEP=1``.
+stays behind. One of the two on one platform's server, all where ``DEEP=1``.
 """
 
 import asyncio
 import gc
 from contextlib import asynccontextmanager, suppress
+from itertools import product
 
 import pytest
 
@@ -18,14 +19,14 @@ from tests.kit.coin_law import complaints
 from tests.kit.coinroom import greedy
 from tests.kit.discord import buttons, club, restarted
 from tests.kit.telegram import TelegramServer, telegram_house
-from tests.kit.tiers import DEEP
+from tests.kit.tiers import chosen
 
 # A program that dies while it connects leaves its socket to the collector, which says so.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 KILLS = 5
 FIELD = "甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳"
-PLATFORMS = ["telegram", "discord"] if DEEP else ["telegram"]
+PLATFORMS = ["telegram", "discord"]
 
 
 class OnTelegram:
@@ -206,9 +207,7 @@ async def through_kills(at, begin, goes_on, rng, *, choose=legal, every=12):
             await killed(at, rng, choose)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("platform", PLATFORMS)
-async def test_a_whole_tournament_of_sixteen(tmp_path, platform):
+async def a_tournament_of_sixteen(tmp_path, platform):
     path, rng = tmp_path / "t.db", chance(16, platform)
     async with STAGES[platform](path, FIELD).world() as at:
 
@@ -240,9 +239,7 @@ async def test_a_whole_tournament_of_sixteen(tmp_path, platform):
     assert complaints(path) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("platform", PLATFORMS)
-async def test_a_whole_coin_room(tmp_path, platform):
+async def a_coin_room(tmp_path, platform):
     path, rng = tmp_path / "t.db", chance(4, platform)
     async with STAGES[platform](path, FIELD[:4]).world() as at:
 
@@ -266,3 +263,14 @@ async def test_a_whole_coin_room(tmp_path, platform):
             assert len(set(free)) > 1
             assert await store.letters.unread() == []
     assert complaints(path) == []
+
+
+CONTESTS = {one.__name__: one for one in (a_tournament_of_sixteen, a_coin_room)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("contest", "platform"), chosen(product(CONTESTS, PLATFORMS), 1, "a whole contest")
+)
+async def test_a_whole_contest(tmp_path, contest, platform):
+    await CONTESTS[contest](tmp_path, platform)

@@ -89,12 +89,12 @@ def company(game, wanted):
 
 
 TABLES = [
-    *((game, platform, USUAL[platform]) for game in chosen(GAMES, 2) for platform in ROADS),
-    *(("doudizhu", platform, 5 - USUAL[platform]) for platform in ROADS),
+    *((game, platform, USUAL[platform]) for game in chosen(GAMES, 1) for platform in ROADS),
+    *(("doudizhu", at, 5 - USUAL[at]) for at in chosen(ROADS, 1, "another number")),
 ]
 """Games by four people, by two with computer players and by one; one game by all of these.
 
-All games where ``DEEP`` is set, else two: see ``tests.kit.tiers``.
+All games where ``DEEP`` is set, else one: see ``tests.kit.tiers``.
 """
 
 

@@ -18,6 +18,7 @@ from bot.ports.messages import Outgoing
 from tests.kit.discord import club
 from tests.kit.lively import FORMS, on_discord, on_telegram, spoken
 from tests.kit.telegram import open_group
+from tests.kit.tiers import chosen
 
 HARMLESS = "小明"
 OURS = ("https://t.me/tablebot?start=a_b-c", "https://discord.com/channels/1/2",
@@ -46,7 +47,7 @@ def complaints(forms, language="zh-Hans", every=1):
                 yield form, key, found
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", chosen(range(4), 2, "sentences"))
 def test_no_sentence_makes_more_of_a_persons_words(part):
     assert len(FORMS) > 60
     assert list(complaints(FORMS[part::4])) == []
@@ -115,7 +116,7 @@ async def table_of(seats):
         await seats(who, line)
 
 
-@pytest.mark.parametrize("names", NAMES[::3], ids=range(len(NAMES[::3])))
+@pytest.mark.parametrize("names", chosen(NAMES, 3, "on Telegram"))
 async def test_people_called_so_at_a_table_on_telegram(tmp_path, names):
     async with open_group(tmp_path / "t.db", names) as (house, group, people):
         group.title = names[0]
@@ -129,7 +130,7 @@ async def test_people_called_so_at_a_table_on_telegram(tmp_path, names):
     assert not any("evil" in one for one in wrong)
 
 
-@pytest.mark.parametrize("names", NAMES[1::4], ids=range(len(NAMES[1::4])))
+@pytest.mark.parametrize("names", chosen(NAMES, 3, "on Discord"))
 async def test_people_called_so_at_a_table_on_discord(tmp_path, names):
     async with club(tmp_path / "t.db", names=names) as c:
         await c.begin("_specimen")

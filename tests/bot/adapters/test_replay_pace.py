@@ -15,6 +15,7 @@ from tests.bot.adapters.test_discord_pace import MOST, STEP, Watch
 from tests.kit import discord, written
 from tests.kit.discord import club
 from tests.kit.telegram import open_group
+from tests.kit.tiers import chosen
 
 FIFTY = "matrix.txt"
 EDITS = ("editMessageText", "editMessageMedia", "editMessageCaption")
@@ -84,7 +85,7 @@ async def test_telegram_at_leisure_shows_every_play(replayed):
     replayed.kept()
 
 
-@pytest.mark.parametrize("times", [1, 4])
+@pytest.mark.parametrize("times", chosen([1, 4], 1, "haste"))
 async def test_telegram_in_haste_gets_there_too(replayed, times):
     """Four presses at once, ten times in five seconds: each is answered, none is too much."""
     for _ in range(500):

@@ -146,7 +146,7 @@ async def test_a_press_that_a_kill_interrupts_is_answered_in_the_next_life(tmp_p
         board = await until(lambda: here.board("开始", "现在 2 人"))
         world.press(first, board, "开始")
         done = set()
-        for count, (moment, busy) in enumerate(chosen(MOMENTS, 2, "a press"), 1):
+        for count, (moment, busy) in enumerate(chosen(MOMENTS, 1, "a press"), 1):
             person, message, label = await until(lambda: here.asked(done))
             done.add(message.buttons[label]["callback_data"])
 

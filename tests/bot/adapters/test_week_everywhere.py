@@ -176,7 +176,7 @@ async def period(here, begin, count, after=lambda number: None):
     return Counter(held(here.house.service, here.platform))
 
 
-@pytest.mark.parametrize("platform", chosen(PLATFORMS, 2, "a week"))
+@pytest.mark.parametrize("platform", chosen(PLATFORMS, 1, "a week"))
 async def test_a_week_grows_nothing_in_an_adapter(tmp_path, platform):
     async with PLATFORMS[platform](tmp_path / "t.db") as here:
         await period(here, 0, 1)  # whatever is made once

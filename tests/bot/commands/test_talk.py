@@ -17,6 +17,7 @@ from engine.registry import games
 from tests.kit.actors import begin, chance, go_on, said, waited_for
 from tests.kit.house import service
 from tests.kit.talk import TALK
+from tests.kit.tiers import chosen
 
 GAMES = tuple(games())
 MOMENTS = 12
@@ -69,7 +70,7 @@ async def talk_at(house, lines):
         yield "something was sent"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", chosen(GAMES, 5, "talk"))
 async def test_talk_is_neither_answered_nor_played(house, game):
     await sit(house, game)
     rng, lines = chance(game, "talk"), Talk(game)
@@ -118,7 +119,7 @@ def called(house, seat):
                     yield button.label, token.item
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", chosen(GAMES, 5, "words"))
 async def test_the_words_of_a_button_do_what_it_does(house, game):
     await sit(house, game)
     rng, seen = chance(game, "labels"), 0

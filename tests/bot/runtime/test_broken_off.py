@@ -172,8 +172,9 @@ async def test_coins_move_only_by_deals_that_were_finished(world, contest, way):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", chosen(range(1, 4), 1, "broken off"))
-@pytest.mark.parametrize("contest", CONTESTS, ids=lambda contest: contest.__name__)
+@pytest.mark.parametrize("contest", chosen([one.__name__ for one in CONTESTS], 1, "broken off"))
 async def test_coins_move_only_by_deals_that_were_finished_often(tmp_path, contest, seed):
+    (contest,) = (one for one in CONTESTS if one.__name__ == contest)
     for way in WAYS:
         world = World(tmp_path / f"{way.__name__}.db")
         await broken_off(world, contest, way, seed)
@@ -194,5 +195,6 @@ async def test_the_law_sees(tmp_path, monkeypatch, contest, way, fault):
     for seed in range(8):
         world = World(tmp_path / f"{seed}.db")
         await broken_off(world, contest, way, seed)
-        found += complaints(world.path)
+        if found := complaints(world.path):
+            break
     assert found

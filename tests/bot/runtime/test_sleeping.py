@@ -16,6 +16,7 @@ from tests.bench.many import closed, opened
 from tests.bench.start import Elsewhere, stored
 from tests.kit.actors import begin, chance, legal, name_of, press_of, said, waited_for
 from tests.kit.ids import ROOM_ID
+from tests.kit.tiers import chosen
 from tests.kit.world import DOWN, World
 
 ALL, NONE = 64, 0
@@ -129,12 +130,13 @@ async def nothing(house, press):
 
 QUIET = [bye, measured, nothing]
 
-ASKED = [
-    (stand, deed)
+ASKED = {
+    f"{stand.__name__} {deed.__name__} {down}": (stand, deed, down)
     for stand in STANDS
     for deed in WAKING
+    for down in (SHORT, DOWN)
     if (stand, deed) != (paused, in_time)  # its clock does not ring within hours
-]
+}
 
 
 def named(part):
@@ -193,12 +195,11 @@ async def same(tmp_path, monkeypatch, stand, deed, down):
     return slept[-1]
 
 
-@pytest.mark.parametrize("down", [SHORT, DOWN])
-@pytest.mark.parametrize(("stand", "deed"), ASKED, ids=named)
+@pytest.mark.parametrize("case", chosen(ASKED, 30, "asleep"))
 async def test_whoever_asks_for_a_table_that_slept_finds_the_one_that_was_opened(
-    tmp_path, monkeypatch, stand, deed, down
+    tmp_path, monkeypatch, case
 ):
-    await same(tmp_path, monkeypatch, stand, deed, down)
+    await same(tmp_path, monkeypatch, *ASKED[case])
 
 
 @pytest.mark.parametrize("deed", QUIET, ids=named)

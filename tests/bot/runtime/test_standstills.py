@@ -14,6 +14,7 @@ from tests.kit.actors import begin, chance, legal, press_of, said, waited_for
 from tests.kit.clock import ManualClock
 from tests.kit.deadlines import ROOMS, everything, here, left, table_in
 from tests.kit.house import service
+from tests.kit.tiers import chosen
 from tests.kit.world import World
 
 HOURS = 8 * 3600
@@ -135,7 +136,7 @@ async def test_nobody_waits_for_what_a_platform_holds_longer_than_it_said(world,
         assert runner.outbox.idle, "everything has left"
 
 
-@pytest.mark.parametrize("steps", [0, 1, 2, 3, 5, 8, 13, 21, 34, 55])
+@pytest.mark.parametrize("steps", chosen([0, 1, 2, 3, 5, 8, 13, 21, 34, 55], 3, "a kill"))
 @pytest.mark.parametrize("by", [HOURS, -HOURS])
 async def test_a_kill_while_the_clock_is_followed_costs_nobody_a_second(tmp_path, steps, by):
     world = World(tmp_path / "t.db")

@@ -161,7 +161,7 @@ async def periods(house, count, begin, after=lambda number: None, kind="tables")
     return held(house.service, house.platform.traffic), await stored(house.store)
 
 
-@pytest.mark.parametrize("kind", chosen(KINDS, 2, "a week"))
+@pytest.mark.parametrize("kind", chosen(KINDS, 1, "a week"))
 async def test_a_week_grows_nothing_but_the_book(world, kind):
     count = TABLES // 2 if kind == "coin rooms" else TABLES  # of some hundred moves each
     async with world.house(check=False) as house:

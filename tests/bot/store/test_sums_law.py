@@ -17,7 +17,7 @@ from bot.store.statements import statements
 from bot.store.store import Store
 from tests.bot.store.test_migrations import migrate
 from tests.kit.book import STEPS, Life, faults, windows
-from tests.kit.tiers import DEEP
+from tests.kit.tiers import DEEP, chosen
 
 NUMBER = st.integers(0, 60)
 STEP = st.tuples(st.sampled_from(STEPS), NUMBER, NUMBER, NUMBER)
@@ -51,7 +51,7 @@ async def lived(path, steps, hours):
 def test_sums_are_what_counting_gives(fresh, tmp_path):
     numbers = itertools.count()
 
-    @settings(max_examples=400 if DEEP else 12, deadline=None)
+    @settings(max_examples=400 if DEEP else 6, deadline=None)
     @given(LIFE, st.lists(NUMBER, min_size=1, max_size=2))
     def test(steps, hours):
         path = tmp_path / f"{next(numbers)}.db"
@@ -110,7 +110,7 @@ PLANTED = {
 }
 
 
-@pytest.mark.parametrize("fault", PLANTED)
+@pytest.mark.parametrize("fault", chosen(PLANTED, 4, "sums"))
 async def test_sums_that_miss_something_are_found(fault, fresh, tmp_path, monkeypatch):
     """Planted: nobody thinks of the sums when one of these is written."""
     missed, steps = PLANTED[fault]

@@ -25,6 +25,7 @@ from engine.msg import msg
 from engine.view import Table as TableBlock
 from renderers import text
 from tests.kit.house import service
+from tests.kit.tiers import chosen
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SCREENS = Reader(Catalogue(strict=True))
@@ -100,7 +101,7 @@ def test_at_a_small_table_everybody_sees_that_somebody_has_answered():
     assert [hands(out) for out in outs] == [[0, 1, 2]] * 3
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", chosen(LANGUAGES, 1, "fifty"))
 def test_fifty_players_stay_within_the_limits_of_messages(language):
     play, reader = Play(50), SCREENS.of(Taste(language))
     said = play.whole()
