@@ -41,11 +41,13 @@ def pytest_configure(config):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Whoever wants the traced tests alone need not wait until the others are read."""
-    if config.getoption("markexpr") != "not no_cover":
-        return None
-    place = collection_path.relative_to(config.rootpath).as_posix()
-    return place in _UNTRACED or None
+    """Whoever wants the traced tests, or those of time, need not wait until the others are read."""
+    wanted = config.getoption("markexpr")
+    if wanted == "not no_cover":
+        return collection_path.relative_to(config.rootpath).as_posix() in _UNTRACED or None
+    if wanted == "alone" and collection_path.suffix == ".py":
+        return "mark.alone" not in collection_path.read_text("utf-8") or None
+    return None
 
 
 def pytest_collection_modifyitems(items):
@@ -54,5 +56,6 @@ def pytest_collection_modifyitems(items):
         quick = tiers.is_quick(item)
         if quick:
             item.add_marker(pytest.mark.quick)
-        if not quick or item.nodeid.startswith(untraced):
+        timed = item.get_closest_marker("alone")
+        if timed or not quick or item.nodeid.startswith(untraced):
             item.add_marker(pytest.mark.no_cover)

@@ -27,6 +27,7 @@ KINDS = {
 TRIED = KINDS if DEEP else ["silent", "malformed"]
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("kind", TRIED)
 async def test_a_flood_costs_a_player_a_second_at_most(kind, tmp_path):
     raise_own_limit(CONNECTIONS + 500)

@@ -76,6 +76,7 @@ async def test_what_the_start_has_stored_is_folded_at_the_first_look(store, tmp_
     assert "first" in alone(store.file.path, tmp_path)
 
 
+@pytest.mark.alone
 async def test_folding_waits_for_nobody_and_nobody_for_it(store, tmp_path, clock):
     """A reader that stays, and a writer in the middle of its transaction."""
     await store.commit([saved("t1")])

@@ -240,6 +240,7 @@ sys.exit(code)
 """
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("what", chosen(["writer", "reader", "file", "copy"], 2, "hangs"))
 def test_whatever_hangs_in_the_database_a_stop_waits_a_second_for_it(tmp_path, what):
     import subprocess

@@ -43,6 +43,7 @@ class Brush:
         return b"PNG"
 
 
+@pytest.mark.alone
 async def test_a_picture_that_hangs_is_words_and_other_tables_have_theirs(world, leave, caplog):
     brush, platform = Brush(leave), MemoryPlatform(pictures=True)
     async with world.house(platform=platform, paint=brush, check=False) as house:
@@ -93,6 +94,7 @@ async def law(house, workers, leave):
     assert house.platform.board()
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("index", range(len(NAMES)), ids=NAMES)
 async def test_every_shared_worker_goes_on_beside_one_that_hangs_and_lets_stop(world, leave, index):
     async with world.house(check=False, later=world.clock.call_in) as house:
@@ -254,6 +256,7 @@ async def test_a_file_that_hangs_costs_a_line_and_the_next_look_comes(world, lea
         assert len(store.file.backups.all()) == 1 and keeper._folded >= before > 0
 
 
+@pytest.mark.alone
 async def test_a_write_that_hangs_does_not_hold_up_a_stop(world, leave, monkeypatch):
     async with world.house(check=False) as house:
         await house.say("甲", "/newgame 比大小")
