@@ -9,11 +9,12 @@ from engine.cards import BIG_JOKER, SMALL_JOKER, without
 from engine.core import Action, Carry
 from engine.games.dazha import settle
 from engine.games.dazha.deal import full_pack
-from engine.games.dazha.divided import FORCE, JOKER, STRENGTH, counted, divided, house
+from engine.games.dazha.divided import FORCE, JOKER, divided, house
 from engine.games.dazha.policy import POLICY
 from engine.games.dazha.search import KINDS, Search, Searcher, top_of
 from engine.games.dazha.trial import NOTHING, Trial
 from engine.games.dazha.worlds import Worlds
+from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 from engine.kernels.climb.state import OVER
 from engine.rng import Rng
 from tests.games.dazha_kit import GAME, chosen, table
@@ -75,7 +76,7 @@ def test_whole_deals_go_alike_through_the_core_and_the_rules(options):
     for number in range(DEALS):
         state = begun(number, **options)
         rules = house(dict(state.public.options))
-        hands = [divided(counted(hand), rules) for hand in state.hands]
+        hands = [divided(counted(strengths(hand)), rules) for hand in state.hands]
         teams = tuple(team - 1 for team in state.public.extra.teams)
         record = []
         trial = Trial(hands, teams, rules, [0, 0], 0, [], record)
@@ -96,7 +97,7 @@ def test_a_division_holds_the_cards_of_its_hand():
         for options in VARIANTS:
             state = begun(number, **options)
             for hand in state.hands:
-                made = divided(counted(hand), house(dict(state.public.options)))
+                made = divided(counted(strengths(hand)), house(dict(state.public.options)))
                 wanted = sorted(min(STRENGTH[card.rank], JOKER) for card in hand)
                 assert made.cards() == made.copy().cards() == wanted
                 assert made.count == len(hand)
@@ -118,12 +119,12 @@ def test_what_it_imagines_agrees_with_what_was_seen(mode):
         public = seen.public
         hands = Worlds(seen, Rng(b"worlds")).draw()
         assert [sum(hand) for hand in hands] == list(public.counts)
-        assert hands[seen.seat] == counted(seen.hand)
+        assert hands[seen.seat] == counted(strengths(seen.hand))
         for seat, known in enumerate(public.known):
-            assert all(a <= b for a, b in zip(counted(known), hands[seat], strict=True))
-        gone = counted([card for what in public.played for card in what.cards])
+            assert all(a <= b for a, b in zip(counted(strengths(known)), hands[seat], strict=True))
+        gone = counted(strengths(card for what in public.played for card in what.cards))
         everything = tuple(map(sum, zip(gone, *hands, strict=True)))
-        assert everything == counted(full_pack(seen.options))
+        assert everything == counted(strengths(full_pack(seen.options)))
 
 
 def test_the_same_seed_and_trials_give_the_same_answers():

@@ -9,8 +9,8 @@ from engine.core import Action, Carry, defaults
 from engine.games.doudizhu4.divided import divided
 from engine.games.doudizhu4.search import Search, Searcher, top_of
 from engine.games.doudizhu4.trial import LEAD, Trial
+from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 from engine.kernels.climb.state import OVER, PLAY
-from engine.kernels.landlord.worlds import STRENGTH, counted, strengths
 from engine.registry import games, policy
 from engine.rng import Rng
 from tests.kit.tiers import DEEP

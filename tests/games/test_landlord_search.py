@@ -10,12 +10,12 @@ from engine.bots import Budget
 from engine.cards import pack
 from engine.core import Carry, defaults
 from engine.kernels.climb.compact import Compact, Plays
-from engine.kernels.climb.ranks import weigh
+from engine.kernels.climb.ranks import strengths, weigh
 from engine.kernels.climb.state import OVER, PLAY
 from engine.kernels.landlord.search import Search, Searcher
 from engine.kernels.landlord.solve import Solver
 from engine.kernels.landlord.sure import Sure
-from engine.kernels.landlord.worlds import Worlds, strengths
+from engine.kernels.landlord.worlds import Worlds
 from engine.registry import games
 from engine.rng import Rng
 from tests.games.landlord_kit import say, table

@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Rank
 from engine.games.dazha.pay import GODLY, KINGS_SHOWN, SIX, bonus, cap_level, six, unit
-from engine.games.dazha.plan import PAIR, RUNS, SINGLE, TRIPLE
+from engine.games.dazha.plan import RUNS
 from engine.games.dazha.settle import POINTS
 from engine.games.dazha.shapes import FOUR, JOKERS, ORDER, jokers_of, twelve
+from engine.kernels.division import PAIR, SINGLE, TRIPLE, by_strength, in_rows, parted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.cards import Card
     from engine.core import Options
-    from engine.kernels.division import Counts
+    from engine.kernels.division import Counts, Row
 
 NATURAL = len(ORDER) - len(JOKERS)
 """Strengths below are those of cards that are no jokers."""
@@ -36,15 +34,7 @@ FIFTY = tuple(ORDER.index(rank) for rank in (Rank.FIVE, Rank.TEN, Rank.KING))
 WORTH = tuple(POINTS.get(rank, 0) for rank in ORDER)
 """The points of a card, by strength."""
 
-STRENGTH = {rank: at for at, rank in enumerate(ORDER)}
-
-_RUNS = tuple(
-    (sum(1 << STRENGTH[rank] for rank in ranks), width, tuple(STRENGTH[rank] for rank in ranks))
-    for _, width, ranks in RUNS
-)
-
-Row = tuple[int, int, int]
-"""Ranks in a row: the cards of each, how many ranks, the strength of the last."""
+_RUNS = by_strength(RUNS)
 
 Bomb = tuple[int, int, int, int]
 """A bomb: its force in half cards with its strength below it, its cards, its pay, its jokers."""
@@ -178,55 +168,19 @@ class Divided:
     def cards(self) -> list[int]:
         """All its cards as strengths; jokers, whichever they are, as ``JOKER``."""
         found = [*self.singles, *self.pairs * 2, *self.triples * 3, *[JOKER] * self.jokers]
-        for width, length, head in self.rows:
-            found += [head - at for at in range(length)] * width
+        found += in_rows(self.rows)
         for rank, size, _, jokers in self.bombs:
             found += [rank % FORCE] * (size - jokers) + [JOKER] * jokers
         return sorted(found)
-
-
-def counted(cards: Iterable[Card]) -> Counts:
-    """Cards as counts by strength, small and big jokers last."""
-    counts = [0] * len(ORDER)
-    for one in cards:
-        counts[STRENGTH[one.rank]] += 1
-    return tuple(counts)
 
 
 def divided(counts: Counts, rules: House) -> Divided:
     """A hand by strength in few plays: bombs whole, runs where they save a play."""
     left = [held if held < FOUR else 0 for held in counts[:NATURAL]]
     whole = [(held, at) for at, held in enumerate(counts[:NATURAL]) if held >= FOUR]
-    rows: list[Row] = []
-    room = 0
-    best = _groups(left, 0)
-    while True:
-        masks = [0, 0, 0, 0]
-        for at in range(TWO):
-            for width in range(1, left[at] + 1):
-                masks[width] |= 1 << at
-        limit, found = best - 1, None
-        for need, width, run in _RUNS:
-            if need & ~masks[width]:
-                continue
-            rest = left[:]
-            for at in run:
-                rest[at] -= width
-            groups = _groups(rest, room + (2 * len(run) if width == TRIPLE else 0))
-            if groups < limit:
-                limit, found = groups, (rest, width, run)
-        if found is None:
-            break
-        best = limit
-        left, width, run = found
-        rows.append((width, len(run), run[-1]))
-        room += 2 * len(run) if width == TRIPLE else 0
-    singles, pairs, triples = (
-        [at for at, held in enumerate(left) if held == width] for width in (SINGLE, PAIR, TRIPLE)
-    )
     bombs, jokers = _bombs(whole, counts[JOKER], counts[JOKER + 1], rules)
-    rows.sort(key=lambda row: row[2])
-    return Divided(singles, pairs, triples, rows, bombs, jokers, sum(counts))
+    parts = parted(left, _RUNS, 2, _groups)
+    return Divided(*parts, bombs, jokers, sum(counts))
 
 
 def _groups(left: list[int], room: int) -> int:

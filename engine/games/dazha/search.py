@@ -20,9 +20,7 @@ from engine.games.dazha.divided import (
     ONE,
     PAIRS,
     STRAIGHT,
-    STRENGTH,
     TWO_OF,
-    counted,
     divided,
     house,
 )
@@ -31,6 +29,7 @@ from engine.games.dazha.trial import NOTHING, Trial
 from engine.games.dazha.turn import UNPAID, Turn
 from engine.games.dazha.worlds import Worlds, unseen
 from engine.kernels.climb.ideas import sift
+from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -186,7 +185,7 @@ class Search:
         )
 
     def _idea(self, play: Play | None, rate: float) -> Idea:
-        left = list(counted(self.seen.hand))
+        left = list(counted(strengths(self.seen.hand)))
         unit = 0
         if play is not None:
             for card in play.cards:

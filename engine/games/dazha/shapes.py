@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.cards import Rank
+from engine.kernels.climb import ranks
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.rules import ClimbRules, Reading, Shape, Wings
 
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.core import Options
 
-CHAIN = tuple(rank for rank in Rank if Rank.THREE <= rank <= Rank.ACE)
+CHAIN = ranks.CHAIN
 """3 to A: the ranks of 顺子, 连对 and 连三带二."""
 
 JOKERS = (Rank.SMALL_JOKER, Rank.BIG_JOKER)
-ORDER = (*CHAIN, Rank.TWO, *JOKERS)
+ORDER = ranks.ORDER
 WSK = (Rank.FIVE, Rank.TEN, Rank.KING)
 """五十K: the ranks that carry points, too."""
 

@@ -15,15 +15,14 @@ from engine.games.dazha.divided import (
     FORCE,
     JOKER,
     NATURAL,
-    STRENGTH,
     TWO,
-    counted,
     divided,
     house,
 )
 from engine.games.dazha.plan import TRIPLE
 from engine.games.dazha.shapes import FOUR
 from engine.games.dazha.trial import ALL
+from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +82,7 @@ class Sure:
         return None
 
     def _led_out(self, move: Play) -> bool:
-        left = list(counted(self.seen.hand))
+        left = list(counted(strengths(self.seen.hand)))
         for card in move.cards:
             left[STRENGTH[card.rank]] -= 1
         made = divided(tuple(left), self.rules)

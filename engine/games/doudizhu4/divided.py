@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.doudizhu4.plan import BOMB
+from engine.kernels.division import PAIR, SINGLE, TRIPLE, by_strength, in_rows, parted
 from engine.kernels.landlord import plan
-from engine.kernels.landlord.plan import PAIR, SINGLE, TRIPLE
-from engine.kernels.landlord.shapes import ORDER
 
 if TYPE_CHECKING:
-    from engine.kernels.division import Counts
+    from engine.kernels.division import Counts, Row
 
 TWO, ACE = 12, 11
 SMALL, BIG = 13, 14
@@ -24,15 +23,7 @@ FORCE = 16
 ROCKET = 9 * FORCE
 """天王炸弹: above every other bomb."""
 
-_STRENGTH = {rank: at for at, rank in enumerate(ORDER)}
-
-_RUNS = tuple(
-    (sum(1 << _STRENGTH[rank] for rank in ranks), width, tuple(_STRENGTH[rank] for rank in ranks))
-    for _, width, ranks in plan.RUNS
-)
-
-Row = tuple[int, int, int]
-"""Ranks in a row: the cards of each, how many ranks, the strength of the last."""
+_RUNS = by_strength(plan.RUNS)
 
 
 class Divided:
@@ -73,9 +64,7 @@ class Divided:
 
     def cards(self) -> list[int]:
         """All its cards, weakest first."""
-        found = [*self.singles, *self.pairs * 2, *self.triples * 3]
-        for width, length, head in self.rows:
-            found += [head - at for at in range(length)] * width
+        found = [*self.singles, *self.pairs * 2, *self.triples * 3, *in_rows(self.rows)]
         for bomb in self.bombs:
             size, strength = divmod(bomb, FORCE)
             found += [SMALL, SMALL, BIG, BIG] if bomb == ROCKET else [strength] * size
@@ -89,35 +78,7 @@ def divided(counts: Counts) -> Divided:
     if counts[SMALL] == counts[BIG] == PAIR:
         left[SMALL] = left[BIG] = 0
         bombs.append(ROCKET)
-    rows: list[Row] = []
-    room = 0
-    best = _groups(left, 0)
-    while True:
-        masks = [0, 0, 0, 0]
-        for at in range(TWO):
-            for width in range(1, left[at] + 1):
-                masks[width] |= 1 << at
-        limit, found = best - 1, None
-        for need, width, run in _RUNS:
-            if need & ~masks[width]:
-                continue
-            rest = left[:]
-            for at in run:
-                rest[at] -= width
-            groups = _groups(rest, room + (len(run) if width == TRIPLE else 0))
-            if groups < limit:
-                limit, found = groups, (rest, width, run)
-        if found is None:
-            break
-        best = limit
-        left, width, run = found
-        rows.append((width, len(run), run[-1]))
-        room += len(run) if width == TRIPLE else 0
-    singles, pairs, triples = (
-        [at for at, held in enumerate(left) if held == width] for width in (SINGLE, PAIR, TRIPLE)
-    )
-    rows.sort(key=lambda row: row[2])
-    return Divided(singles, pairs, triples, rows, bombs, sum(counts))
+    return Divided(*parted(left, _RUNS, 1, _groups), bombs, sum(counts))
 
 
 def _groups(left: list[int], room: int) -> int:

@@ -13,10 +13,11 @@ from engine.games.doudizhu4.divided import FORCE, ROCKET, divided
 from engine.games.doudizhu4.trial import BOMB, LEAD, SEATS, Top, Trial
 from engine.games.doudizhu4.turn import BIDS, FourTurn, power
 from engine.kernels.climb.ideas import sift
+from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 from engine.kernels.climb.state import PLAY
 from engine.kernels.landlord.policy import FEW, NEVER, Landlord
 from engine.kernels.landlord.vetoes import may_pass
-from engine.kernels.landlord.worlds import STRENGTH, Worlds, counted, strengths
+from engine.kernels.landlord.worlds import Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Callable

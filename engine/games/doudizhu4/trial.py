@@ -14,7 +14,8 @@ from engine.kernels.landlord.plan import PAIR, SINGLE, TRIPLE
 
 if TYPE_CHECKING:
     from engine.core import Seat
-    from engine.games.doudizhu4.divided import Divided, Row
+    from engine.games.doudizhu4.divided import Divided
+    from engine.kernels.division import Row
 
 SEATS = 4
 

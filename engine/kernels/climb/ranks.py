@@ -12,6 +12,14 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
 
+CHAIN = tuple(rank for rank in Rank if Rank.THREE <= rank <= Rank.ACE)
+"""3 to A: the ranks that may stand in runs where a 2 is above them."""
+
+ORDER = (*CHAIN, Rank.TWO, Rank.SMALL_JOKER, Rank.BIG_JOKER)
+"""All ranks of such a game, weakest first; where a rank stands is its strength."""
+
+STRENGTH = {rank: strength for strength, rank in enumerate(ORDER)}
+
 SLOTS = max(Rank) + 1
 """Length of a vector of counts; ``counts[rank]`` cards of a rank are held."""
 
@@ -39,6 +47,19 @@ def weigh(cards: Iterable[Card]) -> int:
 def at_least(weight: int, width: int) -> int:
     """The ranks of which ``width`` cards are held, as marks: all ranks are compared at once."""
     return (weight | _ALL) - _STEPS[width] & _ALL
+
+
+def strengths(cards: Iterable[Card]) -> list[int]:
+    """Cards as strengths, in their order."""
+    return [STRENGTH[card.rank] for card in cards]
+
+
+def counted(held: Iterable[int]) -> tuple[int, ...]:
+    """Strengths as the counts of a hand: ``counts[strength]`` cards are held."""
+    counts = [0] * len(ORDER)
+    for strength in held:
+        counts[strength] += 1
+    return tuple(counts)
 
 
 Sequence = tuple[int, int, tuple[Rank, ...]]

@@ -14,6 +14,7 @@ from engine.core import Action
 from engine.kernels.climb.compact import PASS, Compact, Plays
 from engine.kernels.climb.hints import action_of, cards_of
 from engine.kernels.climb.ideas import sift
+from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 from engine.kernels.climb.runs import Move
 from engine.kernels.climb.state import PLAY
 from engine.kernels.landlord.divided import ROCKET_HEAD, divided
@@ -22,7 +23,7 @@ from engine.kernels.landlord.solve import Solver
 from engine.kernels.landlord.sure import Sure
 from engine.kernels.landlord.trial import Top, Trial
 from engine.kernels.landlord.vetoes import may_pass, sensible
-from engine.kernels.landlord.worlds import STRENGTH, Worlds, counted, strengths, weighed
+from engine.kernels.landlord.worlds import Worlds, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import Rank
+from engine.kernels.climb import ranks
 from engine.kernels.climb.rules import ClimbRules, Shape, Wings
 
 _JOKERS = (Rank.SMALL_JOKER, Rank.BIG_JOKER)
 
-CHAIN = tuple(rank for rank in Rank if Rank.THREE <= rank <= Rank.ACE)
+CHAIN = ranks.CHAIN
 """3 to A: the ranks that may stand in runs."""
 
-ORDER = (*CHAIN, Rank.TWO, *_JOKERS)
+ORDER = ranks.ORDER
 """All ranks, weakest first."""
 
 STANDARD = ClimbRules(
