@@ -26,8 +26,10 @@ _NUMBER = re.compile(r"·\d{1,2}$")
 
 _BLANK = {"Cc", "Zl", "Zp", "Zs"}
 _GONE = {"Cf", "Cs", "Co", "Cn"}
-_HOLLOW = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, by their category, of which nothing is to be seen."""
+_HOLLOW = frozenset(
+    "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
+)
+"""Letters and signs, by their category, of which nothing is to be seen."""
 
 _NEWER = (
     range(0x1F000, 0x1FB00),  # pictographs

@@ -23,6 +23,7 @@ from bot.screens import coinroom, tournament
 from bot.screens import more as more_screen
 from bot.screens.board import details
 from bot.screens.record import recorded
+from bot.screens.scores import BOOK
 from bot.screens.why import why
 from bot.store.pages import head, logged
 from bot.support.errors import Refused
@@ -96,6 +97,8 @@ class InfoCommands:
     async def rules_pressed(self, request: Request, argument: str) -> Reply | None:
         """Show another page, on the message that shows one: ``dunmazi.2``."""
         game, _, page = argument.partition(".")
+        if game == BOOK:
+            return Reply(Outgoing(request.reader.say("book-rules")), Where.PRIVATE)
         if game not in request.context.games:
             raise Refused(OLD)
         number = int(page) if page.isdecimal() else 1

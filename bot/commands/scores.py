@@ -13,6 +13,7 @@ from bot.ports.menu import Field
 from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef
 from bot.scores.period import Period, period
+from bot.screens.scores import BOOK
 from bot.screens.scores_csv import ScoresFile
 from bot.store.pages import newest, paged
 from bot.store.scorebook import EVER, SeasonBegun
@@ -114,6 +115,7 @@ class ScoreCommands:
             Button(tokens.menu(name, f"{wanted.name}{chat}"), say(f"scores-button-{name}"))
             for name in ("settle", "export")
         )
+        more += (Button(tokens.menu("rules", BOOK), say("scores-button-how")),)
         return others, more
 
     # Presses below the score sheet: the button names the period, and the chat it is about.

@@ -129,7 +129,9 @@ class GameService:
         reader.catalogue.names = CommandNames(self.menu)
         tasks = Tasks()
         localized = [name for name, platform in platforms.items() if platform.limits.localized]
-        prefs, reach = Preferences(store, tasks.begin, localized), Reachability(store, clock)
+        pressed = [name for name, platform in platforms.items() if platform.limits.pressed]
+        prefs = Preferences(store, tasks.begin, localized, pressed)
+        reach = Reachability(store, clock)
         self.belongings = StoredBelongings(store, prefs, clock)
         gateway = Gateway(platforms, painter, clock, reach.closed, self._unreached, self._moved)
         standstills = Standstills(store, clock, tasks.begin, self._later, self._clock_set)

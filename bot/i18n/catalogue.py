@@ -22,14 +22,23 @@ from renderers.faces import word
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from importlib.resources.abc import Traversable
+    from typing import TypeAlias
 
     from engine.msg import Param
+
+    _Kept: TypeAlias = tuple[Sentences, Template | None, str]
 
 log = logging.getLogger(__name__)
 
 LANGUAGES = ("zh-Hans", "zh-Hant", "en")
 LANGUAGE = LANGUAGES[0]
 """The source of all others, and what is spoken where nobody has said anything."""
+
+BUTTONS = "buttons"
+"""In the place of the language of commands: the reader has a button for each, and types none."""
+
+_PRESSED = "-on-page"
+"""How the key of what such a reader is told instead ends."""
 
 _TRADITIONAL = {"hant", "tw", "hk", "mo"}
 
@@ -109,7 +118,8 @@ class Catalogue:
 
     ``strict`` raises where a message is wrong (tests); else it is logged and the key is shown.
     ``zone`` is the one in which times are told; empty: the one that goes with the language.
-    ``commands`` is the language in which the reader's client shows commands; empty: as they are.
+    ``commands`` is the language in which the reader's client shows commands; empty: as they are;
+    ``BUTTONS``: a message whose key is followed by ``-on-page`` is said in the place of the other.
 
     Attributes:
         names: what commands are called there; those made by ``to`` have the same.
@@ -125,7 +135,7 @@ class Catalogue:
         self._commands = commands
         self._zone = zones.zone(zone or zones.default(language))
         self.sentences = [_sentences(one) for one in dict.fromkeys((language, LANGUAGE))]
-        self._found: dict[str, tuple[Sentences, Template | None]] = {}
+        self._found: dict[str, _Kept] = {}
 
     def to(self, language: str, zone: str = "", commands: str = "") -> Catalogue:
         """The catalogue of another language, zone and client, as strict as this one."""
@@ -135,7 +145,7 @@ class Catalogue:
 
     def called(self, text: str) -> str:
         """A text of ours in which commands are called as the reader's client shows them."""
-        if OURS not in text or self.names is None or not self._commands:
+        if OURS not in text or self.names is None or self._commands in ("", BUTTONS):
             return text
         return self.names.ours(text, self._commands)
 
@@ -146,13 +156,12 @@ class Catalogue:
             MessageError: it cannot be put into words, and the catalogue is strict.
         """
         try:
-            sentences, template = self._found[message.key]
+            sentences, template, key = self._found[message.key]
         except KeyError:
-            found = next((one for one in self.sentences if one.has(message.key)), None)
+            found = self._find(message.key)
             if found is None:
                 return self._wrong(message, "no such message")
-            sentences, template = found, found.templates.get(message.key)
-            self._found[message.key] = sentences, template
+            sentences, template, key = self._found[message.key] = found
         values: dict[str, str | int] = {}
         for name, value in message.params:
             if isinstance(value, int) or (isinstance(value, str) and not self.strict):
@@ -161,7 +170,7 @@ class Catalogue:
                 values[name] = self._argument(value, names)
         try:
             if template is None:
-                text = sentences.ask(message.key, values)
+                text = sentences.ask(key, values)
             else:
                 text = template.text % tuple([values[name] for name in template.names])
         except KeyError as error:
@@ -169,6 +178,15 @@ class Catalogue:
         except Wrong as error:
             return self._wrong(message, str(error))
         return self.called(text)
+
+    def _find(self, key: str) -> _Kept | None:
+        """Where a message is, and under which key for this reader."""
+        keys = (key + _PRESSED, key) if self._commands == BUTTONS else (key,)
+        for wanted in keys:
+            for sentences in self.sentences:
+                if sentences.has(wanted):
+                    return sentences, sentences.templates.get(wanted), wanted
+        return None
 
     def word(self, key: str, **params: str | int) -> str:
         """What a key says, for those who have no ``Msg``."""

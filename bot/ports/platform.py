@@ -59,6 +59,8 @@ class Limits:
         scenes: it draws what a picture would show by itself, from data; a picture is only kept.
         purses: a person is the same one tomorrow, so that coins can be theirs; else only chips.
         localized: clients show commands under their names in the language of their user.
+        pressed: whatever can be done has a button in sight, so that sentences name those and no
+            commands.
         talk: a chat is a room of this program's own: what is said there and is no play and no
             command is shown to everybody there.
         places: places of their own that tables may have beside a chat at the same time; 0: none.
@@ -86,6 +88,7 @@ class Limits:
     purses: bool = True
     places: int = 0
     localized: bool = False
+    pressed: bool = False
     talk: bool = False
     sightings: bool = False
     group: tuple[Window, ...] = ()

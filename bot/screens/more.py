@@ -70,12 +70,13 @@ def next_row(reader: Reader, table: Table) -> Row:
 
 
 def taught(reader: Reader, table: Table) -> Row:
-    """What follows a lesson: a first real game, another lesson."""
+    """What follows a lesson: a first real game, another lesson, a table with friends, and more."""
     first = tokens.menu(TEACH, f"{FIRST}.{table.state.game}")
     return (
         Button(first, reader.say("button-lesson-first"), Style.PRIMARY),
         Button(tokens.menu(TEACH, table.state.game), reader.say("button-lesson-again")),
         Button(tokens.menu(TEACH), reader.say("button-lessons")),
+        *after(reader),
     )
 
 
@@ -153,6 +154,8 @@ def _rows(reader: Reader, table: Table, user: UserRef, place: Place) -> Iterator
     else:
         yield row(*_watching(table, user))
     yield row(*_ending(table, user))
+    if table.state.suspended_at is not None and not table.present():
+        yield (Button(tokens.menu("newgame", "menu"), reader.say("button-games")),)
     if seat is not None:
         value = reader.say(f"prefs-value-autopass-{'on' if place.autopass else 'off'}")
         name = reader.say("prefs-name-autopass")

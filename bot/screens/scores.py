@@ -47,6 +47,9 @@ LISTED = 60
 MOSTLY = 0.5
 """A round of which so much was decided for people is marked, and has no rank."""
 
+BOOK = "book"
+"""In the place of a game in a button for rules: how scores count."""
+
 COMPUTERS = ""
 """Who stands for all computer players together where points have to add up."""
 

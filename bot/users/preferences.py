@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.i18n import zones
-from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose
+from bot.i18n.catalogue import BUTTONS, LANGUAGE, LANGUAGES, choose
 from bot.store.rows import ChatSet, PersonSet, StoreError
 from engine.frozen import quick
 
@@ -68,7 +68,7 @@ class Taste:
         four: suits have four colours.
         zone: the one in which times are told; empty: the one that goes with the language.
         commands: the language in which their client shows commands; empty: as everybody types
-            them.
+            them; ``BUTTONS``: they have a button for each.
     """
 
     language: str = LANGUAGE
@@ -102,7 +102,7 @@ class Preferences:
     """The settings of everybody who was here lately.
 
     ``beside`` does something that nobody waits for; ``localized``: the platforms whose clients
-    show commands under names in their user's language.
+    show commands under names in their user's language; ``pressed``: those with buttons for all.
     """
 
     def __init__(
@@ -110,9 +110,11 @@ class Preferences:
         store: Store,
         beside: Callable[[Coroutine[Any, Any, None]], None],
         localized: Collection[str] = (),
+        pressed: Collection[str] = (),
     ) -> None:
         self._store = store
         self._localized = frozenset(localized)
+        self._pressed = frozenset(pressed)
         self._beside = beside
         self._people: OrderedDict[str, Wishes] = OrderedDict()
         self._chats: OrderedDict[str, Wishes] = OrderedDict()
@@ -143,6 +145,8 @@ class Preferences:
         if wanted in LANGUAGES:
             language = wanted
         commands = (client or language) if platform in self._localized else ""
+        if platform in self._pressed:
+            commands = BUTTONS
         pictures, four = wishes.get("pictures") != "off", wishes.get("suits") == "four"
         return Taste(language, pictures, four, zone, commands)
 

@@ -4,7 +4,8 @@ import re
 
 NASTY = re.compile(
     "[\\x00-\\x1f\\x7f-\\x9f\\u00ad\\u061c\\u180e\\u200b\\u200c\\u200e\\u200f\\u2028-\\u202e"
-    "\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff9-\\uffff\\ud800-\\udfff]"
+    "\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffc\\ufffe\\uffff\\ud800-\\udfff"
+    "\\U00013441\\U00013442\\U0001d159]"
 )
 """What hides, breaks a line, or turns the direction of what stands around it."""
 
@@ -15,7 +16,7 @@ PIECES = (
     "\x00", "\x1b[31m", "\r\n", "\t", "\ufeff", "\ud83d", "e\u0301\u0302\u0303\u0304\u0305",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f1e8\U0001f1f3", "عربي", "עברית", "ก็็็",
     "快点", "hello", "/newgame 斗地主", "/forgetme", "过", "♠3 ♥3", "出 3", "m1:mute:abc",
-    "😂", "🃏", "\u3164", "\u2800",
+    "😂", "🃏", "\u3164", "\u2800", "\ufffc", "\ufffd", "\U0001d159", "\U00013441",
     "http://example.com/", "[a](http://b)", "**粗**", "||暗||", "@everyone",
 )  # fmt: skip
 

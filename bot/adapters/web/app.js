@@ -232,7 +232,7 @@ function put(message, place, notify) {
   // What was true of the board before is not of this one.
   const changed = before?.said !== message.text || before?.alt !== message.alt;
   if (place === "room" && isBoard(message) && changed) {
-    for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id);
+    for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id, false);
   }
   if (called && place === "person") {
     navigator.vibrate?.(BUZZ_MS);
@@ -352,6 +352,7 @@ at("door").onsubmit = sit;
 at("copy").onclick = copyLink;
 at("begin").onclick = () => say("/newgame");
 at("learn").onclick = () => say("/teach");
+at("guide").onclick = () => say("/help");
 at("rename").onclick = () => {
   fresh = false;
   at("name").value = seat.name;

@@ -37,15 +37,16 @@ export class Notes {
     }
   }
 
-  // Put one away; the keyboard goes back to where it was asked for.
-  close(id) {
+  // Put one away; the keyboard goes back to where it was asked for. ``away``: its reader wants it
+  // gone; else an answer to a press in it, which is on its way, is shown.
+  close(id, away = true) {
     const index = this.all.findIndex((one) => one.id === id);
     if (index < 0) return;
     const held = document.activeElement?.closest("article")?.dataset.id === id;
     const opener = this.openers.get(id);
     const looking = isInSight(document.getElementById("notes"));
     this.all.splice(index, 1);
-    this.closed.add(id);
+    if (away) this.closed.add(id);
     this.gone(id);
     this.render();
     // Back to what the reader had before them, unless they have gone elsewhere since.

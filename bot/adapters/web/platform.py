@@ -72,7 +72,7 @@ class WebPlatform:
     name = NAME
     limits = Limits(
         row=10, rows=20, text=16000, label=40, options=200, pictures=True, panes=True,
-        scenes=True, admins=False, looks=True, purses=False, places=PLACES, talk=True,
+        scenes=True, admins=False, looks=True, purses=False, places=PLACES, talk=True, pressed=True,
     )  # fmt: skip
 
     def __init__(

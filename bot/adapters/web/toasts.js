@@ -4,8 +4,10 @@ import { el, word } from "./draw.js";
 
 const TOAST_MS = 4500; // at least; a long sentence stays until it can have been read
 const LETTER_MS = 90;
+const TOP = 4; // px from the edge
 
 const place = document.getElementById("toasts");
+let timer = 0;
 
 export function toast(text, wrong = false) {
   const made = el("p", { className: wrong ? "toast wrong" : "toast" }, ...[text].flat());
@@ -14,25 +16,41 @@ export function toast(text, wrong = false) {
   setTimeout(() => made.remove(), Math.max(TOAST_MS, made.textContent.length * LETTER_MS));
 }
 
-// How much of what can be pressed, or is one's own, lies below these words.
-function hidden(made) {
-  const over = made.getBoundingClientRect();
-  return [...document.querySelectorAll("main :is(button, a, input, .turn), #hands .message")].filter((one) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    return top < over.bottom && bottom > over.top && left < over.right && right > over.left && one.checkVisibility();
-  }).length;
+// Where whatever can be pressed, or is one's own, stands now.
+function needed() {
+  const all = document.querySelectorAll("header :is(button, a), main :is(button, a, input, .turn), #hands .message, #say");
+  return [...all].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
 }
 
-// The newest alone: a pile would hide what it is about. Over the head of the page, or above one's
-// own screen where less lies that can be pressed.
+// The newest alone: a pile would hide what it is about.
 function put(made) {
-  place.className = "";
   place.replaceChildren(made);
-  const above = hidden(made);
-  if (!above) return;
-  place.className = "low";
-  if (hidden(made) >= above) place.className = "";
+  place.style.top = "";
+  clearInterval(timer);
+  timer = setInterval(settle, MOMENT);
+  settle();
 }
+
+const MOMENT = 200; // milliseconds
+const STEP = 24; // px between the places that are tried
+
+// It goes where the least lies below it: over the head of the page, under that, or wherever there is
+// room further down; anew when what lies there has changed.
+function settle() {
+  const made = place.firstElementChild;
+  if (!made) return clearInterval(timer);
+  const { left, right, height } = made.getBoundingClientRect();
+  const known = needed().filter((one) => left < one.right && right > one.left);
+  const covers = (top) => known.filter((one) => top < one.bottom && top + height > one.top).length;
+  const head = document.querySelector("header").getBoundingClientRect().bottom;
+  const tops = [TOP, Math.max(head, 0) + TOP];
+  for (let top = STEP; top + height < innerHeight - TOP; top += STEP) tops.push(top);
+  const all = tops.map(covers);
+  const least = Math.min(...all);
+  if (!place.style.top || covers(made.getBoundingClientRect().top) > least) place.style.top = `${tops[all.indexOf(least)]}px`;
+}
+
+addEventListener("scroll", settle, { passive: true, capture: true });
 
 export async function copyLink() {
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);

@@ -9,7 +9,7 @@ access-host-or-admin = Only the host ({ $host }) or an administrator can do that
 
 # Keeping people out
 block-who = Who should not sit down? Answer one of their messages with /block, or add an @name or a seat, such as /block 2.
-block-self = You cannot block yourself. To go, use /leave.
+block-self = You cannot block yourself. To go, press “Leave”.
 block-computer = A computer player need not be blocked. Before the start there is /removebot.
 block-admin-only = While no table is open, only administrators can block.
 block-done = Done. { $name } cannot sit down, queue or register here any more. To undo it: /unblock.

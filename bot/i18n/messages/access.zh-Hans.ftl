@@ -9,7 +9,7 @@ access-host-or-admin = 这要桌主（{ $host }）或群管理员来做。
 
 # 不让上桌
 block-who = 不让谁上桌？回复那个人的话再发 /block，或者写上 @名字、座位号，例如 /block 2。
-block-self = 不能拉黑自己。想走的话请用 /leave。
+block-self = 不能拉黑自己。想走的话按“离开”。
 block-computer = 电脑不用拉黑，开局前可以 /removebot。
 block-admin-only = 没有开桌的时候，只有群管理员可以拉黑。
 block-done = 好了，{ $name } 不能再在这里上桌、排队和参赛。想取消，用 /unblock。

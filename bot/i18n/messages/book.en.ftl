@@ -28,10 +28,11 @@ scores-driven = Mostly played by the autopilot: it counts for settling up, but h
 scores-unranked = Not in the totals and ranks: { $rounds ->
     [one] 1 round
    *[other] { $rounds } rounds
-} of one person with bots (“bots”), or mostly played by the autopilot (“auto”). All of them count for settling up. How it works: /rules scores
+} of one person with bots (“bots”), or mostly played by the autopilot (“auto”). All of them count for settling up. “How it works” says more.
 scores-corrected = Round { $round } was corrected: { $changes } (asked for by { $who }, { $at })
 scores-button-settle = Settle up
 scores-button-export = Export
+scores-button-how = How it works
 
 me-title = My scores
 me-here = In this chat
@@ -45,8 +46,8 @@ me-unranked = Not in your scores: { $rounds ->
 # How scores count
 book-rules =
     【How scores count】
-    · Every finished round goes into the scores of this chat, and all of them count when you /settle up.
-    · Totals, ranks, best rounds and /me are of rounds in which people met people and mostly played for themselves.
+    · Every finished round goes into the scores of this chat, and all of them count when you settle up.
+    · Totals, ranks, best rounds and “My scores” are of rounds in which people met people and mostly played for themselves.
     · So two kinds of rounds have no rank: those of one person with bots in all other seats (marked “bots”), and those in which everybody else was away, or at least half of the people’s decisions were made for somebody who was away (marked “auto”). A game for one counts when one plays it.
     · Whoever is there when the cards are dealt has played that round: everyone who sat down themselves, or pressed for the next one. If they then hand over, leave or never act at all, it still counts: there is no way out of a bad hand.
     · Whoever handed over or left before the deal, or was drawn to a table and never came, is away. A round with only one person there has no rank, whoever wins it.
@@ -54,7 +55,7 @@ book-rules =
     · Places in a game go by its ranked rounds; without any, there are none.
     · The coin room and tournaments are no exception; coins still change hands, and winners still go through.
     · Practice with a seed word counts nowhere.
-    · A wrong score can be put right with /correct, once everyone who played that round agrees.
+    · A wrong score can be put right: press “Correct” under “Scores”, and everyone who played that round has to agree.
 
 # Settling up
 settle-title = Settling up · { $period } (points only, as few payments as can be)
@@ -148,7 +149,7 @@ forget-cup = You are still in a tournament; it keeps your name. Ask again when i
 forget-button-here = Forget me here
 forget-button-all = Everywhere
 forget-button-undo = Undo ({ $until })
-forget-done = Done: you are anonymous in { $matches } games. You can take it back until { $until }: /forgetme undo.
+forget-done = Done: you are anonymous in { $matches } games. You can take it back until { $until }.
 forget-playing = You still sit at a table; it keeps your name. Ask again when that game is over.
 forget-nothing = Nothing is kept of you.
 forget-undone = Taken back; everything is here again.

@@ -22,10 +22,11 @@ sheet-somebody = 有人
 scores-none = 这里还没有打完的圈。
 scores-none-in = { $period }：还没有打完的圈。
 scores-driven = 这一圈多半由系统代打：结账照算，不进排行。
-scores-unranked = 另有 { $rounds } 圈不进累计和排行：只有一个人和电脑打的（人机），或者多半由系统代打的（代）。结账照算。怎么算的：/rules 战绩
+scores-unranked = 另有 { $rounds } 圈不进累计和排行：只有一个人和电脑打的（人机），或者多半由系统代打的（代）。结账照算。想知道怎么算，按“怎么算的”。
 scores-corrected = 第 { $round } 圈 改分：{ $changes }（{ $who } 提议，{ $at }）
 scores-button-settle = 结账
 scores-button-export = 导出
+scores-button-how = 怎么算的
 
 me-title = 我的战绩
 me-here = 在这里
@@ -36,8 +37,8 @@ me-unranked = 另有 { $rounds } 圈不算在战绩里：只有你一个人和�
 # 怎么算战绩
 book-rules =
     【战绩怎么算】
-    · 每打完一圈，牌桌上的分就记进这里的战绩；/settle 结账，每一圈都算。
-    · 累计、排行、最好一圈和 /me 只算人和人打、多半自己出牌的圈。
+    · 每打完一圈，牌桌上的分就记进这里的战绩；“结账”时每一圈都算。
+    · 累计、排行、最好一圈和“我的战绩”只算人和人打、多半自己出牌的圈。
     · 不进排行的有两种：只有一个人、别的座位都是电脑（表里标“人机”）；别人都不在，或者真人该做的决定有一半以上是替不在的人做的（标“代”）。一个人玩的游戏，一个人打也算。
     · 发牌时在座的，这一圈就算他打的：自己坐下的、按了“下一圈”的都在。之后托管、离开、一手不出，也照算。牌不好，躲不掉。
     · 发牌前就托管或离开了，或者抽到一桌却一直没来的，算不在。只有一个人在的圈，赢了也不进排行。
@@ -45,7 +46,7 @@ book-rules =
     · 一场的名次，按这一场里进排行的圈来排；没有这样的圈，就没有名次。
     · 金币场、比赛场也一样。金币照输照赢，比赛照样晋级。
     · 用 seed 定了牌的练习，哪里都不算。
-    · 记错了可以改：/correct，在座的人都同意才算数。
+    · 记错了可以改：在“战绩”里按“改分”，在座的人都同意才算数。
 
 # 结账
 settle-title = 结账 · { $period }（只算分，最少几笔）
@@ -130,7 +131,7 @@ forget-cup = 你还报着一场比赛：那里照旧写着你的名字，比完�
 forget-button-here = 只在这里忘记我
 forget-button-all = 到处都忘记我
 forget-button-undo = 撤销（{ $until } 前）
-forget-done = 已经忘记：{ $matches } 场里你是匿名玩家。{ $until } 之前可以撤销：/forgetme undo。
+forget-done = 已经忘记：{ $matches } 场里你是匿名玩家。{ $until } 之前可以撤销。
 forget-playing = 你还坐在牌桌上：那一桌照旧写着你的名字，打完再来一次就连它一起忘掉。
 forget-nothing = 没有存着你的东西。
 forget-undone = 撤销了，都回来了。

@@ -31,7 +31,7 @@ newgame-menu = Which game?
 newgame-unknown = No such game. Here you can play: { $games }.
 newgame-none = No such game. What do you want to play?
 rules-none = No such game. Which game’s rules?
-newgame-another = There is a table here already. Finish it, or let its host end it with /stop.
+newgame-another = There is a table here already. Finish it, or have its host press “Close this table” under “More”.
 newgame-too-many = You have opened many tables just now. In { $seconds } seconds you can open another one.
 newgame-in-group = Open a table in a group, so that friends can join.
 
@@ -98,17 +98,17 @@ mark-left = left
 table-joined = You are in.
 table-joined-already = You are in already.
 table-back = Welcome back. Your hand is still yours.
-table-left = You have left. In the middle of a game the autopilot plays for you; /join brings you back, unless a friend has taken the seat.
-table-left-already = You have left already. /join brings you back.
+table-left = You have left. In the middle of a game the autopilot plays for you; “Come back” under “More” brings you back, unless a friend has taken the seat.
+table-left-already = You have left already. “Come back” under “More” brings you back.
 table-full = The table is full: this game takes { $most }.
 table-no-bot = There is no bot at the table.
 table-not-seated = You have no seat here.
 table-not-seated-lobby = You have no seat here. Press “Join” to sit down.
-table-not-seated-on = You have no seat here. With /join you queue for one.
+table-not-seated-on = You have no seat here. To wait for one, press “Queue for a seat” under “More”.
 table-not-in-lobby = It has not started yet. Press “Start” first.
 table-not-in-playing = Not while a round is being played. Wait until it ends.
 table-not-in-between = This is the break between two rounds. “Next round” goes on.
-table-not-in-finished = This game is over. Play another with /newgame.
+table-not-in-finished = This game is over. Press “Play again” or “Another game”.
 table-not-in-closed = This table is closed. Open another with /newgame.
 table-gone = That table is closed. Open another with /newgame.
 table-gone-another = That table is closed. Look at the new one below.
@@ -119,7 +119,7 @@ table-no-such-seat = { $seats ->
     [1] You are alone at this table for now.
    *[other] No such seat. Give its number (1 to { $seats }) or the name.
 }
-table-kick-self = To go yourself, use /leave.
+table-kick-self = To go yourself, press “Leave”.
 table-quan = There can be { $least } to { $most } rounds.
 table-clock = Seconds per move can be { $values }; 0 means no limit.
 table-no-option = No such setting. There are: { $known }.
@@ -202,7 +202,7 @@ pick-number = Pick a number
 # Time and autopilot
 timed-out = { $seat } ran out of time; a move was made for them.
 autopilot-on = { $seat } ran out of time again and is on autopilot, until they make a move.
-autopilot-already = You are on autopilot already. /back ends it.
+autopilot-already = You are on autopilot already. “Play myself” ends it.
 autopilot-off-already = You are not on autopilot.
 
 # Votes
@@ -228,8 +228,8 @@ round-unranked-auto = Somebody was away and the autopilot mostly played: this { 
 match-unranked = { $rounds ->
     [one] One of these { $unit }s is
    *[other] { $rounds } of these { $unit }s are
-} not ranked: /rules scores
-match-unranked-all = This game is not ranked: /rules scores
+} not ranked; “Scores” says why.
+match-unranked-all = This game is not ranked; “Scores” says why.
 match-winner = First place: { $seat } ({ $total })
 match-winners-more = { $count } more share first place.
 
@@ -308,7 +308,7 @@ prefs-value-mention-on = yes
 prefs-value-mention-off = no
 prefs-value-autopass-on = on
 prefs-value-autopass-off = off
-prefs-note-dm-off = Your hand is no longer sent to you. Press “My hand” or type /hand to see it.
+prefs-note-dm-off = Your hand is no longer sent to you. Press “My hand” to see it.
 prefs-note-autopass-on = Where you can only pass, that is done for you after some seconds; nobody can tell.
 prefs-note-zone = Times are told in this zone. You can type any other, as in /chat zone UTC+9.
 prefs-zone-unknown = Write a zone as hours from UTC, such as UTC+8 or UTC-3:30; from UTC-12 to UTC+14.

@@ -28,7 +28,7 @@ newgame-menu = 想玩哪一个？
 newgame-unknown = 没有这个游戏。可以玩：{ $games }。
 newgame-none = 没有这个游戏。想玩哪一个？
 rules-none = 没有这个游戏。看哪个游戏的规则？
-newgame-another = 这里已经有一桌了。先打完，或由桌主用 /stop 结束它。
+newgame-another = 这里已经有一桌了。先打完，或者由桌主按“更多”里的“结束这一桌”。
 newgame-too-many = 你刚才开了很多桌，过 { $seconds } 秒再开吧。
 newgame-in-group = 请到群里开桌，朋友们才能加入。
 
@@ -92,17 +92,17 @@ mark-left = 已离开
 table-joined = 你已入座。
 table-joined-already = 你已经在座了。
 table-back = 欢迎回来，手牌还是你的。
-table-left = 你已离开。打到一半离开的，座位由系统代打；没有朋友接手的话，随时可以用 /join 回来。
-table-left-already = 你已经离开了。想回来就用 /join。
+table-left = 你已离开。打到一半离开的，座位由系统代打；没有朋友接手的话，随时可以按“更多”里的“回来”接着打。
+table-left-already = 你已经离开了。想回来，按“更多”里的“回来”。
 table-full = 座位满了，这个游戏最多 { $most } 人。
 table-no-bot = 桌上没有电脑玩家。
 table-not-seated = 你不在这一桌。
 table-not-seated-lobby = 你不在这一桌。按“加入”就坐下。
-table-not-seated-on = 你不在这一桌。想打就用 /join 排队，有空座就轮到你。
+table-not-seated-on = 你不在这一桌。想打，按“更多”里的“排队等座位”，有空座就轮到你。
 table-not-in-lobby = 还没有开始。先按“开始”。
 table-not-in-playing = 这一圈正在打，打完才能这样做。
 table-not-in-between = 现在是两圈之间，按“下一圈”继续。
-table-not-in-finished = 这一场已经打完了。输入 /newgame 再来一场。
+table-not-in-finished = 这一场已经打完了。按“再来一场”或“换个游戏”接着打。
 table-not-in-closed = 这一桌已经结束了。输入 /newgame 再开一桌。
 table-gone = 那一桌已经结束了。输入 /newgame 再开一桌。
 table-gone-another = 那一桌已经结束了，请看下面新的牌桌。
@@ -113,7 +113,7 @@ table-no-such-seat = { $seats ->
     [1] 这一桌现在只有你一个人。
    *[other] 没有这个座位。写座位号（1 至 { $seats }）或名字。
 }
-table-kick-self = 想走的话请用 /leave。
+table-kick-self = 想走的话按“离开”。
 table-quan = 圈数可以是 { $least } 至 { $most }。
 table-clock = 每步时限（秒）可以是 { $values }；0 是不限时。
 table-no-option = 没有这个选项。可以设置：{ $known }。
@@ -188,7 +188,7 @@ pick-number = 选一个数
 # 时间和托管
 timed-out = { $seat } 超时，系统代走一步。
 autopilot-on = { $seat } 连续超时，改为托管；自己走一步就恢复。
-autopilot-already = 你已经在托管了。想自己打，用 /back。
+autopilot-already = 你已经在托管了。想自己打，按“取消托管”。
 autopilot-off-already = 你没有在托管。
 
 # 表决
@@ -208,8 +208,8 @@ round-scores-more = 这里只写前 { $count } 位，其余的看牌桌图。
 match-over = 全场 { $rounds } { $unit }打完。
 round-unranked-bots = 人机对打，这一{ $unit }不进排行。
 round-unranked-auto = 有人不在，多半由系统代打，这一{ $unit }不进排行。
-match-unranked = 其中 { $rounds } { $unit }不进排行：/rules 战绩
-match-unranked-all = 这一场不进排行：/rules 战绩
+match-unranked = 其中 { $rounds } { $unit }不进排行，“战绩”里写着为什么。
+match-unranked-all = 这一场不进排行，“战绩”里写着为什么。
 match-winner = 第一名：{ $seat }，{ $total } 分
 match-winners-more = 还有 { $count } 位并列第一。
 
@@ -279,7 +279,7 @@ prefs-value-mention-on = 可以
 prefs-value-mention-off = 不要
 prefs-value-autopass-on = 开
 prefs-value-autopass-off = 关
-prefs-note-dm-off = 手牌不再私信给你；要看就按“我的手牌”，或输入 /hand。
+prefs-note-dm-off = 手牌不再私信给你；要看就按“我的手牌”。
 prefs-note-autopass-on = 只能过的时候，过几秒替你过；别人看不出是不是自动的。
 prefs-note-zone = 时间按这个时区写。别的时区可以直接输入，比如 /chat 时区 UTC+9。
 prefs-zone-unknown = 时区写成比 UTC 早或晚几小时，比如 UTC+8、UTC-3:30，从 UTC-12 到 UTC+14。

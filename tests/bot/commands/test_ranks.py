@@ -209,7 +209,7 @@ async def test_who_was_away_from_the_deal_on_has_not_played(house):
     assert await ranked(house) == [True, False]
     text = shown(house)
     assert text.count("多半由系统代打，这一圈不进排行") >= 1
-    assert "其中 1 圈不进排行：/rules 战绩" in text
+    assert "其中 1 圈不进排行，“战绩”里" in text
 
 
 async def test_settlement_and_final_board_say_what_has_no_rank(house):
@@ -219,7 +219,7 @@ async def test_settlement_and_final_board_say_what_has_no_rank(house):
         await go_on(house, rng)
     assert "人机对打，这一圈不进排行" in house.platform.board().text
     await to_the_end(house, rng)
-    assert "这一场不进排行：/rules 战绩" in house.platform.board().text
+    assert "这一场不进排行，“战绩”里" in house.platform.board().text
 
 
 async def test_where_all_counts_nothing_is_said(house):

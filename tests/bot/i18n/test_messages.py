@@ -11,8 +11,9 @@ from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
 from bot.adapters.telegram.render import LABEL, ROW_WIDTH, width
-from bot.i18n.catalogue import LANGUAGES, Catalogue, sources
+from bot.i18n.catalogue import BUTTONS, LANGUAGES, Catalogue, sources
 from bot.i18n.keys import option_name, option_value
+from bot.i18n.links import OURS, with_marks
 from engine.msg import msg
 from engine.registry import games
 from tests.kit.fluent import said
@@ -170,3 +171,52 @@ def test_rules_call_a_trick_what_the_table_calls_it():
     for path in sorted(files("engine.games").glob("*/rules.zh.md")):
         for line in path.read_text("utf-8").splitlines():
             assert "圈" not in counted.sub("", line), (path.parent.name, line[:40])
+
+
+# Where there is a button for everything.
+
+PAGE = "-on-page"
+
+TYPED = re.compile(
+    "help-(text|friends)|deal-help|correct-how|cup-how|block-(who|computer)|unblock-who|table-level"
+    "|replay-where|practice-(too-long|alone)|deal-.*"
+)
+"""Answers to a command that was typed, and what only those read who type."""
+
+ELSEWHERE = re.compile(
+    "greeting|coin.*|stakes-short|watching-.*|notify-.*|delivery-.*|prefs-in-group|season-in-group"
+)
+"""What nobody is told on the page: there are no purses, no groups and no letters."""
+
+
+def unpressable(found):
+    """Messages that name a command where people press buttons, and are not said otherwise there."""
+    named = {key for key, (_, entry) in found.items() if OURS in with_marks(_written(entry))}
+    kept = {key for key in named if key + PAGE not in found or key.endswith(PAGE)}
+    return {key for key in kept if not (TYPED.fullmatch(key) or ELSEWHERE.fullmatch(key))}
+
+
+def _written(entry):
+    return "".join(_texts(entry))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_everything_has_a_button_no_sentence_names_a_command(language):
+    found = ALL[language]
+    assert unpressable(found) == set()
+    for key in (key for key in found if key.endswith(PAGE)):
+        other = found[key.removesuffix(PAGE)][1]
+        assert filled_with(found[key][1]) <= filled_with(other), key
+        assert OURS in with_marks(_written(other)) or "⚙" in _written(found[key][1]), key
+
+
+def test_a_sentence_that_names_a_command_is_found():
+    entry = FluentParser().parse("told = Press a button, or send /newgame.").body[0]
+    assert unpressable({"told": ("bot", entry)}) == {"told"}
+
+
+def test_on_the_page_it_is_said_by_its_button():
+    say = Catalogue(strict=True, commands=BUTTONS).say
+    assert "/" in Catalogue(strict=True).say(msg("command-no-table"))
+    assert "“开一桌”" in say(msg("command-no-table"))
+    assert say(msg("table-joined")) == "你已入座。"

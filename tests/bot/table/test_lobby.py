@@ -153,7 +153,7 @@ async def test_only_the_host_kicks(house):
     await house.say("甲", GAME)
     await house.say("乙", "/join")
     assert "桌主" in said(await house.say("乙", "/kick 甲"))
-    assert "/leave" in said(await house.say("甲", "/kick 甲"))
+    assert "按“离开”" in said(await house.say("甲", "/kick 甲"))
     assert "没有这个座位" in said(await house.say("甲", "/kick 9"))
     await house.say("甲", "/kick 乙")
     assert len(house.table.state.sitters) == 1
@@ -251,7 +251,7 @@ async def test_who_has_no_seat_is_told_how_to_get_one_now(house):
     assert "按“加入”" in said(await house.say("丁", "/hand"))
     await house.say("乙", "/join")
     await house.say("甲", "/start")
-    assert "/join 排队" in said(await house.say("丁", "/hand"))
+    assert "“排队等座位”" in said(await house.say("丁", "/hand"))
     assert "你排在第 1 位" in said(await house.say("丁", "/join"))
 
 
@@ -260,7 +260,7 @@ async def test_autopilot_twice_says_how_it_ends_and_back_twice_that_it_has(house
     await house.say("乙", "/join")
     await house.say("甲", "/start")
     await house.say("甲", "/autopilot")
-    assert "想自己打，用 /back" in said(await house.say("甲", "/autopilot"))
+    assert "想自己打，按“取消托管”" in said(await house.say("甲", "/autopilot"))
     await house.say("甲", "/back")
     assert said(await house.say("甲", "/back")) == "你没有在托管。"
 

@@ -1,0 +1,26 @@
+# Where there is a button for everything: the same said another way, by its button and not by a
+# command. Each key is that of the other message and -on-page.
+command-unknown-on-page = No such command. There is a button for everything: “More” at a table, “How to play” where there is none.
+command-no-table-on-page = There is no table at the moment. Press “Open a table” or “Another game”, and choose one.
+table-not-in-closed-on-page = This table is closed. To go on playing, press “Another game”.
+table-gone-on-page = That table is closed. To go on playing, press “Another game”.
+table-deserted-on-page = Everybody has left this table, so it is paused. To open another one, press “Another game” under “More”.
+again-late-on-page = That table is long gone. To go on playing, press “Another game”.
+lesson-none-on-page = There is no lesson in { $game } yet. Press “Teach me” to see which games can be learnt.
+season-how-on-page = A new season starts from zero, and the old ones are kept: press “Scores”, then “All time”.
+season-agreed-on-page = Season { $number } begins, from zero. The old ones are kept: press “Scores”, then “All time”.
+mydata-text-on-page =
+    This is what is kept of you (all of it is in the file):
+    { $matches } finished games in { $chats } places; games: { $games }
+    { $settings } personal settings; seats at { $tables } tables just now
+    Every move is kept with its game; chat is kept for seven days. To have it deleted, press “Forget me” under “How to play”.
+record-written-on-page = This is the game in writing. Hand it in with “＋” beside the input, and you can practise from it.
+replay-not-yours-on-page = Somebody else is watching this replay. For one of your own, press “Step by step” under “How to play”.
+settings-title-on-page = Settings (the host changes them: each press takes the next value)
+prefs-note-zone-on-page = Times are told in this zone. Your own is under ⚙ at the top right.
+block-done-on-page = Done: { $name } can no longer sit down, queue or enter tournaments here. To undo it, press the name under “Who is here”.
+block-done-table-on-page = Done: { $name } cannot sit down at this table while it lasts. To undo it, press the name under “Who is here”.
+cup-here-on-page = There is no table here yet, but a tournament that starts at { $time }. To take part, press “Enter”.
+cup-here-playing-on-page = There is no other table here: the tournament is on. Its players press “My hand”.
+cup-no-stop-on-page = A tournament’s table cannot be ended early; the autopilot plays for whoever is away.
+cup-gone-on-page = That tournament is over. For another one, press “Tournament” under “More”.
