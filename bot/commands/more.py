@@ -28,7 +28,8 @@ async def at_table(
     place = await _place(request, runner.table.state.place)
     made = screens.more(request.reader, runner.table, request.user, place, *said)
     reply = await request.screen(made, where)
-    return replace(reply, message=replace(reply.message, passing=True))
+    # What is said of something done stays to be read, though the board has changed by it.
+    return replace(reply, message=replace(reply.message, passing=not said))
 
 
 async def here(request: Request, *said: str, where: Where = Where.PRIVATE) -> Reply:

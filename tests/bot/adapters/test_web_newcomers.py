@@ -19,6 +19,7 @@ COVERED = """async one => {
     one.scrollIntoView({block: 'center'});
     let there = null;
     for (let n = 0; n < 60; n += 1) {
+        if (!one.checkVisibility()) return 'drawn anew';
         const {left, top, width, height} = one.getBoundingClientRect();
         there = document.elementFromPoint(left + width / 2, top + height / 2);
         if (one.contains(there)) return '';
@@ -54,7 +55,9 @@ class Newcomer:
             found = place.get_by_role("button", name=label, exact=isinstance(label, str)).first
             await expect(found).to_be_visible()
             await expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
-            assert await found.evaluate(COVERED) == "", label
+            while (lies := await found.evaluate(COVERED)) == "drawn anew":
+                await expect(found).to_be_visible()
+            assert lies == "", label
             await found.tap()
 
     async def reads(self, words):
