@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-SPAN = 8.0
+SPAN = 6.0
 """Seconds for which a lease is given; whoever dies has it no longer than that."""
 
-BEAT = 2.0
+BEAT = 1.5
 """Seconds between two renewals, by the clock of whoever renews; it need not be right."""
 
 LOOK = 1.0

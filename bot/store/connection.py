@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.store import lost, sums
 from bot.store.coins import below_zero
 from bot.store.db import COINS, SUMS, Fault, fault_of, run_script
+from bot.store.leases import check_held
 from bot.store.lines import Put
 from bot.store.purse import debits
 from bot.store.statements import POSTING, grouped, statements
@@ -15,11 +17,12 @@ from bot.store.statements import POSTING, grouped, statements
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sqlalchemy import ClauseElement
+    from sqlalchemy import ClauseElement, Connection
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
     from sqlalchemy.sql.compiler import SQLCompiler
 
     from bot.store.db import Script
+    from bot.store.leases import Fence
     from bot.store.lines import Item, Step, Values
 
 
@@ -46,9 +49,14 @@ class _Text:
 
 
 class WritingConnection:
-    """Writes items, each time all in one transaction or none."""
+    """Writes items, each time all in one transaction or none.
+
+    Attributes:
+        fence: the lease under which is written, where several processes share a server.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.fence: Fence | None = None
         self._engine = engine
         self._dialect = engine.dialect.name
         self._statements = statements(self._dialect)
@@ -82,7 +90,7 @@ class WritingConnection:
         turns = ([COINS] if guards else []) + ([SUMS] if kept else [])
         connection = await self._connected()
         try:
-            await run_script(connection, [*script, *kept], meanwhile, guards, turns)
+            await run_script(connection, [*script, *kept], meanwhile, guards, turns, *self._first())
         except BaseException as error:
             if connection in _HANGING:  # to close it would hang as well
                 raise
@@ -92,6 +100,9 @@ class WritingConnection:
                 await connection.close()
                 self._connection = None
             raise
+
+    def _first(self) -> tuple[Callable[[Connection], None], ...]:
+        return () if self.fence is None else (partial(check_held, fence=self.fence),)
 
     async def _connected(self) -> AsyncConnection:
         """The connection; a new one ends first what a lost one may still be doing."""

@@ -114,6 +114,7 @@ async def run_script(
     meanwhile: Callable[[], None],
     guards: Script = (),
     turns: Sequence[int] = (),
+    first: Callable[[Connection], None] = lambda _: None,
 ) -> None:
     """Execute everything in one transaction.
 
@@ -127,6 +128,7 @@ async def run_script(
         guards: queries that must find nothing once everything is executed.
         turns: what processes take turns at, in order; else what another one does at the same
             moment is not seen.
+        first: looks, on a server, whether it may be executed at all; raises if not.
 
     Raises:
         Overdraft: a guard has found something; all is rolled back.
@@ -137,7 +139,7 @@ async def run_script(
         soon = partial(asyncio.get_running_loop().call_soon_threadsafe, meanwhile)
         await driver._execute(_in_thread, driver._conn, script, soon, guards)
     else:
-        await connection.run_sync(_step_by_step, script, meanwhile, guards, turns)
+        await connection.run_sync(_step_by_step, script, meanwhile, guards, turns, first)
 
 
 def _in_thread(
@@ -165,8 +167,10 @@ def _step_by_step(
     before_commit: Callable[[], object],
     guards: Script = (),
     turns: Sequence[int] = (),
+    first: Callable[[Connection], None] = lambda _: None,
 ) -> None:
     with connection.begin():
+        first(connection)
         for what in turns:
             take_turns(connection, what)
         for sql, rows in script:
@@ -186,6 +190,10 @@ class Overdraft(Exception):
     """An account would be below zero."""
 
 
+class Fenced(Exception):
+    """Nothing is written: another process has the lease under which it was to be."""
+
+
 class Fault(Enum):
     """Why a script failed.
 
@@ -203,6 +211,8 @@ def fault_of(error: BaseException) -> Fault:
     """What an error of ``run_script`` means, by the names that PEP 249 gives to all drivers."""
     if isinstance(error, Overdraft):
         return Fault.OVERDRAWN
+    if isinstance(error, Fenced):
+        return Fault.REFUSED
     cause = cause_of(error)
     # SQLAlchemy's shell around asyncpg knows data errors by their cause alone.
     names = {kind.__name__ for e in (cause, cause.__cause__) for kind in type(e).__mro__}

@@ -12,7 +12,7 @@ from bot.store import lost, matches
 from bot.store.coins import Coins
 from bot.store.company import Company
 from bot.store.connection import WritingConnection
-from bot.store.db import Fault, cause_of, fault_of, insert_absent
+from bot.store.db import Fault, Fenced, cause_of, fault_of, insert_absent
 from bot.store.letters import Letters
 from bot.store.lines import Put
 from bot.store.matches import Matches
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from bot.store.leases import Fence
     from bot.store.lines import Item
     from bot.store.opening import Opened
     from bot.store.reads import Reads
@@ -97,6 +98,8 @@ class Store:
         self.people = People(self._reads, self._writer.put, self.secret)
         self.stored: Callable[[Sequence[Row], float], None] = lambda rows, seconds: None
         """Told what was stored, and in how many seconds."""
+        self.fenced: Callable[[Fence], None] = lambda fence: None
+        """Told that something was not stored, as another process has the lease."""
         self.written = 0
         """Transactions since it was opened."""
 
@@ -174,6 +177,8 @@ class Store:
             try:
                 return await self._connection.write(items, meanwhile)
             except Exception as error:
+                if isinstance(error, Fenced) and self._connection.fence is not None:
+                    self.fenced(self._connection.fence)
                 if not lost.is_lost(error):
                     raise
                 self._unsure = list(items)
@@ -205,6 +210,13 @@ class Store:
             began = time.perf_counter()
             await self._writer.put(item)
             self.stored(rows, time.perf_counter() - began)
+
+    def write_under(self, fence: Fence) -> None:
+        """Store nothing from now on unless a lease is held, which nobody can take meanwhile.
+
+        Whatever is not stored for that raises ``NotSaved``.
+        """
+        self._connection.fence = fence
 
     @property
     def waiting(self) -> int:

@@ -96,6 +96,7 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "chat_sum": {"chat": Holds.BOOK, "game": _N, "what": _N, "user": Holds.PERSON},
     "sum_due": {"match": _N},
     "secret": {"name": _N, "value": _N},
+    "lease": {"name": _N, "holder": _N},
 }  # fmt: skip
 """By table and column. ``chat`` of coins and of tournaments is always a group's: there are no
 purses and no tournaments where somebody plays alone."""

@@ -1,0 +1,90 @@
+"""Leases on a real PostgreSQL: one writes, and what another one writes meanwhile is not stored."""
+
+import asyncio
+
+import pytest
+import pytest_asyncio
+
+from bot.lease.row import SPAN, claimed, released, renewed
+from bot.store import leases as module
+from bot.store.leases import Fence, Leases
+from bot.store.rows import NotSaved
+from bot.store.store import Store
+from tests.kit.postgres import Postgres
+from tests.kit.stored import acted, saved, started
+
+ROOMS = "rooms"
+
+
+@pytest.fixture(scope="module")
+def server():
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest_asyncio.fixture
+async def shared(server, request):
+    """Two stores on one database, and its leases."""
+    url = server.database(f"t{abs(hash(request.node.name))}")
+    first, second, leases = await Store.open(url), await Store.open(url), Leases(url)
+    try:
+        yield first, second, leases
+    finally:
+        await first.close()
+        await second.close()
+        await leases.close()
+
+
+async def claim(leases, process, ahead=0.0):
+    """Ask for it as if so many seconds had gone by."""
+    return await leases.change(ROOMS, lambda lease, now: claimed(lease, process, now + ahead))
+
+
+async def test_the_server_gives_a_lease_to_one_and_judges_by_its_own_clock(shared):
+    _, _, leases = shared
+    asked = [claim(leases, f"p{number}") for number in range(5)]
+    assert sorted(await asyncio.gather(*asked)) == [False] * 4 + [True]
+    lease, left = (await leases.stored())[ROOMS]
+    assert lease.epoch == 1 and 0 < left <= SPAN
+    assert not await claim(leases, "other")
+    assert await leases.change(ROOMS, lambda row, now: renewed(row, lease.holder, 1, now))
+    assert await claim(leases, "other", ahead=SPAN + 1), "it has run out"
+    assert not await leases.change(ROOMS, lambda row, now: renewed(row, lease.holder, 1, now))
+    assert await leases.change(ROOMS, lambda row, _: released(row, "other", 2))
+    assert (await leases.stored())[ROOMS][0].holder == ""
+
+
+async def test_what_is_written_under_an_old_epoch_is_not_stored(shared):
+    first, second, leases = shared
+    told = []
+    first.fenced = told.append
+    await claim(leases, "a")
+    first.write_under(Fence(ROOMS, "a", 1))
+    await first.commit([*started(), acted(1), saved(state="1")])
+    await claim(leases, "b", ahead=SPAN + 1)
+    second.write_under(Fence(ROOMS, "b", 2))
+    with pytest.raises(NotSaved):
+        await first.commit([acted(2), saved(state="asleep")])
+    with pytest.raises(NotSaved):
+        await first.beat(first._clock())
+    assert set(told) == {Fence(ROOMS, "a", 1)}
+    await second.commit([acted(2), saved(state="2")])
+    assert [table.state for table in await first.matches.live_tables()] == ["2"]
+
+
+async def test_nobody_takes_a_lease_in_the_middle_of_what_is_written_under_it(shared):
+    first, _, leases = shared
+    await claim(leases, "a")
+    first.write_under(Fence(ROOMS, "a", 1))
+    await first.commit([*started(), saved(state="1")])
+    async with first._engine.connect() as connection:
+        await connection.run_sync(module.check_held, Fence(ROOMS, "a", 1))
+        taking = asyncio.create_task(claim(leases, "b", ahead=SPAN + 1))
+        done, _ = await asyncio.wait([taking], timeout=0.2)
+        assert not done
+        await connection.rollback()
+    assert await taking
