@@ -14,6 +14,7 @@ from bot.app import console
 from bot.app.housekeeping import Housekeeping
 from bot.app.listening import cannot_listen, check_free
 from bot.app.presence import Presence
+from bot.app.turns import Turn, in_turns
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.i18n.catalogue import LANGUAGES, Catalogue
@@ -21,6 +22,7 @@ from bot.players.computer import Computers, processes
 from bot.runtime.metrics import Metrics, health
 from bot.screens.reader import Reader
 from bot.store.store import Store
+from bot.store.url import on_server
 from bot.support.clock import SystemClock
 from bot.support.errors import log_bug
 from engine.msg import msg
@@ -55,15 +57,20 @@ async def serve(settings: Base, stop: asyncio.Event) -> None:
         ValueError: the database's URL is of another kind.
     """
     _check_ports(settings)
+    if on_server(settings.database_url):
+        await in_turns(settings, stop, _serve)
+        return
     clock = SystemClock()
     store = await Store.open(settings.database_url, later=clock.call_in)
     try:
-        await _serve(settings, store, clock, stop)
+        await _serve(settings, store, clock, stop, Turn())
     finally:
         await store.close()
 
 
-async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event) -> None:
+async def _serve(
+    settings: Base, store: Store, clock: Clock, stop: asyncio.Event, turn: Turn
+) -> None:
     platforms: dict[str, Platform] = {}
     web = None
     if settings.web:
@@ -117,9 +124,11 @@ async def _serve(settings: Base, store: Store, clock: Clock, stop: asyncio.Event
             except OSError as error:
                 at = settings.web_host, settings.web_port
                 raise cannot_listen(error, *at, "WEB") from error
+            turn.open_to(web)
             _announce(web.address)
         await _until(stopped, running, alone=web is None)
-        await _say_goodbye(service)
+        if not turn.handed_over:
+            await _say_goodbye(service)
     finally:
         for task in (*running, stopped, *beside):
             task.cancel()

@@ -25,6 +25,8 @@ class Base(WebSettings):
     }
 
     database_url: str = "sqlite:///data/pokertable.db"
+    database_listen_url: str = ""
+    process_name: str = ""
     backups: bool = True
     computer_pace: float = Field(default=1.0, ge=0, le=10)
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = (

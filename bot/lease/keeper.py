@@ -54,6 +54,11 @@ class Keeper:
         for name in names:
             self._wanted.setdefault(name, _Wanted()).given_back = False
 
+    def want_now(self, name: str) -> None:
+        """Ask for one at the next look: there is word that nobody has it."""
+        if name in self._wanted:
+            self._wanted[name].due = 0.0
+
     def epoch(self, name: str) -> int:
         """The epoch under which to write; 0 where this process is not to write at all."""
         wanted = self._wanted.get(name)

@@ -91,6 +91,11 @@ def file_of(url: URL) -> Path | None:
     return Path(os.path.realpath(url.database or ""))  # links in a circle do not end it
 
 
+def on_server(url: str) -> bool:
+    """Whether a database is kept by a server. Raises ``ValueError`` as ``parse`` does."""
+    return file_of(parse(url)) is None
+
+
 def place_of(url: URL) -> str:
     """Where a server is, as it is told to people."""
     host = url.host or url.query.get("host") or "localhost"

@@ -153,6 +153,16 @@ class WebPlatform:
         self.ready.clear()
         await self._server.stop()
 
+    def visitor(self) -> asyncio.Protocol:
+        """What speaks on a connection that came in at another process's port.
+
+        Raises:
+            ConnectionAbortedError: no more are taken.
+        """
+        if len(self._server.door) >= self._server.door.most:
+            raise ConnectionAbortedError
+        return self._server.visitor()
+
     # What the service sends.
 
     async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:

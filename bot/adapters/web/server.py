@@ -124,7 +124,7 @@ class Server:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS)
         await self._runner.setup()
         try:
-            self.port = await self.acceptor.open(host, port, self._connection)
+            self.port = await self.acceptor.open(host, port, self.visitor)
         except OSError:
             await self._runner.cleanup()
             raise
@@ -148,7 +148,8 @@ class Server:
         await asyncio.gather(*self._workers, return_exceptions=True)
         await runner.cleanup()
 
-    def _connection(self) -> Connection:
+    def visitor(self) -> Connection:
+        """What speaks on a new connection. Raises ``ConnectionAbortedError``: the port is shut."""
         server = self._runner.server if self._runner is not None else None
         if server is None:  # it came while the port was being closed
             raise ConnectionAbortedError

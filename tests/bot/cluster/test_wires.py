@@ -1,0 +1,155 @@
+"""Connections over short messages: what goes in comes out, bounded, and what breaks is closed."""
+
+import asyncio
+from collections import deque
+
+import pytest
+
+from bot.cluster import mail, wires
+from bot.cluster.front import NOBODY, Front
+from bot.cluster.wires import PIECE, SILENT, WINDOW, Wires
+
+
+class Speaker(asyncio.Protocol):
+    """What it was told; ``takes`` how much before it takes no more."""
+
+    def __init__(self, takes=None):
+        self.heard, self.takes = bytearray(), takes
+        self.transport = None
+        self.paused = self.gone = False
+
+    def connection_made(self, transport):
+        self.transport = transport
+
+    def data_received(self, data):
+        self.heard += data
+        if self.takes is not None and len(self.heard) >= self.takes:
+            self.transport.pause_reading()
+
+    def pause_writing(self):
+        self.paused = True
+
+    def resume_writing(self):
+        self.paused = False
+
+    def connection_lost(self, error):
+        self.gone = True
+
+
+class Post:
+    """Two processes, and what is on its way between them."""
+
+    def __init__(self):
+        self.now, self.longest = 0.0, 0
+        self.way = deque()
+        self.sides = {name: self._side(name) for name in "ab"}
+
+    def _side(self, name):
+        return Wires(lambda to, said: self.way.append((name, to, said)), lambda: self.now)
+
+    async def settle(self, lose=lambda said: False):
+        """Until nothing is on its way any more."""
+        for _ in range(3):
+            while self.way:
+                sender, to, said = self.way.popleft()
+                self.longest = max(self.longest, len(said))
+                if not lose(said):
+                    self.sides[to].hear(sender, said)
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+
+
+@pytest.fixture
+def post():
+    return Post()
+
+
+async def opened(post, near, far):
+    post.sides["b"].accept = lambda: far
+    near.transport = post.sides["a"].open("b", near, ["1.2.3.4", 5], ["127.0.0.1", 6])
+    await post.settle()
+    return near.transport
+
+
+async def test_what_is_written_comes_out_at_the_other_end_and_is_answered(post):
+    near, far = Speaker(), Speaker()
+    wire = await opened(post, near, far)
+    assert far.transport.get_extra_info("peername") == ("1.2.3.4", 5)
+    sent = bytes(range(256)) * 4000
+    for at in range(0, len(sent), 999):
+        wire.write(sent[at : at + 999])
+    far.transport.write(b"yes")
+    await post.settle()
+    assert bytes(far.heard) == sent and bytes(near.heard) == b"yes"
+    assert post.longest <= mail.LONGEST
+    wire.write(b"last")
+    wire.close()
+    await post.settle()
+    assert far.heard.endswith(b"last") and near.gone and far.gone
+    assert len(post.sides["a"]) == len(post.sides["b"]) == 0
+
+
+async def test_only_as_much_is_on_its_way_as_its_reader_takes(post):
+    near, far = Speaker(), Speaker(takes=1)
+    wire = await opened(post, near, far)
+    sent = b"x" * (3 * WINDOW)
+    wire.write(sent)
+    await post.settle()
+    held = sum(map(len, far.transport._held))
+    assert near.paused and len(far.heard) + held <= WINDOW + PIECE
+    wire.close()
+    far.takes = None
+    far.transport.resume_reading()
+    await post.settle()
+    assert bytes(far.heard) == sent and not near.paused and far.gone
+
+
+async def test_a_wire_of_which_something_was_lost_breaks_at_both_ends(post):
+    near, far = Speaker(), Speaker()
+    wire = await opened(post, near, far)
+    post.sides["a"].broken()
+    await post.settle()
+    assert near.gone and far.gone
+    near, far = Speaker(), Speaker()
+    wire = await opened(post, near, far)
+    post.sides["b"].forget(far.transport)  # as a process that was started anew
+    wire.write(b"hello")
+    await post.settle()
+    assert near.gone
+
+
+async def test_whoever_is_silent_is_given_up(post):
+    near, far = Speaker(), Speaker()
+    await opened(post, near, far)
+    for _ in range(5):
+        post.now += SILENT / 2
+        for side in post.sides.values():
+            side.beat()
+        await post.settle()
+    assert not near.gone and not far.gone
+    for _ in range(3):
+        post.now += SILENT / 2
+        post.sides["b"].beat()
+        post.way.clear()
+    await post.settle()
+    assert far.gone
+
+
+async def test_nobody_is_let_in_where_nobody_serves(post, monkeypatch):
+    near = Speaker()
+    near.transport = post.sides["a"].open("b", near, None, None)
+    await post.settle()
+    assert near.gone
+    monkeypatch.setattr(wires, "MOST", 0)
+    post.sides["b"].accept = Speaker
+    near = Speaker()
+    post.sides["a"].open("b", near, None, None)
+    await post.settle()
+    assert near.gone
+    front = Front(post.sides["a"], lambda: "")
+    port = await front.open("127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET / HTTP/1.1\r\n\r\n")
+    assert await reader.read() == NOBODY
+    writer.close()
+    await front.close()

@@ -1,0 +1,89 @@
+"""Two programs on one PostgreSQL: one serves, and whatever happens to it the other goes on."""
+
+import asyncio
+import signal
+
+import aiohttp
+import pytest
+from sqlalchemy import text
+
+from bot.store.store import Store
+from tests.kit.actors import chance
+from tests.kit.cluster import ANSWERS, Person, new_room, play
+from tests.kit.postgres import Postgres
+from tests.kit.program import Program
+
+COUNTED = text("SELECT count(*), count(DISTINCT (match, round, step)) FROM action")
+HOLDER = text("SELECT holder FROM lease WHERE name = 'rooms'")
+
+
+@pytest.fixture(scope="module")
+def server():
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+async def asked(store, query):
+    return await store.read(lambda connection: tuple(connection.execute(query).one()))
+
+
+async def serves(store, name):
+    """Wait until a process has the lease."""
+    async with asyncio.timeout(ANSWERS):
+        while not (await asked(store, HOLDER))[0].startswith(f"{name}."):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+
+
+async def test_a_table_is_played_at_any_port_and_outlives_kill_sleep_and_stop(server, tmp_path):
+    url = server.database("cluster")
+    named = {"DATABASE_URL": url, "COMPUTER_PACE": "0"}
+    one = Program(tmp_path, PROCESS_NAME="one", **named)
+    two = Program(tmp_path, PROCESS_NAME="two", **named)
+    rng, count = chance(20), 0
+    async with one, two, aiohttp.ClientSession() as http:
+        store = await Store.open(url)
+        try:
+            await serves(store, "one")
+            room = await new_room(http, two.address)
+            people = [Person(http, room, name) for name in "甲乙"]
+
+            async def played(*at):
+                nonlocal count
+                for person, program in zip(people, at, strict=True):
+                    await person.come(program.address)
+                for _ in range(4):
+                    told = await play(store, people, rng)
+                    assert "toast" not in told and "note" not in told, told
+                    count += 1
+                    assert await asked(store, COUNTED) == (count, count)
+
+            await people[0].come(one.address)
+            await people[1].come(two.address)
+            await people[0].do(say="/newgame qigui523")
+            await people[1].do(say="/join")
+            await people[1].do(say="/settings clock 0")
+            await people[0].do(say="/start")
+            await played(one, two)
+
+            await one.kill()
+            await serves(store, "two")
+            await played(two, two)
+
+            await one.start()
+            two.process.send_signal(signal.SIGSTOP)
+            await serves(store, "one")
+            await played(one, one)
+            two.process.send_signal(signal.SIGCONT)
+            await played(two, two)
+
+            assert await one.stop() == 0
+            await serves(store, "two")
+            await played(two, two)
+        finally:
+            await store.close()
+        assert await two.stop() == 0
+    assert "Traceback" not in "".join(one.log + two.log)
