@@ -25,6 +25,7 @@ from bot.app.check import STARTS, findings
 from bot.app.envfile import check_env_file, misspelt
 from bot.app.serve import serve
 from bot.app.settings import Settings
+from bot.app.tables import moved, table_lines
 from bot.delivery.painter import SWITCH
 from bot.store.copy import NotCopied, backup
 from bot.store.restore import restore
@@ -97,6 +98,13 @@ def _done(asked: argparse.Namespace, settings: Base) -> int:
             return 0
         case "check":
             return asyncio.run(_check(settings))
+        case "tables":
+            for line in asyncio.run(table_lines(settings.database_url)):
+                console.say(line)
+            return 0
+        case "move":
+            console.say(asyncio.run(moved(settings)))
+            return 0
         case _:
             return _served(settings)
 
@@ -168,4 +176,6 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     copied.add_argument("file", type=Path, metavar="FILE")
     back = tasks.add_parser("restore", help="put a copy in the place of the database")
     back.add_argument("file", type=Path, metavar="FILE")
+    tasks.add_parser("tables", help="who serves, and the tables that are on")
+    tasks.add_parser("move", help="let another process on the same PostgreSQL serve")
     return parser.parse_args(arguments)

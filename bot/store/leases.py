@@ -86,7 +86,7 @@ class Leases:
     async def stored(self) -> dict[str, tuple[Lease, float]]:
         """All leases by name, each with the seconds that are left of it."""
         async with self._engine.connect() as connection:
-            return await connection.run_sync(_stored)
+            return await connection.run_sync(stored_leases)
 
     async def close(self) -> None:
         """Let go of the server."""
@@ -115,7 +115,8 @@ def _change(
     return True
 
 
-def _stored(connection: Connection) -> dict[str, tuple[Lease, float]]:
+def stored_leases(connection: Connection) -> dict[str, tuple[Lease, float]]:
+    """All leases by name, each with the seconds that are left of it."""
     now = _time(connection)
     rows = connection.execute(select(leases).order_by(leases.c.name)).all()
     return {

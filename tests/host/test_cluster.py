@@ -7,6 +7,8 @@ import aiohttp
 import pytest
 from sqlalchemy import text
 
+from bot.app.tables import table_lines
+from bot.cluster.move import move
 from bot.store.store import Store
 from tests.kit.actors import chance
 from tests.kit.cluster import ANSWERS, Person, new_room, play
@@ -80,10 +82,15 @@ async def test_a_table_is_played_at_any_port_and_outlives_kill_sleep_and_stop(se
             two.process.send_signal(signal.SIGCONT)
             await played(two, two)
 
-            assert await one.stop() == 0
-            await serves(store, "two")
-            await played(two, two)
+            (line,) = [x for x in await table_lines(url) if x.startswith("serves")]
+            assert line.startswith("serves: one.")
+            assert (await move(url, url)).startswith("two.")
+            await played(one, two)
+
+            assert await two.stop() == 0
+            await serves(store, "one")
+            await played(one, one)
         finally:
             await store.close()
-        assert await two.stop() == 0
+        assert await one.stop() == 0
     assert "Traceback" not in "".join(one.log + two.log)

@@ -1,0 +1,61 @@
+"""``python -m bot tables`` and ``python -m bot move``: who serves, and what is on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.cluster.move import move
+from bot.store.overview import overview
+from bot.store.url import on_server
+from bot.support.errors import CannotStart
+from bot.table.state import loads
+
+if TYPE_CHECKING:
+    from bot.app.settings import Base
+    from bot.store.rows import StoredTable
+    from bot.table.state import TableState
+
+SHOWN = 6
+"""Signs of a chat's id that are shown: the whole of it is the key to a room of the page."""
+
+
+async def table_lines(url: str) -> list[str]:
+    """A line for whoever serves, and one for each table that is on. Raises ``CannotStart``."""
+    tables, leases = await overview(url)
+    found = []
+    for lease, left in leases.values():
+        if left > 0 and lease.holder:
+            found.append(f"serves: {lease.holder}, for the {lease.epoch}. time")
+        else:
+            found.append("nobody serves")
+    found.append(f"{len(tables)} {'table' if len(tables) == 1 else 'tables'}")
+    return found + [_line(table) for table in tables]
+
+
+async def moved(settings: Base) -> str:
+    """Have another process serve; a line about it. Raises ``CannotStart``."""
+    if not on_server(settings.database_url):
+        raise CannotStart("one process serves on a file; several can on PostgreSQL: DATABASE_URL")
+    listen = settings.database_listen_url or settings.database_url
+    return f"serves: {await move(settings.database_url, listen)}"
+
+
+def _line(stored: StoredTable) -> str:
+    when = f"{stored.at:%Y-%m-%d %H:%M} UTC"
+    try:
+        state = loads(stored.state)
+    except ValueError:
+        return f"{stored.table:10}  cannot be read  {when}"
+    return f"{stored.table:10}  {state.game:13}  {_how_far(state):24}  {_where(state):18}  {when}"
+
+
+def _how_far(state: TableState) -> str:
+    people = sum(player.user is not None for player in state.sitters)
+    far = f"round {state.round}" if state.match else "lobby"
+    still = ", stands still" if state.suspended_at is not None else ""
+    return f"{far}, {people} of {len(state.sitters)} people{still}"
+
+
+def _where(state: TableState) -> str:
+    chat = state.place
+    return f"{chat.platform}:{chat.id[:SHOWN]}…" if chat is not None else state.host.platform
