@@ -159,7 +159,7 @@ class WebPlatform:
         Raises:
             ConnectionAbortedError: no more are taken.
         """
-        if len(self._server.door) >= self._server.door.most:
+        if len(self._server.acceptor) >= self._server.acceptor.most:
             raise ConnectionAbortedError
         return self._server.visitor()
 
