@@ -149,10 +149,8 @@ class DiscordPlatform:
         try:
             with translated():
                 target = await self._private(user)
-                more = self._more(user)
-                sent = await self._send(
-                    target, shape(message), message, more, quiet=not message.notify
-                )
+                more, quiet = self._more(user), not message.notify
+                sent = await self._send(target, shape(message), message, more, quiet=quiet)
         except PlatformError as error:
             return await self._refused(user, error)
         return Delivery(message_ref(None, target.id, sent.id, layout=self.memory.layout(sent.id)))
@@ -189,10 +187,9 @@ class DiscordPlatform:
         """Waits until one request more may be made of a thing that takes several."""
 
         def ask() -> None:
-            group = isinstance(at, ChatRef)
             key = at.place if isinstance(at, ChatRef) else at.key
-            pace = self.limits.in_group() if group else self.limits.in_private()
-            self.traffic.ask(key, pace, Claim(f"more {key}"), self.clock.now())
+            pace = self.limits.in_group if isinstance(at, ChatRef) else self.limits.in_private
+            self.traffic.ask(key, pace(), Claim(f"more {key}"), self.clock.now())
 
         return lambda: in_turn(ask, self.clock.sleep)
 
