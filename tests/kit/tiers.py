@@ -6,6 +6,8 @@ no second program. ``pytest -n auto --measure`` runs what it is given and rewrit
 workers each is dealt files that take about as long together, the longest first, so that at the end
 nobody waits for one long test.
 
+What measures time is marked ``alone``: ``.ci/run`` takes it last, when nothing else runs.
+
 ``DEEP=1`` takes whole products (every game on every platform, 200 kills, many examples). Without
 it whatever drives a browser, a server or several processes plays two games, chosen by the commit.
 """
