@@ -19,6 +19,7 @@ from bot.store.matches import chat_of
 from bot.store.scorebook import SEASON
 from bot.support.errors import Refused
 from bot.table import tokens
+from engine.frozen import changed
 
 if TYPE_CHECKING:
     from bot.access.bars import Bars
@@ -87,6 +88,7 @@ class Gate:
         if incoming.token:
             return await self.check(await self._pressed(request), request)
         spoken = self._speech.understood(request)
+        request = replace(request, spoken=spoken)
         if not incoming.to_us and not spoken.name:
             return request  # it is a play only of somebody who is asked, else talk
         claim = self._said(request, spoken, request.table)
@@ -184,8 +186,8 @@ class Gate:
             raise Refused("access-masked", private=True)
         if incoming.admin and not (incoming.chat and claim.chat
                                    and incoming.chat.key == claim.chat.key):  # fmt: skip
-            incoming = replace(incoming, admin=False)
-        request = replace(request, incoming=incoming)
+            incoming = changed(incoming, admin=False)
+            request = replace(request, incoming=incoming)
         if Who.STRANGER in right.may:
             return request
         out = claim.chat is not None and await self._barred(claim, claim.chat, incoming)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from engine.msg import Msg
 
     View: TypeAlias = tuple[str, ...]
+    Wanted: TypeAlias = tuple[Counts, View, str]
+    # As what it counts that is asked for, which view that is (empty: none), and which page.
 
 FRESH = timedelta(seconds=3)
 """A view that still holds is not shown again before so long."""
@@ -102,14 +104,14 @@ class Repeats:
         self._persons: OrderedDict[str, _Person] = OrderedDict()
         self._changes: OrderedDict[str, int] = OrderedDict()
 
-    def asked(self, incoming: Incoming, runner: TableRunner | None) -> None:
+    def _asked(self, incoming: Incoming, runner: TableRunner | None, wanted: Wanted) -> None:
         """Somebody asks for something, of a table if it is about one.
 
         Raises:
             Quiet: they have it, or ask too often.
         """
         person, now = self._person(incoming), self._now()
-        counts, view, page = self._view_of(incoming, runner)
+        counts, view, page = wanted
         if view:
             state = page, _state_of(runner), self._changes.get(_place(incoming))
             span = CALLED if Counts.BOARD in counts else FRESH
@@ -128,17 +130,18 @@ class Repeats:
         self,
         incoming: Incoming,
         runner: TableRunner | None,
-        handle: Callable[[], Awaitable[Reply | None]],
+        handle: Callable[[Wanted], Awaitable[Reply | None]],
     ) -> Reply | Msg | None:
         """What ``handle`` answers, or a few words where it is not done again.
 
         What is only heard in a group has limits of its own.
         """
+        wanted = self._wanted(incoming, runner)
         if not incoming.to_us:
-            return await handle()
+            return await handle(wanted)
         try:
-            self.asked(incoming, runner)
-            return self.answered(incoming, runner, await handle())
+            self._asked(incoming, runner, wanted)
+            return self._answered(incoming, wanted, await handle(wanted))
         except Quiet as quiet:
             return quiet.words
 
@@ -149,35 +152,31 @@ class Repeats:
             if person is not None:
                 person.views.clear()
 
-    def failed(self, incoming: Incoming, runner: TableRunner | None, error: RuleError) -> bool:
+    def failed(self, incoming: Incoming, wanted: Wanted, error: RuleError) -> bool:
         """Note a refused request; whether it repeats one that was taken, and nothing is said."""
         person = self._person(incoming)
-        person.views.pop(self._view_of(incoming, runner)[1], None)
+        person.views.pop(wanted[1], None)
         return error.msg.key == OLD and _press(incoming) in person.taken
 
-    def done(self, incoming: Incoming) -> None:
+    def done(self, incoming: Incoming, wanted: Wanted) -> None:
         """Note a request that was done, and may have changed what is seen in its chat."""
         if incoming.token:
             self._person(incoming).taken[_press(incoming)] = self._now()
-        if not self._view_of(incoming, None)[1]:
+        if not wanted[1]:
             place = _place(incoming)
             self._changes[place] = self._changes.get(place, 0) + 1
             self._changes.move_to_end(place)
             if len(self._changes) > PERSONS:
                 self._changes.popitem(last=False)
 
-    def answered(
-        self, incoming: Incoming, runner: TableRunner | None, reply: Reply | None
-    ) -> Reply | None:
+    def _answered(self, incoming: Incoming, wanted: Wanted, reply: Reply | None) -> Reply | None:
         """The reply.
 
         Raises:
             Quiet: a person was sent so many messages just now.
         """
-        if reply is None:
-            shown = bool(self._view_of(incoming, runner)[1])  # by the table: a hand, its board
-        else:
-            shown = self._is_message(incoming, reply)
+        # By the table: a hand, its board.
+        shown = bool(wanted[1]) if reply is None else self._is_message(incoming, reply)
         if not shown:
             return reply
         person = self._person(incoming)
@@ -186,7 +185,7 @@ class Repeats:
         person.shown.append(self._now())
         return reply
 
-    def _view_of(self, incoming: Incoming, runner: TableRunner | None) -> tuple[Counts, View, str]:
+    def _wanted(self, incoming: Incoming, runner: TableRunner | None) -> Wanted:
         """As what it counts that is asked for, which view that is, and which page.
 
         The view is empty where it is none.

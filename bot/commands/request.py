@@ -22,6 +22,7 @@ from bot.users.preferences import NONE
 from engine.msg import CardsArg, Msg
 
 if TYPE_CHECKING:
+    from bot.commands.parser import Spoken
     from bot.ports.incoming import Incoming
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
@@ -66,11 +67,13 @@ class Request:
         incoming: what they said or pressed, and where.
         services: what it is answered with.
         chosen: the table that they said it is about, where several could be meant.
+        spoken: what its line was read as when it was let in: that is what is done.
     """
 
     incoming: Incoming
     services: Services
     chosen: TableRunner | None = None
+    spoken: Spoken | None = None
 
     # Its author.
 

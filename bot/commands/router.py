@@ -19,6 +19,7 @@ from bot.support.errors import Refused
 from bot.support.skew import Skews
 from bot.table import tokens
 from bot.table.state import Phase
+from engine.frozen import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,10 +76,10 @@ class Router:
         incoming = request.incoming
         if incoming.at is not None:
             ours = self._skews.ours(incoming.user.platform, incoming.at)
-            request = replace(request, incoming=replace(incoming, at=ours))
+            request = replace(request, incoming=changed(incoming, at=ours))
         if incoming.token:
             return await self._press(request)
-        spoken = self._speech.understood(request)
+        spoken = request.spoken or self._speech.understood(request)
         if incoming.chat is not None and not incoming.to_us and not spoken.name:
             return await self._speech.among_people(request, incoming.chat)
         unclear = self._which.ask(request, spoken) if incoming.chat is None else None

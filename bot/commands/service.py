@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import timedelta
 
+    from bot.commands.repeats import Wanted
     from bot.delivery.painter import Painter
     from bot.players.computer import Computers
     from bot.ports.incoming import Incoming
@@ -77,7 +78,6 @@ if TYPE_CHECKING:
     from bot.ports.notices import Notice
     from bot.ports.platform import Platform
     from bot.ports.refs import ChatRef, UserRef
-    from bot.runtime.table_runner import TableRunner
     from bot.screens.reader import Reader
     from bot.store.rows import Row
     from bot.store.store import Store
@@ -260,7 +260,7 @@ class GameService:
             if not self._speech.concerns_us(request):
                 return None
             runner = await self.running.tables.sleeping.awake(lambda: request.table)
-            handle = partial(self._handled, request, runner)
+            handle = partial(self._handled, request)
             found = await self._repeats.quietly(incoming, runner, handle)
             return _words(request, found, public=True) if isinstance(found, Msg) else found
         finally:
@@ -270,7 +270,7 @@ class GameService:
         """The request that handlers are given for what came in."""
         return Request(incoming, self._services)
 
-    async def _handled(self, request: Request, runner: TableRunner | None) -> Reply | None:
+    async def _handled(self, request: Request, wanted: Wanted) -> Reply | None:
         incoming = request.incoming
         try:
             with self.meters.request(incoming.user.platform):
@@ -282,7 +282,7 @@ class GameService:
         except AmbiguousAction as error:
             return readings(request, error)
         except RuleError as error:
-            if self._repeats.failed(incoming, runner, error) or await self._was_done(
+            if self._repeats.failed(incoming, wanted, error) or await self._was_done(
                 incoming, error
             ):
                 return None
@@ -299,7 +299,7 @@ class GameService:
             if not self._closing:
                 log_bug(log, "request failed", error, platform=incoming.user.platform)
             return _words(request, msg("hub-trouble"), public=False)
-        self._repeats.done(incoming)
+        self._repeats.done(incoming, wanted)
         return reply
 
     async def _was_done(self, incoming: Incoming, error: RuleError) -> bool:

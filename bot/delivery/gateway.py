@@ -64,17 +64,17 @@ class Gateway:
         """Count one request to a group. Raises ``Later``."""
         limits = platform.limits
         key = chat.place if limits.apart else chat.key
-        platform.traffic.ask(key, limits.in_group(), claim, self.clock.now())
+        platform.traffic.ask(key, limits.in_group, claim, self.clock.now())
 
     def may_whisper(self, platform: Platform, user: UserRef, claim: Claim) -> None:
         """Count one request to a person's private chat. Raises ``Later``."""
-        platform.traffic.ask(user.key, platform.limits.in_private(), claim, self.clock.now())
+        platform.traffic.ask(user.key, platform.limits.in_private, claim, self.clock.now())
 
     def may_touch(self, platform: Platform, ref: MessageRef, claim: Claim) -> None:
         """Count one request about a message. Raises ``Later``."""
         chat = ChatRef(ref.platform, ref.chat, ref.thread)
         if ref.private:
-            pace, now = platform.limits.in_private(), self.clock.now()
+            pace, now = platform.limits.in_private, self.clock.now()
             platform.traffic.ask(chat.key, pace, claim, now)
         else:
             self.may_post(platform, chat, claim)

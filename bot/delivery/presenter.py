@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.i18n.times import clock_time
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_WITH_MATCH = (Phase.PLAYING, Phase.BETWEEN, Phase.FINISHED)
-
 
 class Presenter:
     """Hands what one table shows to its outbox.
@@ -56,7 +55,7 @@ class Presenter:
         failed: Exception | None = None
         if table.state.place is None:
             _read_aloud(table, effects)
-        step = _Step(table)
+        step = _Step(table, self._prefs)
         for effect in effects:
             try:
                 self._show(step, effect)
@@ -105,8 +104,8 @@ class Presenter:
         tastes = [replace(taste, language=one) for one in self._outbox.languages()]
         others = tuple(self._for(reader.of(one), step) for one in tastes if one != taste)
         screen = changed(screen, others=others) if others else screen
-        ends, now = state.over or state.phase is Phase.BETWEEN, step.situation
-        persons = waiting.persons(state, now.asked) if now is not None else frozenset()
+        ends = state.over or state.phase is Phase.BETWEEN
+        persons = waiting.persons(state, step.situation.asked)
         self._outbox.board(screen, persons, repost=repost, ends=ends)
 
     def _for(self, reader: Reader, step: _Step) -> Screen:
@@ -123,15 +122,14 @@ class Presenter:
         user = state.sitters[seat].user
         if user is None:
             return
-        if step.there is None and state.chat is not None:
-            step.there = self._prefs.chat(state.chat)
         viewer = self._prefs.viewer(user, step.there)
         if state.place is not None and not viewer.dm:
             return
         reader, panes = self._reader.of(viewer.taste), self._outbox.panes(user)
+        passing = viewer.autopass if panes else None
         screen = hand(
-            reader, step.table, seat, notify=notify, panes=panes,
-            passing=viewer.autopass if panes else None, now=step.situation,
+            reader, step.table, seat, notify=notify, panes=panes, passing=passing,
+            now=step.situation,
         )  # fmt: skip
         self._outbox.hand(user, screen)
 
@@ -148,22 +146,22 @@ class Presenter:
 
 
 class _Step:
-    """What is shown of one step of a table: made anew each time, and gone with it.
+    """What is shown of one step of a table: made anew each time, and gone with it."""
 
-    ``there``: how its chat is spoken to, once somebody has asked.
-    """
-
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, prefs: Preferences) -> None:
         self.table = table
-        self.there: Taste | None = None
-        self._situation: Situation | None = None
+        self._prefs = prefs
 
-    @property
-    def situation(self) -> Situation | None:
-        """How the table stands, while it has a match to show."""
-        if self._situation is None and self.table.state.phase in _WITH_MATCH:
-            self._situation = Situation(self.table)
-        return self._situation
+    @cached_property
+    def situation(self) -> Situation:
+        """How the table stands."""
+        return Situation(self.table)
+
+    @cached_property
+    def there(self) -> Taste | None:
+        """How its chat is spoken to; None where it has none."""
+        chat = self.table.state.chat
+        return None if chat is None else self._prefs.chat(chat)
 
 
 def _practises(table: Table) -> bool:

@@ -8,7 +8,7 @@ beside it, and what en lacks is said in zh-Hans.
 from __future__ import annotations
 
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol
 
@@ -47,6 +47,7 @@ class MessageError(Exception):
     """A message cannot be put into words: no such key, or an argument is missing."""
 
 
+@lru_cache(maxsize=1000)
 def choose(tag: str) -> str:
     """The language for what a platform calls a person's or chat's (``zh-TW``, ``en_GB``, ``fr``).
 

@@ -7,6 +7,7 @@ posts, edits, retires and whispers ``Outgoing`` messages. An adapter knows nothi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from bot.ports.budget import Pace
@@ -37,7 +38,7 @@ class Delivery:
     final: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Limits:
     """What a platform can show.
 
@@ -96,10 +97,12 @@ class Limits:
     apart: bool = False
     toasts: bool = True
 
+    @cached_property
     def in_group(self) -> Pace:
         """How much a group may be sent."""
         return Pace(self.group, self.edits)
 
+    @cached_property
     def in_private(self) -> Pace:
         """How much a person's private chat may be sent."""
         return Pace(self.private)

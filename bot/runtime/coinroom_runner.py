@@ -116,13 +116,9 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
         if isinstance(told, Delivered) and told.board not in (None, self.state.board):
             self.tell(told)
 
-    async def run(self) -> None:
-        """Do what comes into the mailbox until cancelled."""
-        try:
-            await super().run()
-        finally:
-            if self._ending is not None:
-                self._ending.cancel()
+    async def _wind_up(self) -> None:
+        if self._ending is not None:
+            self._ending.cancel()
 
     async def _answer(self, command: Command, answer: Answer | None) -> None:
         await super()._answer(command, answer)

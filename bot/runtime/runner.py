@@ -18,7 +18,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bot.runtime.machine import Machine
-from bot.store.rows import NotSaved, SourceSeen, StepTaken, StoreError
+from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreError
 from bot.support.errors import Failed, Refused, Unsaved, log_bug
 from bot.table.effects import Store, Toast
 from engine.errors import RuleError
@@ -131,6 +131,16 @@ class Runner(ABC, Generic[M, C, E]):
     async def _catch_up(self) -> None:
         """What is to be done before any command: move deadlines as the clock was."""
 
+    async def _wind_up(self) -> None:
+        """End what was begun beside the commands: it works no more, or begins anew."""
+
+    def _after(self, command: C) -> None:
+        """Tidy up after a command, whatever became of it."""
+
+    async def _overdrawn(self, rows: Sequence[Row], error: Overdrawn) -> None:
+        """Store something else where a purse would fall below zero, or raise ``error``."""
+        raise error
+
     def _adopted(self, before: Any, rows: Sequence[Row]) -> None:
         """Its state was ``before``; what it is now is stored, and nothing of it is shown yet."""
 
@@ -195,6 +205,7 @@ class Runner(ABC, Generic[M, C, E]):
                 await self._answer(command, answer)
         finally:
             self._stop_timer()
+            await self._wind_up()
 
     async def supervised(self) -> None:
         """Work until it is over in the store, or until cancelled.
@@ -259,6 +270,8 @@ class Runner(ABC, Generic[M, C, E]):
             if answer is None and not isinstance(command, self.RECURRING):
                 self._kept.append(command)
             raise
+        finally:
+            self._after(command)
         self._refused = None
 
     async def _done_late(self) -> None:
@@ -321,7 +334,10 @@ class Runner(ABC, Generic[M, C, E]):
             RuleError, Failed: nothing is stored.
         """
         try:
-            await write(rows)
+            try:
+                await write(rows)
+            except Overdrawn as error:
+                await self._overdrawn(rows, error)
         except RuleError:
             raise
         except SourceSeen:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
     from bot.runtime.letters import Letter
-    from bot.runtime.runner import Answer
     from bot.runtime.table_services import Services
     from bot.store.rows import Row
     from bot.table.commands import Command
@@ -60,13 +59,13 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         ended: Callable[[], None],
         at: datetime | None = None,
     ) -> None:
-        async def write(rows: Sequence[Row]) -> None:
-            try:
-                await services.store.commit(rows)
-            except Overdrawn as error:
-                await overdrawn(services.store, rows, self.now, table.state.id, error)
-
-        super().__init__(table, outbox, write, services.letters, services.clock)
+        store = services.store
+        super().__init__(
+            table, outbox,
+            lambda rows: store.commit(rows),  # noqa: PLW0108  (as it is when it is asked)
+            services.letters, services.clock,
+        )  # fmt: skip
+        self._store = store
         self._presenter = Presenter(outbox, services.reader, services.prefs, services.link)
         self._time = TableTime(services.clock, services.standstills, at)
         self._autopass = AutopassWatch(services.prefs, services.clock, self.tell)
@@ -114,23 +113,21 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         """The command that does what is due."""
         return Tick()
 
-    async def run(self) -> None:
-        """Do what comes into the mailbox until cancelled; then stop the computer players too."""
-        try:
-            await super().run()
-        finally:
-            self._autopass.stop()
-            thoughts = tuple(self._thoughts)
-            for thought in thoughts:
-                thought.cancel()
-            await asyncio.gather(*thoughts, return_exceptions=True)
+    async def _wind_up(self) -> None:
+        """Stop the computer players, and those who were to pass."""
+        self._autopass.stop()
+        thoughts = tuple(self._thoughts)
+        for thought in thoughts:
+            thought.cancel()
+        await asyncio.gather(*thoughts, return_exceptions=True)
 
-    async def _do(self, command: Command, answer: Answer | None) -> None:
-        try:
-            await super()._do(command, answer)
-        finally:
-            if isinstance(command, Thought):
-                self.table.thinking.discard(command.question)
+    def _after(self, command: Command) -> None:
+        if isinstance(command, Thought):
+            self.table.thinking.discard(command.question)
+
+    async def _overdrawn(self, rows: Sequence[Row], error: Overdrawn) -> None:
+        """The match ends with what the ledger holds."""
+        await overdrawn(self._store, rows, self.now, self.table.state.id, error)
 
     async def _catch_up(self) -> None:
         """Wake it, and move every deadline by what the table is owed."""

@@ -76,7 +76,7 @@ def _board_rows(
 ) -> tuple[tuple[Button, ...], ...]:
     table, state = now.table, now.table.state
     rows: list[tuple[Button, ...]] = []
-    if state.suspended_at is not None and not state.over:
+    if state.suspended_at is not None and not now.over:
         rows.append((control(table, "resume", reader.say("button-resume"), Style.PRIMARY),))
     if state.vote is not None:
         rows.append(vote_row(reader, table, state.vote))
@@ -88,9 +88,9 @@ def _board_rows(
         rows.append((next_,) if state.tournament or state.least else (next_, set_))
     if state.phase is Phase.FINISHED:
         rows.append(next_row(reader, table))
-    names = ["scores", "rules"] if state.over else ["hand", "why", "scores"]
+    names = ["scores", "rules"] if now.over else ["hand", "why", "scores"]
     names += ["look"] if view.details else []
-    names += [] if state.over else ["more"]
+    names += [] if now.over else ["more"]
     rows.append(told.reading(*names))
     return tuple(rows)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.i18n.keys import game_name
 from bot.players.autopass import PASS
 from bot.ports.messages import Button, Outgoing, Picker, Style
 from bot.screens import plays
@@ -45,19 +44,18 @@ def hand(
     beside the board; ``passing`` is whether 自动过牌 is on, where it has a switch; ``now`` is how
     the table stands, where other screens of it are made too.
     """
-    alone = table.state.place is None
+    alone, now = table.state.place is None, now or Situation(table)
     match table.state.phase:
         case Phase.LOBBY if alone:
             screen = board(reader, table)
         case Phase.LOBBY:
             leave = control(table, "leave", reader.say("button-leave"))
             message = Outgoing(reader.say("hand-lobby"), rows=((leave,),))
-            screen = Screen(None, table.names, message)
+            screen = Screen(None, now.names, message)
         case Phase.CLOSED:
             rows = (next_row(reader, table),) if alone else ()
-            screen = Screen(None, table.names, Outgoing(closed(reader, table), rows=rows))
+            screen = Screen(None, now.names, Outgoing(closed(reader, table), rows=rows))
         case _:
-            now = now or Situation(table)
             screen = _playing(reader, now, seat, hint, passing)
             if alone:
                 screen = _with_board(reader, now, screen)
@@ -66,23 +64,16 @@ def hand(
     if alone:
         said = map(reader.catalogue.speaker(table.names), table.said)
         screen = with_message(screen, text=lines(*said, screen.message.text))
-    names = now.names if now is not None else table.names
-    message = changed(one_gold(screen.message), title=_title(reader, table, names[seat]))
+    title = now.told(reader).title(now.names[seat])
+    message = changed(one_gold(screen.message), title=title)
     return changed(screen, message=changed(message, notify=notify), public=0, taste=reader.taste)
-
-
-def _title(reader: Reader, table: Table, name: str) -> str:
-    state, game = table.state, game_name(table.state.game)
-    if state.chat is None:
-        return reader.say("hand-title-alone", game=game, name=name)
-    return reader.say("hand-title", chat=state.chat_title, game=game, name=name)
 
 
 def _playing(
     reader: Reader, now: Situation, seat: Seat, hint: Hint | None, passing: bool | None
 ) -> Screen:
     table, told = now.table, now.told(reader)
-    state, over = table.state, table.state.over
+    state, over = table.state, now.over
     view = now.facts.private_view(seat)
     question, prompt = now.questions.get(seat), now.prompts.get(seat)
     rows: list[tuple[Button, ...]] = []

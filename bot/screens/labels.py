@@ -11,8 +11,9 @@ from engine import talk, text
 
 if TYPE_CHECKING:
     from bot.screens.reader import Reader
+    from bot.table.state import Question
     from bot.table.table import Table
-    from engine.core import Action, Seat
+    from engine.core import Action, Prompt, Seat
 
 LONGEST = 60
 """Characters of a line that may be a button's words."""
@@ -32,7 +33,8 @@ def answer(reader: Reader, table: Table, seat: Seat, line: str) -> tuple[int, Ac
     question, said = table.question_of(seat), text.normal(line)
     if question is None or len(said) > LONGEST or not _is_word(said):
         return None
-    names, prompt = _names(reader, table, seat), table.prompt(seat)
+    prompt = table.prompt(seat)
+    names = _names(reader, table, question, prompt)
     found = {item for name, item in names if _says(name, said)}
     if len(found) == 1:
         action = tokens.action_of(found.pop(), (), prompt)
@@ -46,15 +48,15 @@ def answer(reader: Reader, table: Table, seat: Seat, line: str) -> tuple[int, Ac
     return (question.number, action) if begun or long or usual else None
 
 
-def _names(reader: Reader, table: Table, seat: Seat) -> list[tuple[str, str]]:
+def _names(
+    reader: Reader, table: Table, question: Question, prompt: Prompt
+) -> list[tuple[str, str]]:
     """The words of each button that answers, and what the button stands for."""
-    question = table.question_of(seat)
-    if question is None:
-        return []
+    readers, called = [reader.of(Taste(language)) for language in LANGUAGES], table.names
     return [
         (text.normal(button.label), token.item)
-        for language in LANGUAGES
-        for row in reader.of(Taste(language)).controls.answers(table, question, table.prompt(seat))
+        for one in readers
+        for row in one.controls.answers(table, question, prompt, one.catalogue.speaker(called))
         for button in row
         if isinstance(token := tokens.read(button.token), tokens.Token)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.i18n.keys import game_name
 from bot.i18n.times import clock_time
 from bot.screens.controls import control
 from bot.screens.table_view import TableFacts
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 
 
 class Situation:
-    """A table with a match, between two commands. It is made anew for every step that is shown.
+    """A table between two commands. It is made anew for every step that is shown.
 
     Attributes:
         table: it must not change while this is used.
         names: players' names by seat.
-        facts: what is added to the game's views.
+        over: nothing more is played.
+        facts: what is added to the game's views; once there is a match to show.
         questions: the open ones, by seat.
         prompts: what those seats may answer, unless the table is suspended.
         asked: the questions that the table waits for now.
@@ -39,8 +41,9 @@ class Situation:
 
     def __init__(self, table: Table) -> None:
         state = table.state
-        self.table, self.names = table, table.names
-        self.facts = TableFacts(table)
+        self.table, self.names, self.over = table, table.names, state.over
+        if state.phase in (Phase.PLAYING, Phase.BETWEEN, Phase.FINISHED):
+            self.facts = TableFacts(table)
         self.questions: dict[Seat, Question] = {q.seat: q for q in state.questions}
         self.prompts: dict[Seat, Prompt] = {}
         self.asked: list[Question] = []
@@ -77,6 +80,9 @@ class Told:
         self.turns = self._turns(situation.asked)
         self.thinking = self._thinking(situation.computers)
         self._reading: dict[str, Button] = {}
+        state = situation.table.state
+        self._chat = state.chat_title if state.chat is not None else None
+        self._game = game_name(state.game)
 
     def _turns(self, asked: Sequence[Question]) -> tuple[str, ...]:
         if not asked:
@@ -95,6 +101,12 @@ class Told:
             who = msg("seat-name", seat=SeatArg(seats[0]))
             return self.speak(msg("standing-thinking", who=who))
         return self.speak(msg("standing-thinking-several", count=len(seats))) if seats else ""
+
+    def title(self, name: str) -> str:
+        """What stands above somebody's own screen."""
+        if self._chat is None:
+            return self.speak(msg("hand-title-alone", game=self._game, name=name))
+        return self.speak(msg("hand-title", chat=self._chat, game=self._game, name=name))
 
     def standing(self) -> list[str]:
         """Who or what the table waits for, for its text."""

@@ -10,6 +10,7 @@ import io
 import sys
 import tempfile
 import time
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -40,14 +41,15 @@ games = first("engine.registry:games")
 
 
 def maker():
-    """What makes the private screen of a seat: (view, names) of it."""
+    """What makes, for a step of a table, the private screen of a seat: (view, names) of it."""
     try:
         hand, readers = first("bot.screens.hand:hand"), first("bot.screens.reader:Reader")
+        situation = first("bot.screens.situation:Situation")
     except LookupError:
         screens = first("bot.screens.board:Screens", "bot.screens:Screens")(Catalogue())
-        return screens.hand, screens.catalogue
+        return lambda table: partial(screens.hand, table), screens.catalogue
     reader = readers(Catalogue())
-    return lambda table, seat: hand(reader, table, seat), reader.catalogue
+    return lambda table: partial(hand, reader, table, now=situation(table)), reader.catalogue
 
 
 async def hands(words):
@@ -69,8 +71,9 @@ async def hands(words):
             action = tables.legal(table.match, question.seat, rng)
             table.handle(Thought(question.seat, question.number, action), tables.NOW)
             began = time.process_time()
+            of = make(table)
             for seat in range(4):
-                screen = make(table, seat)
+                screen = of(seat)
                 if words:
                     render(screen.view, catalogue.speaker(screen.names))
                 made += 1

@@ -189,7 +189,7 @@ class DiscordPlatform:
         def ask() -> None:
             key = at.place if isinstance(at, ChatRef) else at.key
             pace = self.limits.in_group if isinstance(at, ChatRef) else self.limits.in_private
-            self.traffic.ask(key, pace(), Claim(f"more {key}"), self.clock.now())
+            self.traffic.ask(key, pace, Claim(f"more {key}"), self.clock.now())
 
         return lambda: in_turn(ask, self.clock.sleep)
 
@@ -389,7 +389,7 @@ class DiscordPlatform:
 
     async def answer(self, user: UserRef, message: Outgoing) -> None:
         """Answer what a person wrote, for their eyes alone or not at all."""
-        pace, claim = self.limits.in_private(), Claim("", asked=user.key)
+        pace, claim = self.limits.in_private, Claim("", asked=user.key)
         try:
             self.traffic.ask(user.key, pace, claim, self.clock.now())
             delivery = await self.whisper(user, replace(message, notify=True))

@@ -112,7 +112,7 @@ class Calls:
 
     def _book(self, chat: str) -> tuple[str, Pace]:
         group = chat.startswith(GROUP)
-        return f"{NAME}:{chat}", self._limits.in_group() if group else self._limits.in_private()
+        return f"{NAME}:{chat}", self._limits.in_group if group else self._limits.in_private
 
     # Whom nothing reaches.
 

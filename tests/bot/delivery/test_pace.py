@@ -29,10 +29,10 @@ from tests.kit.house import no_picture
 from tests.kit.platform import MemoryPlatform
 
 PACES = {
-    "a group of Telegram": TelegramPlatform.limits.in_group(),
-    "a person of Telegram": TelegramPlatform.limits.in_private(),
-    "a channel of Discord": DiscordPlatform.limits.in_group(),
-    "a person of Discord": DiscordPlatform.limits.in_private(),
+    "a group of Telegram": TelegramPlatform.limits.in_group,
+    "a person of Telegram": TelegramPlatform.limits.in_private,
+    "a channel of Discord": DiscordPlatform.limits.in_group,
+    "a person of Discord": DiscordPlatform.limits.in_private,
 }
 TELEGRAM = {"group": [(20, 60.0)], "private": [(60, 60.0), (3, 1.0)]}
 DISCORD = {"group": [(5, 5.0)], "private": [(5, 5.0)]}
@@ -109,7 +109,7 @@ def test_requests_that_nobody_counts_are_found():
 
 def test_the_windows_are_those_of_the_platforms():
     for limits, known in ((TelegramPlatform.limits, TELEGRAM), (DiscordPlatform.limits, DISCORD)):
-        for where, pace in (("group", limits.in_group()), ("private", limits.in_private())):
+        for where, pace in (("group", limits.in_group), ("private", limits.in_private)):
             for bound, seconds in known[where]:
                 fits = [w for w in pace.windows if w.most * max(1, seconds / w.seconds) <= bound]
                 assert fits, (where, bound, seconds)
