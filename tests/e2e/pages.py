@@ -139,7 +139,11 @@ class Person:
         offer = await self.page.evaluate(OFFER, self.eager)
         if offer is None:
             return False
-        for key in (*offer["cards"], offer["press"]):
-            await self.hands.locator(f'[data-key="{key}"]').click()
+        for key in offer["cards"]:
+            card = self.hands.locator(f'[data-key="{key}"]')
+            if await card.get_attribute("aria-pressed") != "true":
+                await card.click()
+            await expect(card).to_have_attribute("aria-pressed", "true")
+        await self.hands.locator(f'[data-key="{offer["press"]}"]').click()
         await self.page.wait_for_function(GONE, arg=offer["press"])
         return True

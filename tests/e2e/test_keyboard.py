@@ -45,6 +45,7 @@ class Keys:
 
     def __init__(self, page):
         self.page = page
+        self.within = page.locator("#screen:focus, #screen :focus")
 
     async def press(self, *keys):
         for key in keys:
@@ -111,5 +112,8 @@ async def test_a_whole_hand_by_keyboard_alone(tmp_path):
                 break
             await keys.answer(asked)
             done.append(asked)
+            await expect(keys.within).to_have_count(1)
+        # However it was drawn anew since, the keyboard has stayed in one's own screen.
+        await expect(keys.within).to_have_count(1)
         assert "cards" in done
         assert len(done) < MOST

@@ -10,12 +10,13 @@ import { startProfiles } from "./profiles.js";
 import { Connection } from "./connection.js";
 import { choosable, MessageView } from "./view.js";
 import { startLooks, worn } from "./looks.js";
-import { canAct, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
+import { canAct, isAlike, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
 import { explain, look } from "./motion.js";
 import { closer, Notes } from "./notes.js";
 import { arrange, showIcon, showOnce } from "./panes.js";
 import { Person } from "./person.js";
 import { Pictures } from "./pictures.js";
+import { Presses } from "./presses.js";
 import { startKeys } from "./shortcuts.js";
 import { comesToJoin, showBack } from "./rooms.js";
 import { heard } from "./sound.js";
@@ -36,7 +37,7 @@ const body = document.body;
 
 const shown = { room: new Map(), person: new Map() };
 const elements = new Map(); // by message id: { element, fold, message }
-const busy = new Map(); // by number of the frame: the key of the control that sent it
+const presses = new Presses((what) => connection.send(what), () => toast(word("late"), true));
 const asks = new Map(); // by number of the frame: who is told what would become of a pick
 const drafts = new Map();
 const read = new Set(tab.read(READ) ?? []); // ids of words put away
@@ -57,13 +58,8 @@ const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry",
 
 // Saying and pressing.
 
-function press(pressed, message, token, values) {
-  const key = pressed.dataset.key;
-  if ([...busy.values()].includes(key)) return;
-  const n = connection.send({ press: token, values, message });
-  if (!n) return toast(word("error-too-long"), true);
-  busy.set(n, key);
-  markBusy();
+function press(...pressed) {
+  if (!presses.press(...pressed)) toast(word("error-too-long"), true);
 }
 
 // Send something whose answer ``told`` hears; 0 if it is too long.
@@ -81,19 +77,14 @@ function say(text) {
   at("words").value = "";
 }
 
-function markBusy() {
-  const keys = new Set(busy.values());
-  for (const one of document.querySelectorAll("[data-key]")) {
-    one.ariaBusy = String(keys.has(one.dataset.key));
-  }
-}
-
 function answered(n, frame, asked) {
   const told = asks.get(n);
   if (asks.delete(n)) return told(frame);
-  const opener = busy.get(n);
-  busy.delete(n);
-  markBusy();
+  showAnswer(frame, presses.answered(n), asked);
+  presses.next();
+}
+
+function showAnswer(frame, opener, asked) {
   if (frame.error) {
     toast(word(`error-${frame.error}`), true);
     if (asked?.say && !at("words").value) at("words").value = asked.say;
@@ -140,7 +131,7 @@ function folded(message) {
 // ``apart``: a message of my own whose table is drawn there.
 function current(message, place, { fold = false, mine = null, apart = false } = {}) {
   const old = elements.get(message.id);
-  const same = old && old.message === message && old.fold === fold && old.mine === mine && old.apart === apart;
+  const same = old && isAlike(old.message, message) && old.fold === fold && isAlike(old.mine, mine) && old.apart === apart;
   if (same) return old.element;
   const scene = apart ? null : (mine?.scene ?? message.scene);
   const cells = choosable(scene, mine ?? message, actions);
@@ -210,7 +201,7 @@ function rendered() {
   boardHead.show(turn ? {} : (pinned ?? {}));
   screenHead.show(turn ? { turn: turn.asked === "turn", ready: true, ends: turn.ends } : {});
   forgetDrafts();
-  markBusy();
+  presses.mark();
   // Last: it has everything laid out.
   if (atEnd && last !== lines.lastElementChild) lines.scrollTop = lines.scrollHeight;
 }
@@ -226,7 +217,7 @@ function put(message, place, notify) {
   shown[place].set(message.id, timed(message));
   render();
   // Shown once more as it is: somebody asked where it is.
-  if (busy.size && place === "person" && before?.said === message.text) at("screen").scrollIntoView({ block: "nearest" });
+  if (presses.any && place === "person" && before?.said === message.text) at("screen").scrollIntoView({ block: "nearest" });
   if (before?.said !== message.text && (isBoard(message) || place === "person")) aloud(message.text);
   const called = place === "person" ? notify : message.mention === me;
   // What was true of the board before is not of this one.
@@ -338,7 +329,7 @@ function status(name) {
 }
 
 function refused(reason) {
-  busy.clear();
+  presses.clear();
   if (reason === "too-many") return toast(word("too-many"), true);
   seat.leave();
   at("rename").hidden = at("mine").hidden = true;

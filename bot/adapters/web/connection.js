@@ -1,6 +1,8 @@
 // The connection of one tab. It comes back by itself, and what was not answered is sent again
 // under the same number, so that the server does it once.
 
+import { whenLifted } from "./steady.js";
+
 const PAUSES = [500, 1000, 2000, 4000, 8000, 10000];
 const PATIENCE = 6000; // milliseconds without a sign of life after which a connection is dead
 const PULSE = 20000; // milliseconds between questions whether it lives
@@ -59,16 +61,22 @@ export class Connection {
     this.heard.status(this.failures ? "offline" : "connecting");
     const socket = (this.socket = new WebSocket(address(this.room)));
     socket.onopen = () => socket.send(JSON.stringify({ hello: this.hello }));
-    socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    socket.onmessage = (event) => this.came(JSON.parse(event.data), socket);
     socket.onclose = (event) => this.lost(FINAL[event.code]);
     this.watch();
+  }
+
+  // That the connection lives is known at once. What was still to be read of one that was left
+  // comes once more on the next.
+  came(frame, socket) {
+    if (frame.pong || frame.state) this.unwatch();
+    if (!frame.pong) whenLifted(() => socket.onmessage && this.take(frame));
   }
 
   take(frame) {
     if (frame.state) {
       this.ready = true;
       this.failures = 0;
-      this.unwatch();
       this.heard.status("online");
       const unanswered = [...this.waiting.keys()]; // but for what is sent because of the state
       this.heard.state(frame.state);
@@ -77,8 +85,6 @@ export class Connection {
       this.heard.put(frame.put, frame.place, frame.notify);
     } else if (frame.drop) {
       this.heard.drop(frame.drop);
-    } else if (frame.pong) {
-      this.unwatch();
     } else if ("ack" in frame) {
       const asked = this.waiting.get(frame.ack);
       this.waiting.delete(frame.ack);

@@ -100,6 +100,7 @@ web-upload-failed = The file did not get here; please try again
 web-file-save = Save { $name }
 web-file-gone = The file could not be fetched. Ask for it once more.
 web-pick-more = First pick cards, at least { $least }
+web-late = Too late: what you pressed is gone
 web-error-too-fast = Too fast: wait a moment
 web-error-bad-frame = The page and the server do not understand each other. Please reload
 web-error-nothing-said = There is nothing to send

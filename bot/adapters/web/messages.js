@@ -4,6 +4,13 @@ export function canAct(message) {
   return message.rows.length > 0 || message.pickers.length > 0;
 }
 
+// Whether it is the same in every word and button: only how long it still lasts may differ, which is
+// told at the head of the page.
+export function isAlike(message, other) {
+  const drawn = (one) => JSON.stringify(one && { ...one, left: null, ends: null });
+  return message === other || drawn(message) === drawn(other);
+}
+
 export function isBoard(message) {
   return canAct(message) || Boolean(message.picture) || Boolean(message.scene);
 }

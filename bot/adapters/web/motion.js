@@ -17,7 +17,31 @@ export function settle() {
   for (const animation of [...running]) animation.finish();
 }
 
-for (const event of ["pointerdown", "keydown", "wheel", "resize"]) addEventListener(event, settle, { passive: true, capture: true });
+for (const event of ["keydown", "wheel", "resize"]) addEventListener(event, settle, { passive: true, capture: true });
+
+const NEAR = 10; // pixels within which a finger has not moved
+const TOUCH = 100; // milliseconds within which a touch becomes a press
+
+// The press that follows is of this, though it stands elsewhere now.
+function pressesOnItsWay(pressed, { clientX, clientY }) {
+  const heard = (event) => {
+    removeEventListener("click", heard, true);
+    const far = Math.max(Math.abs(event.clientX - clientX), Math.abs(event.clientY - clientY)) > NEAR;
+    if (far || pressed.contains(event.target)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    pressed.click();
+  };
+  addEventListener("click", heard, true);
+  addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", heard, true), TOUCH), { once: true });
+}
+
+addEventListener("pointerdown", (event) => {
+  const pressed = event.target.closest("button, a, summary");
+  const moves = pressed && [...running].some(({ effect }) => effect.target.contains(pressed));
+  settle();
+  if (moves) pressesOnItsWay(pressed, event);
+}, { passive: true, capture: true });
 
 function move(element, frames, timing) {
   const animation = element.animate(frames, { duration: ONE, easing: EASE, fill: "backwards", ...timing });

@@ -1,6 +1,6 @@
 // Notes: what was answered to this tab alone, newest first.
 
-import { control } from "./focus.js";
+import { control, put } from "./focus.js";
 import { el, word } from "./draw.js";
 
 const MOST = 2;
@@ -51,7 +51,7 @@ export class Notes {
     this.render();
     // Back to what the reader had before them, unless they have gone elsewhere since.
     if (!this.all.length && looking) scrollTo(0, this.left);
-    if (held) (control(opener) ?? document.getElementById("words")).focus();
+    if (held && !put(control(opener))) put(document.getElementById("words"));
   }
 
   // Whether ``one`` is the same answer given before; it is put away.

@@ -56,6 +56,8 @@ STATIC = {
     "sound.js": "text/javascript",
     "gestures.js": "text/javascript",
     "text.js": "text/javascript",
+    "presses.js": "text/javascript",
+    "steady.js": "text/javascript",
     "storage.js": "text/javascript",
     "talk.js": "text/javascript",
     "theme.js": "text/javascript",

@@ -3,6 +3,7 @@
 
 import { el, word } from "./draw.js";
 import { FACE } from "./faces.js";
+import { keepingFocus } from "./focus.js";
 
 const PAUSE = 90; // milliseconds without a change before it is asked
 const SUIT = { S: "spade", H: "heart", C: "club", D: "diamond" };
@@ -51,6 +52,7 @@ export class Validation {
     if (key === this.asked) return;
     this.asked = key;
     clearTimeout(this.timer);
+    this.judged(""); // what was said of another pick is not true of this one
     if (!key || !this.options.some(({ face }) => face)) return this.show("", []);
     this.timer = setTimeout(() => {
       this.actions.weigh(this.message.id, this.token, values, ({ why = "", plays = [] }) => {
@@ -63,7 +65,8 @@ export class Validation {
     this.meant([]);
     this.judged(why);
     if (this.why.textContent !== why) this.why.textContent = why;
-    this.row.replaceChildren(...plays.map((play) => offer(play, this.options, this.message, this.actions, this.meant)));
+    const offers = plays.map((play) => offer(play, this.options, this.message, this.actions, this.meant));
+    keepingFocus(() => this.row.replaceChildren(...offers));
     // What is said aloud must stand on the page before it says anything: it is never hidden.
     this.element.classList.toggle("open", Boolean(why || plays.length));
   }

@@ -100,6 +100,7 @@ web-upload-failed = 文件没有交上来，请再试一次
 web-file-save = 保存 { $name }
 web-file-gone = 文件取不到了，再要一次吧。
 web-pick-more = 请先选牌，至少 { $least } 张
+web-late = 没来得及：刚才按的已经不在了
 web-error-too-fast = 太快了，歇一下再试
 web-error-bad-frame = 页面和服务器对不上了，请刷新页面
 web-error-nothing-said = 没有内容可以发送

@@ -211,3 +211,26 @@ async def test_nothing_is_heard_until_it_is_wanted_and_the_icon_shows_ones_turn(
         await table.platform.whisper(user, hand)
         await expect(icon).to_have_attribute("href", "/static/icon-turn.svg")
         assert await page.evaluate("opened") == 1
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger"])
+async def test_a_card_is_picked_that_is_pressed_on_its_way(browser, table, by):
+    """It stands elsewhere as soon as it is touched: the press was nobody's."""
+    async with window(browser, reduced_motion="no-preference", has_touch=True) as context:
+        page, user = await sit(context, table)
+        await table.platform.post(table.chat, board())
+        await expect(page.locator("#pinned .seat.mine")).to_be_visible()
+        await page.evaluate(WATCH)
+        await table.platform.whisper(user, Outgoing(text="一", pickers=(picker(),)))
+        card = page.locator("#hands button.card").nth(3)
+        await expect(card).to_be_visible()
+        assert len(await page.evaluate("moved")) == 4
+        box = await card.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        # The last of those that lie on each other at the start is on top.
+        if by == "mouse":
+            await page.mouse.click(x, y)
+        else:
+            await page.touchscreen.tap(x, y)
+        await expect(card).to_have_attribute("aria-pressed", "true")
+        assert await card.bounding_box() != box

@@ -1,9 +1,13 @@
 """Playing from a hand on the page: what cards may become, why not, pulled up, by keyboard."""
 
+from datetime import timedelta
+from functools import partial
+
 import pytest
 from playwright.async_api import expect
 
 from bot.ports.messages import Button, Outgoing, Picked
+from engine.frozen import changed
 from tests.kit.page import picker, sit, window
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -174,3 +178,132 @@ async def test_a_switch_on_the_table_says_how_it_stands(seat, table):
         await table.platform.erase((await table.platform.whisper(user, hand(8, on=True))).ref)
         await table.platform.whisper(user, hand(9, on=True))
         await expect(page.get_by_role("switch", checked=True)).to_have_count(1)
+
+
+FINGERS = ("mouse", "finger", "blank")
+
+
+@pytest.mark.parametrize("by", FINGERS)
+async def test_what_is_being_pressed_stays_under_the_finger_while_the_page_changes(seat, table, by):
+    """Drawn anew between down and up, the card was another and the press was lost."""
+    async with seat as context:
+        page, cards, user = await dealt(context, table)
+        (shown,) = table.platform.messages.channel(("person", user.id)).messages.values()
+        async with page.expect_websocket() as opened:
+            await page.reload()
+        await expect(cards).to_have_count(9)
+        box = await cards.nth(3).bounding_box()
+        at = {"x": box["x"] + 8, "y": box["y"] + box["height"] / 2}
+        touch = partial((await context.new_cdp_session(page)).send, "Input.dispatchTouchEvent")
+        await page.mouse.move(**at)
+        await cards.nth(3).focus()
+        down, up = {
+            "mouse": (page.mouse.down, page.mouse.up),
+            "finger": (
+                partial(touch, {"type": "touchStart", "touchPoints": [at]}),
+                partial(touch, {"type": "touchEnd", "touchPoints": []}),
+            ),
+            "blank": (partial(page.keyboard.down, " "), partial(page.keyboard.up, " ")),
+        }[by]
+
+        await down()
+        anew = changed(hand(), text="轮到你先出。电脑想好了。")
+        socket = await opened.value
+        async with socket.expect_event("framereceived"):
+            table.platform.messages.put(("person", user.id), anew, shown.id)
+        await page.evaluate("new Promise(requestAnimationFrame)")
+        await expect(page.locator("#hands .text")).to_have_text("轮到你先出。")
+        await up()
+        await expect(page.locator("#hands .text")).to_have_text(anew.text)
+        await expect(raised(page)).to_have_count(1)
+        await expect(raised(page)).to_have_accessible_name("方块 6")
+
+
+async def test_what_is_shown_again_as_it_is_is_not_drawn_anew(seat, table):
+    """As after a restart: what somebody is doing with it goes on."""
+    async with seat as context:
+        page, cards, user = await dealt(context, table)
+        await cards.nth(3).evaluate("card => { card.mark = 'the same' }")
+        (shown,) = table.platform.messages.channel(("person", user.id)).messages.values()
+        again = changed(hand(), until=table.platform.messages.now() + timedelta(seconds=90))
+        table.platform.messages.put(("person", user.id), again, shown.id)
+        await expect(page.locator("#screen-state .clock")).to_be_visible()
+        assert await cards.nth(3).evaluate("card => card.mark") == "the same"
+
+
+async def test_another_press_waits_for_the_answer_and_the_same_is_one(seat, table):
+    async with seat as context:
+        page, _, user = await dealt(context, table)
+        service, (shown,) = (
+            table.service,
+            table.platform.messages.channel(("person", user.id)).messages,
+        )
+        service.gate.clear()
+        button = partial(page.locator("#hands").get_by_role, "button", exact=True)
+        skip, ideas, more = (button(name=name) for name in ("过", "提示", "更多"))
+        await skip.dblclick()
+        await service.until(lambda: service.heard)
+        for one in (more, more, ideas):
+            await one.click()
+        for one in (skip, ideas, more):
+            await expect(one).to_have_attribute("aria-busy", "true")
+        service.gate.set()
+        await service.until(lambda: len(service.heard) == 3)
+        assert [one.token for one in service.heard] == ["n", "m", "h"], "in turn, each once"
+        await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+
+        # What is not there any more when its turn comes is told, and not sent.
+        service.gate.clear()
+        await skip.click()
+        await ideas.click()
+        gone = changed(hand(8), rows=((Button("m", "更多"),),))
+        table.platform.messages.put(("person", user.id), gone, shown)
+        await expect(ideas).to_have_count(0)
+        service.gate.set()
+        await expect(page.locator("#toasts")).to_have_text("没来得及：刚才按的已经不在了")
+        assert [one.token for one in service.heard[3:]] == ["n"]
+
+
+async def test_what_was_said_of_one_pick_does_not_hinder_another(seat, table):
+    async with seat as context:
+        page, _, _ = await dealt(context, table)
+        play = page.get_by_role("button", name="出牌")
+        await page.evaluate(PRESS, [0, 5])
+        await expect(play).to_have_attribute("aria-disabled", "true")
+        asked = len(table.service.weighings)
+        await page.evaluate(PRESS, [5])
+        assert await play.get_attribute("aria-disabled") == "false", "before anything is asked"
+        await table.service.until(lambda: len(table.service.weighings) > asked)
+
+
+async def test_the_keyboard_stays_in_its_pane_whatever_is_drawn_anew(seat, table):
+    """On its like, on the pane where there is none, and there again where the pane was gone."""
+    async with seat as context:
+        page, cards, user = await dealt(context, table)
+        put = partial(table.platform.messages.put, ("person", user.id))
+        (shown,) = table.platform.messages.channel(("person", user.id)).messages
+        within = page.locator("#screen:focus, #screen :focus")
+        focused = page.locator(":focus")
+        await page.locator("#hands").get_by_role("button", name="过", exact=True).focus()
+        put(changed(hand(), text="一"), shown)
+        await expect(page.locator("#hands .text")).to_have_text("一")
+        await expect(focused).to_have_text("过")
+        # Its like is there, and hidden: the board shows the same button, and one's own screen it.
+        hidden = "#hands .bar > .rows { display: none }"
+        await page.evaluate(
+            "css => { const s = new CSSStyleSheet(); s.replaceSync(css);"
+            " document.adoptedStyleSheets = [s]; }",
+            hidden,
+        )
+        put(changed(hand(), text="二"), shown)
+        await expect(page.locator("#hands .text")).to_have_text("二")
+        await expect(within).to_have_count(1)
+        await expect(focused).not_to_have_text("过")
+        # All of the pane is hidden for a while.
+        await cards.nth(1).focus()
+        await page.evaluate("document.adoptedStyleSheets[0].replaceSync('#own { display: none }')")
+        put(changed(hand(8), text="三"), shown)
+        await expect(page.locator("#hands .text")).to_have_text("三")
+        await page.evaluate("document.adoptedStyleSheets = []")
+        put(changed(hand(9), text="四"), shown)
+        await expect(within).to_have_count(1)
