@@ -230,10 +230,8 @@ class GameService:
         """Say one line where a game is on, and wait until everything has left."""
         context = self.context
         tastes = context.preferences.chat
-        await farewell(
-            tuple(self.running.tables.running.values()),
-            lambda at: context.reader.of(tastes(at)).catalogue.say(line),
-        )
+        runners = tuple(self.running.tables.running.values())
+        await farewell(runners, line, lambda at: context.reader.of(tastes(at)))
 
     async def close(self) -> None:
         """Stop everything where it stands; it is stored already."""

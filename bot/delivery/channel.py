@@ -41,17 +41,29 @@ class Line:
     Attributes:
         told: hears whether they were.
         links: addresses in them that are ours.
+        others: the same by language, for those who are each shown their own.
     """
 
     text: str
     told: Told = untold
     links: tuple[str, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
+
+    def words(self, language: str) -> str:
+        """What it says in a language, or else in the chat's."""
+        return dict(self.others).get(language, self.text)
 
 
 def together(lines: Sequence[Line], between: str) -> Outgoing:
     """Several lines as one message."""
     links = tuple(link for line in lines for link in line.links)
-    return Outgoing(text=between.join(line.text for line in lines), links=links)
+    languages = sorted({language for line in lines for language, _ in line.others})
+    others = tuple(
+        (one, Outgoing(text=between.join(line.words(one) for line in lines), links=links))
+        for one in languages
+    )
+    text = between.join(line.text for line in lines)
+    return Outgoing(text=text, links=links, others=others)
 
 
 PLAIN_TOO = (ChatGone, ChatMoved, MessageGone, NotAllowed, RetryAfter)
@@ -116,7 +128,7 @@ class Channel:
         self._since: datetime | None = None
         self._old: list[tuple[MessageRef, bool]] = []  # and whether it was a board
         self._lines: list[Line] = []
-        self._calls: dict[UserRef, str] = {}
+        self._calls: dict[UserRef, Line] = {}
         self._called: dict[UserRef, MessageRef] = {}
         self._asked: frozenset[UserRef] = frozenset()
 
@@ -128,7 +140,7 @@ class Channel:
         self._since = self._since or self._gateway.clock.now()
         self._board, self._asked, self._ends = screen, asked, ends
         self._repost = self._repost or repost
-        self._calls = {user: text for user, text in self._calls.items() if user in asked}
+        self._calls = {user: line for user, line in self._calls.items() if user in asked}
         over = [user for user in self._called if user not in asked]
         self._old += [(self._called.pop(user), False) for user in over]
 
@@ -136,9 +148,9 @@ class Channel:
         """Put a message that stays into the queue."""
         self._lines.append(line)
 
-    def call(self, user: UserRef, text: str) -> None:
+    def call(self, user: UserRef, line: Line) -> None:
         """Call a person by name; it goes when the board changes."""
-        self._calls[user] = text
+        self._calls[user] = line
 
     @property
     def waits(self) -> bool:
@@ -211,8 +223,10 @@ class Channel:
             self._may(platform, place)
             if not self._calls:
                 return
-            user, text = next(iter(self._calls.items()))
-            ref = await platform.post(place, Outgoing(text=text, mention=user))
+            user, line = next(iter(self._calls.items()))
+            others = tuple((one, Outgoing(text=text, mention=user)) for one, text in line.others)
+            called = Outgoing(text=line.text, mention=user, others=others)
+            ref = await platform.post(place, called)
             if user in self._asked:
                 self._called[user] = ref
             else:  # answered meanwhile

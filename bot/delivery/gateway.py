@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
+from bot.i18n.catalogue import LANGUAGES
 from bot.ports.budget import Claim, in_turn
 from bot.ports.errors import ChatGone
 from bot.ports.refs import ChatRef
@@ -57,6 +58,11 @@ class Gateway:
             return self.platforms[name]
         except KeyError:
             raise ChatGone(f"platform {name} is not connected") from None
+
+    def kept_in(self, chat: ChatRef | None) -> tuple[str, ...]:
+        """The languages of lines that stay in a chat where each is shown their own."""
+        platform = self.platforms.get(chat.platform) if chat is not None else None
+        return LANGUAGES if platform is not None and platform.limits.scenes else ()
 
     # Whether there is room.
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     Slot: TypeAlias = UserRef | None
     # None: the group.
+    Words: TypeAlias = tuple[tuple[str, str], ...]
+    # Words by language.
 
 log = logging.getLogger(__name__)
 
@@ -109,14 +111,23 @@ class Outbox:
         self._channel.board(screen, asked, repost=repost, ends=ends)
         self._stir()
 
-    def say(self, text: str, told: Told = untold, links: tuple[str, ...] = ()) -> None:
-        """A message that stays in the channel; ``links``: as of ``Outgoing``."""
-        self._channel.say(Line(text, told, links))
+    def say(
+        self,
+        text: str,
+        told: Told = untold,
+        links: tuple[str, ...] = (),
+        others: Words = (),
+    ) -> None:
+        """A message that stays in the channel; ``links``: as of ``Outgoing``.
+
+        ``others``: the same by language, for those of ``kept_in``.
+        """
+        self._channel.say(Line(text, told, links, others))
         self._stir()
 
-    def call(self, user: UserRef, text: str) -> None:
-        """Call a person by name in the group."""
-        self._channel.call(user, text)
+    def call(self, user: UserRef, text: str, others: Words = ()) -> None:
+        """Call a person by name in the group; ``others``: as of ``say``."""
+        self._channel.call(user, Line(text, others=others))
         self._stir()
 
     def panes(self, user: UserRef) -> bool:
@@ -131,6 +142,11 @@ class Outbox:
         if place is None or platform is None or not platform.limits.scenes:
             return []
         return sorted(platform.languages(place))
+
+    @property
+    def kept_in(self) -> tuple[str, ...]:
+        """The languages of lines that stay where each is shown their own."""
+        return self._gateway.kept_in(self._channel.place)
 
     def hand(self, user: UserRef, screen: Screen) -> None:
         """Have a person's private screen show this."""

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.i18n.times import clock_time
 from bot.screens.board import board
 from bot.screens.hand import hand
-from bot.screens.screen import Screen
+from bot.screens.screen import Screen, for_each
 from bot.screens.situation import Situation
 from bot.screens.unreached import with_unreached
 from bot.support.errors import log_bug
 from bot.table import waiting
 from bot.table.effects import Call, Say, SeatLeft, ShowBoard, ShowHandOf, Trouble
 from bot.table.state import Phase
-from engine.frozen import changed
+from engine.msg import msg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from bot.table.table import Table
     from bot.users.preferences import Preferences, Taste
     from engine.core import Seat
+    from engine.msg import Msg
 
 log = logging.getLogger(__name__)
 
@@ -82,8 +82,7 @@ class Presenter:
             case Say(_, kept=True):
                 pass  # it is told as a letter
             case Say(msgs):
-                speak = self._public(table).catalogue.speaker(table.names)
-                self._outbox.say("\n".join(map(speak, msgs)))
+                self._say(table, msgs)
             case Call(seat, _):
                 self._call(table, seat)
             case SeatLeft(user):
@@ -99,11 +98,12 @@ class Presenter:
 
     def _board(self, step: _Step, *, repost: bool) -> None:
         """The board, also in the languages of those who look on, as of now."""
-        state, reader = step.table.state, self._public(step.table)
-        screen, taste = self._for(reader, step), reader.taste
-        tastes = [replace(taste, language=one) for one in self._outbox.languages()]
-        others = tuple(self._for(reader.of(one), step) for one in tastes if one != taste)
-        screen = changed(screen, others=others) if others else screen
+        state = step.table.state
+        screen = for_each(
+            self._public(step.table),
+            self._outbox.languages(),
+            lambda reader: self._for(reader, step),
+        )
         ends = state.over or state.phase is Phase.BETWEEN
         persons = waiting.persons(state, step.situation.asked)
         self._outbox.board(screen, persons, repost=repost, ends=ends)
@@ -115,6 +115,13 @@ class Presenter:
         if table.state.phase is Phase.LOBBY:
             screen = with_unreached(screen, table, reader, self._link)
         return screen
+
+    def _say(self, table: Table, msgs: Sequence[Msg]) -> None:
+        text, others = self._public(table).each(
+            self._outbox.kept_in,
+            lambda reader: "\n".join(map(reader.catalogue.speaker(table.names), msgs)),
+        )
+        self._outbox.say(text, others=others)
 
     def _hand(self, step: _Step, seat: Seat, *, notify: bool) -> None:
         """Somebody's own screen, if they want private messages or play in one."""
@@ -137,12 +144,12 @@ class Presenter:
         user, question = table.state.sitters[seat].user, table.question_of(seat)
         if user is None or question is None or not self._prefs.wants(user, "mention"):
             return
-        say = self._public(table).say
-        if question.deadline is None:
-            self._outbox.call(user, say("call-turn"))
-        else:
-            until = clock_time(question.deadline, question.since)
-            self._outbox.call(user, say("call-turn-until", until=until))
+        until = question.deadline and clock_time(question.deadline, question.since)
+        called = msg("call-turn-until", until=until) if until else msg("call-turn")
+        text, others = self._public(table).each(
+            self._outbox.kept_in, lambda reader: reader.catalogue.say(called)
+        )
+        self._outbox.call(user, text, others)
 
 
 class _Step:

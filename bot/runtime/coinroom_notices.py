@@ -1,10 +1,13 @@
-"""What notices mean for queues: whoever waits at a place that is gone waits no longer."""
+"""What notices mean for queues: whoever waits at a place that is gone waits no longer.
+
+Whoever opens a place reads its board in their own language.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ports.notices import MemberLeft, Migrated, PlaceGone, Removed
+from bot.ports.notices import MemberLeft, Migrated, Opened, PlaceGone, Removed
 
 if TYPE_CHECKING:
     from bot.ports.notices import Notice
@@ -20,6 +23,8 @@ class CoinroomNotices:
     async def notice(self, notice: Notice) -> None:
         """Take note of what is about a chat in which people wait."""
         match notice:
+            case Opened(_, chat):
+                self._coinrooms.show_again(chat, repost=False)
             case Removed(chat):
                 self._coinrooms.lost(chat, whole=True)
             case PlaceGone(chat):

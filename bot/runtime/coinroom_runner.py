@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.coinroom import queue as queues
@@ -18,6 +19,7 @@ from bot.runtime.engagements import Wish
 from bot.runtime.letters import Letter
 from bot.runtime.runner import Runner
 from bot.screens.coinroom import board
+from bot.screens.screen import for_each
 from bot.store.rows import NotSaved, Overdrawn
 from bot.support.errors import Refused, Unsaved
 from bot.table import stakes
@@ -187,7 +189,8 @@ class CoinRoomRunner(Runner[CoinRoom, "Command", "Effect"]):
                 reader = self._context.reader.of(self._context.preferences.chat(place))
                 platform = self._context.platforms.get(place.platform)
                 private = platform.link("") if platform is not None else ""
-                screen = board(reader, self.state, private)
+                made = partial(board, room=self.state, private=private)
+                screen = for_each(reader, self.outbox.languages(), made)
                 self.outbox.board(screen, frozenset(), repost=effect.repost)
 
     # Drawing.

@@ -127,10 +127,10 @@ class CoinRooms:
         here = self.at(place)
         return here is None or here.waits(user)
 
-    def show_again(self, place: ChatRef) -> None:
-        """The board as a new message at the bottom, if somebody waits."""
+    def show_again(self, place: ChatRef, *, repost: bool = True) -> None:
+        """The board, if somebody waits; with ``repost`` as a new message at the bottom."""
         if self.at(place) is not None:
-            self._runners[place.place].show_calmly((ShowBoard(repost=True),))
+            self._runners[place.place].show_calmly((ShowBoard(repost=repost),))
 
     # What platforms and tables tell.
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import ChatRef
     from bot.runtime.table_runner import TableRunner
+    from bot.screens.reader import Reader
+    from engine.msg import Msg
 
 AT_ONCE = 32
 """Tables that are told at the same time: woken all together, thousands would hold up the loop for
@@ -24,18 +26,24 @@ longer than a stop may take, and whoever waits for them could not even give up."
 _PLAYING = (Phase.PLAYING, Phase.BETWEEN)
 
 
-async def farewell(runners: Sequence[TableRunner], words: Callable[[ChatRef | None], str]) -> None:
+async def farewell(
+    runners: Sequence[TableRunner], line: Msg, readers: Callable[[ChatRef | None], Reader]
+) -> None:
     """Say a line where a game is on, and wait until all that is to be shown has left.
 
     Args:
         runners: the tables.
-        words: the line as it is said in a place.
+        line: what is said.
+        readers: who reads it in a place.
     """
     playing = iter([runner for runner in runners if runner.table.state.phase in _PLAYING])
 
     async def one_by_one() -> None:
         for runner in playing:
-            runner.outbox.say(words(runner.table.state.place))
+            text, others = readers(runner.table.state.place).each(
+                runner.outbox.kept_in, lambda reader: reader.catalogue.say(line)
+            )
+            runner.outbox.say(text, others=others)
             if not runner.table.asleep:  # else what was remembered last is still what is seen
                 with suppress(RuleError, Failed):
                     await runner.ask(Remember())

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
     from bot.runtime.context import Context
+    from bot.screens.reader import Reader
     from bot.table.effects import Effect
     from bot.table.machine import TableMachine
     from engine.msg import Msg
@@ -60,6 +61,10 @@ class Letter:
     names: tuple[str, ...] = ()
     until: datetime | None = None
     wished: bool = False
+
+    def words(self, reader: Reader) -> str:
+        """What it says to somebody."""
+        return "\n".join(map(reader.catalogue.speaker(self.names), self.msgs))
 
     def row(self, now: datetime) -> LetterWritten:
         """The row that keeps it until it was sent."""
@@ -148,11 +153,11 @@ class Letters:
     def _send(self, letter: Letter, outbox: Outbox) -> None:
         prefs, user = self._context.preferences, letter.user
         taste = prefs.person(user, letter.chat) if user else prefs.chat(letter.chat)
-        speak = self._context.reader.of(taste).catalogue.speaker(letter.names)
-        text, told = "\n".join(map(speak, letter.msgs)), partial(self._told, letter.id)
+        reader, told = self._context.reader.of(taste), partial(self._told, letter.id)
+        text, others = reader.each(() if user else outbox.kept_in, letter.words)
         links = links_in(*letter.msgs)
         if user is None:
-            outbox.say(text, told, links)
+            outbox.say(text, told, links, others)
         elif letter.wished or prefs.wants(user, "dm"):
             outbox.note(user, text, told, links)
         else:

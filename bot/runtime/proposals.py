@@ -42,10 +42,11 @@ from bot.store.scorebook import (
 from bot.support.errors import Refused, log_bug
 from bot.table import tokens
 from bot.table.commands import ScoresCorrected
+from engine.frozen import changed
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
     from datetime import datetime
     from typing import Any, TypeAlias
 
@@ -263,7 +264,7 @@ class Proposals:
         """Ask in the group, and everybody whose answer is missing in private."""  # fmt: skip
         asking = self._asking[proposal.proposal] = []
         if chat is not None:
-            message = self._message(self._reader(chat), proposal, asked)
+            message = self._for_all(chat, lambda reader: self._message(reader, proposal, asked))
             with suppress(PlatformError, KeyError):
                 asking.append(await self._context.gateway.post(chat, message))
         if proposal.kind == SEASON:
@@ -315,15 +316,20 @@ class Proposals:
         """A table shows the sums that the book has."""
         runners = [r for r in self._tables.running.values() if r.table.state.match == match]
         rounds = await self._scores.rounds(book, match=match) if runners else []
-        changed = [map(sub, scored.scores, scored.dealt) for scored in rounds]
+        more = [map(sub, scored.scores, scored.dealt) for scored in rounds]
         for runner in runners:
-            runner.tell(ScoresCorrected(tuple(map(sum, zip(*changed, strict=True)))))
+            runner.tell(ScoresCorrected(tuple(map(sum, zip(*more, strict=True)))))
+
+    def _for_all(self, chat: ChatRef, made: Callable[[Reader], Outgoing]) -> Outgoing:
+        """A message for a chat, and for those there who are each shown their own language."""
+        message, others = self._reader(chat).each(self._context.gateway.kept_in(chat), made)
+        return changed(message, others=others)
 
     async def announce(self, chat: ChatRef, told: Msg, names: Sequence[str] = ()) -> None:
         """Say a line in the group."""
-        text = self._reader(chat).catalogue.say(told, names)
+        said = self._for_all(chat, lambda reader: Outgoing(reader.catalogue.say(told, names)))
         try:
-            await self._context.gateway.post(chat, Outgoing(text))
+            await self._context.gateway.post(chat, said)
         except PlatformError as error:
             log.info("result of a proposal not told reason=%s", type(error).__name__)
 

@@ -38,7 +38,9 @@ async def close_unreadable(context: Context, stored: StoredTable, error: Unreada
         return
     outbox = context.outboxes.open(stored.table, chat)
     await context.preferences.know((), (chat.key,))
-    outbox.say(context.reader.of(context.preferences.chat(chat)).say("table-unreadable"))
+    reader = context.reader.of(context.preferences.chat(chat))
+    text, others = reader.each(outbox.kept_in, lambda one: one.say("table-unreadable"))
+    outbox.say(text, others=others)
 
 
 async def _ended(store: Store, table: str, status: str, now: datetime) -> list[Row]:

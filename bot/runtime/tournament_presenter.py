@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.runtime.letters import Letter
+from bot.screens.screen import for_each
 from bot.screens.tournament import board
 from bot.table.commands import Delivered
 from bot.table.effects import Say, ShowBoard
@@ -54,7 +56,9 @@ class TournamentPresenter:
                 case ShowBoard(repost):
                     platform = self._context.platforms.get(state.chat.platform)
                     private = platform.link("") if platform is not None else ""
-                    screen = board(reader, state, self._links(state), private)
+                    links = self._links(state)
+                    made = partial(board, state=state, links=links, private=private)
+                    screen = for_each(reader, self.outbox.languages(), made)
                     self.outbox.board(screen, frozenset(), repost=repost)
                 case _:
                     pass

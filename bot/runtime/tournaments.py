@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.economy import wallets
 from bot.i18n.keys import game_name
 from bot.i18n.names import clean
-from bot.ports.notices import MemberLeft, Migrated
+from bot.ports.notices import MemberLeft, Migrated, Opened
 from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.runtime.tournament_presenter import TournamentPresenter
 from bot.runtime.tournament_runner import TournamentRunner, entries_of
@@ -285,6 +285,9 @@ class Tournaments:
     async def notice(self, notice: Notice) -> None:
         """Take note of what is about a chat or its people."""
         match notice:
+            case Opened(_, chat):
+                if (runner := self.at(chat)) is not None:
+                    runner.show_calmly((ShowBoard(),))
             case MemberLeft(user, chat):
                 self.left(chat, user)
             case Migrated(old, new) if old.key != new.key:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from bot.i18n.catalogue import LANGUAGES
 from bot.ports.messages import Outgoing
@@ -12,13 +13,15 @@ from bot.users.preferences import Taste
 from engine.msg import Msg
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from bot.i18n.catalogue import Catalogue
     from bot.table.setting import Setting
     from bot.table.table import Table
     from engine.msg import Param
     from engine.view import View
+
+T = TypeVar("T")
 
 
 class Reader:
@@ -49,6 +52,15 @@ class Reader:
             catalogue = self.catalogue.to(taste.language, taste.zone, taste.commands)
             found = Reader(catalogue, taste, self._known)
         return found
+
+    def each(
+        self, languages: Iterable[str], made: Callable[[Reader], T]
+    ) -> tuple[T, tuple[tuple[str, T], ...]]:
+        """What is made for these readers, and by language for those of others."""
+        others = [one for one in languages if one != self.taste.language]
+        return made(self), tuple(
+            (one, made(self.of(replace(self.taste, language=one)))) for one in others
+        )
 
     def everywhere(self, message: Msg) -> set[str]:
         """What something is called in any language: people type what they know."""

@@ -11,8 +11,11 @@ from bot.users.preferences import PLAIN, Taste
 from engine.frozen import changed, quick
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from bot.screens.panes import Pane
     from bot.screens.plays import Offer
+    from bot.screens.reader import Reader
     from engine.view import View
 
 NOTHING = Outgoing()
@@ -63,6 +66,12 @@ class Screen:
         for begin in range(0, len(shown), PIECE):
             found.update(shown[begin : begin + PIECE])
         return found.hexdigest()[:16]
+
+
+def for_each(reader: Reader, languages: Iterable[str], made: Callable[[Reader], Screen]) -> Screen:
+    """What is made for a chat, with the same for those who look on in other languages."""
+    screen, others = reader.each(languages, made)
+    return changed(screen, others=tuple(one for _, one in others)) if others else screen
 
 
 def with_message(screen: Screen, **fields: Any) -> Screen:

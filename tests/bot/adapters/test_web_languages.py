@@ -10,6 +10,8 @@ import pytest
 from bot.i18n.catalogue import LANGUAGES
 from bot.ports.incoming import Incoming
 from bot.ports.refs import ChatRef, UserRef
+from bot.runtime.letters import Letter
+from engine.msg import msg
 from engine.registry import games
 from tests.kit.actors import press_of, waited_for
 from tests.kit.house import no_picture
@@ -156,3 +158,38 @@ async def test_of_a_word_of_no_language_the_board_is_the_chats(room):
     await board(tab, "zh-Hans")
     assert room.web.languages(room.chat) == set()
     assert ChatRef("web", room.chat.id) == room.chat
+
+
+async def said_to(tab, language):
+    """Until something is said, or shown, in this language to whoever has the page open."""
+    while not speaks(await tab.put(), language):
+        pass
+
+
+async def test_a_tournament_is_read_in_ones_own_language_too(room):
+    """By whoever is there, and by whoever comes later."""
+    first = next(iter(room.people))
+    here = {language: await room.look_on(language) for language in ("en", "zh-Hans")}
+    await room.do(first, text="/tournament 蹲麻子 0 10")
+    for language, tab in here.items():
+        await said_to(tab, language)
+    await here["en"].socket.close()
+    await until(lambda: room.web.languages(room.chat) == {"zh-Hans"})
+    await room.do(next(reversed(room.people)), text="/tournament register")
+    await said_to(await room.look_on("en"), "en")
+
+
+async def test_what_stays_in_the_log_is_read_in_ones_own_language(room):
+    """Also by whoever comes when it was said already."""
+    await room.begin("dunmazi")
+    here = {language: await room.look_on(language) for language in LANGUAGES}
+    await room.service.say_goodbye(msg("service-stops"))
+    line = Letter("L1", room.chat, None, (msg("table-unreadable"),))
+    room.service.running.letters.deliver(room.chat, [line])
+    await until(lambda: not room.service.busy)
+    for language in LANGUAGES:
+        state = (await room.look_on(language)).state["messages"]["room"]
+        lines = [one["text"] for one in state if not one["scene"]]
+        assert len(lines) >= 2
+        assert all(speaks([one], language) for one in lines), lines
+        await said_to(here[language], language)
