@@ -74,6 +74,21 @@
       if (beside && sign.right > cover.left + 2) faults.push(`covered: ${named(cards[at])} by ${Math.round(sign.right - cover.left)} px`);
     });
   }
+  // A word of a name that is broken where it has room for itself.
+  for (const name of document.querySelectorAll(".seat .name")) {
+    const text = name.firstChild;
+    if (!visible(name) || text?.nodeType !== Node.TEXT_NODE) continue;
+    const { paddingLeft, paddingRight } = getComputedStyle(name.closest(".seat"));
+    const room = name.closest(".seat").clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    for (const { 0: word, index } of text.data.matchAll(/[A-Za-z]{3,}/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const parts = [...range.getClientRects()];
+      const width = parts.reduce((sum, one) => sum + one.width, 0);
+      if (new Set(parts.map(({ top }) => Math.round(top))).size > 1 && width < room) faults.push(`broken word: ${named(name)}`);
+    }
+  }
   const unknown = [...document.querySelectorAll(".unknown")].map((one) => `unknown block ${one.textContent}`);
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`wider than the page: ${document.documentElement.scrollWidth}`);
   return [...new Set([...faults, ...unknown])];

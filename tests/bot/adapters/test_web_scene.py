@@ -101,6 +101,7 @@ PLANTED = {
     "a number in two lines": ".held { width: 9px; min-width: 0; padding: 0 }",
     "out of its box": ".seat { width: 40px !important; white-space: nowrap }",
     "covered": ".scene .fan > .card { width: 9px !important; min-width: 9px !important }",
+    "broken word": ".name { width: 4em; word-break: break-all; font-size: 12px }",
     "wider than the page": ".scene { width: 500px }",
 }
 
@@ -111,6 +112,8 @@ async def test_the_look_at_the_layout_finds_what_is_planted(browser, table):
         page, user = await sit(context, table)
         (name, board, hand), *_ = [one for one in sights("doudizhu", 3) if "2full" in one[0]]
         await Sitting(table, page, user).show(name, board, hand)
+        latin = "document.querySelector('#pinned .seat .name').textContent = 'Bartholomew'"
+        await page.evaluate(latin)
         sound = await page.evaluate(FAULTS) + await page.evaluate(HIDDEN)
         for fault, style in PLANTED.items():
             # A rule put in by script is no inline style: the page's own policy allows it.
