@@ -7,8 +7,9 @@ from engine.core import Action, Carry, defaults
 from engine.kernels.climb.hints import action_of
 from engine.kernels.climb.state import OVER
 from engine.kernels.draw.deal import points, taken
-from engine.kernels.draw.search import Searcher, house, numbers
+from engine.kernels.draw.search import Searcher, house
 from engine.kernels.draw.trial import Trial
+from engine.kernels.draw.worlds import numbers
 from engine.registry import games, policy
 from engine.rng import Rng
 from tests.kit.tiers import DEEP
@@ -38,7 +39,7 @@ def test_whole_deals_go_alike_through_the_core_and_the_rules(name, seats, option
         order = {rank: at for at, rank in enumerate(reader.rules.order)}
         record = []
         trial = Trial(
-            [numbers(hand, order) for hand in state.hands],
+            [sorted(numbers(hand, order)) for hand in state.hands],
             numbers(reversed(state.deck), order),
             house(game, chosen),
             [points(cards) for cards in taken(state.public)],

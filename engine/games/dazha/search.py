@@ -20,6 +20,7 @@ from engine.games.dazha.divided import (
     ONE,
     PAIRS,
     STRAIGHT,
+    TWO,
     TWO_OF,
     divided,
     house,
@@ -53,7 +54,7 @@ MARGIN = 0.3
 """What all the points of the cards are worth beside winning."""
 
 POINTS = 10
-"""So many points are taken by an ordinary play that tears nothing."""
+"""So many points are taken by an ordinary play that tears nothing; more, by a 2 as well."""
 
 PAID = 0.01
 """What it is worth that each other player pays 1."""
@@ -179,10 +180,12 @@ class Search:
         """Whether passing is worth a thought: points are not left to foes for nothing."""
         if not plays or not self.turn.theirs() or self.pot < POINTS:
             return True
+        dear = TWO if self.pot <= POINTS else TWO + 1
         return not any(
-            not play.reading.tier and not play.reading.groups and self.turn.whole(play)
+            not play.reading.tier and not play.reading.groups and play.reading.head < dear
+            and self.turn.whole(play)
             for play in plays
-        )
+        )  # fmt: skip
 
     def _idea(self, play: Play | None, rate: float) -> Idea:
         left = list(counted(strengths(self.seen.hand)))

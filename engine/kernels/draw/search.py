@@ -9,13 +9,13 @@ from engine.kernels.climb.ideas import sift
 from engine.kernels.draw.deal import WORTH, on_table, points, taken
 from engine.kernels.draw.policy import POLICY, Drawing
 from engine.kernels.draw.qigui import JOKERS
-from engine.kernels.draw.trial import LEAD, SUITS, House, Top, Trial
+from engine.kernels.draw.trial import LEAD, House, Top, Trial
+from engine.kernels.draw.worlds import Worlds, numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from engine.bots import Budget
-    from engine.cards import Card, Rank
     from engine.core import Options, Seat
     from engine.kernels.climb.rules import Reading
     from engine.kernels.draw.deal import DrawSeen
@@ -71,11 +71,6 @@ def house(game: DrawGame, options: Options) -> House:
     )
 
 
-def numbers(cards: Iterable[Card], order: dict[Rank, int]) -> list[int]:
-    """Cards as numbers; a joker, which has no suit, is the lowest of its rank."""
-    return [order[card.rank] * SUITS + max(0, card.suit - 1) for card in cards]
-
-
 class Searcher(Drawing):
     """The computer player that searches where the end is not played exactly."""
 
@@ -100,10 +95,10 @@ class Searcher(Drawing):
         if circle is not None:
             top, owner = (len(circle.cards), max(numbers(circle.cards, order))), circle.seat
 
+        worlds = Worlds(seen, game.pack(seen.options), order, rng)
+
         def deal() -> Callable[[Idea], float]:
-            state = game.imagine(seen, rng)
-            hands = [numbers(hand, order) for hand in state.hands]
-            deck = numbers(reversed(state.deck), order)
+            hands, deck = worlds.draw()
             return lambda idea: _brought(
                 idea, Trial([h[:] for h in hands], deck[:], rules, won[:], pot), me, top, owner
             )
