@@ -85,7 +85,7 @@ def test_four_that_search_beat_four_of_earlier():
 
 
 @pytest.mark.parametrize(
-    "name", ["chudadi", "sanliangyi", "dazha", "doudizhu4", "qigui521", "qigui523"]
+    "name", ["chudadi", "sanliangyi", "dazha", "doudizhu4", "qigui521", "qigui523", "wuguapi"]
 )
 def test_every_level_is_a_player_of_its_own(name):
     found = [levels.player(name, level, SEARCHED) for level in LEVELS]

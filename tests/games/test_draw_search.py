@@ -7,10 +7,9 @@ from engine.core import Action, Carry, defaults
 from engine.kernels.climb.hints import action_of
 from engine.kernels.climb.state import OVER
 from engine.kernels.draw.deal import points, taken
-from engine.kernels.draw.search import Searcher, house
-from engine.kernels.draw.trial import Trial
+from engine.kernels.draw.search import ENOUGH, Searcher, house
 from engine.kernels.draw.worlds import numbers
-from engine.registry import games, policy
+from engine.registry import games, policy, thinker
 from engine.rng import Rng
 from tests.kit.tiers import DEEP
 
@@ -18,6 +17,7 @@ DEALS = 200 if DEEP else 8
 VARIANTS = [
     ("qigui523", 4, {}), ("qigui523", 2, {"bombs": "true"}), ("qigui521", 3, {"end": "qiaodi"}),
     ("qigui521", 7, {"leftover": "none", "hand": 5}), ("qigui523", 4, {"end": "qiaodi", "hand": 5}),
+    ("wuguapi", 4, {}), ("wuguapi", 2, {"leftover": "none"}),
 ]  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def test_whole_deals_go_alike_through_the_core_and_the_rules(name, seats, option
         reader = game.reader(chosen)
         order = {rank: at for at, rank in enumerate(reader.rules.order)}
         record = []
-        trial = Trial(
+        trial = thinker(name, Budget(ENOUGH)).core(
             [sorted(numbers(hand, order)) for hand in state.hands],
             numbers(reversed(state.deck), order),
             house(game, chosen),
@@ -47,7 +47,7 @@ def test_whole_deals_go_alike_through_the_core_and_the_rules(name, seats, option
             record,
         )
         led = state.public.circle.top
-        top, owner = (1, *numbers(led.cards, order)), led.seat
+        top, owner = (1, trial.strength(numbers(led.cards, order))), led.seat
         trial.pot = points(led.cards)
         won = trial.play(led.seat, top, owner)
         for seat, cards in record:

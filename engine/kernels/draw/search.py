@@ -9,7 +9,7 @@ from engine.kernels.climb.ideas import sift
 from engine.kernels.draw.deal import WORTH, on_table, points, taken
 from engine.kernels.draw.policy import POLICY, Drawing
 from engine.kernels.draw.qigui import JOKERS
-from engine.kernels.draw.trial import LEAD, House, Top, Trial
+from engine.kernels.draw.trial import LEAD, House, Trial
 from engine.kernels.draw.worlds import Worlds, numbers
 
 if TYPE_CHECKING:
@@ -65,17 +65,22 @@ def house(game: DrawGame, options: Options) -> House:
         worth=tuple(WORTH.get(rank, 0) for rank in order),
         jokers=order.index(JOKERS[0]),
         size=game.size(options),
-        bombs=options["bombs"] == "true",
+        bombs=options.get("bombs") == "true",
         closes=game.closes(options),
         left=options["leftover"] != "none",
     )
 
 
 class Searcher(Drawing):
-    """The computer player that searches where the end is not played exactly."""
+    """The computer player that searches where the end is not played exactly.
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+    Args:
+        budget: what it may spend.
+        core: what its trial deals are played by.
+    """
+
+    def __init__(self, budget: Budget, core: type[Trial] = Trial) -> None:
+        self.budget, self.core = budget, core
 
     def decide(
         self, turn: Turn, game: DrawGame, seen: DrawSeen, over: Reading | None, rng: Rng
@@ -91,16 +96,14 @@ class Searcher(Drawing):
         won = [points(cards) for cards in taken(seen.public)]
         pot = points(on_table(seen.public))
         circle = seen.public.circle.top
-        top, owner = LEAD, me
-        if circle is not None:
-            top, owner = (len(circle.cards), max(numbers(circle.cards, order))), circle.seat
-
+        lies = [] if circle is None else numbers(circle.cards, order)
+        owner = me if circle is None else circle.seat
         worlds = Worlds(seen, game.pack(seen.options), order, rng)
 
         def deal() -> Callable[[Idea], float]:
             hands, deck = worlds.draw()
             return lambda idea: _brought(
-                idea, Trial([h[:] for h in hands], deck[:], rules, won[:], pot), me, top, owner
+                idea, self.core([h[:] for h in hands], deck[:], rules, won[:], pot), me, lies, owner
             )
 
         if len(ideas) > 1:
@@ -108,13 +111,14 @@ class Searcher(Drawing):
         return max(ideas, key=lambda idea: (idea.tried, idea.value)).option
 
 
-def _brought(idea: Idea, trial: Trial, me: Seat, top: Top, owner: Seat) -> float:
-    """The points that an idea brings."""
+def _brought(idea: Idea, trial: Trial, me: Seat, lies: list[int], owner: Seat) -> float:
+    """The points that an idea brings; ``lies``: what is to be beaten."""
+    top = (len(lies), trial.strength(lies)) if lies else LEAD
     if idea.cards:
         top, owner = trial.put(me, idea.cards), me
     return trial.play(me, top, owner)[me]
 
 
-def thinker(budget: Budget) -> Any:
+def thinker(budget: Budget, core: type[Trial] = Trial) -> Any:
     """The player that searches, where there are trials enough."""
-    return Searcher(budget) if budget.trials >= ENOUGH else POLICY
+    return Searcher(budget, core) if budget.trials >= ENOUGH else POLICY

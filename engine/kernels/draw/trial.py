@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core import Seat
 
 SUITS = 4
@@ -20,7 +22,7 @@ BOMB = 3
 """So many equal cards are a bomb, where bombs are played."""
 
 Top = tuple[int, int]
-"""What is to be beaten: how many cards, and the highest of them; 0 cards: it is a lead."""
+"""What is to be beaten: how many cards, and their strength; 0 cards: it is a lead."""
 
 LEAD: Top = (0, -1)
 
@@ -87,7 +89,11 @@ class Trial:
         for card in cards:
             hand.remove(card)
             self.pot += worth[card // SUITS]
-        return len(cards), max(cards)
+        return len(cards), self.strength(cards)
+
+    def strength(self, cards: Sequence[int]) -> int:
+        """How strong cards are among plays of their number."""
+        return max(cards)
 
     def play(self, turn: Seat, top: Top, owner: Seat) -> list[int]:
         """Play on after ``turn`` has played or passed, to the end; the points by seat."""
@@ -193,7 +199,7 @@ class Trial:
             if bombs and count < BOMB <= held:
                 continue
             strength = group[-1] // SUITS
-            if strength > self._limit(pot + worth[strength] * count):
+            if strength > self.limit(pot + worth[strength] * count):
                 continue
             value = strength + TORN * (held > count) + 0.3 * worth[strength] * count
             if value < best:
@@ -202,7 +208,7 @@ class Trial:
             chosen = self._enough(hand, chosen, top)
         return chosen
 
-    def _limit(self, gained: int) -> int:
+    def limit(self, gained: int) -> int:
         """The strongest rank that is worth so many points."""
         if self.deck:
             return WEAK if not gained else len(self.rules.worth)

@@ -121,7 +121,12 @@ def passed(public: DrawPublic, order: dict[Rank, int]) -> list[Pass]:
             pot += points(what.cards)
             if what.reading is not None:
                 top = what
-            elif top is not None and pot and since[what.seat] < DRAWN_SINCE:
+            elif top is not None and pot and since[what.seat] < DRAWN_SINCE and _equal(top.cards):
                 highest = max(numbers(top.cards, order))
                 found.append(Pass(what.seat, len(top.cards), highest, since[what.seat]))
     return found
+
+
+def _equal(cards: Hand) -> bool:
+    """Whether cards are of one rank: of what beats runs and flushes a pass says little."""
+    return all(card.rank is cards[0].rank for card in cards)
