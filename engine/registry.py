@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import engine.games
+from engine.bots import Greedy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -51,6 +52,18 @@ def thinker(game_id: str, budget: Budget) -> Policy | None:
     module = importlib.import_module(f"engine.games.{game_id}.policy")
     made: Callable[[Budget], Policy] | None = getattr(module, "THINKER", None)
     return None if made is None else made(budget)
+
+
+def beginner(game_id: str) -> Policy:
+    """The game's player that makes a beginner's mistakes (``policy.py``, ``BEGINNER``).
+
+    In a game that has none it is who takes the first suggestion.
+    """
+    if policy(game_id) is None:
+        return Greedy()
+    module = importlib.import_module(f"engine.games.{game_id}.policy")
+    found: Policy = getattr(module, "BEGINNER", Greedy())
+    return found
 
 
 def lesson(game_id: str) -> str:

@@ -14,7 +14,7 @@ from bot.support.processes import Late, Processes
 from bot.support.workers import NoneFree, NotDone, Workers
 from bot.table.commands import EASY, HARD, NORMAL
 from engine.bots import Budget, Greedy
-from engine.registry import policy, thinker
+from engine.registry import beginner, policy, thinker
 from engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -140,7 +140,9 @@ class Computers:
         self, game: Game[Any, Any], level: str, pace: float, *, search: bool
     ) -> Iterator[tuple[str, Policy]]:
         """Who is asked in a thread, one after the other until one has an answer."""
-        if level != EASY:
+        if level == EASY:
+            yield "rule", beginner(game.info.id)
+        else:
             spent = budget(level, pace, self.thinking) if search else Budget(0)
             found = thinker(game.info.id, spent), policy(game.info.id)
             yield from ((w, p) for w, p in zip(("thread", "rule"), found, strict=True) if p)

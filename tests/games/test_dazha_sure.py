@@ -32,7 +32,8 @@ def endings(number, **options):
 
 def sure(seen):
     """The play that is held for sure."""
-    return Sure(seen, unseen(seen)).play(playable(seen, GAME.reader(seen.options)))
+    reader = GAME.reader(seen.options)
+    return Sure(seen, unseen(seen), reader).play(playable(seen, reader))
 
 
 def fought(state, me, luck):

@@ -352,7 +352,7 @@ def test_tiles_are_shown_as_tiles():
 
 
 def test_the_computer_player_bids_and_bets_what_it_can_bear():
-    """It bids half of what it owns; ahead it bets a small part of it, behind a larger one."""
+    """It bids a part of what it owns; ahead it bets a small part of it, behind a larger one."""
     match = fresh(GAME, carry=Carry(stacks=(1000, 400, 1600, 1000)))
     choose = policy.POLICY.choose
     seen = GAME.observe(match.state, 1)

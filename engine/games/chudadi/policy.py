@@ -14,9 +14,12 @@ from engine.games.chudadi import groups
 from engine.games.chudadi.book import bits, plain, planned, play
 from engine.games.chudadi.groups import FIVE, SUITS, divided
 from engine.games.chudadi.scoring import TWOS, times
+from engine.kernels.climb.beginner import BEGINNER
 from engine.kernels.race.core import LEAD
 from engine.kernels.race.search import Idea, Table, best
 from engine.kernels.race.worlds import Worlds
+
+__all__ = ["BEGINNER", "POLICY", "THINKER"]
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,6 +9,9 @@ from engine.games.dazha.search import Searcher
 from engine.games.dazha.sure import Sure
 from engine.games.dazha.turn import Turn
 from engine.games.dazha.worlds import unseen
+from engine.kernels.climb.beginner import BEGINNER
+
+__all__ = ["BEGINNER", "POLICY", "THINKER"]
 
 if TYPE_CHECKING:
     from engine.bots import Budget
@@ -24,7 +27,7 @@ class Partner:
     def choose(self, game: Dazha, seen: DazhaSeen, prompt: Prompt, rng: Rng) -> Action:
         """What wins for sure, else the best action, by what the seat sees."""
         turn = Turn(game, seen)
-        sure = Sure(seen, unseen(seen)).play(turn.moves)
+        sure = Sure(seen, unseen(seen), game.reader(seen.options)).play(turn.moves)
         return turn.best() if sure is None else Action("play", cards=sure.cards)
 
 

@@ -110,7 +110,7 @@ class Search:
 
     def __init__(self, game: Dazha, seen: DazhaSeen) -> None:
         public = seen.public
-        self.seen = seen
+        self.seen, self.reader = seen, game.reader(seen.options)
         self.turn = Turn(game, seen)
         self.me = seen.seat or 0
         self.rules = house(seen.options)
@@ -129,7 +129,7 @@ class Search:
     def best(self, rng: Rng, budget: Budget) -> Action:
         """The action that wins most often."""
         used = budget.begin()
-        sure = Sure(self.seen, unseen(self.seen)).play(self.turn.moves)
+        sure = Sure(self.seen, unseen(self.seen), self.reader).play(self.turn.moves)
         if sure is not None:
             return Action("play", cards=sure.cards)
         ideas = self.ideas()

@@ -7,8 +7,10 @@ if the partner is out and the other side has not taken half of the points.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.cards import without
 from engine.games.dazha import settle
 from engine.games.dazha.divided import (
     FIFTY,
@@ -20,19 +22,26 @@ from engine.games.dazha.divided import (
     house,
 )
 from engine.games.dazha.plan import TRIPLE
+from engine.games.dazha.plays import playable
 from engine.games.dazha.shapes import FOUR
 from engine.games.dazha.trial import ALL
 from engine.kernels.climb.ranks import STRENGTH, counted, strengths
+from engine.kernels.climb.state import Circle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.games.dazha.deal import DazhaPublic, DazhaSeen
     from engine.games.dazha.plays import Play
+    from engine.games.dazha.shapes import DazhaReader
     from engine.kernels.climb.rules import Reading
+    from engine.kernels.climb.state import Hand
 
 SHORT = 14
 """A hand of so many cards is searched for a certain win."""
+
+LOOKS = 80
+"""So many hands are looked at, play by play, before it is given up."""
 
 
 def decided(public: DazhaPublic, me: int) -> bool:
@@ -50,8 +59,9 @@ def decided(public: DazhaPublic, me: int) -> bool:
 class Sure:
     """What is sure for the seat that is asked."""
 
-    def __init__(self, seen: DazhaSeen, unseen: Sequence[int]) -> None:
-        self.seen = seen
+    def __init__(self, seen: DazhaSeen, unseen: Sequence[int], reader: DazhaReader) -> None:
+        self.seen, self.reader = seen, reader
+        self.known: dict[tuple[int, ...], bool] = {}
         self.rules = house(seen.options)
         counts = [0] * (JOKER + 2)
         for strength in unseen:
@@ -74,12 +84,33 @@ class Sure:
         hand = self.seen.hand
         if len(hand) > SHORT or not decided(self.seen.public, self.seen.seat or 0):
             return None
-        for move in moves:
-            if len(move.cards) == len(hand):
-                return move
-            if self._safe(move.reading) and self._led_out(move):
-                return move
-        return None
+        whole = next((move for move in moves if len(move.cards) == len(hand)), None)
+        if whole is not None:
+            return whole
+        safe = sorted((m for m in moves if self._safe(m.reading)), key=lambda m: -len(m.cards))
+        ways = (move for wins in (self._led_out, self._wins_by) for move in safe if wins(move))
+        return next(ways, None)
+
+    def _wins_by(self, move: Play) -> bool:
+        """Whether a safe play leaves a hand that can be led out by safe plays and one more."""
+        return self._wins(without(self.seen.hand, move.cards))
+
+    def _wins(self, hand: Hand) -> bool:
+        """Whether a hand that is to lead is led out for sure, whatever its triples take along."""
+        key = tuple(sorted(card.rank for card in hand))
+        if key in self.known:
+            return self.known[key]
+        if len(self.known) >= LOOKS:
+            return False
+        self.known[key] = False
+        public = replace(self.seen.public, circle=Circle())
+        moves = playable(replace(self.seen, public=public, hand=hand), self.reader)
+        self.known[key] = any(len(move.cards) == len(hand) for move in moves) or any(
+            self._wins(without(hand, move.cards))
+            for move in sorted(moves, key=lambda m: -len(m.cards))
+            if self._safe(move.reading)
+        )
+        return self.known[key]
 
     def _led_out(self, move: Play) -> bool:
         left = list(counted(strengths(self.seen.hand)))
@@ -104,7 +135,7 @@ class Sure:
             return reading.force * FORCE + reading.head > self.bomb
         if reading.tier:
             return self.bomb < 0 and reading.shape == "wsksuited"
-        return not reading.groups and self._held(reading.width, len(reading.body), reading.head)
+        return self._held(reading.width, len(reading.body), reading.head)
 
     def _held(self, width: int, length: int, head: int) -> bool:
         """Whether no unseen cards beat ranks in a row."""

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.doudizhu4.search import Searcher
 from engine.games.doudizhu4.turn import BIDS, FourTurn, power
+from engine.kernels.climb.beginner import BEGINNER
 from engine.kernels.landlord.policy import Landlord
+
+__all__ = ["BEGINNER", "POLICY", "THINKER"]
 
 if TYPE_CHECKING:
     from engine.bots import Budget

@@ -77,8 +77,11 @@ class FourTurn(Turn):
         return super().best() if sure is None else self.action(sure)
 
     def certain(self) -> Move | None:
-        """What wins for sure, if it was found."""
-        if len(self.seen.hand) <= SHORT and not self.over_friend:
+        """What wins for sure, if it was found.
+
+        A partner who is nearly out is not beaten by a bomb, nor by cards out of a set.
+        """
+        if len(self.seen.hand) <= SHORT:
             plays = Plays(self.reader)
             foes = tuple(self.seen.public.counts[foe or 0] for foe in self.foes)
             top = PASS if self.over is None else plays.number(Move(self.over))
@@ -86,8 +89,11 @@ class FourTurn(Turn):
             number = Sure(plays, self.unseen, foes).play(
                 weigh(hand), len(hand), top, lambda at: plays.tiers[at]
             )
-            if number:
-                return plays.move(number)
+            friend = self.top.seat if self.top is not None and self.over_friend else None
+            near = friend is not None and self.seen.public.counts[friend] <= FEW
+            move = plays.move(number) if number else None
+            if move is not None and not (near and (move.reading.tier or self.torn(move.ranks))):
+                return move
         return None
 
     def _bomb(self, move: Move, value: int, turns: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from engine.cards import SUITS, Card, Suit, pack, without
 from engine.core import Action
@@ -19,6 +19,7 @@ from engine.games.dunmazi.state import DRY_LAPS, Hand, Phase, Public, Seen
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from engine.bots import Budget
     from engine.core import Game, Prompt, Seat
     from engine.rng import Rng
 
@@ -49,6 +50,23 @@ SLOT = 40
 Rated: TypeAlias = tuple[float, Action]
 
 
+class Manner(NamedTuple):
+    """How a level plays.
+
+    Attributes:
+        caution: what the next seat gains counts so much of what one gains oneself.
+        sure: it says 扣 when it beats every other hand at least so likely.
+        waits: whether it minds that others grow, and what 强制结算 pays.
+    """
+
+    caution: float = CAUTION
+    sure: float = SURE
+    waits: bool = True
+
+
+EXPERT, USUAL, NEWCOMER = Manner(), Manner(0.0, 0.2, waits=False), Manner(0.0, 0.0, waits=False)
+
+
 def collects(hand: Iterable[Card]) -> Suit:
     """The suit that the computer player makes of a hand: that with most points."""
     totals = _totals(hand)
@@ -72,15 +90,15 @@ def _totals(hand: Iterable[Card]) -> dict[Suit, int]:
     return {suit: points + jokers for suit, points in totals.items()} if jokers else totals
 
 
-def ranked(seen: Seen) -> Iterator[Action]:
+def ranked(seen: Seen, manner: Manner = EXPERT) -> Iterator[Action]:
     """Good legal actions for the observing seat, which is asked; best first."""
     phase = seen.public.phase
     if phase is Phase.ANSWER:
-        found = _answers(seen)
+        found = _answers(seen) if manner.waits else _proudly(seen)
     elif phase is Phase.TURN:
-        found = _turns(seen)
+        found = _turns(seen, manner)
     else:
-        found = _puts(seen, seen.hand, _odds(seen))
+        found = _puts(seen, seen.hand, _odds(seen), manner.caution)
     found.sort(key=lambda rated: -rated[0])
     return (action for _, action in found)
 
@@ -102,8 +120,10 @@ def _odds(seen: Seen) -> dict[Suit, float]:
     return {suit: share / total for suit, share in weight.items()}
 
 
-def _left(zone: Sequence[Card], size: int, odds: dict[Suit, float]) -> float:
+def _left(zone: Sequence[Card], size: int, odds: dict[Suit, float], caution: float) -> float:
     """What a zone costs the player who leaves it: a share of the next seat's gain, in points."""
+    if not caution:
+        return 0.0
     gain = 0.0
     count = len(zone)
     for suit, odd in odds.items():
@@ -114,43 +134,43 @@ def _left(zone: Sequence[Card], size: int, odds: dict[Suit, float]) -> float:
         else:
             points = sum(fits) - 7 * max(0, count - SPARE)
         gain += odd * max(0.0, points - DRAWN)
-    return CAUTION * gain
+    return caution * gain
 
 
 # Turns.
 
 
-def _puts(seen: Seen, hand: Hand, odds: dict[Suit, float]) -> list[Rated]:
+def _puts(seen: Seen, hand: Hand, odds: dict[Suit, float], caution: float) -> list[Rated]:
     """Cards to put down. One of the suit goes only if there is no other."""
     zone, size = seen.public.zone, seen.public.rules.size
     useless = misfits(hand, collects(hand))
     found = []
     for index, card in enumerate(hand):
         value = worth((*hand[:index], *hand[index + 1 :]))
-        value -= _left((*zone, card), size, odds)
+        value -= _left((*zone, card), size, odds, caution)
         if useless and card not in useless:
             value -= 100
         found.append((value, Action("put", (card,))))
     return found
 
 
-def _turns(seen: Seen) -> list[Rated]:
+def _turns(seen: Seen, manner: Manner) -> list[Rated]:
     public, hand = seen.public, seen.hand
     size, odds = public.rules.size, _odds(seen)
-    found = list(_swaps(seen, odds))
+    found = list(_swaps(seen, odds, manner.caution))
     if not public.pile:
-        found.append((worth(hand) - _left(public.zone, size, odds), Action("pass")))
+        found.append((worth(hand) - _left(public.zone, size, odds, manner.caution), Action("pass")))
     else:
         zone = () if public.full else public.zone
         put = min(misfits(hand, collects(hand)) or hand, key=POINTS.__getitem__)
-        value = _after_draw(seen) - _left((*zone, put), size, odds)
+        value = _after_draw(seen) - _left((*zone, put), size, odds, manner.caution)
         found.append((value, Action("clear" if public.full else "draw")))
     if may_knock(hand, public.rules):
-        found.append((1000.0 if _wants_to_knock(seen) else -1000.0, Action("knock")))
+        found.append((1000.0 if _wants_to_knock(seen, manner) else -1000.0, Action("knock")))
     return found
 
 
-def _swaps(seen: Seen, odds: dict[Suit, float]) -> Iterator[Rated]:
+def _swaps(seen: Seen, odds: dict[Suit, float], caution: float) -> Iterator[Rated]:
     """Swaps that leave the hand at least as good, and no useless card in it for one of its suit."""
     public, hand = seen.public, seen.hand
     zone = public.zone
@@ -167,7 +187,7 @@ def _swaps(seen: Seen, odds: dict[Suit, float]) -> Iterator[Rated]:
         if worth(after) < now or (misfits(kept, suit) and _fits(swap.cards, suit)):
             continue
         left = (*without(zone, take), *swap.cards)
-        yield worth(after) - _left(left, public.rules.size, odds), swap
+        yield worth(after) - _left(left, public.rules.size, odds, caution), swap
 
 
 def _fits(cards: Iterable[Card], suit: Suit) -> list[int]:
@@ -223,7 +243,7 @@ def _after_draw(seen: Seen) -> float:
 # 扣, 随, 砸.
 
 
-def _wants_to_knock(seen: Seen) -> bool:
+def _wants_to_knock(seen: Seen, manner: Manner) -> bool:
     """Whether 扣 is better than to play on.
 
     Who plays on loses little: a hand that has the target keeps its 基础分 by 随 whatever others do.
@@ -234,9 +254,11 @@ def _wants_to_knock(seen: Seen) -> bool:
     public = seen.public
     score = hand_score(seen.hand, public.rules)
     others = [seat for seat in range(public.seats) if seat != public.turn]
-    if min(_chance(seen, seat) for seat in others) < SURE:
+    if not manner.sure:
+        return True
+    if min(_chance(seen, seat) for seat in others) < manner.sure:
         return False
-    if not public.rules.sudden_full:
+    if not manner.waits or not public.rules.sudden_full:
         return True
     turns = public.pile + DRY_LAPS * public.seats - max(0, public.dry)
     reached: float = QUIET ** (turns * (public.seats - 1) / public.seats)
@@ -255,6 +277,12 @@ def _answers(seen: Seen) -> list[Rated]:
     share = 1 / (public.seats - 1)
     call = (chance - (1 - chance) * share) * (own + theirs)
     return [(own - share * theirs, Action("fold")), (call, Action("call"))]
+
+
+def _proudly(seen: Seen) -> list[Rated]:
+    """随 or 砸 by one's own cards alone."""
+    over = hand_score(seen.hand, seen.public.rules) - seen.public.rules.target
+    return [(PROUD, Action("fold")), (over, Action("call"))]
 
 
 def _chance(seen: Seen, seat: Seat) -> float:
@@ -313,9 +341,38 @@ def _spread(seen: Seen, seat: Seat) -> Counter[tuple[int, Suit]]:
 class Collecting:
     """The computer player: the best of what ``ranked`` says."""
 
+    def __init__(self, manner: Manner = EXPERT) -> None:
+        self.manner = manner
+
     def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
         """The best action."""
-        return next(ranked(seen))
+        return next(ranked(seen, self.manner))
 
 
-POLICY = Collecting()
+class Newcomer(Collecting):
+    """The player of 入门: it says 扣 as soon as it may, and 砸 with almost anything.
+
+    It collects and clears as others do, and gives no card of its suit away for a useless one.
+    """
+
+    def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
+        """An action."""
+        if seen.public.phase is Phase.ANSWER:
+            own = hand_score(seen.hand, seen.public.rules)
+            return Action("call" if own > seen.public.rules.target + SURELY else "fold")
+        return super().choose(game, seen, prompt, rng)
+
+
+PROUD, SURELY = 2.0, 1
+"""Points above the target with which 普通 thinks that it wins, and a beginner that it cannot lose.
+"""
+
+ENOUGH = 40
+"""With fewer trials it is 普通 that plays; nothing is tried here."""
+
+POLICY, BEGINNER = Collecting(), Newcomer(NEWCOMER)
+
+
+def THINKER(budget: Budget) -> Any:  # noqa: N802  (as the registry calls it)
+    """The player of a level, by what it may spend."""
+    return POLICY if budget.trials >= ENOUGH else Collecting(USUAL)

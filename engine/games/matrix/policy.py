@@ -35,6 +35,7 @@ from engine.games.matrix.state import Special, filled
 from engine.games.matrix.tally import CELL_POINTS, COLOURS, tally
 
 if TYPE_CHECKING:
+    from engine.bots import Budget
     from engine.cards import Card
     from engine.core import Game, Prompt
     from engine.games.matrix.state import Board, Layout, Seen
@@ -297,15 +298,65 @@ def _last(layout: Layout, cards: tuple[Card, ...], board: Board) -> tuple[Rated,
 
 
 class Player:
-    """Takes one of the best cells: players who see the same need not do the same."""
+    """Takes one of the best cells: players who see the same need not do the same.
+
+    Args:
+        sight: so many cards are looked at, the one to be put down among them.
+    """
+
+    def __init__(self, sight: int = len(BREADTH)) -> None:
+        self.sight = sight
 
     def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
         """Where to put the card."""
-        found = rated(seen)[: BREADTH[0]]
+        found = self.rated(seen)[: BREADTH[0]]
         filled = CELLS - len(prompt.number.allowed) if prompt.number else CELLS
         worse = FREE if filled < OPENING else EQUAL
         best = [cell for worth, cell in found if worth >= found[0][0] - worse]
         return Action("place", number=rng.choice(best))
 
+    def rated(self, seen: Seen) -> list[Rated]:
+        """See ``rated``; towards the end everybody counts all that is in sight."""
+        public = seen.public
+        board = public.boards[seen.seat or 0]
+        if len(board.empty) <= len(BREADTH):
+            return rated(seen)
+        cards = (public.card, *public.coming)[: self.sight]
+        return list(_rated(public.layout, cards, board))
 
-POLICY = Player()
+
+class Newcomer:
+    """The player of 入门: it sees rows and columns, pairs and suits, and no card but this one.
+
+    A card goes to its like: beside equal ranks, else into a line of its suit. Diagonals and
+    straights are not thought of, and cells that pay are taken where they pay at once.
+    """
+
+    def choose(self, game: Game[Any, Any], seen: Any, prompt: Prompt, rng: Rng) -> Action:
+        """Where to put the card."""
+        public = seen.public
+        board, card = public.boards[seen.seat], public.card
+        worths = {cell: _alike(board, cell, card) for cell in board.empty}
+        best = max(worths.values())
+        return Action("place", number=rng.choice([c for c, w in worths.items() if w == best]))
+
+
+def _alike(board: Board, cell: int, card: Card) -> int:
+    """How many cards of the row and the column are like one: a rank is worth more than a suit."""
+    worth = 0
+    for line in (LINES[cell // SIDE], LINES[SIDE + cell % SIDE]):
+        held = [other for at in line if (other := board.cells[at]) is not None]
+        worth += 3 * sum(other.rank is card.rank for other in held)
+        worth += len(held) if all(other.suit is card.suit for other in held) else 0
+    return worth
+
+
+ENOUGH = 40
+"""With fewer trials it is 普通 that plays; nothing is tried here."""
+
+POLICY, BEGINNER = Player(), Newcomer()
+
+
+def THINKER(budget: Budget) -> Any:  # noqa: N802  (as the registry calls it)
+    """The player of a level, by what it may spend: 普通 does not look at the cards to come."""
+    return POLICY if budget.trials >= ENOUGH else Player(1)

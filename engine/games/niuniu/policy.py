@@ -7,12 +7,13 @@ Who is behind takes more of it, who is ahead less; and nobody bets what he could
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.bots import Greedy
 from engine.core import Action
 
 if TYPE_CHECKING:
+    from engine.bots import Budget
     from engine.core import Game, Prompt
     from engine.kernels.banker.state import Seen
     from engine.rng import Rng
@@ -20,15 +21,23 @@ if TYPE_CHECKING:
 LIKELY = 2
 """What the winning hand multiplies by, taken with some caution: its mean is below 1.7."""
 
-SHARE = 4
-"""One part in so many of what one owns may be lost in a deal that goes badly."""
-
-
-AT_MOST = 2
-"""One part in so many of what one owns is the most that may be lost in a deal that goes badly."""
-
-MIXED = (9, 6, 5)
+MIXED = (9, 8, 6)
 """How often the best bid is made, and the next ones."""
+
+
+class Manner(NamedTuple):
+    """How much a level risks.
+
+    Attributes:
+        share: one part in so many of what it owns may be lost in a deal that goes badly, usually;
+        at_most: and the most that may be lost, where it does something else for once.
+    """
+
+    share: int
+    at_most: int
+
+
+EXPERT, USUAL, NEWCOMER = Manner(24, 10), Manner(4, 2), Manner(1, 1)
 
 
 def risk(seen: Seen) -> int:
@@ -40,7 +49,7 @@ def risk(seen: Seen) -> int:
     return unit
 
 
-def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
+def ranked(seen: Seen, prompt: Prompt, manner: Manner = EXPERT) -> list[Action]:
     """All bids or bets, best first."""
     public, seat = seen.public, seen.seat
     assert seat is not None and prompt.number is not None  # noqa: S101, PT018  (it is asked)
@@ -49,7 +58,7 @@ def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     others = [public.stacks[s] for s in public.playing if s != seat]
     ahead = own > max(others)
     unit = risk(seen)
-    wanted = 0 if ahead else own // SHARE // unit
+    wanted = 0 if ahead else own // manner.share // unit
     near = sorted(allowed, key=lambda n: (n > max(wanted, allowed[0]), abs(n - wanted), n))
     return [Action(phase, number=n) for n in near]
 
@@ -60,13 +69,17 @@ class Banker(Greedy):
     As every bet is fair nothing is lost by that, and nobody can tell a bid before it is made.
     """
 
+    def __init__(self, manner: Manner = EXPERT) -> None:
+        self.manner = manner
+
     def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
         """An action."""
         if prompt.number is None:
             return super().choose(game, seen, prompt, rng)
-        best, *others = ranked(seen, prompt)
+        best, *others = ranked(seen, prompt, self.manner)
         unit, own = risk(seen), seen.public.stacks[seen.seat or 0]
-        bearable = [a for a in others if (a.number or 0) * unit <= own // AT_MOST]
+        most = own // self.manner.at_most
+        bearable = [a for a in others if (a.number or 0) * unit <= most]
         ways = [best, *bearable[: len(MIXED) - 1]]
         drawn = rng.below(sum(MIXED[: len(ways)]))
         for action, part in zip(ways, MIXED, strict=False):
@@ -76,4 +89,32 @@ class Banker(Greedy):
         return best
 
 
-POLICY = Banker()
+class Newcomer(Banker):
+    """The player of 入门: it wants to be 莊 and to win much, whether it is ahead or behind.
+
+    It names the most that it could pay if it lost, and now and then a little less; a hand it
+    arranges as well as anybody.
+    """
+
+    def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
+        """An action."""
+        if prompt.number is None:
+            return super().choose(game, seen, prompt, rng)
+        unit, own = risk(seen), seen.public.stacks[seen.seat or 0]
+        named = [n for n in prompt.number.allowed if n * unit <= own] or prompt.number.allowed[:1]
+        bold = named[-1] if len(named) == 1 or rng.below(BOLD) else named[-2]
+        return Action(seen.public.phase.value, number=bold)
+
+
+BOLD = 4
+"""One in so many times a beginner names a little less than the most."""
+
+ENOUGH = 40
+"""With fewer trials it is 普通 that plays; nothing is tried here."""
+
+POLICY, BEGINNER = Banker(), Newcomer(NEWCOMER)
+
+
+def THINKER(budget: Budget) -> Any:  # noqa: N802  (as the registry calls it)
+    """The player of a level, by what it may spend."""
+    return POLICY if budget.trials >= ENOUGH else Banker(USUAL)

@@ -21,12 +21,15 @@ from engine.games.sanliangyi.book import (
 )
 from engine.games.sanliangyi.plan import TURN, worth
 from engine.games.sanliangyi.view import penalty
+from engine.kernels.climb.beginner import BEGINNER
 from engine.kernels.climb.hints import action_of, cards_of
 from engine.kernels.climb.ranks import count
 from engine.kernels.division import less
 from engine.kernels.race.core import LEAD
 from engine.kernels.race.search import Idea, Table, best
 from engine.kernels.race.worlds import Worlds
+
+__all__ = ["BEGINNER", "POLICY", "THINKER"]
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

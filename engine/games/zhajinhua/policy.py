@@ -18,6 +18,7 @@ from engine.games.zhajinhua.state import PACK
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
+    from engine.bots import Budget
     from engine.core import Game, Prompt, Seat
     from engine.games.zhajinhua.scoring import Kind
     from engine.games.zhajinhua.state import Hand, Public, Seen
@@ -67,11 +68,14 @@ def place(hand: Hand, *, low: bool) -> float:
     return _below(low=low)[strength(hand, low=low)[:2]]
 
 
-def chance(seen: Seen, seat: Seat, other: Seat) -> float:
-    """How likely ``seat`` beats one other, from what it knows."""
+def chance(seen: Seen, seat: Seat, other: Seat, *, reads: bool = True) -> float:
+    """How likely ``seat`` beats one other, from what it knows.
+
+    ``reads``: whether it makes anything of the other's going on.
+    """
     public = seen.public
     own = place(seen.hand, low=public.rules.low) if seen.hand else AVERAGE
-    if not public.looked[other]:
+    if not public.looked[other] or not reads:
         return own
     risen = public.unit // public.rules.base - 1
     worse = min(BEST, GOOD + RISE * risen)
@@ -89,11 +93,11 @@ def ranked(seen: Seen, prompt: Prompt) -> list[Action]:
     return [first, *(action for action in others if action != first)]
 
 
-def best(seen: Seen) -> Action:
-    """What pays most, by what is likely."""
+def best(seen: Seen, *, reads: bool = True) -> Action:
+    """What pays most, by what is likely; ``reads``: see ``chance``."""
     public, seat = seen.public, seen.public.turn
     others = public.others(seat)
-    chances = {other: chance(seen, seat, other) for other in others}
+    chances = {other: chance(seen, seat, other, reads=reads) for other in others}
     win = prod(chances.values())
     if public.short(seat):
         return _short(seen, win)
@@ -192,4 +196,66 @@ def _may_bluff(public: Public) -> bool:
     )
 
 
-POLICY = Gambler()
+class Plain:
+    """The player of 普通: it knows how good its cards are, and makes little of what others do.
+
+    It looks in the first round now and then, raises with what is good and never bluffs.
+    """
+
+    def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
+        """An action."""
+        public = seen.public
+        risen = public.unit // public.rules.base
+        action = best(seen, reads=risen > HEEDED)
+        if not seen.hand and not public.short(public.turn):
+            return _blind(public, action, rng)
+        return action
+
+
+class Newcomer:
+    """The player of 入门: it wants to see its cards, and then pays to see everybody else's.
+
+    It looks at once, calls with anything that is not hopeless and for a while even with that,
+    raises with a pair or better, the more the better it is, so that everybody knows, and never
+    bluffs. It folds no 金花 or better, and what is hopeless once it has become dear.
+    """
+
+    def choose(self, game: Game[Any, Any], seen: Seen, prompt: Prompt, rng: Rng) -> Action:
+        """An action."""
+        public, seat = seen.public, seen.public.turn
+        if public.short(seat):
+            return best(seen)
+        if not seen.hand:
+            return Action("look")
+        part = place(seen.hand, low=public.rules.low)
+        raises = public.raises(seat)
+        risen = public.unit // public.rules.base
+        if part >= PAIRS and raises and not rng.below(PROUD):
+            return Action("raise", number=raises[min(len(raises) - 1, int(10 * (part - PAIRS)))])
+        dear = risen > (CHEAP if part < LOW else DEAR) and part < PAIRS
+        if dear:
+            return Action("fold")
+        if public.round > PATIENT and rng.below(2):
+            return Action("compare", target=public.others(seat)[0])
+        return Action("call")
+
+
+HEEDED = 5
+"""From a stake of so many antes on 普通 takes those who go on to have something."""
+
+PAIRS = 0.74
+"""The part of all hands that the lowest pair beats."""
+
+CHEAP, DEAR, PATIENT, PROUD = 2, 5, 4, 2
+"""A beginner pays so many antes with what is hopeless, and with what is not quite; it wants to see
+another's cards after so many rounds; and raises one good hand in so many times."""
+
+ENOUGH = 40
+"""With fewer trials it is 普通 that plays; nothing is tried here."""
+
+POLICY, BEGINNER = Gambler(), Newcomer()
+
+
+def THINKER(budget: Budget) -> Any:  # noqa: N802  (as the registry calls it)
+    """The player of a level, by what it may spend."""
+    return POLICY if budget.trials >= ENOUGH else Plain()

@@ -54,7 +54,7 @@ def test_nothing_is_spent_where_nobody_waits():
     assert all(budget(level, 0.0).trials == 0 for level in BUDGETS)
     assert thinker("doudizhu", Budget(0)) is None
     assert isinstance(thinker("doudizhu", Budget(1)), Searcher)
-    assert thinker("niuniu", Budget(1)) is None
+    assert thinker("_specimen", Budget(1)) is None
 
 
 def test_the_time_is_shared_by_all_who_think_at_once():
