@@ -1,4 +1,4 @@
-"""The computer players: 高手 tries its ideas, 普通 reckons what others may hold every other time."""
+"""The computer players: 高手 tries its ideas, 普通 reckons two times of three what others hold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BEGINNER", "POLICY", "THINKER"]
 
-BY_EYE = 2
+BY_EYE = 3
 """One in so many times 普通 plays the lowest that goes; the end between two it plays exactly."""
 
 GUESSES = 2

@@ -174,7 +174,12 @@ class Gambler:
 
 
 def _blind(public: Public, action: Action, rng: Rng) -> Action:
-    """What is done before the hand is seen: when it is looked at tells nothing, but is no habit."""
+    """What is done before the hand is seen: when it is looked at tells nothing, but is no habit.
+
+    Nobody stays blind at a stake that is dear.
+    """
+    if public.unit > HEEDED * public.rules.base:
+        return Action("look")
     if action.verb == "call" and not rng.below(PEEPS):
         return Action("look")
     if action.verb == "look" and public.round <= EARLY and not rng.below(STAYS):
