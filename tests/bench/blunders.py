@@ -105,9 +105,9 @@ def positions(
                 state = game.apply(state, seat, action, rng).state
 
 
-def missed(name: str, level: str, trials: int, wanted: int, seed: str) -> list[str]:
-    """The certain wins that a level lets go, in writing."""
-    game, ours = games()[name], player(name, level, trials)
+def missed(name: str, ours: Any, wanted: int, seed: str) -> list[str]:
+    """The certain wins that a player lets go, in writing."""
+    game = games()[name]
     found = []
     for at, (seen, prompt, sure) in enumerate(positions(name, wanted, seed)):
         action = ours.choose(game, seen, prompt, Rng(seed.encode(), "answer", at))
@@ -176,9 +176,9 @@ def reason(game: Any, seen: Any, action: Action) -> str:
     return "none but the trials"
 
 
-def bombs(name: str, level: str, trials: int, deals: int, seed: str) -> tuple[list[Bomb], int]:
-    """Such bombs in deals among players of a level, and the number of deals."""
-    game, ours = games()[name], player(name, level, trials)
+def bombs(name: str, ours: Any, deals: int, seed: str) -> list[Bomb]:
+    """Such bombs in deals of a player among its like."""
+    game = games()[name]
     found = []
     for number in range(deals):
         state = dealt(name, seed, number)
@@ -190,7 +190,7 @@ def bombs(name: str, level: str, trials: int, deals: int, seed: str) -> tuple[li
             if thrown(game, seen, action):
                 found.append(Bomb(number, written(seen, action), reason(game, seen, action)))
             state = game.apply(state, seat, action, rng).state
-    return found, deals
+    return found
 
 
 def main(words: list[str] | None = None) -> int:
@@ -206,25 +206,26 @@ def main(words: list[str] | None = None) -> int:
     bad = 0
     for name in said.game or GAMES:
         for level in LEVELS:
+            ours = player(name, level, said.trials)
             if said.part != "bombs":
-                lost = missed(name, level, said.trials, said.positions, said.seed)
+                lost = missed(name, ours, said.positions, said.seed)
                 told = f"{len(lost)} of {said.positions} certain wins missed"
                 print(f"{name}, {NAMES[level]}: {told}", flush=True)
                 for line in lost:
                     print("  ", line)
                 bad += bool(lost)
             if said.part != "wins" and name in BOMBED:
-                found, deals = bombs(name, level, said.trials, said.deals, said.seed)
+                found = bombs(name, ours, said.deals, said.seed)
                 spoilt = len({bomb.deal for bomb in found if bomb.reason.startswith("none")})
                 touched = len({bomb.deal for bomb in found})
                 print(
                     f"{name}, {NAMES[level]}: bombs where an ordinary answer would do in {touched} "
-                    f"of {deals} deals, without a reason in {spoilt} (bar {MOST:.0%})",
+                    f"of {said.deals} deals, without a reason in {spoilt} (bar {MOST:.0%})",
                     flush=True,
                 )
                 for bomb in found:
                     print(f"   {bomb.line}: {bomb.reason}")
-                bad += touched > MOST * deals
+                bad += touched > MOST * said.deals
     return int(bad > 0)
 
 
