@@ -47,14 +47,21 @@ TWO_BITS = tuple((1 << TWO + at, TWOS[suit]) for at, suit in enumerate(sorted(TW
 
 
 class BigTwo:
-    """The computer player."""
+    """The computer player.
+
+    Attributes:
+        share: the part of its trials that its last answer won, where that is worth telling.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+        self.share: float | None = None
 
     def choose(self, game: Chudadi, seen: ChudadiSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
-        chosen = _Turn(game, seen, rng).best(self.budget)
+        turn = _Turn(game, seen, rng)
+        chosen = turn.best(self.budget)
+        self.share = turn.share
         if chosen is None:
             return Action("pass")
         return Action("play", cards=tuple(sorted(map(groups.card, chosen[1]))))
@@ -79,6 +86,7 @@ class _Turn:
         public = seen.public
         self.public = public
         self.drawn = 0
+        self.share: float | None = None
         self.me = seen.seat or 0
         self.straights = str(seen.options["straights"])
         self.hand = tuple(map(groups.number, seen.hand))
@@ -114,6 +122,7 @@ class _Turn:
             ideas.append(Idea(None, -COST * cost, planned(rest)))
         unseen = plain(self.worlds.unseen, self.straights)
         chosen = best(self.table, ideas, unseen, self._draw, outcome, budget)
+        self.share = chosen.share
         return ways.get(chosen.play)
 
     def _options(self) -> list[Group]:

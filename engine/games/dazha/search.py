@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 IDEAS = 9
 """So many plays are tried, and passing."""
 
+TOLD = 20
+"""After so many trials the part of them that was won is worth telling."""
+
 RATED = 0.002
 """What a point of the rule of thumb is worth in parts of a win."""
 
@@ -77,6 +80,7 @@ class Idea:
         unit: what each other player pays for it.
         won: what its trials have brought.
         tried: trials played.
+        deals: of these the side won so many.
     """
 
     play: Play | None
@@ -85,6 +89,7 @@ class Idea:
     unit: int
     won: float = 0.0
     tried: int = 0
+    deals: int = 0
 
     @property
     def value(self) -> float:
@@ -111,6 +116,7 @@ class Search:
     def __init__(self, game: Dazha, seen: DazhaSeen) -> None:
         public = seen.public
         self.seen, self.reader = seen, game.reader(seen.options)
+        self.share: float | None = None
         self.turn = Turn(game, seen)
         self.me = seen.seat or 0
         self.rules = house(seen.options)
@@ -137,6 +143,7 @@ class Search:
             worlds = Worlds(self.seen, rng)
             sift(ideas, budget.trials, used, lambda: self._deal(worlds))
         chosen = max(ideas, key=lambda idea: (idea.tried, idea.value))
+        self.share = chosen.deals / chosen.tried if chosen.tried >= TOLD else None
         if chosen.play is None:
             return Action("pass")
         return Action("play", cards=chosen.play.cards)
@@ -214,6 +221,7 @@ class Search:
         winner = trial.go_on(
             me, self.top, self.owner, None if idea.play is None else self._put(idea)
         )
+        idea.deals += winner == mine
         mine_paid = trial.paid[mine] - trial.paid[1 - mine] + idea.unit
         margin = (trial.taken[mine] - trial.taken[1 - mine]) / 200
         return (winner == mine) + MARGIN * margin + PAID * mine_paid
@@ -225,11 +233,19 @@ class Search:
 
 
 class Searcher:
-    """The computer player that searches."""
+    """The computer player that searches.
+
+    Attributes:
+        share: the part of its trials that its last answer won, where that is worth telling.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+        self.share: float | None = None
 
     def choose(self, game: Dazha, seen: DazhaSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
-        return Search(game, seen).best(rng, self.budget)
+        search = Search(game, seen)
+        action = search.best(rng, self.budget)
+        self.share = search.share
+        return action

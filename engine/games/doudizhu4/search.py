@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from engine.kernels.landlord.flow import LandlordGame
     from engine.rng import Rng
 
+TOLD = 20
+"""After so many trials the part of them that was won is worth telling."""
+
 IDEAS = 9
 """So many plays are tried, and passing."""
 
@@ -76,6 +79,7 @@ class Search:
 
     def __init__(self, game: LandlordGame, seen: LandlordSeen) -> None:
         self.game, self.seen = game, seen
+        self.share: float | None = None
         self.turn = FourTurn(game, seen)
         self.me = seen.seat or 0
         self.landlord = seen.public.extra.landlord or 0
@@ -97,6 +101,7 @@ class Search:
             worlds = Worlds(self.seen, self.game.pack(self.seen.options), gone, rng)
             sift(ideas, budget.trials, used, lambda: self._deal(worlds))
         chosen = max(ideas, key=lambda idea: (idea.tried, idea.value))
+        self.share = chosen.won / chosen.tried if chosen.tried >= TOLD else None
         return self.turn.action(chosen.move)
 
     def ideas(self) -> list[Idea]:
@@ -145,7 +150,11 @@ class Search:
 
 
 class Searcher(Landlord):
-    """The computer player that searches; the auction is answered by rule of thumb."""
+    """The computer player that searches; the auction is answered by rule of thumb.
+
+    Attributes:
+        share: the part of its trials that its last answer won, where that is worth telling.
+    """
 
     turn = FourTurn
     power = staticmethod(power)
@@ -153,9 +162,13 @@ class Searcher(Landlord):
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+        self.share: float | None = None
 
     def choose(self, game: LandlordGame, seen: LandlordSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
         if seen.public.phase != PLAY:
             return super().choose(game, seen, prompt, rng)
-        return Search(game, seen).best(rng, self.budget)
+        search = Search(game, seen)
+        action = search.best(rng, self.budget)
+        self.share = search.share
+        return action

@@ -67,14 +67,22 @@ WIN = 10_000
 
 
 class Player:
-    """The computer player."""
+    """The computer player.
+
+    Attributes:
+        share: the part of its trials that its last answer won, where that is worth telling.
+    """
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+        self.share: float | None = None
 
     def choose(self, game: Sanliangyi, seen: SanliangyiSeen, prompt: Prompt, rng: Rng) -> Action:
         """The best action, by what the seat sees."""
-        return _Turn(game, seen, rng).best(self.budget)
+        turn = _Turn(game, seen, rng)
+        action = turn.best(self.budget)
+        self.share = turn.share
+        return action
 
 
 ENOUGH, HASTY = 40, Budget(2)
@@ -96,6 +104,7 @@ class _Turn:
         public = seen.public
         self.seen = seen
         self.drawn = 0
+        self.share: float | None = None
         self.me = seen.seat or 0
         self.reader = game.reader(seen.options)
         self.counts = count(seen.hand)
@@ -143,6 +152,7 @@ class _Turn:
             ideas.append(self._idea(None, self._passing() - tried[0][0], ()))
         unseen = plain(self.worlds.unseen, self.reader)
         chosen = best(self.table, ideas, unseen, self._draw, self._worth, budget)
+        self.share = chosen.share
         if chosen.play is None:
             return Action("pass")
         return self._action(*ways[chosen.play])

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 TRIED = 9
 """So many plays are tried, and passing."""
 
+TOLD = 20
+"""After so many trials the part of them that was won is worth telling."""
+
 
 @dataclass(slots=True)
 class Idea:
@@ -28,6 +31,7 @@ class Idea:
         rest: the hand that is left.
         won: what its trials have brought.
         tried: trials played.
+        firsts: in so many of them the seat was out first.
     """
 
     play: Play | None
@@ -35,11 +39,17 @@ class Idea:
     rest: Book
     won: float = 0.0
     tried: int = 0
+    firsts: int = 0
 
     @property
     def value(self) -> float:
         """How good it looks."""
         return self.won / max(1, self.tried) + self.rate
+
+    @property
+    def share(self) -> float | None:
+        """The part of its trials in which the seat was out first, where that is worth telling."""
+        return self.firsts / self.tried if self.tried >= TOLD else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,7 @@ def best(
             else:
                 race.do(None)
             race.run()
+            idea.firsts += not race.counts[me]
             return worth(race, me)
 
         return outcome
