@@ -14,10 +14,9 @@ from bot.app import console
 from bot.app.housekeeping import Housekeeping
 from bot.app.listening import cannot_listen, check_free
 from bot.app.presence import Presence
-from bot.app.turns import Turn, in_turns
+from bot.app.turns import Turn, every_word, in_turns
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
-from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.players.computer import Computers, processes
 from bot.runtime.metrics import Metrics, health
 from bot.screens.reader import Reader
@@ -80,9 +79,7 @@ async def _serve(
             hosts=settings.allowed_hosts, proxies=settings.trusted_proxies,
         )  # fmt: skip
         platforms[web.name] = web
-    catalogue = Catalogue()
-    for language in LANGUAGES:
-        catalogue.to(language)  # its files are read now, not while somebody waits
+    catalogue = every_word()
     distant: dict[str, Distant] = {
         plugin.name: plugin.build(settings, catalogue, clock)
         for plugin in plugins()

@@ -17,6 +17,7 @@ from bot.app import console
 from bot.app.listening import cannot_listen
 from bot.cluster.front import Front
 from bot.cluster.member import Member
+from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.store.store import Store
 from bot.support.clock import SystemClock
 
@@ -34,6 +35,14 @@ log = logging.getLogger(__name__)
 
 ALONE = 1.0
 """Seconds after which somebody else has the lease, if it is not here by then."""
+
+
+def every_word() -> Catalogue:
+    """All words in all languages, read now and not while somebody waits."""
+    catalogue = Catalogue()
+    for language in LANGUAGES:
+        catalogue.to(language)
+    return catalogue
 
 
 class Turn:
@@ -67,6 +76,7 @@ async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
     url = settings.database_url
     await (await Store.open(url)).close()  # the tables have to be there
     async with _member(settings) as member:
+        every_word()  # what takes longest of a start, before anybody waits for it
         while True:
             settings = await _stand_by(settings, member, stop)
             if stop.is_set():

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-SPAN = 6.0
+SPAN = 5.0
 """Seconds for which a lease is given; whoever dies has it no longer than that."""
 
-BEAT = 1.5
+BEAT = 1.0
 """Seconds between two renewals, by the clock of whoever renews; it need not be right."""
 
-LOOK = 1.0
+LOOK = 0.5
 """Seconds between two looks of those who wait for a lease."""
 
 

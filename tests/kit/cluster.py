@@ -27,6 +27,12 @@ class Person:
         self._socket = None
         self._address = ""
 
+    def beside(self):
+        """The same person at another page."""
+        other = Person(self.http, self.room, self.name)
+        other._token = self._token
+        return other
+
     async def come(self, address):
         """Open the page at a port, and again until somebody answers there."""
         async with asyncio.timeout(ANSWERS):
