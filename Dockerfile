@@ -5,7 +5,8 @@ COPY pyproject.toml LICENSE README.md ./
 COPY engine engine
 COPY renderers renderers
 COPY bot bot
-RUN pip install --no-cache-dir -c bot/app/deploy/constraints.txt .
+ARG EXTRAS
+RUN pip install --no-cache-dir -c bot/app/deploy/constraints.txt .$EXTRAS
 USER table
 ENV DATABASE_URL=sqlite:////data/pokertable.db WEB_HOST=0.0.0.0
 VOLUME /data

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from bot.adapters import plugins
 from bot.app.envfile import misspelt
 from bot.app.listening import check_free
+from bot.cluster.mail import comes_back
 from bot.store.condition import condition
+from bot.store.url import on_server
 from bot.support.errors import CannotStart
 from renderers.ink.lettering import BOX, font_of
 
@@ -40,6 +42,9 @@ async def findings(settings: Base) -> AsyncIterator[tuple[bool, str, str]]:
         yield False, "settings", f".env has a name that nobody asks for: {name} (is it {like}?)"
     well, how = await condition(settings.database_url)
     yield well, "database", how
+    if well and on_server(settings.database_url):
+        well, how = await _messages(settings.database_listen_url or settings.database_url)
+        yield well, "messages", how
     well, how = _fonts()
     yield well, "fonts", how
     if settings.web:
@@ -56,6 +61,20 @@ async def findings(settings: Base) -> AsyncIterator[tuple[bool, str, str]]:
         for at in plugin.listens(settings):
             well, how = await asyncio.to_thread(_free, at.host, at.port, at.setting)
             yield well, at.what, how
+
+
+async def _messages(url: str) -> tuple[bool, str]:
+    """Whether processes on one server can speak to each other there."""
+    try:
+        heard = await comes_back(url)
+    except ValueError as error:
+        return False, str(error).replace("DATABASE_URL", "DATABASE_LISTEN_URL")
+    if heard:
+        return True, "LISTEN and NOTIFY work"
+    return False, (
+        "NOTIFY is not heard: behind a pooler set DATABASE_LISTEN_URL to the database itself; one"
+        " process alone does without"
+    )
 
 
 def _port(host: str, port: int) -> tuple[bool, str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -141,3 +142,22 @@ class Mail:
     def _heard(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
         sender, _, rest = payload.partition(" ")
         self._hear(sender, rest.partition(" ")[2])
+
+
+async def comes_back(url: str, patience: float = PATIENCE) -> bool:
+    """Whether what is sent by a database is heard there; a pooler may have no LISTEN."""
+    heard = asyncio.Event()
+    me = secrets.token_hex(8)
+    mail = Mail(url, me, lambda sender, said: heard.set(), lambda: None)
+    running = asyncio.create_task(mail.run())
+    try:
+        async with asyncio.timeout(patience):
+            await mail.up.wait()
+            mail.send(me, "")
+            await heard.wait()
+    except TimeoutError:
+        return False
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    return True

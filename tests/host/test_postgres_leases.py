@@ -5,6 +5,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
+from bot.cluster import mail
 from bot.lease.row import SPAN, claimed, released, renewed
 from bot.store import leases as module
 from bot.store.leases import Fence, Leases
@@ -88,3 +89,13 @@ async def test_nobody_takes_a_lease_in_the_middle_of_what_is_written_under_it(sh
         assert not done
         await connection.rollback()
     assert await taking
+
+
+async def test_check_finds_out_whether_messages_come_back(server, monkeypatch):
+    url = server.database("messages")
+    assert await mail.comes_back(url)
+    # As behind a pooler that gives each transaction another connection.
+    monkeypatch.setattr(
+        mail, "_SEND", "SELECT count(c || t) FROM unnest($1::text[], $2::text[]) AS s(c, t)"
+    )
+    assert not await mail.comes_back(url, patience=0.5)
