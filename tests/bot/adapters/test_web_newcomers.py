@@ -29,6 +29,11 @@ COVERED = """async one => {
 }"""
 """What lies over a button for longer than a moment, if anything does."""
 
+ANEW = "drawn anew"
+
+GAMES = ("chudadi", "doudizhu", "dunmazi", "zhajinhua")
+"""None whose cells are on the board."""
+
 NAMED = re.compile("“(.+?)”")
 
 
@@ -55,7 +60,7 @@ class Newcomer:
             found = place.get_by_role("button", name=label, exact=isinstance(label, str)).first
             await expect(found).to_be_visible()
             await expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
-            while (lies := await found.evaluate(COVERED)) == "drawn anew":
+            while (lies := await found.evaluate(COVERED)) == ANEW:
                 await expect(found).to_be_visible()
             assert lies == "", label
             await found.tap()
@@ -84,11 +89,11 @@ ASKED = """() => [...document.querySelectorAll('#hands button.primary')]
 
 
 async def once(one):
-    """Do what somebody is asked, as the hint says, if anything is asked."""
+    """Do what somebody is asked, if anything is, as the hint says."""
     found = await one.page.evaluate(ASKED)
     if found is None or found[0] == NEXT:
         return
-    label, key = found
+    _, key = found
     hands = one.page.locator("#hands")
     if await hands.get_by_role("button", name="提示", exact=True).count():
         await one.press("提示", within="#hands")
@@ -96,8 +101,11 @@ async def once(one):
         said = HINT.search(await hands.text_content())[1]
         other = hands.get_by_role("button", name=said, exact=True)
         if await other.count():
-            label, key = said, await other.first.get_attribute("data-key")
-    await one.press(label, within="#hands")
+            key = await other.first.get_attribute("data-key")
+    wanted = hands.locator(f'[data-key="{key}"]')
+    if not await wanted.count() or await wanted.evaluate(COVERED) == ANEW:
+        return
+    await wanted.tap()
     await one.page.wait_for_function(GONE, arg=key)
 
 
@@ -178,7 +186,7 @@ async def another(ann, bob, other):
     await expect(bob.page.locator("#board")).to_contain_text(f"{other} · 等人入座")
 
 
-@pytest.mark.parametrize("game_id", chosen([*TAUGHT, "zhajinhua"], 1, "newcomers"))
+@pytest.mark.parametrize("game_id", chosen(GAMES, 1, "newcomers"))
 async def test_two_who_know_nothing_find_everything(browser, tmp_path, game_id):
     opened = open_house(tmp_path / "t.db", ids=Counted())
     async with (

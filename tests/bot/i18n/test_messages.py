@@ -220,3 +220,32 @@ def test_on_the_page_it_is_said_by_its_button():
     assert "/" in Catalogue(strict=True).say(msg("command-no-table"))
     assert "“开一桌”" in say(msg("command-no-table"))
     assert say(msg("table-joined")) == "你已入座。"
+
+
+WAYS = re.compile(r"\b(?:way round|K round to|goe?s? round|ring around|round the table)\b")
+ROUND = re.compile(r"\brounds?\b")
+
+
+TRICKS = re.compile(r"engine\.kernels\.(climb|draw)\b")
+"""What games are built on in which whoever played last in a trick leads."""
+
+
+def rounds_in(english):
+    """Where English rules of such a game say "round"."""
+    return [found[0] for found in ROUND.finditer(WAYS.sub("", english).lower())]
+
+
+def test_english_rules_call_a_trick_what_the_table_calls_it():
+    found = {}
+    for path in sorted(files("engine.games").glob("*/rules.en.md")):
+        code = "".join(one.read_text("utf-8") for one in path.parent.glob("*.py"))
+        if TRICKS.search(code):
+            found[path.parent.name] = rounds_in(path.read_text("utf-8"))
+    assert {name for name, rounds in found.items() if rounds} == set()
+    assert len(found) > 8
+    assert rounds_in("The Round ends; the other way round.") == ["round"], "it is found at all"
+
+
+def test_no_rules_have_a_third_word_for_it():
+    for path in sorted(files("engine.games").glob("*/rules.zh.md")):
+        assert "墩" not in path.read_text("utf-8"), path
