@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.adapters import plugins
 from bot.adapters.web import WebPlatform
+from bot.adapters.web.push_service import Services, is_there
 from bot.app import console
 from bot.app.housekeeping import Housekeeping
 from bot.app.listening import cannot_listen, check_free
@@ -77,6 +78,7 @@ async def _serve(
         web = WebPlatform(
             settings.web_host, settings.web_port, key,
             hosts=settings.allowed_hosts, proxies=settings.trusted_proxies,
+            sender=Services(await store.secret("push", KEY_BYTES)) if is_there() else None,
         )  # fmt: skip
         platforms[web.name] = web
     catalogue = every_word()
@@ -122,7 +124,8 @@ async def _serve(
                 at = settings.web_host, settings.web_port
                 raise cannot_listen(error, *at, "WEB") from error
             turn.open_to(web)
-            _announce(web.address)
+            web.lan.say = console.say
+            _announce(web.first_address)
         await _until(stopped, running, alone=web is None)
         if not turn.handed_over:
             await _say_goodbye(service)

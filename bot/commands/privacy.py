@@ -14,7 +14,7 @@ from bot.commands.registry import Needs, command, menu
 from bot.commands.request import OLD
 from bot.i18n.keys import game_name
 from bot.i18n.times import day_time, plain
-from bot.ports.belongings import DEVICE
+from bot.ports.belongings import DEVICE, PUSH
 from bot.ports.menu import Field
 from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef, alone_key
@@ -54,10 +54,12 @@ class PrivacyCommands:
         for key in deaf:
             del kept[key]
         devices = {key: kept.pop(key) for key in tuple(kept) if key.startswith(DEVICE)}
+        told = {key: kept.pop(key) for key in tuple(kept) if key.startswith(PUSH)}
         data: dict[str, object] = {
             "person": user,
             "settings": kept,
             "devices": devices,
+            "told of turns at": told,
             "people not heard": len(deaf),
             "said in rooms": [
                 {

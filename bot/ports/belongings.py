@@ -18,6 +18,10 @@ DEVICE = "device:"
 """How the key begins under which a device of a person is kept; its id follows."""
 
 
+PUSH = "push:"
+"""How the key begins under which is kept where a device of a person is told of their turn."""
+
+
 class Belongings(Protocol):
     """Small values by person and key: part of what ``/mydata`` hands out and ``/forgetme`` drops.
 

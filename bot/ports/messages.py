@@ -131,6 +131,7 @@ class Outgoing:
         facts: what the person plays by, on platforms with ``Limits.panes``.
         file: a file to keep, beside the picture.
         asked: how its reader is waited for.
+        turn: which turn of theirs it is; the same as long as they are asked the same.
         links: addresses in the words that are ours; what else looks like one is a person's, and
             opens nothing.
         on: it is the board of a table that is not over: where boards are kept in sight, this one.
@@ -156,6 +157,7 @@ class Outgoing:
     facts: tuple[Fact, ...] = ()
     file: Attachment | None = None
     asked: Asked = ""
+    turn: str = ""
     links: tuple[str, ...] = ()
     on: bool = False
     passing: bool = False

@@ -125,6 +125,7 @@ def _playing(
     message = Outgoing(
         lines(*words), rows=tuple(rows), pickers=pickers, until=until,
         thinking=told.thinking, asked=waiting.asked(state, seat, prompt),
+        turn="" if question is None else f"{state.id}:{question.number}",
     )  # fmt: skip
     return Screen(view, now.names, message, offer=offer, turns=told.turns, course=now.facts.course)
 

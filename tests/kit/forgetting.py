@@ -108,6 +108,7 @@ async def lives(store):
     await store.commit([SeasonBegun(GROUP, NOW), SeasonBegun(OWN, NOW)])
     await store.commit([PersonSet(PERSON, "suits", "four"), PersonSet(PERSON, "language", "en")])
     await store.commit([PersonSet(PERSON, f"open:{GROUP}", AFTER.isoformat())])
+    await store.commit([PersonSet(PERSON, "push:abcdefghijklmnop", '{"endpoint": "https://x"}')])
     await store.commit([PersonReach(PERSON, "closed", NOW), ChatSet(OWN, "game", "matrix")])
     for person in (PERSON, OTHER):
         await store.commit([coins.granted(GROUP, person, NOW), coins.daily(GROUP, person, NOW)])

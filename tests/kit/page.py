@@ -18,7 +18,10 @@ async def window(browser, known=(), **options):
     for: what is measured stands where it belongs.
     """
     desk = {"width": 1280, "height": 900}
-    still = {"locale": "zh-CN", "viewport": desk, "reduced_motion": "reduce"}
+    still = {
+        "locale": "zh-CN", "viewport": desk, "reduced_motion": "reduce",
+        "service_workers": "block",
+    }  # fmt: skip
     options = {**still, **options}
     context = await browser.new_context(**options)
     context.set_default_timeout(10_000)

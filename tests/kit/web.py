@@ -118,10 +118,10 @@ class WebTable:
 
 
 @asynccontextmanager
-async def web_table(answer=lambda _: None, **options):
+async def web_table(answer=lambda _: None, bound="127.0.0.1", **options):
     """A browser table on a free port of this machine, and a client without cookies."""
     service = FakeService(answer)
-    platform = WebPlatform("127.0.0.1", 0, KEY, **options)
+    platform = WebPlatform(bound, 0, KEY, **options)
     await platform.start(service)
     try:
         async with aiohttp.ClientSession() as http:

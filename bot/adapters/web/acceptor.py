@@ -19,7 +19,7 @@ from bot.adapters.web.pending import Pending
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Collection, Hashable
 
     from bot.adapters.web.client_errors import ClientErrors
     from bot.adapters.web.origins import Proxies
@@ -83,14 +83,13 @@ class Acceptor:
         self._idle: Pending[asyncio.Protocol] = Pending(
             IDLE_EACH, self.most, IDLE_SECONDS, clock, self._cut("")
         )
-        self._listeners: list[socket.socket] = []
-        self._accepting: list[asyncio.Task[None]] = []
+        self._accepting: dict[socket.socket, asyncio.Task[None]] = {}
 
     def __len__(self) -> int:
         return len(self._here)
 
     async def open(self, host: str, port: int, make: Callable[[], asyncio.Protocol]) -> int:
-        """Listen; the port, which is a free one where 0 was asked for.
+        """Listen there too; the port, which is a free one where 0 was asked for.
 
         Args:
             host: a name or an address.
@@ -102,24 +101,39 @@ class Acceptor:
         """
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        listeners: list[socket.socket] = []
         try:
             for family, kind, number, _, address in dict.fromkeys(found):
-                self._listeners.append(_listener(family, kind, number, address))
+                listeners.append(_listener(family, kind, number, address))
         except OSError:
-            self._shut()
+            for listener in listeners:
+                listener.close()
             raise
-        self._accepting = [
-            asyncio.create_task(self._accept(listener, make)) for listener in self._listeners
-        ]
-        return int(self._listeners[0].getsockname()[1])
+        for listener in listeners:
+            self._accepting[listener] = asyncio.create_task(self._accept(listener, make))
+        return int(listeners[0].getsockname()[1])
 
     async def close(self) -> None:
         """Take no more connections; those that there are stay."""
-        accepting, self._accepting = self._accepting, []
+        await self._shut(tuple(self._accepting))
+
+    async def shut(self, addresses: Collection[str]) -> None:
+        """Listen at these addresses no longer, and cut every connection that came there."""
+        there = [one for one in self._accepting if one.getsockname()[0] in addresses]
+        await self._shut(there)
+        for transport, _ in tuple(self._here.values()):
+            own = transport.get_extra_info("sockname")
+            if own and own[0] in addresses:
+                transport.abort()
+
+    async def _shut(self, listeners: Collection[socket.socket]) -> None:
+        accepting = [self._accepting.pop(listener) for listener in listeners]
         for task in accepting:
             task.cancel()
         await asyncio.gather(*accepting, return_exceptions=True)
-        self._shut()
+        for listener in listeners:
+            with suppress(OSError):
+                listener.close()
 
     def sweep(self) -> None:
         """End what has taken too long; to be called every second or so."""
@@ -192,12 +206,6 @@ class Acceptor:
                 found[0].abort()
 
         return cut
-
-    def _shut(self) -> None:
-        listeners, self._listeners = self._listeners, []
-        for listener in listeners:
-            with suppress(OSError):
-                listener.close()
 
 
 def _listener(family: int, kind: int, number: int, address: tuple[object, ...]) -> socket.socket:

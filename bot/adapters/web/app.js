@@ -7,6 +7,7 @@ import { drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
 import { Home } from "./home.js";
 import { startProfiles } from "./profiles.js";
+import { comesFirst, Invite } from "./invite.js";
 import { Connection } from "./connection.js";
 import { choosable, MessageView } from "./view.js";
 import { startLooks, worn } from "./looks.js";
@@ -17,13 +18,14 @@ import { arrange, showIcon, showOnce } from "./panes.js";
 import { Person } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { Presses } from "./presses.js";
+import { startPush } from "./push.js";
 import { startKeys } from "./shortcuts.js";
 import { comesToJoin, showBack } from "./rooms.js";
 import { heard } from "./sound.js";
 import { aloud, timed } from "./text.js";
 import { tab } from "./storage.js";
 import { Talk } from "./talk.js";
-import { copyLink, toast } from "./toasts.js";
+import { toast } from "./toasts.js";
 import { startUploads } from "./upload.js";
 
 const READ = "pokertable-read";
@@ -340,7 +342,7 @@ function refused(reason) {
 }
 
 at("door").onsubmit = sit;
-at("copy").onclick = copyLink;
+new Invite(room);
 at("begin").onclick = () => say("/newgame");
 at("learn").onclick = () => say("/teach");
 at("guide").onclick = () => say("/help");
@@ -376,9 +378,11 @@ addEventListener("looks", (event) => {
 });
 startLooks((key, value) => connection && seat.keep({ [key]: value }));
 startInsets();
+startPush(seat);
 startKeys(at("notes"));
 startUploads(room, () => seat.headers(), handedIn, (text) => toast(text, true));
 showBack(at("back"));
+comesFirst();
 
 at("door").hidden = true;
 const name = await seat.known();

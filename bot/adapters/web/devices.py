@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bot.adapters.web.pairing import PairingCodes
 from bot.adapters.web.signing import DEVICE
 from bot.ports.belongings import DEVICE as KEY
+from bot.ports.belongings import PUSH
 from bot.ports.refs import UserRef
 
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ class Devices:
         await self._belongings().end(_user(person), KEY + device, mark)
         self._signer.ended.add(mark)
         self.codes.drop(person.id)  # it may have been made there
+        if (await self.kept(person)).get(PUSH + device):
+            await self._belongings().keep(_user(person), PUSH + device, "")
         return True
 
     async def rename(self, person: Person, name: str) -> None:

@@ -2,7 +2,7 @@
 // the page: told to what might be laid in front of either.
 
 const root = document.documentElement;
-const [screen, board, ...floating] = ["screen", "board", "toasts", "notes", "looks", "devices"].map((id) => document.getElementById(id));
+const [screen, board, ...floating] = ["screen", "board", "toasts", "notes", "looks", "devices", "invite"].map((id) => document.getElementById(id));
 const panels = floating.slice(2);
 const told = new Map();
 

@@ -23,6 +23,9 @@ _PLACE = re.compile(r"\{\{([a-z0-9-]+)\}\}")
 _OURS = ("zh", "cmn", "yue", "en")
 """Languages that are spoken here, as the first part of a tag."""
 
+FELT = "#0d3a30"
+"""The colour behind everything (style.css), where a browser draws before the page does."""
+
 STATIC = {
     "app.js": "text/javascript",
     "figures.js": "text/javascript",
@@ -39,6 +42,8 @@ STATIC = {
     "home.js": "text/javascript",
     "profiles.js": "text/javascript",
     "validation.js": "text/javascript",
+    "install.js": "text/javascript",
+    "invite.js": "text/javascript",
     "keyboard.js": "text/javascript",
     "connection.js": "text/javascript",
     "view.js": "text/javascript",
@@ -46,10 +51,13 @@ STATIC = {
     "motion.js": "text/javascript",
     "looks.js": "text/javascript",
     "notes.js": "text/javascript",
+    "offline.js": "text/javascript",
     "order.js": "text/javascript",
     "panes.js": "text/javascript",
     "person.js": "text/javascript",
     "pictures.js": "text/javascript",
+    "pin.js": "text/javascript",
+    "push.js": "text/javascript",
     "shortcuts.js": "text/javascript",
     "rooms.js": "text/javascript",
     "scene.js": "text/javascript",
@@ -72,6 +80,9 @@ STATIC = {
     "cards.svg": "image/svg+xml",
     "icon.svg": "image/svg+xml",
     "icon-turn.svg": "image/svg+xml",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "icon-maskable.png": "image/png",
 }
 
 
@@ -121,11 +132,11 @@ def _by_weight(accepted: str) -> list[str]:
 
 def static() -> dict[str, File]:
     """Everything beside the page itself, by name."""
-    return {name: _file(_text(name), kind) for name, kind in STATIC.items()}
+    return {name: _file(_bytes(name), kind) for name, kind in STATIC.items()}
 
 
-def page(language: str = LANGUAGE) -> File:
-    """index.html; ``{{key}}`` becomes the word of that key, ``{{words}}`` all of them as JSON.
+def page(language: str = LANGUAGE, name: str = "index.html") -> File:
+    """A page of ours; ``{{key}}`` becomes the word of that key, ``{{words}}`` all, as JSON.
 
     Raises:
         KeyError: a word is missing.
@@ -133,14 +144,48 @@ def page(language: str = LANGUAGE) -> File:
     known = words(language)
     known["words"] = json.dumps(known, ensure_ascii=False)
     known["lang"] = language
-    text = _PLACE.sub(lambda m: html.escape(known[m[1]]), _text("index.html"))
-    return _file(text, "text/html")
+    text = _PLACE.sub(lambda m: html.escape(known[m[1]]), _text(name))
+    return _file(text.encode(), "text/html")
 
 
-def _file(text: str, kind: str) -> File:
-    body = text.encode()
+def worker() -> File:
+    """What stays in the browser when the server is not there."""
+    return _file(_bytes("sw.js"), "text/javascript")
+
+
+def manifest(room: str, language: str = LANGUAGE) -> File:
+    """What the page is called as an app, and where that begins: in the room it was installed in."""
+    known = words(language)
+    icons = [
+        {"src": f"/static/icon-{name}.png", "sizes": f"{size}x{size}", "type": "image/png", **more}
+        for name, size, more in (
+            ("192", 192, {}), ("512", 512, {}), ("maskable", 512, {"purpose": "maskable"}),
+        )
+    ]  # fmt: skip
+    told = {
+        "name": known["web-title"],
+        "short_name": known["web-title"],
+        "description": known["web-tagline"],
+        "lang": language,
+        "id": "/",
+        "start_url": f"/r/{room}",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": FELT,
+        "theme_color": FELT,
+        "icons": icons,
+    }
+    body = json.dumps(told, ensure_ascii=False).encode()
+    return _file(body, "application/manifest+json")
+
+
+def _file(body: bytes, kind: str) -> File:
     return File(body, kind, sha256(body).hexdigest()[:16])
 
 
 def _text(name: str) -> str:
-    return files("bot.adapters.web").joinpath(name).read_text("utf-8")
+    return _bytes(name).decode()
+
+
+def _bytes(name: str) -> bytes:
+    return files("bot.adapters.web").joinpath(name).read_bytes()

@@ -11,7 +11,9 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.adapters.web.devices import Devices
+from bot.adapters.web.lan import Lan
 from bot.adapters.web.messages import Messages
+from bot.adapters.web.network import own_addresses
 from bot.adapters.web.origins import Hosts, Proxies
 from bot.adapters.web.protocol import Press, Say, Speak, Weigh, shape, weighed, worded
 from bot.adapters.web.reply_cache import ReplyCache
@@ -27,11 +29,12 @@ from bot.ports.platform import Delivery, Limits
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from bot.adapters.web.messages import Key
     from bot.adapters.web.protocol import Frame
+    from bot.adapters.web.push import Sender
     from bot.adapters.web.tab import Tab
     from bot.ports.belongings import Belongings
     from bot.ports.incoming import Enclosed
@@ -64,6 +67,8 @@ class WebPlatform:
         most: connections at the same time; None asks the system for its limit.
         clock: seconds from anywhere, for rates.
         now: the time of day.
+        find: this machine's addresses in its local network.
+        sender: sends to browsers whose page is closed; None where that cannot be.
 
     Raises:
         ValueError: the key is too short.
@@ -86,8 +91,13 @@ class WebPlatform:
         most: int | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = _now,
+        find: Callable[[], Awaitable[Sequence[str]]] = own_addresses,
+        sender: Sender | None = None,
     ) -> None:
+        self.sender = sender
         self.host = host
+        self.hosts, proxies = tuple(hosts), tuple(proxies)
+        self.lan = Lan(host, public=bool(self.hosts or proxies), clock=clock, find=find)
         self.signer = Signer(key)
         self.messages = Messages(now=now)
         self.clock = clock
@@ -96,7 +106,7 @@ class WebPlatform:
         self.traffic = Traffic()
         self.ready = asyncio.Event()
         self.devices = Devices(self.signer, self.belongings, clock, now)
-        self._server = Server(self, Hosts(host, hosts), Proxies(proxies), most)
+        self._server = Server(self, Hosts(host, self.hosts), Proxies(proxies), self.lan, most)
         self._talk_listener = TalkListener(
             self._server.tabs, lambda: self.serving().talk, self._server.begin
         )
@@ -118,6 +128,11 @@ class WebPlatform:
         """Where a person opens it."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{host}:{self.port}/"
+
+    @property
+    def first_address(self) -> str:
+        """Where whoever starts the program opens it: once, it makes the switches theirs."""
+        return f"{self.address}#own={self.lan.key}" if self.lan.key else self.address
 
     async def run(self, service: Service) -> None:
         """Serve until cancelled."""
@@ -173,17 +188,21 @@ class WebPlatform:
     async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
         """Change a message; one that is not remembered, as after a restart, comes back."""
         self.messages.put(self._place(ref), message, ref.id)
+        if ref.private:
+            self._server.push.shown(ref.chat, ref.id, message)
         return ref
 
     async def retire(self, ref: MessageRef) -> None:
         """Take the buttons off a message, where it is still shown."""
         self.messages.retire(self._place(ref), ref.id)
+        self._server.push.over(ref.chat, ref.id)
 
     async def whisper(self, user: UserRef, message: Outgoing) -> Delivery:
         """Add to a person's own screen; whoever is away finds it on coming back."""
         if not PERSON.fullmatch(user.id):
             return Delivery(reason="unknown")
         kept = self.messages.put(("person", user.id), message, "p" + secrets.token_urlsafe(9))
+        self._server.push.shown(user.id, kept.id, message)
         return Delivery(MessageRef(NAME, user.id, kept.id, private=True))
 
     async def reach(self, user: UserRef) -> Delivery:
@@ -195,6 +214,7 @@ class WebPlatform:
     async def erase(self, ref: MessageRef) -> None:
         """Take a message off the screen."""
         self.messages.drop(self._place(ref), ref.id)
+        self._server.push.over(ref.chat, ref.id)
 
     def newer(self, ref: MessageRef) -> int:
         """Nothing: on a page the board is always in sight."""

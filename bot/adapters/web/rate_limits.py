@@ -82,23 +82,37 @@ class FailedAttempts:
 
     Args:
         each: wrong tries a minute from one network.
-        most: wrong tries a minute in all.
+        most: wrong tries in all: a minute, or where there is a rest, until the next one.
         clock: seconds from anywhere.
+        rest: seconds for which nobody may try once it were too many in all.
     """
 
-    def __init__(self, each: int, most: int, clock: Callable[[], float]) -> None:
-        self._each, self._most, self._clock = each, most, clock
+    def __init__(self, each: int, most: int, clock: Callable[[], float], rest: float = 0.0) -> None:
+        self._each, self._most, self._clock, self._rest = each, most, clock, rest
         self._wrong: deque[tuple[float, str]] = deque()
+        self._count = 0
+        self._until = clock()
 
     def may(self, address: str) -> bool:
         """Whether one more try from there is looked at, be it right or wrong."""
-        since = self._clock() - MINUTE
-        while self._wrong and self._wrong[0][0] <= since:
+        now = self._clock()
+        while self._wrong and self._wrong[0][0] <= now - MINUTE:
             self._wrong.popleft()
         network = network_of(address)
         own = sum(network == other for _, other in self._wrong)
-        return len(self._wrong) < self._most and own < self._each
+        return len(self._wrong) < self._most and own < self._each and now >= self._until
 
     def wrong(self, address: str) -> None:
         """Count a wrong one."""
-        self._wrong.append((self._clock(), network_of(address)))
+        now = self._clock()
+        self._wrong.append((now, network_of(address)))
+        self._count += 1
+        if self._rest and self._count >= self._most:
+            # However slowly they came: who guesses all day long rests most of it.
+            self._count, self._until = 0, now + self._rest
+            self._wrong.clear()
+
+    @property
+    def seconds(self) -> int:
+        """For how long nobody may try at all; 0 where they may."""
+        return max(0, -int(self._clock() - self._until))

@@ -70,4 +70,5 @@ def file_answer(request: web.Request, file: File) -> web.Response:
     headers = {"ETag": f'"{file.etag}"', "Cache-Control": "no-cache"}
     if request.headers.get("If-None-Match") == f'"{file.etag}"':
         return web.Response(status=304, headers=headers)
-    return web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
+    charset = None if file.kind == "image/png" else "utf-8"
+    return web.Response(body=file.body, content_type=file.kind, charset=charset, headers=headers)

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.adapters.web import cookies, page
+from bot.adapters.web import apart, cookies, page
 from bot.adapters.web.acceptor import Acceptor
 from bot.adapters.web.client_errors import ClientErrors
 from bot.adapters.web.connection import ATTENDED, Connection
+from bot.adapters.web.invite import Invitation
 from bot.adapters.web.origins import HEADERS, Hosts, Proxies, same_origin
 from bot.adapters.web.pending import Pending
 from bot.adapters.web.people import People
 from bot.adapters.web.protocol import FRAME_BYTES
+from bot.adapters.web.push import Push
 from bot.adapters.web.rate_limits import RateLimits, network_of
 from bot.adapters.web.requests import (
     PRIVATE,
@@ -33,6 +35,7 @@ from bot.support.errors import log_bug
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
+    from bot.adapters.web.lan import Lan
     from bot.adapters.web.messages import Blobs
     from bot.adapters.web.platform import WebPlatform
     from bot.ports.messages import Paint
@@ -76,7 +79,7 @@ class Server:
     """Speaks HTTP for the platform."""
 
     def __init__(
-        self, platform: WebPlatform, hosts: Hosts, proxies: Proxies, most: int | None = None
+        self, platform: WebPlatform, hosts: Hosts, proxies: Proxies, lan: Lan, most: int | None
     ) -> None:
         self.port = 0
         self.client_errors = ClientErrors(platform.clock)
@@ -90,7 +93,13 @@ class Server:
         self._runner: web.AppRunner | None = None
         self.tabs: list[Tab] = []
         self._uploads = Uploads(platform, self.tabs, self.room, self.client)
+        self.lan = lan
+        names = platform.hosts
+        self._invitation = Invitation(platform.host, lambda: self.port, names, lan, self.room)
         self.people = People(self, platform.signer, platform.devices, platform.clock)
+        self.push = Push(
+            self, platform.signer, platform.belongings, platform.clock, platform.sender
+        )
         self._networks: Counter[str] = Counter()
         self._greeting: Pending[web.RequestHandler] = Pending(
             GREETING_EACH,
@@ -105,15 +114,19 @@ class Server:
     async def start(self, host: str, port: int) -> None:
         """Listen. Raises ``OSError`` where the port is taken."""
         app = self.app = web.Application(
-            client_max_size=BODY_BYTES, middlewares=[self._attend, self._check]
+            client_max_size=BODY_BYTES, middlewares=[self._attend, self.lan.check, self._check]
         )
         app.on_response_prepare.append(_add_headers)
         app.add_routes(
             [
                 web.get("/", self._new_room),
                 web.get("/static/{name}", self._file),
+                *apart.routes(self.room),
                 web.get("/r/{room}", self._show),
                 *self.people.routes(),
+                *self.lan.routes(),
+                *self.push.routes(),
+                web.post("/r/{room}/invite", self._invitation.show),
                 web.post("/r/{room}/file", self._uploads.take),
                 web.get("/r/{room}/ws", self._socket),
                 web.get("/r/{room}/p/{picture}", self._picture),
@@ -125,6 +138,10 @@ class Server:
         await self._runner.setup()
         try:
             self.port = await self.acceptor.open(host, port, self.visitor)
+            self.lan.serve(
+                lambda address: self.acceptor.open(address, self.port, self.visitor),
+                self.acceptor.shut,
+            )
         except OSError:
             await self._runner.cleanup()
             raise
@@ -146,6 +163,7 @@ class Server:
         for worker in tuple(self._workers):
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
+        await self.push.close()
         await runner.cleanup()
 
     def visitor(self) -> Connection:
@@ -159,6 +177,7 @@ class Server:
         """End what has taken too long, and log what its clients did wrong."""
         self.acceptor.sweep()
         self._greeting.drop_overdue()
+        self.push.look()
         self.client_errors.tell()
 
     async def _sweep(self) -> None:
@@ -166,6 +185,7 @@ class Server:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 self.sweep()
+                await self.lan.look()
             except Exception as error:  # noqa: BLE001  (without it the next flood stays)
                 log_bug(log, "sweep failed", error)
 
@@ -183,7 +203,7 @@ class Server:
     @web.middleware
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Another page's browser may read what anybody may; change something it may not."""
-        if not self._hosts.allow(request.headers.get("Host", "")):
+        if not self.lan.came(request) and not self._hosts.allow(request.headers.get("Host", "")):
             raise web.HTTPForbidden(text=UNKNOWN_HOST)
         socket = "Upgrade" in request.headers or request.path.endswith("/ws")
         if (socket or request.method not in ("GET", "HEAD")) and not same_origin(

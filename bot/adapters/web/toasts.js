@@ -1,6 +1,6 @@
-// Words that go by themselves, the newest alone; and the room's address to hand on.
+// Words that go by themselves, the newest alone.
 
-import { el, word } from "./draw.js";
+import { el } from "./draw.js";
 
 const TOAST_MS = 4500; // at least; a long sentence stays until it can have been read
 const LETTER_MS = 90;
@@ -51,19 +51,3 @@ function settle() {
 }
 
 addEventListener("scroll", settle, { passive: true, capture: true });
-
-export async function copyLink() {
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    toast(word(local ? "copied-local" : "copied"));
-  } catch {
-    // No clipboard without https: show the address, selected, to be copied by hand.
-    const field = el("input", { value: location.href, readOnly: true, className: "address" });
-    field.ariaLabel = word("copy-self");
-    const box = el("p", { className: "toast" }, field, word("copy-self"));
-    put(box);
-    field.select();
-    field.onblur = () => box.remove();
-  }
-}

@@ -398,17 +398,6 @@ async def test_another_name_stays_the_same_person(browser, table):
         assert [(i.user, i.display_name) for i in table.service.heard] == [(user, "明哥")]
 
 
-async def test_the_invitation_is_the_rooms_address(browser, table):
-    rights = ["clipboard-read", "clipboard-write"]
-    async with window(browser, permissions=rights) as context:
-        page, _ = await sit(context, table)
-        await page.get_by_role("button", name="邀请朋友").click()
-        await expect(page.locator(".toast")).to_contain_text("已复制")
-
-        copied = await page.evaluate("navigator.clipboard.readText()")
-        assert copied == table.url(f"/r/{table.room}")
-
-
 async def test_a_line_too_long_for_a_frame_never_leaves_the_page(browser, table):
     async with window(browser) as context:
         page, _ = await sit(context, table)

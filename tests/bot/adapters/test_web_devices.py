@@ -171,7 +171,14 @@ async def test_every_change_and_every_socket_asks_where_it_comes_from(table, ori
     ]
     asked = 0
     for method, resource in routes:
-        parts = {"room": table.room, "name": "app.js", "picture": "x", "file": "x", "report": "x"}
+        parts = {
+            "room": table.room,
+            "name": "app.js",
+            "picture": "x",
+            "file": "x",
+            "report": "x",
+            "language": "en",
+        }
         names = [name for name in parts if f"{{{name}" in resource.canonical]
         url = table.url(str(resource.url_for(**{name: parts[name] for name in names})))
         for verb in ("POST", "PUT", "PATCH", "DELETE", method):

@@ -1,9 +1,10 @@
-"""Two browsers of one person: what the page shows of it, and what it asks before it does it."""
+"""Another browser: of the same person, or a friend's; what the page shows and asks before."""
 
 import pytest
 from playwright.async_api import expect
 
 from tests.kit.page import PHONE, sit, window
+from tests.kit.web import web_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -60,14 +61,13 @@ async def test_a_link_waits_for_a_press_and_asks_before_it_takes_somebodys_place
         await expect(other.locator("#rename")).to_have_text("你是 小红")
         await other.goto("about:blank")
         await other.goto(table.url(f"/r/{table.room}#device={code}"))
-        before = len(table.service.notices)
         await go.click()
         await expect(go).to_have_text("就这样换")
         await go.click()
 
         await expect(other.locator("#rename")).to_have_text("你是 小明")
-        await table.service.until(lambda: len(table.service.notices) > before)
-        assert second != user == table.service.notices[-1].user
+        assert second != user
+        await table.service.until(lambda: table.service.notices[-1].user == user)
 
 
 async def test_a_wrong_code_says_so(browser, table):
@@ -79,3 +79,61 @@ async def test_a_wrong_code_says_so(browser, table):
         await expect(page.locator("#join-wrong")).to_contain_text("代码不对")
         await page.get_by_role("button", name="取消").first.click()
         await expect(page.get_by_label("怎么称呼你？")).to_be_visible()
+
+
+async def test_friends_are_invited_into_the_room(browser):
+    """By the printed address there is a switch; a telephone gives the PIN once, and sits down."""
+
+    async def find():
+        return ("127.0.0.2",)
+
+    rights = ["clipboard-read", "clipboard-write"]
+    async with (
+        web_table(find=find) as table,
+        window(browser, permissions=rights, viewport=PHONE) as context,
+        window(browser, ["403"], viewport=PHONE) as other,
+    ):
+        first = table.platform.first_address.replace("/#", f"/r/{table.room}#")
+        page = await context.new_page()
+        await page.goto(first)
+        assert page.url == table.url(f"/r/{table.room}"), "the secret is out of the address"
+        await page.get_by_label("怎么称呼你？").fill("小明")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="邀请朋友").click()
+        await expect(page.locator("#invite-scan")).to_contain_text("只有这台电脑")
+        await page.get_by_role("switch", name="Wi-Fi").click()
+        await expect(page.locator("#invite svg path")).to_have_count(1)
+        near = f"http://127.0.0.2:{table.platform.port}/r/{table.room}"
+        await expect(page.get_by_label("房间的网址")).to_have_value(near)
+        await page.get_by_role("button", name="复制网址").click()
+        await expect(page.locator(".toast")).to_contain_text("已复制")
+        assert await page.evaluate("navigator.clipboard.readText()") == near
+        pin = (await page.locator("#invite-pin").text_content()).split("：")[1]
+
+        friend = await other.new_page()
+        await friend.goto(near)
+        await friend.get_by_label("PIN").fill(pin)
+        async with friend.expect_navigation():
+            await friend.keyboard.press("Enter")
+        await friend.get_by_label("怎么称呼你？").fill("小红")
+        await friend.keyboard.press("Enter")
+        await expect(friend.locator("#link")).to_have_text("已连接")
+        await page.get_by_role("switch", name="Wi-Fi").click()
+        await expect(friend.locator("#link")).not_to_have_text("已连接")
+
+
+async def test_an_app_without_its_server_says_what_is_missing(browser):
+    """What was asked for comes back as soon as it can."""
+    async with window(browser, viewport=PHONE, service_workers="allow") as context:
+        async with web_table() as table:
+            page, _ = await sit(context, table)
+            assert await page.locator("link[rel=manifest]").count() == 1
+            await page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+            address = page.url
+        await page.goto(address)
+        await expect(page.get_by_text("没有回应")).to_be_visible()
+        assert page.url == address
+        await context.set_offline(True)
+        await page.get_by_role("button", name="再试一次").click()
+        await expect(page.get_by_text("没有网络")).to_be_visible()
+        await expect(page.get_by_text("没有回应")).to_be_hidden()

@@ -52,6 +52,17 @@ async def test_every_answer_carries_the_headers_that_keep_a_browser_safe(table, 
     assert "unsafe" not in HEADERS["Content-Security-Policy"]
 
 
+def test_what_the_page_may_load():
+    rules = dict(rule.split(maxsplit=1) for rule in HEADERS["Content-Security-Policy"].split("; "))
+    ours = {"script-src", "style-src", "connect-src", "manifest-src", "worker-src"}
+    none = {"default-src", "base-uri", "form-action", "frame-ancestors"}
+
+    assert rules == {
+        **dict.fromkeys(ours, "'self'"), **dict.fromkeys(none, "'none'"),
+        "img-src": "'self' blob:",
+    }  # fmt: skip
+
+
 async def test_a_file_is_not_sent_twice_while_it_stays_the_same(table):
     url = table.url("/static/app.js")
     async with table.http.get(url) as first:

@@ -10,6 +10,9 @@ from bot.adapters.web import page
 from bot.i18n.catalogue import LANGUAGES, read
 from bot.talk.words import QUICK
 
+PAGES = ("index.html", "pin.html", "offline.html")
+TEXTS = ("sw.js", *(name for name in page.STATIC if not name.endswith(".png")))
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_words_mean_the_same_to_fluent(language):
@@ -33,10 +36,12 @@ def test_the_pages_words_mean_the_same_to_fluent(language):
 
 def test_every_word_is_used_and_every_word_used_is_there():
     scripts = "".join(page._text(name) for name in page.STATIC if name.endswith(".js"))
-    used = set(re.findall(r"\{\{(web-[a-z0-9-]+)\}\}", page._text("index.html")))
-    said = scripts + page._text("people.py") + page._text("names.py")
+    pages = "".join(map(page._text, PAGES))
+    used = set(re.findall(r"\{\{(web-[a-z0-9-]+)\}\}", pages))
+    said = scripts + "".join(map(page._text, ("people.py", "names.py", "lan.py", "push.py")))
     used |= {f"web-{key}" for key in re.findall(r'"([a-z]+(?:-[a-z]+)*)"', said)}
     used |= {f"web-error-{code}" for code in ("bad-frame", "too-fast", "nothing-said", "failed")}
+    used |= set(re.findall(r'known\["(web-[a-z-]+)"\]', said))
     used |= {f"web-quick-{key}" for key in QUICK}
     asked = {f"web-{key}" for key in re.findall(r'word\(\s*"([a-z-]+)"', scripts)}
 
@@ -46,7 +51,7 @@ def test_every_word_is_used_and_every_word_used_is_there():
 
 
 def test_the_page_asks_nothing_of_any_other_host():
-    texts = [page._text("index.html"), *(page._text(name) for name in page.STATIC)]
+    texts = [*map(page._text, PAGES), *map(page._text, TEXTS)]
     addresses = re.findall(r"https?://[^\s\"'`]+", "".join(texts))
 
     assert set(addresses) == {"http://www.w3.org/2000/svg"}

@@ -247,7 +247,8 @@ async def test_one_chat_is_forgotten_for_good_alone(lived, rows):
     assert states["t-m1"] == "{}"
     assert law.ID in states["t-m2"] and law.ID in states["t-own"]
     keys = {row["key"] for row in left["person_setting"] if row["person"] == law.PERSON}
-    assert keys == {"suits", "language"}, "but not what they were to be told of here"
+    device = "push:abcdefghijklmnop"
+    assert keys == {"suits", "language", device}, "but not what they were to be told of here"
 
 
 async def _no_sum_changes(stores, paths, steps, here):
