@@ -18,12 +18,15 @@ export function toast(text, wrong = false) {
 
 // Where whatever can be pressed, or is one's own, stands now.
 function needed() {
-  const all = document.querySelectorAll("header :is(button, a), main :is(button, a, input, .turn), #hands .message, #say");
+  const all = document.querySelectorAll("header :is(button, a), main :is(button, a, input, .turn), #hands .message, #say, .panel:popover-open :is(button, input, output)");
   return [...all].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
 }
 
 // The newest alone: a pile would hide what it is about.
 function put(made) {
+  // What was shown last lies above all else, as above a panel that is open.
+  place.hidePopover();
+  place.showPopover();
   place.replaceChildren(made);
   place.style.top = "";
   clearInterval(timer);

@@ -106,7 +106,11 @@ async def test_friends_are_invited_into_the_room(browser):
         near = f"http://127.0.0.2:{table.platform.port}/r/{table.room}"
         await expect(page.get_by_label("房间的网址")).to_have_value(near)
         await page.get_by_role("button", name="复制网址").click()
-        await expect(page.locator(".toast")).to_contain_text("已复制")
+        toast = page.locator(".toast")
+        await expect(toast).to_contain_text("已复制")
+        seen = """e => { const { x, y, width, height } = e.getBoundingClientRect();
+                  return document.elementFromPoint(x + width / 2, y + height / 2) === e }"""
+        assert await toast.evaluate(seen), "above the panel, not below it"
         assert await page.evaluate("navigator.clipboard.readText()") == near
         pin = (await page.locator("#invite-pin").text_content()).split("：")[1]
 
