@@ -201,7 +201,7 @@ async def test_a_button_pressed_twice_at_once_is_sent_once(browser, table):
         page, _ = await sit(context, table)
         await table.platform.post(table.chat, Outgoing(text="牌桌", rows=((Button("t", "过"),),)))
         table.service.gate.clear()
-        button = page.get_by_role("button", name="过")
+        button = page.get_by_role("button", name="过", exact=True)
         await button.dblclick()
         await expect(button).to_have_attribute("aria-busy", "true")
         table.service.gate.set()
