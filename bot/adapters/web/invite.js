@@ -72,7 +72,7 @@ export class Invite {
     at("invite-how").hidden = !found.lan || Boolean(lan.own) || found.asked;
     at("invite-pin").textContent = lan.pin ? word("invite-pin", { pin: lan.pin }) : "";
     at("invite-asked").textContent = lan.pin ? word("invite-once") : found.asked ? word("invite-asked") : "";
-    at("invite-internet").hidden = !found.lan;
+    at("invite-internet").hidden = !found.near;
   }
 
   choice(one) {

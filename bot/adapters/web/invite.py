@@ -58,6 +58,8 @@ class Invitation:
             # Not to whoever came in by it: nobody there has the switch.
             "lan": self._lan.offered and not self._lan.came(request),
             "asked": bool(self._lan.addresses),
+            # What to set for that is said where it may be set.
+            "near": not self._lan.came(request) and all(is_local(one) for one in self._hosts),
         }
         return web.json_response(told, headers=PRIVATE)
 

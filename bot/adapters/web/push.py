@@ -198,7 +198,9 @@ class Push:
         try:
             kept = await self._belongings().of(_user(person))
             wanted = ((key, read) for key, value in kept.items() if (read := _of(key, value)))
-            await asyncio.gather(*(self._send(person, key, to) for key, to in wanted))
+            async with asyncio.TaskGroup() as all_:
+                for key, to in wanted:
+                    all_.create_task(self._send(person, key, to))
         except Exception as error:  # noqa: BLE001  (they see it when they come back)
             log_bug(log, "nobody was told of a turn", error)
 
@@ -210,6 +212,8 @@ class Push:
                 status = await self._sender.send(to, words(to))
         except OSError:
             status = 0
+        except ValueError:  # what was sent as a key is none: nothing can be sealed for it, ever
+            status = GONE[0]
         if status in GONE:
             await self._belongings().keep(_user(person), key, "")
         elif not 200 <= status < 300:

@@ -8,8 +8,10 @@ import pytest
 import pytest_asyncio
 import segno
 
+from bot.adapters.web import lan
 from bot.adapters.web.invite import EVERYWHERE, address
 from bot.adapters.web.lan import REST, WRONG, WRONG_EACH
+from bot.adapters.web.network import is_home
 from bot.adapters.web.origins import Proxies
 from tests.kit.devices import Clock
 from tests.kit.web import web_table
@@ -117,6 +119,23 @@ def test_a_code_is_what_a_camera_reads():
     wanted = segno.make_qr(url, error="m").matrix_iter(border=4)
 
     assert grid == [list(row) for row in wanted]
+
+
+@pytest.mark.parametrize(
+    ("header", "address", "same"),
+    [("[fd00::5]:8765", "fd00::5", True), ("[FD00:0::5]", "fd00::5", True),
+     ("fd00::5", "fd00::5", False), ("[fd00::6]:8765", "fd00::5", False),
+     ("192.168.1.5", "192.168.1.5", True), ("192.168.1.5.evil.example", "192.168.1.5", False),
+     ("0xc0a80105:8765", "192.168.1.5", False), ("", "192.168.1.5", False)],
+)  # fmt: skip
+def test_a_host_is_the_address_or_is_not(header, address, same):
+    assert lan._is(header, address) == same
+
+
+def test_what_the_internet_reaches_is_never_opened():
+    away = ("203.0.113.5", "2001:db8::5", "100.64.0.5", "169.254.1.5", "fe80::1", "::1", "desk")
+    assert not any(map(is_home, away))
+    assert all(map(is_home, ("10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1", "fd12::1")))
 
 
 # The switch.

@@ -279,6 +279,9 @@ async def test_what_is_sent_only_its_browser_reads_and_nobody_is_followed(status
         told["data"], private_key=PRIVATE, auth_secret=b"sixteen bytes...", version="aes128gcm"
     )
     assert json.loads(read_there) == {"title": "轮到你了", "body": "牌桌在等你", "url": "/r/room"}
+    no_point = sent({"endpoint": MINE, "keys": {**KEYS, "p256dh": coded(b"x" * 65)}}, "en", "room")
+    with pytest.raises(ValueError, match=r"."):
+        await services.send(no_point, b"x")
     assert Vapid02.verify(told["headers"]["Authorization"])
     assert services.key in told["headers"]["Authorization"]
     assert Services(b"s" * 32, line).key == services.key, "the same after a restart"
