@@ -199,7 +199,8 @@ class Lan:
 
     async def _listen(self, listen: Callable[[str], Awaitable[object]]) -> None:
         opened = []
-        for address in await self.find():
+        for found in await self.find():
+            address = str(ipaddress.ip_address(found))  # as the system says it of a connection
             self._once.add(address)  # before: nothing comes in there unasked
             try:
                 await listen(address)
