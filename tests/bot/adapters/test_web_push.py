@@ -171,27 +171,29 @@ async def test_a_browser_that_takes_nothing_is_forgotten(table, service, status,
     assert KEYS["auth"] not in caplog.text
 
 
-async def test_off_and_out_are_off(table, service):
-    quiet, ended = await asked(table), await asked(table)
+async def test_off_is_off(table, service):
+    quiet = await asked(table)
     assert not (await quiet.post("push", off=True))["on"]
-    await ended.post("devices/end", device=ended.person.device)
-    token = ended.token
     await turn(table, quiet)
+
     user = UserRef("web", quiet.person.id)
     assert not [key for key in await table.service.belongings.of(user) if key.startswith("push:")]
-    assert not token
     assert service.told == []
 
 
 async def test_a_device_that_was_ended_takes_nothing(table, service):
+    """Not even if what was forgotten with it has come back."""
     browser = await asked(table)
-    person = browser.person
+    person, user = browser.person, UserRef("web", browser.person.id)
+    key = f"push:{person.device}"
+    value = (await table.service.belongings.of(user))[key]
     await browser.post("devices/end", device=person.device)
-    await table.platform.whisper(UserRef("web", person.id), TURN)
+    assert not (await table.service.belongings.of(user)).get(key)
+    await table.service.belongings.keep(user, key, value)
+    await table.platform.whisper(user, TURN)
     await settled(table)
 
     assert service.told == []
-    assert not any((await table.service.belongings.of(UserRef("web", person.id))).values())
 
 
 async def test_where_nothing_can_be_sent_nobody_is_asked():

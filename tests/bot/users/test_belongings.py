@@ -11,6 +11,7 @@ from tests.kit.ids import long_id
 
 USER, OTHER = (UserRef("web", long_id(name)) for name in ("甲", "乙"))
 DEVICE, MARK = "device:abcdefghijklmnop", "m" * 26
+PUSH = "push:abcdefghijklmnop"
 WHAT = "1767323045 Firefox · Linux"
 
 
@@ -53,10 +54,12 @@ async def test_devices_are_in_what_is_handed_out(tmp_path, command):
     async with service(tmp_path / "t.db") as house:
         user = UserRef("memory", "甲")
         await house.service.belongings.keep(user, DEVICE, WHAT)
+        await house.service.belongings.keep(user, PUSH, "{}")
         await house.service.belongings.keep(user, "name", "")
         reply = await house.say("甲", command)
 
         data = json.loads(reply.message.file.data)
         assert data["devices"] == {DEVICE: WHAT}
-        assert DEVICE not in data["settings"]
+        assert data["told of turns at"] == {PUSH: "{}"}
+        assert not {DEVICE, PUSH} & set(data["settings"])
         assert "name" not in data["settings"]
