@@ -36,6 +36,9 @@ AWAY = 15.0
 """Seconds for which no page of theirs was open: a telephone that was put away may not be noticed
 before, and one that loads its page anew is back by then."""
 
+SOON = 3.0
+"""Seconds for which nobody is told whose page was closed before: it may just be loading anew."""
+
 MOST = 5000
 """Turns that are remembered."""
 
@@ -163,10 +166,9 @@ class Push:
             # Only what begins: a start shows every turn anew, and they have been told of it before.
             if not message.notify or (person, message.turn) in self._told:
                 return
-            since = self._clock() - (0.0 if self._is_here(person) else AWAY)
+            since = self._clock() - (0.0 if self._is_here(person) else AWAY - SOON)
         self._waited[at] = message.turn, since
         self._trim()
-        self.look()
 
     def over(self, person: str, message_id: str) -> None:
         """A message is there no longer, or nobody can act on it."""

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from bot.adapters.web.push import AWAY, words
+from bot.adapters.web.push import AWAY, SOON, words
 from bot.adapters.web.push_service import Services
 from bot.adapters.web.subscription import read, sent
 from bot.ports.messages import Outgoing
@@ -78,8 +78,15 @@ async def asked(table, endpoint=MINE, lang="en"):
 async def turn(table, browser, message=TURN):
     """Show a person this, and let all be done that comes of it."""
     delivery = await table.platform.whisper(UserRef("web", browser.person.id), message)
-    await settled(table)
+    await later(table, SOON)
     return delivery.ref
+
+
+async def later(table, seconds):
+    """So long afterwards everybody has been told who is to be."""
+    table.platform.clock.now += seconds
+    table.platform._server.sweep()
+    await settled(table)
 
 
 async def settled(table, what="_tell"):
@@ -98,15 +105,13 @@ async def test_who_is_away_is_told_and_of_nothing_but_that(table, service):
     assert service.told == [(MINE, told)]
 
 
-async def test_once_a_turn(table, service, clock):
+async def test_once_a_turn(table, service):
     browser = await asked(table)
     ref = await turn(table, browser)
     for message in (TURN, Outgoing("♠A", asked="turn", turn="table:7"), TURN):
         await table.platform.edit(ref, message)
         await turn(table, browser, message)
-        clock.now += 60
-        table.platform._server.sweep()
-        await settled(table)
+        await later(table, 60)
     assert len(service.told) == 1
 
     await table.platform.edit(ref, Outgoing("等乙", turn=""))
@@ -129,31 +134,35 @@ async def test_of_nothing_else(table, service, message):
     assert service.told == []
 
 
-async def test_whoever_looks_at_the_page_is_told_by_it(table, service, clock):
+async def test_whoever_looks_at_the_page_is_told_by_it(table, service):
     """A telephone that is put away in one's turn is told a little later, and only while it is."""
     browser = await asked(table)
     socket, _ = await browser.open()
     ref = await turn(table, browser)
-    clock.now += 600
-    table.platform._server.sweep()
+    await later(table, 600)
     await socket.close()
     await settled(table, "work")
     assert table.platform._server.tabs == []
-    clock.now += AWAY - 1
-    table.platform._server.sweep()
-    await settled(table)
+    await later(table, AWAY - 1)
     assert service.told == []
-    clock.now += 1
-    table.platform._server.sweep()
-    await settled(table)
+    await later(table, 1)
     assert len(service.told) == 1
 
     await table.platform.edit(ref, Outgoing("", asked="turn", notify=True, turn="table:8"))
     await table.platform.retire(ref)
-    clock.now += 60
-    table.platform._server.sweep()
-    await settled(table)
-    assert len(service.told) == 2, "told at once, and no more when it was over"
+    await later(table, 60)
+    assert len(service.told) == 1, "it was over before anybody was told"
+
+
+async def test_whoever_loads_the_page_anew_is_not_told(table, service):
+    browser = await asked(table)
+    await table.platform.whisper(UserRef("web", browser.person.id), TURN)
+    await later(table, SOON - 1)
+    socket, _ = await browser.open()
+    await later(table, 60)
+
+    assert service.told == []
+    await socket.close()
 
 
 @pytest.mark.parametrize(
@@ -191,7 +200,7 @@ async def test_a_device_that_was_ended_takes_nothing(table, service):
     assert not (await table.service.belongings.of(user)).get(key)
     await table.service.belongings.keep(user, key, value)
     await table.platform.whisper(user, TURN)
-    await settled(table)
+    await later(table, SOON)
 
     assert service.told == []
 
