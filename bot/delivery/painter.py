@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from bot.delivery.tricks import Tricks
 from bot.i18n.times import plain
 from bot.players.computer import Computers
 from bot.screens import plays
@@ -92,14 +93,6 @@ def _without(text: str, drawn: tuple[str, ...]) -> tuple[str, str]:
     return "\n".join(left), "\n".join(found)
 
 
-def _shown(scene: Scene, screen: Screen, table: str) -> Scene:
-    """The scene of a screen, with the table that it is of and the course of the match (by seat)."""
-    if not screen.course:
-        return {"table": table, **scene}
-    course = [list(points) for points in screen.course]
-    return {"table": table, "course": course, "who": list(screen.names), **scene}
-
-
 @dataclass(slots=True)
 class _Found:
     """What a thread has made of a view so far; words come first, and None is no picture yet."""
@@ -135,6 +128,7 @@ class Painter:
         self._strict = catalogue
         self._paint = paint
         self._kept: OrderedDict[_Key, bytes] = OrderedDict()
+        self._tricks = Tricks()
         # Threads of their own: the more of them want to go on, the longer the loop waits.
         self._pictures = Workers("painter", clock.call_in, at_once=AT_ONCE, limit=limit)
         # Where pictures hang, words are still found; else these threads have nothing to do.
@@ -193,7 +187,9 @@ class Painter:
                 )
             found.alt = found.alt or await self.in_words(lambda: text.render(view, speak))
         if found.scene is not None:
-            shown = _shown(found.scene, screen, table)
+            shown = self._shown(found.scene, screen, table)
+            if table:
+                self._tricks.look(table, screen.taste.language, found.scene)
             paint = partial(self.picture, screen)
             return changed(_apart(message, screen), alt=found.alt, scene=shown, paint=paint)
         painted = found.picture if kept is None else kept
@@ -211,7 +207,19 @@ class Painter:
         """A private part whose table is drawn where it is read; without it in words alone."""
         speak = self._speaker(screen)
         found = await self.in_words(lambda: scenery.scene(view, speak))
-        return changed(message, scene=_shown(found, screen, table))
+        return changed(message, scene=self._shown(found, screen, table))
+
+    def _shown(self, scene: Scene, screen: Screen, table: str) -> Scene:
+        """The scene of a screen, with what stands beside it.
+
+        That is the table that it is of, the trick before, and the course of the match (by seat).
+        """
+        shown: Scene = {"table": table}
+        if before := self._tricks.before(table, screen.taste.language, scene):
+            shown["before"] = before
+        if screen.course:
+            shown |= {"course": list(map(list, screen.course)), "who": list(screen.names)}
+        return {**shown, **scene}
 
     async def in_words(self, work: Callable[[], T]) -> T:
         """What ``work`` puts into words, beside the loop. Raises ``NotDone``, or what it raises."""

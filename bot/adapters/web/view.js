@@ -30,10 +30,11 @@ export class MessageView {
     this.tricks = new Map(tab.read(TRICKS) ?? []);
   }
 
-  // The trick before the one that lies on the table, as far as this page has seen it.
+  // The trick before the one that lies on the table, as this page has seen it, or as it was when
+  // it was opened.
   before(scene) {
     const trick = scene.blocks.find(({ kind }) => kind === "trick");
-    const held = this.tricks.get(scene.table) ?? { plays: [], last: [] };
+    const held = this.tricks.get(scene.table) ?? { plays: [], last: scene.before ?? [] };
     const plays = trick && !trick.settled ? trick.plays.filter(({ cards }) => cards.length) : [];
     const last = held.plays.length && !follows(plays, held.plays) ? held.plays : held.last;
     this.keep(scene.table, { plays, last });

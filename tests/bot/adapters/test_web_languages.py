@@ -160,6 +160,26 @@ async def test_of_a_word_of_no_language_the_board_is_the_chats(room):
     assert ChatRef("web", room.chat.id) == room.chat
 
 
+def laid(scene):
+    """Who has laid which cards on the table."""
+    trick = next(block for block in scene["blocks"] if block["kind"] == "trick")
+    return [(one["seat"], tuple(card["face"] for card in one["cards"])) for one in trick["plays"]]
+
+
+async def test_the_trick_before_is_told_to_whoever_opens_another_page(room):
+    await room.begin("wuguapi")
+    early = await room.look_on("en")
+    before, now = [], laid((await board(early, "en"))["scene"])
+    while not (before and now) or {*before} & {*now}:
+        await room.play()
+        before, now = now or before, laid((await board(early, "en"))["scene"])
+    state = (await room.look_on("en")).state["messages"]["room"]
+    scene = next(one["scene"] for one in state if one["scene"])
+    found = [(one["seat"], tuple(c["face"] for c in one["cards"])) for one in scene["before"]]
+    assert found == [(seat, cards) for seat, cards in before if cards]
+    assert speaks(scene["before"], "en")
+
+
 async def said_to(tab, language):
     """Until something is said, or shown, in this language to whoever has the page open."""
     while not speaks(await tab.put(), language):

@@ -151,3 +151,40 @@ async def test_a_card_and_a_straight_are_two_touches_and_a_running_table_is_few(
             await guest.spent(4)
             (running,) = service.running.tables.running.values()
             assert [waiting.name for waiting in running.table.state.queue] == ["阿强"]
+
+
+async def test_a_guest_whose_browser_keeps_nothing_plays_a_round(browser, tmp_path):
+    """Also when the connection is lost meanwhile, and when the page is loaded anew."""
+    async with open_house(tmp_path / "t.db", ids=Counted()) as (service, web):
+        room = web.signer.new_room()
+        async with window(browser, **PHONE) as context:
+            page = await context.new_page()
+            me, told = Finger(page), page.locator("#lines")
+            await page.goto(f"{web.address}r/{room}")
+            await named(page, "小明")
+            await context.clear_cookies()
+            await me.press("进入房间")
+            await expect(page.locator("#toasts")).to_contain_text("浏览器不让存 cookie")
+            await page.locator("#words").fill("/newgame 抢庄牛牛")
+            await page.keyboard.press("Enter")
+            await me.press("加电脑")
+            await me.press("开始")
+            own = page.locator('#hands .row button:not([data-hint])[data-key^="press "]')
+            for turn in range(8):
+                await expect(own.or_(told.get_by_text("第 1 圈结束")).first).to_be_visible()
+                if await told.get_by_text("第 1 圈结束").count():
+                    break
+                key = await own.first.get_attribute("data-key")
+                await own.first.tap()
+                await expect(page.locator(f'#hands [data-key="{key}"]')).to_have_count(0)
+                if turn == 0:
+                    web._server.tabs[0].abort()
+                if turn == 1:
+                    await page.reload()
+            await expect(told).to_contain_text("第 1 圈结束")
+            assert turn >= 1
+            (running,) = service.running.tables.running.values()
+            persons = [one for one in running.table.state.sitters if one.user is not None]
+            assert [one.name for one in persons] == ["小明"], "the same person all the time"
+            kept = {cookie["name"] for cookie in await context.cookies()}
+            assert kept <= {"kept"}, "by which it is found out whether cookies stay"
