@@ -161,7 +161,9 @@ function screens(table) {
   const all = [...shown.person.values()];
   const isSeen = (one) => isEmpty(one, one.scene?.table === table);
   const own = all.filter((one) => !one.retired && !isSeen(one) && !read.has(one.id));
-  const words = own.filter((one) => !isBoard(one)).slice(-WORDS);
+  // How another table ended takes no room from the one that is played.
+  const others = own.some(isBoard) ? own.filter((one) => !one.title) : own;
+  const words = others.filter((one) => !isBoard(one)).slice(-WORDS);
   return own.filter((one) => isBoard(one) || words.includes(one));
 }
 

@@ -7,6 +7,7 @@ const SUITS = { S: "spade", H: "heart", C: "club", D: "diamond" };
 export const FACE = /^([SHCD])(10|[2-9JQKA])$/;
 const TILE = /^T[1-9W]$/;
 const COURT = ["J", "Q", "K"];
+const LETTERS = /[a-z]/; // what is written with letters is too long for the corner of a card
 const JOKERS = { BJ: "big", LJ: "small" };
 
 // What a card is called when it is read aloud.
@@ -40,8 +41,12 @@ function drawnFace({ face: code, label, marked = false }) {
     return [`${SUITS[suit]}${more}`, corner, pip];
   }
   if (code in JOKERS) {
-    const corner = el("span", { className: "corner joker" }, label);
+    const corner = el("span", { className: "corner joker" }, LETTERS.test(label) ? "★" : label);
     return [`${JOKERS[code]}${more}`, corner, el("span", { className: "pip fool" }, figure(code))];
+  }
+  if (TILE.test(code) && LETTERS.test(label)) {
+    const both = [el("span", { className: "long" }, label), el("span", { className: "short" }, code[1])];
+    return [`dots${more}`, el("span", { className: "tile-label" }, ...both), el("span", { className: "pip" }, figure(code))];
   }
   const words = el("span", { className: "tile-label" }, label);
   if (!TILE.test(code)) return [`${code ? "tile" : "plain"}${more}`, words];

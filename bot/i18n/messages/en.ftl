@@ -339,7 +339,7 @@ help-friends =
 
 help-page-title = How to play
 help-page =
-    Open a table: press “Another game” below and choose one. Friends join by the link under “Invite friends”; bots fill the empty seats.
+    Open a table: press “Another game” below and choose one. Friends join by the link under “Invite”; bots fill the empty seats.
     Play: press your cards, then the button of the play; or type it, such as “play ♠3 ♥5” or “pass”. “Hint” picks a play for you.
     “More” at the table has autopilot, pause, leave, end, rules and who is here.
     Chat: press the bubble above. Press a name to hide what somebody says; the host can ask them to stay quiet.

@@ -90,6 +90,18 @@ async def test_two_tables_are_told_apart_by_their_titles(browser, table):
         await expect(page.locator("body")).to_have_attribute("data-hands", "several")
 
 
+async def test_how_a_table_ended_takes_no_room_from_the_next(browser, table):
+    async with window(browser) as context:
+        page, user = await sit(context, table)
+        ended = Outgoing(text="二八杠：这一桌已经结束。", title="房间 · 二八杠 · 小明")
+        await table.platform.whisper(user, ended)
+        await expect(page.locator("#hands .text")).to_have_text(ended.text)
+        hand = Outgoing(text="轮到你", title="房间 · 斗地主 · 小明", pickers=(picker(),))
+        await table.platform.whisper(user, hand)
+        await expect(page.locator("#hands .text")).to_have_text("轮到你")
+        await expect(page.locator("body")).to_have_attribute("data-hands", "one")
+
+
 async def test_a_hand_that_holds_nothing_any_more_leaves_no_empty_pane(browser, table):
     title = "房间 · 斗地主 · 小明"
     async with window(browser) as context:
