@@ -114,7 +114,9 @@ class Holder:
             epoch = 0 if after is None else after.epoch
             return after
 
-        granted, now = await self._leases.change(request.name, judged), self._steady()
+        longer = request.ask is Ask.RENEW
+        granted = await self._leases.change(request.name, judged, longer=longer)
+        now = self._steady()
         if request.ask is Ask.CLAIM and granted:
             self.other = ""
             if self._keeper.granted(request.name, epoch, now):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-SPAN = 5.0
+SPAN = 7.0
 """Seconds for which a lease is given; whoever dies has it no longer than that."""
 
 BEAT = 1.0

@@ -43,8 +43,10 @@ stopped in the middle of a write would else keep its lease for ever."""
 
 _HELD = text(
     f"SELECT set_config('idle_in_transaction_session_timeout', '{STALLED}', true) FROM lease"  # noqa: S608
-    " WHERE name = :name AND holder = :holder AND epoch = :epoch FOR SHARE"
+    " WHERE name = :name AND holder = :holder AND epoch = :epoch FOR KEY SHARE"
 )
+"""Holds a lease against whoever would take it, and not against its being renewed: where one write
+follows another, who waits for a moment without one might wait for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +74,19 @@ class Leases:
     def __init__(self, url: str) -> None:
         self._engine = make_engine(parse(url))
 
-    async def change(self, name: str, judged: Callable[[Lease, float], Lease | None]) -> bool:
+    async def change(
+        self, name: str, judged: Callable[[Lease, float], Lease | None], *, longer: bool = False
+    ) -> bool:
         """Put what is judged in the place of a lease; whether that was granted.
 
         Args:
             name: the lease; there need be none yet.
             judged: given the lease and the server's time in seconds, what it is from now on; None:
                 as it was. It may be asked twice.
+            longer: only its time is changed, which need not wait for what is written under it.
         """
         async with self._engine.connect() as connection:
-            return await connection.run_sync(_change, name, judged)
+            return await connection.run_sync(_change, name, judged, longer)
 
     async def stored(self) -> dict[str, tuple[Lease, float]]:
         """All leases by name, each with the seconds that are left of it."""
@@ -94,7 +99,10 @@ class Leases:
 
 
 def _change(
-    connection: Connection, name: str, judged: Callable[[Lease, float], Lease | None]
+    connection: Connection,
+    name: str,
+    judged: Callable[[Lease, float], Lease | None],
+    longer: bool,
 ) -> bool:
     with connection.begin():
         connection.execute(text(f"SET LOCAL lock_timeout = '{LOCKED}'"))
@@ -104,7 +112,7 @@ def _change(
             return False
         row = {"name": name, "holder": "", "epoch": 0, "until": 0}
         connection.execute(insert_absent("postgresql", leases).values(row))
-        found = _lease(connection, known.with_for_update())
+        found = _lease(connection, known.with_for_update(key_share=longer))
         after = judged(found, _time(connection))
         if after is None:
             return False

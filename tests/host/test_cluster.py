@@ -71,7 +71,12 @@ async def test_a_table_is_played_at_any_port_and_outlives_kill_sleep_and_stop(se
             await people[0].do(say="/start")
             await played(one, two)
 
+            for person in people:
+                await person.come(two.address)
+            pressed = asyncio.create_task(play(store, people, rng))  # and sent until it is answered
             await one.kill()
+            assert not {"toast", "note"} & (await pressed).keys()
+            count += 1
             await serves(store, "two")
             await played(two, two)
 

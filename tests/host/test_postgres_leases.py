@@ -84,6 +84,8 @@ async def test_nobody_takes_a_lease_in_the_middle_of_what_is_written_under_it(sh
     await first.commit([*started(), saved(state="1")])
     async with first._engine.connect() as connection:
         await connection.run_sync(module.check_held, Fence(ROOMS, "a", 1))
+        # Were it to wait for a moment without a write, a busy process would lose its lease.
+        assert await leases.change(ROOMS, lambda row, now: renewed(row, "a", 1, now), longer=True)
         taking = asyncio.create_task(claim(leases, "b", ahead=SPAN + 1))
         done, _ = await asyncio.wait([taking], timeout=0.2)
         assert not done
