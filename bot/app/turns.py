@@ -146,8 +146,10 @@ async def _stand_by(settings: Base, member: Member, stop: asyncio.Event) -> Base
         # Whoever starts alone has it at once, and opens its port but once.
         with suppress(TimeoutError):
             await asyncio.wait_for(over.wait(), ALONE)
-        if settings.web and not over.is_set():
-            settings = await _open(settings, front)
+        if not over.is_set():
+            log.info("stands by; who serves now: %s", member.holder.other or "nobody")
+            if settings.web:
+                settings = await _open(settings, front)
         await over.wait()
     finally:
         watching.cancel()

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import deque
+from random import Random
 
 import pytest
 
 from bot.cluster import mail, wires
 from bot.cluster.front import NOBODY, Front
 from bot.cluster.wires import PIECE, SILENT, WINDOW, Wires
+from tests.kit.tiers import DEEP
 
 
 class Speaker(asyncio.Protocol):
@@ -153,3 +155,77 @@ async def test_nobody_is_let_in_where_nobody_serves(post, monkeypatch):
     assert await reader.read() == NOBODY
     writer.close()
     await front.close()
+
+
+# Whatever happens.
+
+SEEDS = range(200 if DEEP else 10)
+
+
+async def lived(seed, lose=lambda chance, said: False):
+    """Two processes with some wires, to which anything happens; what each end wrote and heard."""
+    post, chance = Post(), Random(seed)  # noqa: S311
+    pairs = []
+    for _ in range(4):
+        pair = Speaker(), Speaker()
+        await opened(post, *pair)
+        pairs.append((pair, (bytearray(), bytearray())))
+    for _ in range(120):
+        pair, wrote = chance.choice(pairs)
+        end = chance.randrange(2)
+        transport = pair[end].transport
+        match chance.randrange(40):
+            case 0:
+                transport.close()
+            case 1:
+                transport.abort()
+            case 2 if chance.random() < 0.1:
+                post.way.clear()  # a connection to the server broke, and both are told of it
+                for side in post.sides.values():
+                    side.broken()
+            case number if number < 10:
+                transport.pause_reading()
+            case number if number < 20:
+                transport.resume_reading()
+            case _ if not transport.is_closing():
+                piece = chance.randbytes(chance.choice([1, 50, PIECE, WINDOW]))
+                transport.write(piece)
+                wrote[end].extend(piece)
+        if chance.random() < 0.7:
+            await post.settle(lambda said: lose(chance, said))
+    for pair, _ in pairs:
+        for speaker in pair:
+            speaker.transport.resume_reading()
+    await post.settle()
+    for (near, _), _ in pairs:
+        near.transport.close()
+    await post.settle()
+    return post, pairs
+
+
+def check(post, pairs):
+    """Nobody hears what was not written, or without what came before it; and all ends."""
+    assert len(post.sides["a"]) == len(post.sides["b"]) == 0
+    for pair, wrote in pairs:
+        assert all(speaker.gone for speaker in pair)
+        for end, speaker in enumerate(pair):
+            assert wrote[1 - end].startswith(bytes(speaker.heard))
+
+
+async def test_what_is_heard_is_how_it_was_written_from_the_first_byte_on():
+    heard = 0
+    for seed in SEEDS:
+        post, pairs = await lived(seed)
+        check(post, pairs)
+        heard += sum(len(speaker.heard) for pair, _ in pairs for speaker in pair)
+    assert heard > len(SEEDS) * WINDOW
+
+
+async def test_planted_a_message_that_is_lost_and_nobody_is_told_breaks_the_law():
+    for seed in range(10):
+        found = await lived(seed, lambda chance, said: said[0] == "D" and chance.random() < 0.1)
+        try:
+            check(*found)
+        except AssertionError:
+            return
+    raise AssertionError("not noticed")
