@@ -85,10 +85,10 @@ async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
             turn, clock = Turn(member), SystemClock()
             store = await Store.open(url, later=clock.call_in)
             try:
-                await _one_turn(settings, store, clock, stop, turn, member, serve)
+                asked = await _one_turn(settings, store, clock, stop, turn, member, serve)
             finally:
                 await store.close()
-            if stop.is_set():
+            if stop.is_set() or not asked:  # every platform has ended by itself
                 return
             log.warning("another process is to serve from now on")
             if turn.port is not None:
@@ -112,8 +112,8 @@ async def _one_turn(
     turn: Turn,
     member: Member,
     serve: Serve,
-) -> None:
-    """Serve until it is to stop, the lease is lost, or another one was asked for."""
+) -> bool:
+    """Serve until it is to stop, the lease is lost, or another was asked for; whether it was."""
     log.info("serves from now on epoch=%d", member.holder.epoch)
     store.write_under(member.fence)
     store.fenced = lambda fence: member.holder.fenced(fence.epoch)
@@ -125,6 +125,7 @@ async def _one_turn(
         member.wires.accept = None
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
+    return over.is_set()
 
 
 async def _first_of(then: Callable[[], None], *events: asyncio.Event) -> None:

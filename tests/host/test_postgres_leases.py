@@ -5,6 +5,8 @@ import asyncio
 import pytest
 import pytest_asyncio
 
+from bot.app.settings import Settings
+from bot.app.turns import in_turns
 from bot.cluster import mail
 from bot.lease.row import SPAN, claimed, released, renewed
 from bot.store import leases as module
@@ -101,3 +103,24 @@ async def test_check_finds_out_whether_messages_come_back(server, monkeypatch):
         mail, "_SEND", "SELECT count(c || t) FROM unnest($1::text[], $2::text[]) AS s(c, t)"
     )
     assert not await mail.comes_back(url, patience=0.5)
+
+
+# Turns.
+
+
+async def test_a_turn_that_ends_by_itself_ends_the_program_and_gives_the_lease_back(server):
+    url = server.database("ends")
+    settings, turns = Settings(_env_file=None, database_url=url, web_port=0), []
+
+    async def serve(_settings, store, _clock, _over, turn):
+        assert not turn.handed_over
+        await store.beat(store._clock())
+        turns.append(turn)
+
+    async with asyncio.timeout(60):
+        await in_turns(settings, asyncio.Event(), serve)
+    assert len(turns) == 1
+    leases = Leases(url)
+    lease, _ = (await leases.stored())[ROOMS]
+    await leases.close()
+    assert (lease.holder, lease.epoch) == ("", 1)
