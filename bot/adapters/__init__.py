@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from bot.i18n.catalogue import Catalogue
+    from bot.ports.frame import ClientFrame
     from bot.ports.platform import Service
     from bot.support.clock import Clock
     from bot.support.settings import Group
@@ -60,17 +61,20 @@ class Plugin:
     Args:
         name: the platform's, as in a ``UserRef``.
         settings: its fields; every one begins with the name, and there is one ``<name>_token``.
-        build: makes it of the settings, the words and the service's clock.
+        build: makes it of the settings, the words, the service's clock, and the address of the
+            page from outside, if it has one.
         check: looks whether the token is taken and what the bot may do, without going on line;
             yields whether it is well, and in a few words what.
         listens: what it listens on, as it is set.
+        frame: the page's door for its clients, where they can show a page.
     """
 
     name: str
     settings: type[Group]
-    build: Callable[[Any, Catalogue, Clock], Distant]
+    build: Callable[[Any, Catalogue, Clock, str], Distant]
     check: Callable[[Any], AsyncIterator[tuple[bool, str]]]
     listens: Callable[[Any], Sequence[Listening]] = lambda _: ()
+    frame: Callable[[Any], ClientFrame] | None = None
 
     @property
     def token(self) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import urllib.request
 from contextlib import suppress
+from http.client import HTTPException
 from typing import TYPE_CHECKING
 
 from bot.adapters import plugins
@@ -31,6 +32,9 @@ STARTS = ("database", "browser", "webhook")
 PATIENCE = 2.0
 """Seconds for the answer of a program on this machine."""
 
+PATIENCE_OUTSIDE = 10.0
+"""Seconds for the answer from outside, through whatever stands before it."""
+
 
 async def findings(settings: Base) -> AsyncIterator[tuple[bool, str, str]]:
     """Looks at everything that is set; changes nothing.
@@ -52,6 +56,9 @@ async def findings(settings: Base) -> AsyncIterator[tuple[bool, str, str]]:
         yield well, "browser", how
     else:
         yield True, "browser", "off"
+    if settings.web and settings.web_url:
+        well, how = await asyncio.to_thread(_outside, settings.web_url)
+        yield well, "address", how
     for plugin in plugins():
         if not plugin.is_set(settings):
             yield True, plugin.name, f"off: no {plugin.token.upper()}"
@@ -97,9 +104,22 @@ def _health(host: str, port: int) -> str | None:
     """How the program says that it is, which listens there; None if it is another one."""
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     shown = f"[{shown}]" if ":" in shown else shown
-    with suppress(OSError, ValueError):
+    return _asked(f"http://{shown}:{port}", PATIENCE)
+
+
+def _outside(url: str) -> tuple[bool, str]:
+    """Whether this program answers at its address from outside."""
+    state = _asked(url, PATIENCE_OUTSIDE)
+    if state is None:
+        return False, f"{url} does not answer with this program: start it, then look at the proxy"
+    return True, f"{url}, answers with this program{state}"
+
+
+def _asked(url: str, patience: float) -> str | None:
+    """How the program at an address says that it is; None if it is another one, or none."""
+    with suppress(OSError, ValueError, HTTPException):
         try:
-            answer = urllib.request.urlopen(f"http://{shown}:{port}/health", timeout=PATIENCE)
+            answer = urllib.request.urlopen(f"{url}/health", timeout=patience)  # noqa: S310
         except urllib.request.HTTPError as error:
             answer = error
         with answer:

@@ -72,18 +72,22 @@ async def _serve(
     settings: Base, store: Store, clock: Clock, stop: asyncio.Event, turn: Turn
 ) -> None:
     platforms: dict[str, Platform] = {}
-    web = None
+    web, page = None, settings.web_url if settings.web else ""
     if settings.web:
         key = await store.secret("web", KEY_BYTES)
         web = WebPlatform(
             settings.web_host, settings.web_port, key,
-            hosts=settings.allowed_hosts, proxies=settings.trusted_proxies,
+            hosts=settings.allowed_hosts, proxies=settings.trusted_proxies, url=page,
             sender=Services(await store.secret("push", KEY_BYTES)) if is_there() else None,
+            frames=[
+                plugin.frame(settings) for plugin in plugins()
+                if page and plugin.frame is not None and plugin.is_set(settings)
+            ],
         )  # fmt: skip
         platforms[web.name] = web
     catalogue = every_word()
     distant: dict[str, Distant] = {
-        plugin.name: plugin.build(settings, catalogue, clock)
+        plugin.name: plugin.build(settings, catalogue, clock, page)
         for plugin in plugins()
         if plugin.is_set(settings)
     }

@@ -114,7 +114,7 @@ class DealCommands:
         speak = request.reader.catalogue.speaker(table.names)
         # Beside the loop: to find all plays of a hand takes a while.
         told = await request.context.painter.in_words(partial(all_hands, match))
-        limits = request.platform.limits
+        limits = request.limits
         room = limits.row * (limits.rows - 1)
         rows = await request.context.painter.in_words(
             partial(offered, table, request.user, speak, room, limits.row)

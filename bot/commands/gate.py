@@ -115,7 +115,7 @@ class Gate:
             runner = services.tables.get(token.table)
             act = control(token.item)
             if runner is not None:
-                return _at(act, runner)
+                return at_table(act, runner)
             # Whatever else its buttons did, they lead to what there is instead.
             return Claim(OVER.get(act, "more") if act else "", chat=incoming.chat)
         if token is None:
@@ -167,7 +167,7 @@ class Gate:
         if chat is None and command is not None and command.needs is Needs.NOTHING:
             return Claim(act)
         if chat is None and runner is not None:
-            return _at(act, runner)
+            return at_table(act, runner)
         return Claim(act, runner, chat=chat)
 
     # Who asks.
@@ -334,7 +334,7 @@ async def _played_in(request: Request, match: str) -> ChatRef | None:
     return ChatRef(platform, ident) if ident and platform != "alone" else None
 
 
-def _at(act: str, runner: TableRunner) -> Claim:
+def at_table(act: str, runner: TableRunner) -> Claim:
     """Something about a table: its matter is that of the chat in which it was called."""
     state = runner.table.state
     return Claim(act, runner, chat=state.home or state.place)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 async def hand(request: Request, runner: TableRunner) -> Reply | None:
     """The private screen where it was asked for: beside the board, else by private message."""
     incoming, user, context = request.incoming, request.user, request.context
-    aside = request.platform.limits.aside
+    aside = request.limits.aside
     if incoming.own or (incoming.chat is not None and (aside or context.reachability.closed(user))):
         return await own_hand(request, runner)
     seat = runner.table.seat_of(user)

@@ -60,7 +60,7 @@ async def share_card(request: Request, found: Played) -> Reply:
     if not match.played:
         raise Refused("replay-no-card", private=True)
     screen = request.reader.screen(card(match), found.names)
-    limits = request.platform.limits
+    limits = request.limits
     # It is there to be passed on: a picture also where others are drawn from data.
     message = await request.context.painter.message(screen, pictures=limits.pictures)
     if message.picture is not None and limits.scenes:

@@ -47,7 +47,7 @@ class PlayCommands:
     @control("h#", always=True)
     async def hint(self, request: Request, item: str) -> Reply | None:
         """Show something to do and why, one of a few; the next one at the next press."""
-        runner, token, limits = request.need_table(), request.token, request.platform.limits
+        runner, token, limits = request.need_table(), request.token, request.limits
         table, number = runner.table, item[1:]
         seat = table.need_seat(request.user)
         offer = plays.offer_to(table, seat)

@@ -24,7 +24,7 @@ from engine.msg import CardsArg, Msg
 if TYPE_CHECKING:
     from bot.commands.parser import Spoken
     from bot.ports.incoming import Incoming
-    from bot.ports.platform import Platform
+    from bot.ports.platform import Limits, Platform
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.coinrooms import CoinRooms
     from bot.runtime.context import Context
@@ -107,6 +107,12 @@ class Request:
         """The table's button that was pressed, if it is one."""
         token = tokens.read(self.incoming.token) if self.incoming.token else None
         return token if isinstance(token, tokens.Token) else None
+
+    @property
+    def limits(self) -> Limits:
+        """What can be shown where it was asked for."""
+        limits = self.platform.limits
+        return limits.in_window() if self.incoming.window else limits
 
     def within(self, chat: ChatRef) -> Request:
         """The same request as if it had been made in a chat."""
@@ -282,7 +288,7 @@ class Request:
 
     async def screen(self, screen: Screen, where: Where = Where.PRIVATE) -> Reply:
         """A screen, with a picture where the author's platform shows them."""
-        limits = self.platform.limits
+        limits = self.limits
         message = await self.context.painter.message(
             screen, pictures=limits.pictures, scenes=limits.scenes
         )

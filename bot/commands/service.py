@@ -35,8 +35,10 @@ from bot.commands.suggest import Suggestions
 from bot.commands.tables import TableCommands
 from bot.commands.topics import DECLARED, PARSER
 from bot.commands.tournaments import TournamentCommands
+from bot.commands.windows import TableWindows
 from bot.delivery.gateway import Gateway
 from bot.delivery.outboxes import Outboxes
+from bot.delivery.watched import Watched
 from bot.i18n.localized import CommandNames
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.notices import Migrated
@@ -104,6 +106,7 @@ class GameService:
         presence: who is there.
         bars: who is kept out.
         talk: what is said in rooms.
+        windows: tables as they are seen from inside other platforms' clients.
         gate: asks both before a command is done.
         notices: hands to its listeners what is neither words nor press.
         meters: counters, for whoever watches the program.
@@ -138,6 +141,7 @@ class GameService:
         self.context = Context(
             store, platforms, games, reader, prefs, reach, painter, computers, clock,
             ids or Ids(), gateway, Outboxes(gateway), Engagements(), standstills, tasks,
+            Watched(clock),
         )  # fmt: skip
         self.presence = Presence(store, platforms, clock, tasks.begin)
         self.bars = Bars(store, clock)
@@ -154,6 +158,7 @@ class GameService:
         door = Door(self.bars)
         self.gate = Gate(DECLARED, self._speech, self.presence, self.bars, door)
         self._router = Router(DECLARED, self._topics(door), PARSER, self._speech, self.gate, clock)
+        self.windows = TableWindows(self.context, self.running.tables, self.gate, self.request)
         self.notices = self._listeners()
         forgetting = Forgetting(
             store, clock, self.running.tables, self.presence, self.bars, self.talk

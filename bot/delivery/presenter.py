@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.delivery.outbox import Outbox
+    from bot.delivery.watched import Watched
     from bot.screens.reader import Reader
     from bot.table.effects import Effect
     from bot.table.table import Table
@@ -35,16 +36,23 @@ log = logging.getLogger(__name__)
 class Presenter:
     """Hands what one table shows to its outbox.
 
-    ``link`` gives an address that opens a private chat and presses a token there, if there is one.
+    ``link`` gives an address that opens a private chat and presses a token there, if there is one;
+    whoever is known to look on in a window (``watched``) is not called to their turn.
     """
 
     def __init__(
-        self, outbox: Outbox, reader: Reader, prefs: Preferences, link: Callable[[str], str]
+        self,
+        outbox: Outbox,
+        reader: Reader,
+        prefs: Preferences,
+        link: Callable[[str], str],
+        watched: Watched,
     ) -> None:
         self._outbox = outbox
         self._reader = reader
         self._prefs = prefs
         self._link = link
+        self._watched = watched
 
     def show(self, table: Table, effects: Sequence[Effect]) -> None:
         """Show everything.
@@ -132,6 +140,7 @@ class Presenter:
         viewer = self._prefs.viewer(user, step.there)
         if state.place is not None and not viewer.dm:
             return
+        notify = notify and not self._watched.by(user, state.id)
         reader, panes = self._reader.of(viewer.taste), self._outbox.panes(user)
         passing = viewer.autopass if panes else None
         screen = hand(
@@ -143,6 +152,8 @@ class Presenter:
     def _call(self, table: Table, seat: Seat) -> None:
         user, question = table.state.sitters[seat].user, table.question_of(seat)
         if user is None or question is None or not self._prefs.wants(user, "mention"):
+            return
+        if self._watched.by(user, table.state.id):
             return
         until = question.deadline and clock_time(question.deadline, question.since)
         called = msg("call-turn-until", until=until) if until else msg("call-turn")

@@ -45,17 +45,19 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ClientFrame:
     """A door of the page for one platform's clients.
 
     Attributes:
         name: the platform's; the door is at ``/frame/<name>``.
         ancestors: origins of the pages that may show it inside themselves, and no others.
+        styles: hashes of style sheets that its scripts put into the page, as a policy writes them.
         scripts: what speaks with the client, by file name, in the order in which it is loaded.
         prove: what a client hands over becomes a proof. Raises ``Unproven``.
     """
 
     name: str
     ancestors: tuple[str, ...]
+    styles: tuple[str, ...]
     scripts: Mapping[str, str] = field(repr=False)
     prove: Callable[[str], Proof]

@@ -60,6 +60,7 @@ class Incoming:
         talk: the words are for everybody in the room, whatever they could mean; the first of
             ``values`` is a quick word that takes their place.
         enclosed: a file that came along, or else stands in that message.
+        window: it was done on the page inside the platform's client (``bot.ports.windows``).
     """
 
     source: str
@@ -80,6 +81,7 @@ class Incoming:
     about: UserRef | None = None
     about_name: str = ""
     talk: bool = False
+    window: bool = False
     quoted: str = field(default="", repr=False)
     enclosed: Enclosed | None = field(default=None, compare=False, repr=False)
 

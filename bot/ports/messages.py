@@ -141,6 +141,7 @@ class Outgoing:
         told: lines of the text about what was just done, where a scene shows that too.
         turns: lines of it about whose turn it is, where a scene shows that too.
         passing: it is true of this moment; where it stands beside the board it goes with the next.
+        table: the table that it shows, where one can go on there; some platforms open it as a page.
         others: the same in other languages, for platforms that name some (``Platform.languages``).
     """
 
@@ -165,6 +166,7 @@ class Outgoing:
     paint: Paint | None = field(default=None, compare=False, repr=False)
     told: str = ""
     turns: str = ""
+    table: str = ""
     others: tuple[tuple[str, Outgoing], ...] = ()
 
 

@@ -6,7 +6,7 @@ posts, edits, retires and whispers ``Outgoing`` messages. An adapter knows nothi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.ports.notices import Notice
     from bot.ports.refs import ChatRef, MessageRef, UserRef
     from bot.ports.talk import Talk
+    from bot.ports.windows import Windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,13 @@ class Limits:
         """How much a person's private chat may be sent."""
         return Pace(self.private)
 
+    def in_window(self) -> Limits:
+        """The same platform's where the page is open inside its client."""
+        return replace(
+            self, row=10, rows=20, text=16_000, label=40, options=200, pictures=True, panes=True,
+            scenes=True, aside=False, toasts=True,
+        )  # fmt: skip
+
 
 class Service(Protocol):
     """The entries for everything that comes in."""
@@ -118,6 +126,10 @@ class Service(Protocol):
     @property
     def talk(self) -> Talk:
         """What people say to each other in rooms of our own."""
+
+    @property
+    def windows(self) -> Windows:
+        """Tables as they are seen from inside the clients of other platforms."""
 
     @property
     def menu(self) -> Sequence[CommandSpec]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from bot.delivery.gateway import Gateway
     from bot.delivery.outboxes import Outboxes
     from bot.delivery.painter import Painter
+    from bot.delivery.watched import Watched
     from bot.players.computer import Computers
     from bot.ports.platform import Platform
     from bot.runtime.engagements import Engagements
@@ -39,6 +40,7 @@ class Context:
         engagements: who may sit, queue or register where.
         standstills: by how much deadlines have moved.
         tasks: what is done while nobody waits for it.
+        watched: who has a table before their eyes.
     """
 
     store: Store
@@ -56,6 +58,7 @@ class Context:
     engagements: Engagements
     standstills: Standstills
     tasks: Tasks
+    watched: Watched
 
     @property
     def workers(self) -> tuple[Workers, ...]:

@@ -66,11 +66,14 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
             services.letters, services.clock,
         )  # fmt: skip
         self._store = store
-        self._presenter = Presenter(outbox, services.reader, services.prefs, services.link)
+        self._presenter = Presenter(
+            outbox, services.reader, services.prefs, services.link, services.watched
+        )
         self._time = TableTime(services.clock, services.standstills, at)
         self._autopass = AutopassWatch(services.prefs, services.clock, self.tell)
         self._reload = reload
         self._over = services.over
+        self._changed = services.changed
         self._computers = services.computers
         self._wake = services.wake
         self._ended = ended
@@ -216,6 +219,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
             task = asyncio.create_task(self._think(think))
             self._thoughts.add(task)
             task.add_done_callback(self._thoughts.discard)
+        self._changed(self.table.state)
         self._presenter.show(self.table, effects)
 
     def show_again(self, user: UserRef) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.delivery.watched import Watched
     from bot.players.computer import Computers
     from bot.runtime.letters import Letters
     from bot.runtime.standstills import Standstills
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What a runner works with; ``over`` hears of a table's end, ``wake`` may be refused."""
+    """What a runner works with; ``over`` hears of a table's end, ``changed`` of
+    everything that is shown; ``wake`` may be refused.
+    """
 
     store: Database
     link: Callable[[str], str]
@@ -33,3 +36,5 @@ class Services:
     letters: Letters
     computers: Computers
     wake: Callable[[TableRunner], None]
+    changed: Callable[[TableState], None]
+    watched: Watched

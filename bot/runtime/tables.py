@@ -36,12 +36,14 @@ class Listeners:
     Attributes:
         opened: a lobby was opened by somebody.
         over: a table has come to its end.
+        changed: a table is shown otherwise now; called often.
         freed: no table is at a place any more.
         shown: nothing more will be shown of a table that is over.
     """
 
     opened: list[Callable[[TableState], None]] = field(default_factory=list)
     over: list[Callable[[TableState], None]] = field(default_factory=list)
+    changed: list[Callable[[TableState], None]] = field(default_factory=list)
     freed: list[Callable[[ChatRef], None]] = field(default_factory=list)
     shown: list[Callable[[TableState], None]] = field(default_factory=list)
 
@@ -157,7 +159,7 @@ class Tables:
         services = Services(
             context.store, link, context.reader, context.preferences, context.clock,
             context.standstills, self._over, self._letters, context.computers,
-            self.sleeping.wake,
+            self.sleeping.wake, self._changed, context.watched,
         )  # fmt: skip
         runner = TableRunner(table, outbox, services, reload, lambda: self._forget(ident), at)
         # One that is over and only waits to be shown gives way to the one that is on.
@@ -190,6 +192,10 @@ class Tables:
 
     def _over(self, state: TableState) -> None:
         for told in self.listeners.over:
+            told(state)
+
+    def _changed(self, state: TableState) -> None:
+        for told in self.listeners.changed:
             told(state)
 
     def _forget(self, ident: str) -> None:

@@ -43,7 +43,9 @@ def board(reader: Reader, table: Table, now: Situation | None = None) -> Screen:
             screen = Screen(None, table.names, message)
         case _:
             screen = _playing(reader, now or Situation(table))
-    message = changed(one_gold(screen.message), on=not table.state.over)
+    over = table.state.over
+    shown = "" if over else table.state.id
+    message = changed(one_gold(screen.message), on=not over, table=shown)
     return changed(screen, message=message, public=table.state.public, taste=reader.taste)
 
 

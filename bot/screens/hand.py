@@ -65,7 +65,8 @@ def hand(
         said = map(reader.catalogue.speaker(table.names), table.said)
         screen = with_message(screen, text=lines(*said, screen.message.text))
     title = now.told(reader).title(now.names[seat])
-    message = changed(one_gold(screen.message), title=title)
+    shown = "" if table.state.over else table.state.id
+    message = changed(one_gold(screen.message), title=title, table=shown)
     return changed(screen, message=changed(message, notify=notify), public=0, taste=reader.taste)
 
 

@@ -230,18 +230,20 @@ async def telegram_port(*, clock=None, webhook=None, server=None, **fields):
 @asynccontextmanager
 async def telegram_house(
     path, *, server=None, clock=None, paint=no_picture, check=True, webhook=None, catalogue=None,
-    ids=None, paced=False, **fields,
+    ids=None, paced=False, page="", app="", **fields,
 ):  # fmt: skip
     """A service on Telegram; a ``server`` given stays open, for a second service after it.
 
-    ``paced``: private chats are sent no more than Telegram takes.
+    ``paced``: private chats are sent no more than Telegram takes. ``page``: where tables open
+    inside Telegram; ``app``: the short name for that.
     """
     clock = clock or ManualClock()
     words = catalogue or Catalogue(strict=True)
     async with server_for(server, clock, **fields) as server:
         platform = (TelegramPlatform if paced else Free)(
-            TOKEN, words, clock, api_base=server.address, webhook=webhook, a_second=QUICK
-        )
+            TOKEN, words, clock, api_base=server.address, webhook=webhook, a_second=QUICK,
+            page=page, app=app,
+        )  # fmt: skip
         async with service(
             path, platform=platform, clock=clock, paint=paint, check=check, catalogue=words,
             ids=ids,

@@ -232,6 +232,11 @@ class Methods:
         self.menus[scope, fields.get("language_code", "")] = json.loads(fields["commands"])
         return True
 
+    def setChatMenuButton(self, fields, files):  # noqa: N802
+        assert "chat_id" not in fields
+        self.menu_button = json.loads(fields["menu_button"])
+        return True
+
     def getChatAdministrators(self, fields, files):  # noqa: N802
         # Without the bot itself: nobody asks for it.
         admins = self._chat(fields).admins

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from bot.support.clock import Clock
 
 
-def build(settings: DiscordSettings, catalogue: Catalogue, clock: Clock) -> DiscordPlatform:
+def build(
+    settings: DiscordSettings, catalogue: Catalogue, clock: Clock, _page: str = ""
+) -> DiscordPlatform:
     """Discord, as it is set."""
     from bot.adapters.discord.platform import DiscordPlatform
 

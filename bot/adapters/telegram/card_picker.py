@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+    from bot.adapters.telegram.opening import Opening
     from bot.adapters.telegram.phrase import Phrase
     from bot.ports.messages import Outgoing, Picker, PickGroup, PickOption
     from bot.ports.refs import MessageRef
@@ -113,6 +114,7 @@ class CardPicker:
         clock: the time.
         phrase: words for toasts and buttons.
         edit: puts a keyboard under a message of a person's.
+        opening: makes the button that opens the table as a page.
     """
 
     def __init__(
@@ -120,10 +122,12 @@ class CardPicker:
         clock: Clock,
         phrase: Phrase,
         edit: Callable[[MessageRef, str, InlineKeyboardMarkup | None], Awaitable[None]],
+        opening: Opening,
     ) -> None:
         self._clock = clock
         self._phrase = phrase
         self._edit = edit
+        self._opening = opening
         self._drafts: OrderedDict[MessageRef, Draft] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -157,6 +161,8 @@ class CardPicker:
         rows = render.rows_of(draft.message.rows)
         if draft.pickers:
             rows += self._rows(draft)
+        opening = self._opening.in_group if draft.person else self._opening.in_private
+        rows += opening(draft.message.table, draft.tag)
         return render.keyboard(rows)
 
     # Taps.

@@ -17,3 +17,4 @@ telegram-right-send = Send Messages
 telegram-right-pictures = Send Photos
 telegram-right-topics = Manage Topics (as an administrator)
 telegram-right-forum = Topics turned on in the group’s settings
+telegram-open-table = Open the table

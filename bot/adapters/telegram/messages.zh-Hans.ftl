@@ -17,3 +17,4 @@ telegram-right-send = 发送消息
 telegram-right-pictures = 发送图片
 telegram-right-topics = 管理话题（设为管理员）
 telegram-right-forum = 群设置里打开“话题”
+telegram-open-table = 打开牌桌

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from telegram import Bot, ChatMemberRestricted
+from telegram import Bot
 from telegram.request import HTTPXRequest
 
 from bot.adapters.telegram import deeplink, render
@@ -19,6 +19,7 @@ from bot.adapters.telegram.ephemeral import Alone
 from bot.adapters.telegram.errors import FORUM, Kicked, TopicGone, Unreachable
 from bot.adapters.telegram.history import Sight
 from bot.adapters.telegram.limits import LIMITS
+from bot.adapters.telegram.opening import Opening
 from bot.adapters.telegram.phrase import Phrase
 from bot.adapters.telegram.polling import (
     Rejected,
@@ -28,6 +29,7 @@ from bot.adapters.telegram.polling import (
     poll,
 )
 from bot.adapters.telegram.replies import Replies, edit_private
+from bot.adapters.telegram.rights import lacking
 from bot.adapters.telegram.sender import Sender, To, ref_to
 from bot.adapters.telegram.updates import NAME, Reader, away
 from bot.adapters.telegram.webhook import listening
@@ -73,6 +75,8 @@ class TelegramPlatform:
         api_base: a server of the Bot API other than Telegram's own.
         webhook: take updates by it instead of fetching them.
         a_second: requests about chats that may leave in a second.
+        page: the page's address from outside, which opens tables inside Telegram; empty: none.
+        app: the short name under which it does so in groups.
     """
 
     name = NAME
@@ -87,6 +91,8 @@ class TelegramPlatform:
         api_base: str = "",
         webhook: Webhook | None = None,
         a_second: int = A_SECOND,
+        page: str = "",
+        app: str = "",
     ) -> None:
         hush()
         base = (api_base or API).rstrip("/")
@@ -101,7 +107,8 @@ class TelegramPlatform:
         self.traffic = Traffic()
         self._calls = Calls(clock, self.limits, self.traffic, a_second)
         self._sender = Sender(self._bot, self._calls)
-        self._picking = CardPicker(clock, phrase, self._edit_keyboard)
+        self._opening = Opening(page, app, self._bot, phrase)
+        self._picking = CardPicker(clock, phrase, self._edit_keyboard, self._opening)
         self._alone = Alone(
             self._bot, self._calls, self._sender, self._picking, phrase, self._found_alone
         )
@@ -153,6 +160,7 @@ class TelegramPlatform:
         )  # fmt: skip
         self._service, self._intake = service, intake
         self._beside(offer_commands(self._bot, service.menu, self._phrase))
+        self._beside(self._opening.offer())
         try:
             yield intake
         finally:
@@ -231,6 +239,7 @@ class TelegramPlatform:
             # Toggles would use up the group's edits: cards are picked in private.
             label = self._phrase("telegram-pick-private")
             rows.append([render.key(label, "", url=self._answers.private_link)])
+        rows += self._opening.in_group(message.table)
         called = None
         if message.mention is not None:
             called = (int(message.mention.id), await self._name_of(chat, message.mention))
@@ -320,22 +329,7 @@ class TelegramPlatform:
 
     async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
         """What the bot may not send in a chat."""
-        number = int(chat.id)
-        try:
-            me = await self._calls.do("", lambda: self._bot.get_chat_member(number, self._bot.id))
-            if isinstance(me, ChatMemberRestricted):
-                write, show = me.can_send_messages, me.can_send_photos
-            elif me.status in ("administrator", "creator"):
-                return ()
-            else:
-                info = await self._calls.do("", lambda: self._bot.get_chat(number))
-                allowed = info.permissions
-                write = allowed is None or bool(allowed.can_send_messages)
-                show = allowed is None or bool(allowed.can_send_photos)
-        except PlatformError:
-            return ()
-        missing = (("telegram-right-send", write), ("telegram-right-pictures", show))
-        return tuple(key for key, granted in missing if not granted)
+        return await lacking(self._bot, self._calls, int(chat.id))
 
     async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
         """Whether a person is in a group; only sure where the bot is an administrator there."""

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
 
     from bot.adapters.telegram.platform import TelegramPlatform
     from bot.i18n.catalogue import Catalogue
+    from bot.ports.frame import ClientFrame
     from bot.support.clock import Clock
 
 
-def build(settings: TelegramSettings, catalogue: Catalogue, clock: Clock) -> TelegramPlatform:
-    """Telegram, as it is set; ``clock`` is the service's."""
+def build(
+    settings: TelegramSettings, catalogue: Catalogue, clock: Clock, page: str = ""
+) -> TelegramPlatform:
+    """Telegram, as it is set; ``clock`` is the service's, ``page`` the address of the page."""
     from bot.adapters.telegram.platform import TelegramPlatform
     from bot.adapters.telegram.webhook import Webhook
 
@@ -25,6 +28,7 @@ def build(settings: TelegramSettings, catalogue: Catalogue, clock: Clock) -> Tel
     return TelegramPlatform(
         settings.telegram_token.get_secret_value(), catalogue, clock,
         api_base=settings.telegram_api_base, webhook=Webhook(url, *listen) if url else None,
+        page=page, app=settings.telegram_app,
     )  # fmt: skip
 
 
@@ -45,4 +49,11 @@ def listens(settings: TelegramSettings) -> Sequence[Listening]:
     return (Listening("webhook", "TELEGRAM_WEBHOOK", *at),)
 
 
-PLUGIN = Plugin("telegram", TelegramSettings, build, check, listens)
+def frame(settings: TelegramSettings) -> ClientFrame:
+    """The page's door for Telegram's clients."""
+    from bot.adapters.telegram.frame import frame
+
+    return frame(settings.telegram_token.get_secret_value())
+
+
+PLUGIN = Plugin("telegram", TelegramSettings, build, check, listens, frame)

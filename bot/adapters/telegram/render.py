@@ -171,7 +171,8 @@ def keyboard(rows: Sequence[Sequence[InlineKeyboardButton]]) -> InlineKeyboardMa
 
 def _bytes(button: InlineKeyboardButton) -> int:
     """What a button takes of a markup at most, its names and signs included."""
-    carried = button.url or button.callback_data
+    page = button.web_app.url if button.web_app is not None else ""
+    carried = button.url or page or button.callback_data
     return len(json.dumps(button.text)) + len(str(carried)) + 64
 
 

@@ -17,12 +17,14 @@ class TelegramSettings(Group):
 
     WANTED: ClassVar[dict[str, str]] = {
         "telegram_api_base": URL,
+        "telegram_app": "the short name from BotFather (/newapp) is wanted, or nothing",
         "telegram_webhook_url": URL,
         "telegram_webhook_port": f"{PORT}; without the line it is 8443",
     }
 
     telegram_token: SecretStr = SecretStr("")
     telegram_api_base: str = Field(default="", pattern=HTTP_URL)
+    telegram_app: str = Field(default="", pattern=r"^[A-Za-z0-9_]{0,64}$")
     telegram_webhook_url: str = Field(default="", pattern=HTTP_URL)
     telegram_webhook_host: str = "127.0.0.1"
     telegram_webhook_port: int = Field(default=8443, ge=1, le=65535)

@@ -5,6 +5,7 @@ import { Devices, Joining } from "./devices.js";
 import { startInsets } from "./insets.js";
 import { drawn, el, word, worded } from "./draw.js";
 import { keepingFocus } from "./focus.js";
+import { base, Guest, host } from "./guest.js";
 import { Home } from "./home.js";
 import { startProfiles } from "./profiles.js";
 import { comesFirst, Invite } from "./invite.js";
@@ -33,7 +34,6 @@ const WORDS = 2; // of one's own messages without anything to do, how many are s
 const READ_MOST = 50; // ids kept of words that were put away
 const BUZZ_MS = 80; // a telephone that can shake tells of one's turn
 
-const room = location.pathname.split("/")[2];
 const at = (id) => document.getElementById(id);
 const body = document.body;
 
@@ -43,7 +43,7 @@ const presses = new Presses((what) => connection.send(what), () => toast(word("l
 const asks = new Map(); // by number of the frame: who is told what would become of a pick
 const drafts = new Map();
 const read = new Set(tab.read(READ) ?? []); // ids of words put away
-const seat = new Person(room);
+const seat = host ? new Guest(base) : new Person(base);
 let fresh = false; // somebody else on this device is asked for a name
 let me = "";
 let connection = null;
@@ -61,6 +61,7 @@ const screenHead = new Head(at("screen-state"), (seconds) => toast(word("hurry",
 // Saying and pressing.
 
 function press(...pressed) {
+  host?.pressed();
   if (!presses.press(...pressed)) toast(word("error-too-long"), true);
 }
 
@@ -202,6 +203,7 @@ function rendered() {
   showIcon(turn ? "icon-turn" : "icon");
   const tables = hands.filter((one) => one.title).length;
   body.dataset.hands = tables > 1 ? "several" : hands.length ? "one" : "none";
+  host?.shows(Boolean(turn), notes.all.length ? () => notes.close(notes.all.at(-1).id) : null);
   boardHead.show(turn ? {} : (pinned ?? {}));
   screenHead.show(turn ? { turn: turn.asked === "turn", ready: true, ends: turn.ends } : {});
   forgetDrafts();
@@ -230,7 +232,7 @@ function put(message, place, notify) {
     for (const note of notes.all.filter((one) => one.passing)) notes.close(note.id, false);
   }
   if (called && place === "person") {
-    navigator.vibrate?.(BUZZ_MS);
+    host ? host.called() : navigator.vibrate?.(BUZZ_MS);
     heard(["turn"]);
   }
   if (called && document.hidden) document.title = `● ${word("your-turn")} · ${word("title")}`;
@@ -256,13 +258,13 @@ function state(found) {
     for (const id of shown[place].keys()) if (!there.has(id)) forget(id);
     shown[place] = new Map(found.messages[place].map((one) => [one.id, timed(one)]));
   }
-  at("room").textContent = word("room", { room: found.room });
+  at("room").textContent = host ? found.room : word("room", { room: found.room });
   named(found.you.name);
-  worn(found.looks, me);
+  worn(seat.spoken(found.looks), me);
   talk.anew();
   stage("table");
   render();
-  home.show(!shown.room.size);
+  home.show(!host && !shown.room.size);
   if (comesToJoin()) say("/join");
 }
 
@@ -315,7 +317,7 @@ function connect() {
   stage("table");
   named(seat.name);
   at("mine").hidden = false;
-  connection = new Connection(room, seat.greeting, document.documentElement.lang, {
+  connection = new Connection(base, seat.greeting, document.documentElement.lang, {
     state,
     put,
     drop,
@@ -324,6 +326,7 @@ function connect() {
     refused,
     told,
   });
+  if (host) seat.keepUp(link);
 }
 
 function status(name) {
@@ -334,6 +337,7 @@ function status(name) {
 
 function refused(reason) {
   presses.clear();
+  if (host) return seat.again(connect);
   if (reason === "too-many") return toast(word("too-many"), true);
   seat.leave();
   at("rename").hidden = at("mine").hidden = true;
@@ -382,7 +386,7 @@ startLooks((key, value) => connection && seat.keep({ [key]: value }));
 startInsets();
 startPush(seat);
 startKeys(at("notes"));
-startUploads(room, () => seat.headers(), handedIn, (text) => toast(text, true));
+startUploads(base, () => seat.headers(), handedIn, (text) => toast(text, true));
 showBack(at("back"));
 comesFirst();
 

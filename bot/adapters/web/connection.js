@@ -11,8 +11,8 @@ const LONGEST = 4000; // bytes of a frame; the server closes a socket that sends
 const HOUR = 3600000;
 const FINAL = { 4401: "bad-token", 4403: "ended", 4429: "too-many" };
 
-function address(room) {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/r/${room}/ws`;
+function address(base) {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${base}/ws${location.search}`;
 }
 
 function unguessable() {
@@ -24,9 +24,9 @@ export class Connection {
   // ``heard``: functions state, put, drop, answer, status ("connecting" | "online" | "offline")
   // and refused ("bad-token" | "ended" | "too-many"), after which the link stays closed; ``told``
   // is given whatever else the server says.
-  constructor(room, greeting, lang, heard) {
+  constructor(base, greeting, lang, heard) {
     this.hello = { ...greeting, tab: unguessable(), lang };
-    this.room = room;
+    this.base = base;
     this.heard = heard;
     this.n = 0;
     this.failures = 0;
@@ -48,6 +48,11 @@ export class Connection {
     return frame.n;
   }
 
+  // Say something that is not answered, and is nothing by the time there is a connection again.
+  tell(text) {
+    if (this.ready) this.socket.send(text);
+  }
+
   close() {
     removeEventListener("online", this.again);
     document.removeEventListener("visibilitychange", this.again);
@@ -59,7 +64,7 @@ export class Connection {
   open() {
     clearTimeout(this.timer);
     this.heard.status(this.failures ? "offline" : "connecting");
-    const socket = (this.socket = new WebSocket(address(this.room)));
+    const socket = (this.socket = new WebSocket(address(this.base)));
     socket.onopen = () => socket.send(JSON.stringify({ hello: this.hello }));
     socket.onmessage = (event) => this.came(JSON.parse(event.data), socket);
     socket.onclose = (event) => this.lost(FINAL[event.code]);
@@ -80,6 +85,7 @@ export class Connection {
       this.heard.status("online");
       const unanswered = [...this.waiting.keys()]; // but for what is sent because of the state
       this.heard.state(frame.state);
+      this.once?.();
       for (const n of unanswered) this.transmit(n);
     } else if (frame.put) {
       this.heard.put(frame.put, frame.place, frame.notify);

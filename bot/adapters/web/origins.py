@@ -137,10 +137,12 @@ class Hosts:
     local network. A name of the internet must be configured.
     """
 
-    def __init__(self, bound: str, configured: Iterable[str]) -> None:
+    def __init__(self, bound: str, configured: Iterable[str], url: str = "") -> None:
         names = {name.lower() for name in configured}
         self._local = not names and not is_loopback(bound)
         self._names = names | {"localhost", "127.0.0.1", "::1"}
+        # The address from outside takes no other name away.
+        self._names |= {urlsplit(url).hostname or ""} - {""}
 
     def allow(self, header: str) -> bool:
         """Whether a request with this ``Host`` header is answered."""

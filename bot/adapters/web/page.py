@@ -12,14 +12,19 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from bot.i18n.catalogue import LANGUAGE, LANGUAGES, choose, read
+
+if TYPE_CHECKING:
+    from bot.ports.frame import ClientFrame
 
 _ENTRY = re.compile(r"^(web-[a-z0-9-]+) = (.+)$", re.MULTILINE)
 _QUICK = re.compile(r"^talk-(quick-[a-z]+) = (.+)$", re.MULTILINE)
 """Quick words are the service's, too: they stand with its own."""
 
 _PLACE = re.compile(r"\{\{([a-z0-9-]+)\}\}")
+_MAIN = '<script type="module" src="/static/app.js">'
 _OURS = ("zh", "cmn", "yue", "en")
 """Languages that are spoken here, as the first part of a tag."""
 
@@ -29,6 +34,7 @@ FELT = "#0d3a30"
 STATIC = {
     "app.js": "text/javascript",
     "figures.js": "text/javascript",
+    "base.js": "text/javascript",
     "bubbles.js": "text/javascript",
     "blocks.js": "text/javascript",
     "cards.js": "text/javascript",
@@ -39,6 +45,7 @@ STATIC = {
     "draw.js": "text/javascript",
     "faces.js": "text/javascript",
     "focus.js": "text/javascript",
+    "guest.js": "text/javascript",
     "home.js": "text/javascript",
     "profiles.js": "text/javascript",
     "validation.js": "text/javascript",
@@ -75,6 +82,7 @@ STATIC = {
     "style.css": "text/css",
     "controls.css": "text/css",
     "panels.css": "text/css",
+    "framed.css": "text/css",
     "scene.css": "text/css",
     "talk.css": "text/css",
     "cards.svg": "image/svg+xml",
@@ -135,8 +143,12 @@ def static() -> dict[str, File]:
     return {name: _file(_bytes(name), kind) for name, kind in STATIC.items()}
 
 
-def page(language: str = LANGUAGE, name: str = "index.html") -> File:
+def page(
+    language: str = LANGUAGE, name: str = "index.html", frame: ClientFrame | None = None
+) -> File:
     """A page of ours; ``{{key}}`` becomes the word of that key, ``{{words}}`` all, as JSON.
+
+    At the door of a platform's clients what speaks with them is loaded before the page's own.
 
     Raises:
         KeyError: a word is missing.
@@ -145,7 +157,18 @@ def page(language: str = LANGUAGE, name: str = "index.html") -> File:
     known["words"] = json.dumps(known, ensure_ascii=False)
     known["lang"] = language
     text = _PLACE.sub(lambda m: html.escape(known[m[1]]), _text(name))
+    if frame is not None:
+        scripts = (f"/frame/{frame.name}/s/{file}" for file in frame.scripts)
+        tags = "".join(f'<script src="{path}"></script>\n' for path in scripts)
+        sheet = '<link rel="stylesheet" href="/static/framed.css">\n'
+        text = text.replace(_MAIN, f"{sheet}{tags}{_MAIN}", 1)
+        text = text.replace("<body ", f'<body data-frame="{frame.name}" ', 1)
     return _file(text.encode(), "text/html")
+
+
+def script(text: str) -> File:
+    """A script that is no file of the page's own."""
+    return _file(text.encode(), "text/javascript")
 
 
 def worker() -> File:

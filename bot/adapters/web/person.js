@@ -7,13 +7,18 @@ import { tab } from "./storage.js";
 export const SEAT = "pokertable-seat";
 
 export class Person {
-  constructor(room) {
-    this.room = room;
+  // ``base``: the path that everything of this page is below.
+  constructor(base) {
+    this.base = base;
     const own = tab.read(SEAT);
     this.token = own?.token ?? "";
     this.id = own?.id ?? "";
     this.name = own?.name ?? "";
     this.people = []; // those who use this device, if there are several
+  }
+
+  get room() {
+    return this.base.split("/").at(-1);
   }
 
   // Their name if somebody is known, else "".
@@ -30,7 +35,7 @@ export class Person {
   // What the cookies say: this tab's person, and who else uses this device.
   async asked() {
     try {
-      const answer = await fetch(`/r/${this.room}/me`, { method: "POST", headers: this.headers() });
+      const answer = await fetch(`${this.base}/me`, { method: "POST", headers: this.headers() });
       const found = await answer.json();
       this.people = found.people ?? [];
       return found;
@@ -61,7 +66,7 @@ export class Person {
     const sent = { method: "POST", headers: this.headers("application/json") };
     if (fresh) sent.headers = { "Content-Type": "application/json" };
     try {
-      const answer = await fetch(`/r/${this.room}/sit`, { ...sent, body: JSON.stringify({ name, fresh }) });
+      const answer = await fetch(`${this.base}/sit`, { ...sent, body: JSON.stringify({ name, fresh }) });
       const found = await answer.json();
       if (found.error) return found.error;
       this.become(found);
@@ -83,7 +88,7 @@ export class Person {
   async keep(looks) {
     const headers = this.headers("application/json");
     try {
-      await fetch(`/r/${this.room}/looks`, { method: "POST", headers, body: JSON.stringify(looks) });
+      await fetch(`${this.base}/looks`, { method: "POST", headers, body: JSON.stringify(looks) });
     } catch {
       // It holds here, and is not everywhere yet.
     }
@@ -92,9 +97,14 @@ export class Person {
   // A picture ("p") or a file ("f") of the room or of this person; throws if there is none.
   async fetched(kind, id) {
     const sent = { headers: this.headers(), cache: "no-store" };
-    const answer = await fetch(`/r/${this.room}/${kind}/${id}`, sent);
+    const answer = await fetch(`${this.base}/${kind}/${id}`, sent);
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.blob();
+  }
+
+  // What the server says of how the page looks to them, as far as the page follows it.
+  spoken(looks) {
+    return looks;
   }
 
   leave() {

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from bot.adapters.web.push import Sender
     from bot.adapters.web.tab import Tab
     from bot.ports.belongings import Belongings
+    from bot.ports.frame import ClientFrame
     from bot.ports.incoming import Enclosed
     from bot.ports.messages import Outgoing, Reply
     from bot.ports.platform import Service
@@ -69,6 +70,8 @@ class WebPlatform:
         now: the time of day.
         find: this machine's addresses in its local network.
         sender: sends to browsers whose page is closed; None where that cannot be.
+        url: where it is reached from outside; without one there are no ``frames``.
+        frames: doors for the clients of other platforms.
 
     Raises:
         ValueError: the key is too short.
@@ -93,6 +96,8 @@ class WebPlatform:
         now: Callable[[], datetime] = _now,
         find: Callable[[], Awaitable[Sequence[str]]] = own_addresses,
         sender: Sender | None = None,
+        url: str = "",
+        frames: Iterable[ClientFrame] = (),
     ) -> None:
         self.sender = sender
         self.host = host
@@ -106,7 +111,10 @@ class WebPlatform:
         self.traffic = Traffic()
         self.ready = asyncio.Event()
         self.devices = Devices(self.signer, self.belongings, clock, now)
-        self._server = Server(self, Hosts(host, self.hosts), Proxies(proxies), self.lan, most)
+        self._server = Server(
+            self, Hosts(host, self.hosts, url), Proxies(proxies), self.lan, most,
+            frames=frames, url=url,
+        )  # fmt: skip
         self._talk_listener = TalkListener(
             self._server.tabs, lambda: self.serving().talk, self._server.begin
         )
@@ -160,6 +168,7 @@ class WebPlatform:
         await self.devices.load()
         service.belongings.listen(self._server.people.told)
         service.talk.listen(self._talk_listener)
+        self._server.frames.start()
         await self._server.start(self.host, self._port)
         self.ready.set()
 
@@ -264,6 +273,10 @@ class WebPlatform:
         if not PERSON.fullmatch(ref.chat) or not ref.id:
             raise MessageGone("no such person")
         return ("person", ref.chat)
+
+    def time_of_day(self) -> datetime:
+        """As this platform was told to read it."""
+        return self._now()
 
     # What the pages send.
 

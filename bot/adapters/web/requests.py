@@ -12,11 +12,17 @@ from bot.adapters.web.origins import from_here
 from bot.adapters.web.protocol import FrameRefused, read_hello
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.adapters.web.page import File
     from bot.adapters.web.protocol import Hello
 
 PRIVATE = {"Cache-Control": "no-store"}
 """Of what is one person's alone."""
+
+PIECE = 2**16
+FILE_SECONDS = 60.0
+"""Bytes of a file that are sent at once, and seconds that all of it may take."""
 
 BODY_SECONDS = 10.0
 """Seconds that the whole body of a request may take."""
@@ -50,6 +56,25 @@ async def hello_of(socket: web.WebSocketResponse, seconds: float) -> Hello | Non
         return read_hello(first.data) if first.type is WSMsgType.TEXT else None
     except (TimeoutError, FrameRefused):
         return None
+
+
+async def in_pieces(
+    request: web.Request, data: memoryview, slow: Callable[[], None]
+) -> web.StreamResponse:
+    """A file to keep: only as much is on its way as its reader takes; one too ``slow`` is cut."""
+    answer = web.StreamResponse(headers={**PRIVATE, "Content-Disposition": "attachment"})
+    answer.content_type = "application/octet-stream"
+    answer.content_length = len(data)
+    try:
+        async with asyncio.timeout(FILE_SECONDS):
+            await answer.prepare(request)
+            for at in range(0, len(data), PIECE):
+                await answer.write(data[at : at + PIECE])
+            await answer.write_eof()
+    except TimeoutError:
+        slow()
+        abort(request)
+    return answer
 
 
 def comes_from_here(request: web.Request) -> bool:

@@ -13,6 +13,7 @@ from bot.adapters.web import apart, cookies, page
 from bot.adapters.web.acceptor import Acceptor
 from bot.adapters.web.client_errors import ClientErrors
 from bot.adapters.web.connection import ATTENDED, Connection
+from bot.adapters.web.framed.door import Frames
 from bot.adapters.web.invite import Invitation
 from bot.adapters.web.origins import HEADERS, Hosts, Proxies, same_origin
 from bot.adapters.web.pending import Pending
@@ -26,6 +27,7 @@ from bot.adapters.web.requests import (
     comes_from_here,
     file_answer,
     hello_of,
+    in_pieces,
 )
 from bot.adapters.web.tab import GOING_AWAY, Tab
 from bot.adapters.web.upload import Uploads
@@ -33,11 +35,13 @@ from bot.i18n.catalogue import LANGUAGES
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Mapping
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 
     from bot.adapters.web.lan import Lan
     from bot.adapters.web.messages import Blobs
     from bot.adapters.web.platform import WebPlatform
+    from bot.adapters.web.protocol import Hello
+    from bot.ports.frame import ClientFrame
     from bot.ports.messages import Paint
 
     Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -58,9 +62,6 @@ address."""
 
 SWEEP_SECONDS = 1.0
 BODY_BYTES = 4096
-PIECE = 2**16
-FILE_SECONDS = 60.0
-"""Bytes of a file that are sent at once, and seconds that all of it may take."""
 
 ROOM_RATE, ROOMS = 0.2, 60
 """New rooms a second from one address in the long run, and at once: a room holds a table."""
@@ -79,7 +80,15 @@ class Server:
     """Speaks HTTP for the platform."""
 
     def __init__(
-        self, platform: WebPlatform, hosts: Hosts, proxies: Proxies, lan: Lan, most: int | None
+        self,
+        platform: WebPlatform,
+        hosts: Hosts,
+        proxies: Proxies,
+        lan: Lan,
+        most: int | None,
+        *,
+        frames: Iterable[ClientFrame] = (),
+        url: str = "",
     ) -> None:
         self.port = 0
         self.client_errors = ClientErrors(platform.clock)
@@ -97,6 +106,9 @@ class Server:
         names = platform.hosts
         self._invitation = Invitation(platform.host, lambda: self.port, names, lan, self.room)
         self.people = People(self, platform.signer, platform.devices, platform.clock)
+        self.frames = Frames(
+            frames, url, self, platform.serving, platform.clock, platform.time_of_day
+        )
         self.push = Push(
             self, platform.signer, platform.belongings, platform.clock, platform.sender
         )
@@ -116,7 +128,7 @@ class Server:
         app = self.app = web.Application(
             client_max_size=BODY_BYTES, middlewares=[self._attend, self.lan.check, self._check]
         )
-        app.on_response_prepare.append(_add_headers)
+        app.on_response_prepare.append(self._add_headers)
         app.add_routes(
             [
                 web.get("/", self._new_room),
@@ -127,6 +139,7 @@ class Server:
                 *self.lan.routes(),
                 *self.push.routes(),
                 web.post("/r/{room}/invite", self._invitation.show),
+                *self.frames.routes(),
                 web.post("/r/{room}/file", self._uploads.take),
                 web.get("/r/{room}/ws", self._socket),
                 web.get("/r/{room}/p/{picture}", self._picture),
@@ -158,6 +171,7 @@ class Server:
             await asyncio.gather(self._sweeping, return_exceptions=True)
             self.client_errors.tell()
         await asyncio.gather(*(tab.close(GOING_AWAY) for tab in tuple(self.tabs)))
+        await self.frames.close(GOING_AWAY)
         if self._workers:
             await asyncio.wait(tuple(self._workers), timeout=STOP_SECONDS)
         for worker in tuple(self._workers):
@@ -206,10 +220,12 @@ class Server:
         if not self.lan.came(request) and not self._hosts.allow(request.headers.get("Host", "")):
             raise web.HTTPForbidden(text=UNKNOWN_HOST)
         socket = "Upgrade" in request.headers or request.path.endswith("/ws")
-        if (socket or request.method not in ("GET", "HEAD")) and not same_origin(
-            request.headers.get("Origin", ""), request.host
-        ):
-            raise web.HTTPForbidden(text="wrong origin")
+        if socket or request.method not in ("GET", "HEAD"):
+            allowed = self.frames.allows(request)
+            if allowed is None:
+                allowed = same_origin(request.headers.get("Origin", ""), request.host)
+            if not allowed:
+                raise web.HTTPForbidden(text="wrong origin")
         return await handler(request)
 
     async def _new_room(self, request: web.Request) -> web.StreamResponse:
@@ -261,19 +277,7 @@ class Server:
         """A file to keep, in pieces: only as much is on its way as its reader takes."""
         shown = self._shown(request, self._platform.messages.files, "file")
         data = memoryview(shown if isinstance(shown, bytes) else b"")
-        answer = web.StreamResponse(headers={**PRIVATE, "Content-Disposition": "attachment"})
-        answer.content_type = "application/octet-stream"
-        answer.content_length = len(data)
-        try:
-            async with asyncio.timeout(FILE_SECONDS):
-                await answer.prepare(request)
-                for at in range(0, len(data), PIECE):
-                    await answer.write(data[at : at + PIECE])
-                await answer.write_eof()
-        except TimeoutError:
-            self.client_errors.count("slow reader")
-            abort(request)
-        return answer
+        return await in_pieces(request, data, lambda: self.client_errors.count("slow reader"))
 
     def _shown(self, request: web.Request, blobs: Blobs, name: str) -> bytes | Paint:
         """What whoever asks may see. Raises ``HTTPNotFound``: nothing."""
@@ -309,22 +313,8 @@ class Server:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         room = self.room(request)
-        if len(self.tabs) + len(self._greeting) >= MOST_TABS:
-            self.client_errors.count("no room")
-            raise web.HTTPServiceUnavailable
         address = self.client(request)
-        socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT_SECONDS,
-            timeout=STOP_SECONDS,
-            max_msg_size=FRAME_BYTES,
-            compress=False,
-        )
-        await socket.prepare(request)
-        self._greeting.add(request.protocol, address)
-        try:
-            hello = await hello_of(socket, HELLO_SECONDS)
-        finally:
-            self._greeting.remove(request.protocol)
+        socket, hello = await self.greet(request)
         person = cookies.greeted(request, hello, self._platform.signer) if hello else None
         met = None
         if person is not None:
@@ -352,6 +342,24 @@ class Server:
         finally:
             self._networks -= Counter([network_of(address)])
         return socket
+
+    async def greet(self, request: web.Request) -> tuple[web.WebSocketResponse, Hello | None]:
+        """A socket and its greeting; None if it is none, or does not come in time."""
+        if len(self.tabs) + len(self.frames.tabs) + len(self._greeting) >= MOST_TABS:
+            self.client_errors.count("no room")
+            raise web.HTTPServiceUnavailable
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT_SECONDS,
+            timeout=STOP_SECONDS,
+            max_msg_size=FRAME_BYTES,
+            compress=False,
+        )
+        await socket.prepare(request)
+        self._greeting.add(request.protocol, self.client(request))
+        try:
+            return socket, await hello_of(socket, HELLO_SECONDS)
+        finally:
+            self._greeting.remove(request.protocol)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do something that nobody waits for, but for a stop."""
@@ -388,6 +396,5 @@ class Server:
             for channel in channels:
                 channel.tabs.discard(tab)
 
-
-async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
+    async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(self.frames.dress(request) or HEADERS)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
-from bot.support.settings import PORT, SWITCH, Group, host_name
+from bot.support.settings import HTTP_URL, PORT, SWITCH, URL, Group, host_name
 
 
 class WebSettings(Group):
@@ -17,6 +18,7 @@ class WebSettings(Group):
         "web": SWITCH,
         "web_port": f"{PORT}; without the line it is 8765",
         "metrics_open": SWITCH,
+        "web_url": URL,
     }
 
     web: bool = True
@@ -24,6 +26,7 @@ class WebSettings(Group):
     web_port: int = Field(default=8765, ge=0, le=65535)
     web_hosts: str = ""
     web_proxies: str = ""
+    web_url: str = Field(default="", pattern=HTTP_URL)
     metrics_open: bool = False
 
     _host = field_validator("web_host")(host_name)
@@ -48,6 +51,20 @@ class WebSettings(Group):
                     "addresses such as 127.0.0.1 or networks such as 172.16.0.0/12 are wanted"
                 ) from None
         return text
+
+    @field_validator("web_url")
+    @classmethod
+    def _url(cls, url: str) -> str:
+        """The page alone at an address with https: nothing less is shown inside other clients."""
+        try:
+            parts = urlsplit(url)
+            whole = parts.scheme == "https" and parts.hostname and parts.port != 0
+        except ValueError:
+            whole = None
+        if url and (not whole or parts.path.strip("/") or parts.query or parts.fragment
+                    or parts.username is not None):  # fmt: skip
+            raise ValueError("an address such as https://table.example.org is wanted, and no path")
+        return url.rstrip("/")
 
     @property
     def allowed_hosts(self) -> tuple[str, ...]:

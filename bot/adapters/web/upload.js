@@ -10,12 +10,12 @@ function isWritten(text) {
 }
 
 // ``send`` hands in a file with the words to it and gives its answer; ``done`` shows that.
-export function startUploads(room, headers, done, tell) {
+export function startUploads(base, headers, done, tell) {
   async function send(file) {
     const words = at("words").value.trim();
     const say = words.startsWith("/") ? `?say=${encodeURIComponent(words)}` : "";
     try {
-      const answer = await fetch(`/r/${room}/file${say}`, { method: "POST", headers: headers(), body: file });
+      const answer = await fetch(`${base}/file${say}`, { method: "POST", headers: headers(), body: file });
       const found = await answer.json();
       if (say && !found.error) at("words").value = "";
       done(found);

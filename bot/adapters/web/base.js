@@ -1,0 +1,11 @@
+// Where this page stands: below a room's path, or below the door for another platform's clients
+// (/frame/<platform>); and there who speaks with the client, as that platform's own script says it.
+
+const door = location.pathname.match(/^.*?\/(?:r|frame)\/[^/]+/);
+
+export const base = door ? door[0] : location.pathname;
+
+// Null on the page by itself. Else: ``proof()`` of who looks, ``begin()`` once it is drawn,
+// ``shows(turn, done)`` whether one is asked, and what is closed by going back or null,
+// ``called()`` to one's turn, ``pressed()``, ``seen()`` whether it is in sight, and ``close()``.
+export const host = window.chatHost ?? null;

@@ -1,0 +1,4 @@
+# The table, opened inside the client of a chat
+window-none = You are not sitting at any table. Join one in the group, or open one there, then come back here.
+window-over = That table is over. Once there is a new one in the group, open it from there.
+window-which = You are sitting at several tables. Which one shall I open?

@@ -1,0 +1,33 @@
+"""The table inside Telegram: by a proof that the bot's token has signed, in a frame of chromium."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.kit.framed import framed_house, inside
+from tests.kit.page import window
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+async def test_a_press_in_the_chat_shows_ones_own_hand_and_what_is_pressed_there_is_played(
+    browser, tmp_path
+):
+    async with (
+        framed_house(tmp_path / "t.db") as framed,
+        window(browser, permissions=["local-network-access"]) as context,
+    ):
+        house = framed.house
+        await house.begin(framed.group, framed.people[:3], "doudizhu")
+        person, seat = house.asked()[0]
+        table = house.table
+        page, app = await inside(context, framed.address(framed.data(person), table.state.id))
+
+        await expect(app.locator("#hands .card")).to_have_count(len(table.seen(seat).hand))
+        await expect(app.locator("#room")).to_have_text("牌友群")
+        question = table.state.questions[0].number
+        await app.locator("#hands button", has_text="不叫").first.click()
+        await expect(app.locator("body")).to_have_attribute("data-turn", "no")
+        await house.settle()
+
+        assert house.table.state.questions[0].number != question
+        assert "web_app_ready" in await page.evaluate("heard")
