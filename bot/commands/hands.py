@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 async def hand(request: Request, runner: TableRunner) -> Reply | None:
     """The private screen where it was asked for: beside the board, else by private message."""
     incoming, user, context = request.incoming, request.user, request.context
+    if incoming.window:  # it is before their eyes
+        runner.table.need_seat(user)
+        return None
     aside = request.limits.aside
     if incoming.own or (incoming.chat is not None and (aside or context.reachability.closed(user))):
         return await own_hand(request, runner)

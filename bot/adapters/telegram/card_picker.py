@@ -114,7 +114,7 @@ class CardPicker:
         clock: the time.
         phrase: words for toasts and buttons.
         edit: puts a keyboard under a message of a person's.
-        opening: makes the button that opens the table as a page.
+        opening: makes the button that opens the table as a page; None: there is no page.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class CardPicker:
         clock: Clock,
         phrase: Phrase,
         edit: Callable[[MessageRef, str, InlineKeyboardMarkup | None], Awaitable[None]],
-        opening: Opening,
+        opening: Opening | None = None,
     ) -> None:
         self._clock = clock
         self._phrase = phrase
@@ -161,8 +161,9 @@ class CardPicker:
         rows = render.rows_of(draft.message.rows)
         if draft.pickers:
             rows += self._rows(draft)
-        opening = self._opening.in_group if draft.person else self._opening.in_private
-        rows += opening(draft.message.table, draft.tag)
+        if self._opening is not None:
+            row = self._opening.in_group if draft.person else self._opening.in_private
+            rows += row(draft.message.table, draft.tag)
         return render.keyboard(rows)
 
     # Taps.

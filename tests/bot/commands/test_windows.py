@@ -79,6 +79,33 @@ async def test_who_has_left_the_chat_sees_and_does_nothing_more(house, table):
     assert reply is not None
 
 
+async def test_who_was_blocked_sees_their_hand_no_more_and_does_nothing(house, table):
+    ((_, who),) = waited_for(table)
+    window = (await look(house, at(table, who))).window
+    user = window.user
+    await house.service.bars.bar(house.people.chat.key, house.people.chat, user)
+    before = table.state.step
+
+    seen = await look(house, window)
+    number = table.state.questions[0].number
+    reply = await house.press(
+        who, tokens.button(table.state.id, number, "c0"), chat=None, window=True
+    )
+
+    assert seen.hand is None
+    assert "不让你" in reply.message.text
+    assert house.table.state.step == before
+
+
+async def test_asking_for_the_hand_where_it_is_seen_sends_nothing(house, table):
+    who = table.state.sitters[0].user.id
+    sent = len(house.platform.order)
+    press = tokens.button(table.state.id, 0, "hand")
+
+    assert await house.press(who, press, chat=None, window=True) is None
+    assert len(house.platform.order) == sent
+
+
 async def test_a_press_through_a_window_is_no_proof_of_being_in_the_chat(house, table):
     """Where it was pressed says nothing: whoever is outside is let in by no number of presses."""
     house.platform.outside.add(STRANGER)

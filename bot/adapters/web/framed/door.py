@@ -108,7 +108,7 @@ class Frames:
     ) -> None:
         self._frames = {frame.name: frame for frame in frames} if url else {}
         self.origin = origin_of(url)
-        self._house, self._service, self._clock = house, service, clock
+        self._house, self._service, self._clock, self._now = house, service, clock, now
         self._headers = {name: headers(frame) for name, frame in self._frames.items()}
         self._pages = {
             (name, language): page.page(language, frame=frame)
@@ -232,7 +232,7 @@ class Frames:
         table = request.query.get("table", "") or session.proof.named
         view = View(
             session, table if _TABLE.fullmatch(table) else "", self._blobs, self._service(),
-            self._answers, self._clock,
+            self._answers, self._clock, self._now,
         )  # fmt: skip
         tab = FramedTab(socket, view, hello, self._clock, lambda: abort(request))
         await self._serve(tab)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.adapters.web.protocol import Press, Say, Weigh, shape, weighed, worded
@@ -17,6 +17,7 @@ from bot.ports.windows import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from aiohttp import web
 
@@ -52,6 +53,7 @@ class View:
         service: what is asked what there is to see.
         answers: what came of frames that are sent again.
         clock: seconds from anywhere.
+        now: the time of day.
     """
 
     def __init__(
@@ -62,12 +64,13 @@ class View:
         service: Service,
         answers: ReplyCache,
         clock: Callable[[], float],
+        now: Callable[[], datetime],
     ) -> None:
         self.session = session
         proof = session.proof
         self.window = Window(proof.user, table, language=proof.language, name=proof.name)
         self._service, self._blobs = service, blobs
-        self._answers, self._clock = answers, clock
+        self._answers, self._clock, self._now = answers, clock, now
         self._shown: dict[str, tuple[str, Outgoing]] = {}
         self._held: dict[str, list[str]] = {}
         self._stirred = asyncio.Event()
@@ -132,7 +135,7 @@ class View:
             file = self._blobs.add(message.file.data, self.owner)
         self._held[name] = [*before[-1:], *filter(None, (file, picture))]
         bare = replace(message, picture=None, paint=None)
-        return shape(name, bare, datetime.now(UTC), picture, file)
+        return shape(name, bare, self._now(), picture, file)
 
     def close(self) -> None:
         """Forget what only this page was shown."""
@@ -184,7 +187,7 @@ class View:
             values=pressed.values if pressed else (),
             display_name=self.window.name,
             language=self.window.language,
-            at=datetime.now(UTC) - timedelta(milliseconds=frame.ago),
+            at=self._now() - timedelta(milliseconds=frame.ago),
             window=True,
         )
 
