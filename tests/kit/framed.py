@@ -73,19 +73,68 @@ class FramedHouse:
 @asynccontextmanager
 async def framed_house(path, **fields):
     """A group of four people on Telegram, and the page that may open inside it."""
-    async with open_group(path, **fields) as (house, group, people):
-        port = await free_port()
-        url = f"http://127.0.0.1:{port}"
-        clock = house.clock
-        web = WebPlatform(
-            "127.0.0.1", port, KEY, url=url, frames=[frame(TOKEN, clock.now)], now=clock.now
-        )
-        await web.start(house.service)
-        try:
-            async with aiohttp.ClientSession() as http:
-                yield FramedHouse(house, group, people, web, http)
-        finally:
-            await web.stop()
+    async with (
+        open_group(path, **fields) as (house, group, people),
+        page_beside(house, group, people) as framed,
+    ):
+        yield framed
+
+
+@asynccontextmanager
+async def page_beside(house, group, people):
+    """The page with a door for the clients of a house on Telegram."""
+    port = await free_port()
+    url = f"http://127.0.0.1:{port}"
+    now = house.clock.now
+    web = WebPlatform("127.0.0.1", port, KEY, url=url, frames=[frame(TOKEN, now)], now=now)
+    await web.start(house.service)
+    try:
+        async with aiohttp.ClientSession() as http:
+            yield FramedHouse(house, group, people, web, http)
+    finally:
+        await web.stop()
+
+
+class FramedPage:
+    """A page that is open: what it shows, and every frame that it was sent."""
+
+    def __init__(self, socket, state):
+        self.socket = socket
+        self.frames = [state]
+        self.shown = {m["id"]: m for place in state["messages"].values() for m in place}
+        self.acks = {}
+        self._n = 0
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self):
+        async for found in self.socket:
+            frame = json.loads(found.data)
+            self.frames.append(frame)
+            if "put" in frame:
+                self.shown[frame["put"]["id"]] = frame["put"]
+            elif "drop" in frame:
+                self.shown.pop(frame["drop"], None)
+            elif "ack" in frame:
+                self.acks[frame["ack"]].set_result(frame)
+
+    @property
+    def hand(self):
+        """One's own message."""
+        return next((m for m in self.shown.values() if m["id"].startswith("p")), None)
+
+    async def press(self, token, values=()):
+        """Press a button of one's own; what comes of it."""
+        self._n += 1
+        answer = self.acks[self._n] = asyncio.get_running_loop().create_future()
+        message = self.hand["id"] if self.hand else ""
+        sent = {"n": self._n, "press": token, "values": list(values), "message": message, "ago": 0}
+        await self.socket.send_str(json.dumps(sent))
+        return await asyncio.wait_for(answer, 30)
+
+    async def close(self):
+        """Close it."""
+        self._reading.cancel()
+        await self.socket.close()
 
 
 async def free_port():

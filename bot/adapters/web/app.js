@@ -326,7 +326,7 @@ function connect() {
     refused,
     told,
   });
-  if (host) seat.keepUp(link);
+  if (host) seat.keepUp(connection);
 }
 
 function status(name) {

@@ -95,13 +95,13 @@ export class Guest extends Person {
   }
 
   // Say every few seconds that the page is in sight, so that nobody is called who looks anyway.
-  keepUp(link) {
-    this.link = link;
-    link.once = () => this.tell();
+  keepUp(connection) {
+    this.connection = connection;
+    connection.once = () => this.tell();
   }
 
   tell() {
-    this.link?.tell(host.seen() ? HERE : AWAY);
+    this.connection?.tell(host.seen() ? HERE : AWAY);
   }
 
   // One true sentence, and the way back.

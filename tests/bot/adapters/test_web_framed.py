@@ -3,8 +3,10 @@
 import pytest
 from playwright.async_api import expect
 
+from bot.ports.refs import UserRef
 from tests.kit.framed import framed_house, inside
 from tests.kit.page import window
+from tests.kit.world import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -24,6 +26,8 @@ async def test_a_press_in_the_chat_shows_ones_own_hand_and_what_is_pressed_there
 
         await expect(app.locator("#hands .card")).to_have_count(len(table.seen(seat).hand))
         await expect(app.locator("#room")).to_have_text("牌友群")
+        user = UserRef("telegram", str(person.id))
+        await until(lambda: house.context.watched.by(user, table.state.id))
         question = table.state.questions[0].number
         await app.locator("#hands button", has_text="不叫").first.click()
         await expect(app.locator("body")).to_have_attribute("data-turn", "no")
