@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bot.delivery.outbox import Outbox
     from bot.delivery.watched import Watched
+    from bot.ports.refs import UserRef
     from bot.screens.reader import Reader
     from bot.table.effects import Effect
     from bot.table.table import Table
@@ -140,7 +141,7 @@ class Presenter:
         viewer = self._prefs.viewer(user, step.there)
         if state.place is not None and not viewer.dm:
             return
-        notify = notify and not self._watched.by(user, state.id)
+        notify = notify and not self._looks_on(user, state.id)
         reader, panes = self._reader.of(viewer.taste), self._outbox.panes(user)
         passing = viewer.autopass if panes else None
         screen = hand(
@@ -149,11 +150,15 @@ class Presenter:
         )  # fmt: skip
         self._outbox.hand(user, screen)
 
+    def _looks_on(self, user: UserRef, table: str) -> bool:
+        """Whether somebody has a table before their eyes, as few have in a window of their own."""
+        return bool(self._watched.pages) and self._watched.by(user, table)
+
     def _call(self, table: Table, seat: Seat) -> None:
         user, question = table.state.sitters[seat].user, table.question_of(seat)
         if user is None or question is None or not self._prefs.wants(user, "mention"):
             return
-        if self._watched.by(user, table.state.id):
+        if self._looks_on(user, table.state.id):
             return
         until = question.deadline and clock_time(question.deadline, question.since)
         called = msg("call-turn-until", until=until) if until else msg("call-turn")

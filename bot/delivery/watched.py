@@ -17,29 +17,33 @@ MOST = 20_000
 
 
 class Watched:
-    """Remembers which pages were in sight lately; all of it may be lost."""
+    """Remembers which pages were in sight lately; all of it may be lost.
+
+    Attributes:
+        pages: when each was heard of last, by whose it is and what table it shows.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._pages: OrderedDict[tuple[str, str], dict[str, float]] = OrderedDict()
+        self.pages: OrderedDict[tuple[str, str], dict[str, float]] = OrderedDict()
 
     def heard(self, user: UserRef, table: str, page: str) -> None:
         """A page of somebody's that shows a table is in sight."""
         key = user.key, table
-        self._pages.setdefault(key, {})[page] = self._clock.steady()
-        self._pages.move_to_end(key)
-        if len(self._pages) > MOST:
-            self._pages.popitem(last=False)
+        self.pages.setdefault(key, {})[page] = self._clock.steady()
+        self.pages.move_to_end(key)
+        if len(self.pages) > MOST:
+            self.pages.popitem(last=False)
 
     def away(self, user: UserRef, table: str, page: str) -> None:
         """A page of somebody's is in sight no longer."""
-        pages = self._pages.get((user.key, table), {})
+        pages = self.pages.get((user.key, table), {})
         pages.pop(page, None)
         if not pages:
-            self._pages.pop((user.key, table), None)
+            self.pages.pop((user.key, table), None)
 
     def by(self, user: UserRef, table: str) -> bool:
         """Whether somebody has a table before their eyes."""
         now = self._clock.steady()
-        pages = self._pages.get((user.key, table), {})
+        pages = self.pages.get((user.key, table), {})
         return any(now - at <= LASTS for at in pages.values())

@@ -81,7 +81,6 @@ REASONS = {
     "bot/table/typed.py": "typed words become an action",
     "bot/table/waiting.py": "whom the table waits for",
     "bot/users/preferences.py": "each reader's language and taste",
-    "bot/delivery/watched.py": "who looks on in a window need not be called",
     "bot/users/reachability.py": "whom private messages reach",
 }
 """What a play enters beside the files of the page, and why."""

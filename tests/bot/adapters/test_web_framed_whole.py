@@ -51,8 +51,14 @@ async def test_a_deal_is_played_whole_and_no_frame_has_a_card_that_its_reader_ma
         page = await entered(framed, inside, table.state.id)
         seat = next(n for n, s in enumerate(table.state.sitters) if s.user.id == str(inside.id))
         known, read, pressed = set(), 0, 0
+
+        def learn(_):
+            """What that seat sees, and all are told, whenever the table is shown otherwise."""
+            known.update(cards_in((private_view(house.table, seat), house.table.news)))
+
+        learn(table.state.id)
+        house.service.windows.listen(learn)
         for _ in range(MOST):
-            known |= cards_in(private_view(house.table, seat))
             fresh, read = page.frames[read:], len(page.frames)
             assert cards_in(fresh) <= known
             if house.table.match.played:
