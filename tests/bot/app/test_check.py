@@ -129,6 +129,9 @@ async def test_the_program_tells_how_it_is_at_the_browsers_port(tmp_path):
             read = values(await answer.read())
         async with http.get(program.address + "secrets") as answer:
             assert answer.status == 404
+        outside = program.address.rstrip("/")
+        assert (await asyncio.to_thread(upkeep._outside, outside))[0]
+        assert not (await asyncio.to_thread(upkeep._outside, f"{outside}/static"))[0]
         assert await program.stop() == 0
     assert read['pokertable_platform_up{platform="web"}'] == 1
     assert read["pokertable_errors_total"] == 0
