@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.ports.refs import UserRef
 from bot.screens.table_view import private_view
 from engine.registry import games
 from tests.bot.adapters.test_every_game import company
@@ -49,7 +50,7 @@ async def test_a_deal_is_played_whole_and_no_frame_has_a_card_that_its_reader_ma
         inside = await begun(framed, game)
         table = house.table
         page = await entered(framed, inside, table.state.id)
-        seat = next(n for n, s in enumerate(table.state.sitters) if s.user.id == str(inside.id))
+        seat = table.seat_of(UserRef("telegram", str(inside.id)))
         known, read, pressed = set(), 0, 0
 
         def learn(_):
