@@ -64,7 +64,7 @@ class FramedHouse:
         socket = await self.http.ws_connect(url, headers={"Origin": self.url})
         hello = {"token": token, "tab": tab, "lang": "zh-Hans"}
         await socket.send_str(json.dumps({"hello": hello}))
-        first = await socket.receive(timeout=10)
+        first = await socket.receive(timeout=60)
         if first.type is not aiohttp.WSMsgType.TEXT:
             return socket, None
         return socket, json.loads(first.data)["state"]
@@ -129,7 +129,7 @@ class FramedPage:
         message = self.hand["id"] if self.hand else ""
         sent = {"n": self._n, "press": token, "values": list(values), "message": message, "ago": 0}
         await self.socket.send_str(json.dumps(sent))
-        return await asyncio.wait_for(answer, 30)
+        return await asyncio.wait_for(answer, 60)
 
     async def close(self):
         """Close it."""

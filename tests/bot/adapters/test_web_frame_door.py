@@ -44,7 +44,7 @@ def policy(answer):
 async def next_of(socket, wanted):
     """The next frame that has a key; None once the socket is closed."""
     while True:
-        found = await socket.receive(timeout=10)
+        found = await socket.receive(timeout=60)
         if found.type is not aiohttp.WSMsgType.TEXT:
             return None
         frame = json.loads(found.data)
@@ -165,7 +165,7 @@ async def test_a_token_of_the_page_opens_no_door_and_one_of_the_door_no_room(fra
     async with framed.http.ws_connect(url, headers={"Origin": framed.url}) as socket:
         hello = {"token": own, "tab": "tab-0001", "lang": "zh-Hans"}
         await socket.send_str(json.dumps({"hello": hello}))
-        await socket.receive(timeout=10)
+        await socket.receive(timeout=60)
         assert socket.close_code == 4401
 
 

@@ -10,6 +10,9 @@ from tests.kit.world import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
+LONG = 60_000
+"""Milliseconds that a busy machine may take."""
+
 
 async def test_a_press_in_the_chat_shows_ones_own_hand_and_what_is_pressed_there_is_played(
     browser, tmp_path
@@ -24,13 +27,15 @@ async def test_a_press_in_the_chat_shows_ones_own_hand_and_what_is_pressed_there
         table = house.table
         page, app = await inside(context, framed.address(framed.data(person), table.state.id))
 
-        await expect(app.locator("#hands .card")).to_have_count(len(table.seen(seat).hand))
-        await expect(app.locator("#room")).to_have_text("牌友群")
+        await expect(app.locator("#hands .card")).to_have_count(
+            len(table.seen(seat).hand), timeout=LONG
+        )
+        await expect(app.locator("#room")).to_have_text("牌友群", timeout=LONG)
         user = UserRef("telegram", str(person.id))
         await until(lambda: house.context.watched.by(user, table.state.id))
         question = table.state.questions[0].number
         await app.locator("#hands button", has_text="不叫").first.click()
-        await expect(app.locator("body")).to_have_attribute("data-turn", "no")
+        await expect(app.locator("body")).to_have_attribute("data-turn", "no", timeout=LONG)
         await house.settle()
 
         assert house.table.state.questions[0].number != question
