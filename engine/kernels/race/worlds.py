@@ -1,7 +1,8 @@
 """Hands that the others may hold, in a game whose whole pack is dealt, by what a seat has seen.
 
 Every draw agrees with all that is certain. In most of them nobody holds a single card with which
-an earlier single card would have been beaten, had its holder wanted to.
+an earlier single card would have been beaten, had its holder wanted to; and few hold such pairs and
+sets of three: of a few draws the one with the fewest is taken.
 """
 
 from __future__ import annotations
@@ -12,12 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.cards import Card
+    from engine.core import Seat
     from engine.kernels.climb.state import Hand, Public, Put
     from engine.rng import Rng
 
 TRUSTED = 4
 """In one of so many draws passes are held to say nothing: people keep cards back."""
 
+
+DRAWS = 3
+"""Of so many draws the likeliest is taken."""
+
+SUITS = 4
+"""A number is so many times the strength of its rank, and its suit."""
 
 NONE = 1 << 16
 """Above every card."""
@@ -54,16 +62,42 @@ class Worlds:
         others = (card for at, held in enumerate(known) if at != me for card in held)
         self.unseen = [*self.pool, *others]
         self._room = [public.counts[at] - len(held) for at, held in enumerate(known)]
-        singles = [_let_go(public, seat) for seat in range(public.seats)]
-        self._caps = [min((beaten(number(c)) for c in let), default=NONE) for let in singles]
+        self._caps = [NONE] * public.seats
+        self._sets: dict[tuple[Seat, int], int] = {}
+        for seat, cards in _let_go(public):
+            if len(cards) == 1:
+                self._caps[seat] = min(self._caps[seat], beaten(number(cards[0])))
+            elif seat != me:
+                key, rank = (seat, len(cards)), number(cards[0]) // SUITS
+                self._sets[key] = min(rank, self._sets.get(key, rank))
         self._drawn = 0
 
     def draw(self) -> list[list[int]]:
         """One way the cards may lie: by seat, the numbers of its hand."""
         self._drawn += 1
+        if self._drawn % TRUSTED == 0:
+            return self._draw([NONE] * len(self._caps))
+        best = self._draw(self._caps)
+        fewest = self._odd(best)
+        for _ in range(DRAWS - 1):
+            if not fewest:
+                break
+            other = self._draw(self._caps)
+            odd = self._odd(other)
+            if odd < fewest:
+                best, fewest = other, odd
+        return best
+
+    def _odd(self, hands: Sequence[list[int]]) -> int:
+        """How many pairs and sets of three were kept back, if the others hold these hands."""
+        odd = 0
+        for (seat, size), rank in self._sets.items():
+            ranks = [card // SUITS for card in hands[seat]]
+            odd += any(at > rank and ranks.count(at) >= size for at in set(ranks))
+        return odd
+
+    def _draw(self, caps: Sequence[int]) -> list[list[int]]:
         below = self._rng.below
-        heeded = self._drawn % TRUSTED != 0
-        caps = self._caps if heeded else [NONE] * len(self._caps)
         hands = [list(held) for held in self._known]
         room = list(self._room)
         pool, places = self.pool, sum(room)
@@ -83,14 +117,14 @@ class Worlds:
         return hands
 
 
-def _let_go(public: Public[Any], seat: int) -> list[Card]:
-    """The single cards on which a seat has passed."""
+def _let_go(public: Public[Any]) -> list[tuple[Seat, Hand]]:
+    """Who has passed on which equal cards."""
     found = []
     for plays in (*public.past, public.circle.plays):
         top: Put | None = None
         for what in plays:
             if what.reading is not None:
                 top = what
-            elif what.seat == seat and top is not None and len(top.cards) == 1:
-                found.append(top.cards[0])
+            elif top is not None and all(c.rank is top.cards[0].rank for c in top.cards):
+                found.append((what.seat, top.cards))
     return found
