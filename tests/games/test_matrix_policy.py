@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from engine.bots import Budget
 from engine.cards import cards
 from engine.core import Action
 from engine.games.matrix import GAME
@@ -13,7 +14,7 @@ from engine.games.matrix.policy import BEST_OF, EQUAL, FREE, POLICY, rated, tabl
 from engine.games.matrix.scoring import BY_LINE, KEY, SIDE, value
 from engine.games.matrix.state import LETTERS
 from engine.match import act, deal, pending
-from engine.registry import policy
+from engine.registry import policy, thinker
 from engine.rng import Rng
 from tests.bench.matrix import games_of
 from tests.games.matrix_kit import layout, match_of, place, played, table
@@ -134,5 +135,9 @@ def test_the_last_cards_are_laid_where_they_count_most(line):
     assert best(deck, letters) == answer
     state = place(table(deck), letters)
     seen = GAME.observe(state, 0)
-    chosen = {POLICY.choose(GAME, seen, GAME.prompt(seen), Rng(b"end", n)).number for n in range(3)}
+    levels = (POLICY, thinker("matrix", Budget(1)))
+    chosen = {
+        player.choose(GAME, seen, GAME.prompt(seen), Rng(b"end", n)).number
+        for player in levels for n in range(3)
+    }  # fmt: skip
     assert {LETTERS[cell] for cell in chosen} == {answer}
