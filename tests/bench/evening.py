@@ -48,10 +48,15 @@ def evening(name: str, players: list[Any], luck: bytes) -> list[float]:
     return [stack / brought for stack in stacks]
 
 
-def money(name: str, ours: Any, theirs: Any, evenings: int, seed: str) -> list[float]:
-    """By evening the factor by which one of ours does better than one of theirs."""
+def money(
+    name: str, ours: Any, theirs: Any, evenings: int, seed: str, *, kept: bool | None = None
+) -> list[float]:
+    """By evening the factor by which one of ours does better than one of theirs.
+
+    ``kept``: whether winnings are left out; None: as the game is measured.
+    """
     found = []
-    kept = name in KEPT
+    kept = name in KEPT if kept is None else kept
     usual = []
     for number in range(evenings):
         luck = f"{seed}:{number}".encode()

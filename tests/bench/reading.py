@@ -21,6 +21,7 @@ from engine.games.zhajinhua.policy import place
 from engine.kernels.banker.state import Phase
 from engine.registry import games, policy
 from engine.rng import Rng
+from tests.bench import evening, races
 from tests.bench.rivals import chips
 
 if TYPE_CHECKING:
@@ -252,6 +253,10 @@ def main(deals: int) -> None:
     print(f"炸金花: today wins {line(won)} beside 3359daf", flush=True)
     for name, player in {"3359daf": chips.BANKER, "today": policy("niuniu")}.items():
         print(f"搶莊牛牛: a bid of {name} is guessed {100 * guessed(player, deals // 4):.0f} %")
+    for what, kept in (("has in the end", False), ("keeps", True)):
+        against = policy("niuniu"), chips.BANKER
+        found = evening.money("niuniu", *against, deals // 60, "reading", kept=kept)
+        print(f"搶莊牛牛: today {what} {races.mean(found)} × what 3359daf does", flush=True)
 
 
 if __name__ == "__main__":
