@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.players.computer import BUDGETS
+from bot.table.commands import NORMAL
 from engine.bots import Budget
 from engine.cards import pack
 from engine.registry import games, policy, thinker
@@ -14,7 +16,7 @@ PILES = {name: lines(file) for name, file in
          (("qigui523", "draw"), ("qigui521", "qigui521"), ("wuguapi", "wuguapi"))}  # fmt: skip
 DRAW = [(name, line) for name, found in PILES.items() for line in found]
 TRIALS = 60
-"""As many as 高手 needs at least; 普通 plays by rule of thumb."""
+"""As many as 高手 needs at least."""
 
 
 def parts(line):
@@ -27,7 +29,8 @@ def chosen(game, state):
     (seat,) = game.asked(state)
     seen = game.observe(state, seat)
     name = game.info.id
-    for player in filter(None, (policy(name), thinker(name, Budget(TRIALS)))):
+    levels = thinker(name, Budget(BUDGETS[NORMAL][0])), thinker(name, Budget(TRIALS))
+    for player in (policy(name), *levels):
         yield player.choose(game, seen, game.prompt(seen), Rng(b"told"))
 
 
