@@ -41,7 +41,7 @@ BOMBED = ("doudizhu", "doudizhu_ext", "doudizhu4", "dazha")
 
 LEVELS = (NORMAL, HARD)
 MOST = 0.03
-"""In so many deals a bomb may fall where an ordinary answer would do."""
+"""In so many deals a bomb may fall where an ordinary answer would do, and nothing speaks for it."""
 
 FEW = 2
 """Who holds so few cards may be out with the next play."""
@@ -138,13 +138,18 @@ class Bomb:
 
 
 def thrown(game: Any, seen: Any, action: Action) -> bool:
-    """Whether an action is such a bomb; the last cards of a hand never are."""
+    """Whether an action is such a bomb; the last cards of a hand never are.
+
+    五十K is none: it is beaten by every bomb, and brings home the 25 points that it has itself.
+    """
     top = seen.public.circle.top
     if action.verb != "play" or top is None or top.reading is None or top.reading.tier:
         return False
     reader, over = game.reader(seen.options), top.reading
     found = [r for r in reader.readings(action.cards) if beats(r, over)]
     if not found or not found[0].tier or len(action.cards) == len(seen.hand):
+        return False
+    if found[0].shape.startswith("wsk"):
         return False
     held = ranks(seen.hand)
     whole = [bomb for bomb in reader.rules.bombs if set(bomb) <= set(held)]
@@ -225,7 +230,7 @@ def main(words: list[str] | None = None) -> int:
                 )
                 for bomb in found:
                     print(f"   {bomb.line}: {bomb.reason}")
-                bad += touched > MOST * said.deals
+                bad += spoilt > MOST * said.deals
     return int(bad > 0)
 
 

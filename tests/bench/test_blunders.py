@@ -29,7 +29,7 @@ class Bomber:
         """The last of the suggestions that is a bomb."""
         reader = game.reader(seen.options)
         if seen.public.circle.top is not None:
-            for hint in game.hints(seen, 60):
+            for hint in reversed(game.hints(seen, 60)):
                 if any(reading.tier for reading in reader.readings(hint.cards)):
                     return hint
         return policy(game.info.id).choose(game, seen, prompt, rng)
