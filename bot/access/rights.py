@@ -122,7 +122,7 @@ BEHIND_MORE: Mapping[str, str] = {
     "auto": "autopilot", "back": "back", "leave": "leave", "unqueue": "leave", "return": "join",
     "queue": "join", "pause": "pause", "resume": "resume", "stop": "stop", "table": "table",
     "record": "record", "rules": "rules-here", "autopass": "autopilot", "bot-easy": "addbot",
-    "bot-normal": "addbot", "bot-hard": "addbot",
+    "bot-normal": "addbot", "bot-hard": "addbot", "seat": "seat",
 }  # fmt: skip
 """What the buttons behind 更多 do: each is what a command does too."""
 

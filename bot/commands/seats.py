@@ -26,7 +26,7 @@ from bot.table.commands import (
     RemoveBot,
     TakeSeat,
 )
-from bot.table.seats import complete, seat_named
+from bot.table.seats import beside, complete, seat_named
 from bot.table.state import Phase
 from engine.text import normal
 
@@ -91,6 +91,15 @@ class SeatCommands:
         """Take another seat."""
         runner = request.need_table()
         return await request.ask(runner, TakeSeat(request.user, seat_named(runner.table, rest)))
+
+    @control("more-seat")
+    async def next_seat(self, request: Request, rest: str) -> Reply | None:
+        """Take the next seat that may be taken."""
+        runner = request.need_table()
+        seat = beside(runner.table, request.user)
+        if seat is None:
+            raise Refused("table-seat-lot")
+        return await request.ask(runner, TakeSeat(request.user, seat))
 
     @command("start", "开始", "開始", order=100, private=False)  # /start opens a private chat
     @control("start")

@@ -14,6 +14,7 @@ from bot.screens.controls import control
 from bot.screens.screen import Screen
 from bot.table import stakes, tokens, written
 from bot.table.commands import LEVELS, NORMAL
+from bot.table.seats import beside
 from bot.table.state import Phase
 
 if TYPE_CHECKING:
@@ -179,6 +180,8 @@ def _in_lobby(table: Table, user: UserRef) -> Iterator[str]:
     room = len(table.state.sitters) < most
     if seated and room and not stakes.plays_coins(table.state):
         yield from (f"bot-{level}" for level in LEVELS if level != NORMAL)
+    if beside(table, user) is not None:
+        yield "seat"
     if not seated and not room and not table.state.least:
         yield "unqueue" if _queues(table, user) else "queue"
 

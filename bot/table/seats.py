@@ -147,6 +147,16 @@ def forget(table: Table, user: UserRef | None) -> None:
 # Places that are chosen.
 
 
+def beside(table: Table, user: UserRef) -> Seat | None:
+    """The next seat that somebody may change to in the lobby; None: there is none."""
+    mine, sitters = table.seat_of(user), table.state.sitters
+    if mine is None or table.state.seating != "chosen" or table.state.phase is not Phase.LOBBY:
+        return None
+    others = [(mine + step) % len(sitters) for step in range(1, len(sitters))]
+    host = user == table.state.host
+    return next((seat for seat in others if host or not sitters[seat].person), None)
+
+
 def sit(table: Table, command: TakeSeat, now: datetime) -> None:
     """Change places in the lobby with a computer player, or as host with anybody."""
     table.need_phase(Phase.LOBBY)

@@ -31,7 +31,7 @@ CONTROLS = {
     "more-pause": "pause", "more-resume": "resume", "more-stop": "stop", "more-table": "table",
     "more-record": "record", "more-rules": "rules-here", "more-autopass": "autopilot",
     "autopass": "autopilot",
-    "more-bot-easy": "addbot", "more-bot-hard": "addbot",
+    "more-bot-easy": "addbot", "more-bot-hard": "addbot", "more-seat": "seat",
 }  # fmt: skip
 """Items of a table's buttons, and what they do; votes have a number of their own."""
 

@@ -93,6 +93,7 @@ settings-hints-off = off
 table-seating = Seats can be by lot (lot) or as in the lobby (chosen).
 table-seat-lot = Seats are drawn by lot. To choose them, the host sets “Seats” to “as in the lobby”.
 table-seat-taken = Somebody sits there; only the host can move people.
+button-more-seat = Change seats
 seat-moved = Done: you have seat { $seat }.
 
 # Once more

@@ -80,6 +80,7 @@ settings-hints-off = 没有
 table-seating = 座位可以是抽签（lot）或照大厅的顺序（chosen）。
 table-seat-lot = 座位现在是抽签的。想自己排，桌主在设置里把“座位”改成“照大厅的顺序”。
 table-seat-taken = 那个座位有人了；只有桌主可以给人换座位。
+button-more-seat = 换个座位
 seat-moved = 换好了，你坐第 { $seat } 位。
 
 # 再来一场

@@ -19,7 +19,7 @@ ELSEWHERE = {
     "notify": "nobody is told of tables in private", "play": "the hand itself",
     "yes": "the vote has it", "no": "the vote has it", "next": "the board, after a round",
     "resume": "the board, where the table stands still", "correct": "points are typed",
-    "deal": "the file button beside the input", "seat": "seats are drawn by lot",
+    "deal": "the file button beside the input", "seat": "更多, where seats are not drawn by lot",
     "replay": "the record's own buttons", "again": "the board, when it is over",
     "export": "the scores, once there are any", "display": "更多, where cards are open",
 }  # fmt: skip

@@ -236,6 +236,22 @@ async def test_which_seats_there_are_is_said_of_those_there_are(house, line):
     assert "1 至 2" in said(await house.say("甲", line))
 
 
+async def test_a_button_takes_the_next_seat_that_one_may_take(house):
+    await house.say("甲", GAME)
+    await house.say("乙", "/join")
+    table = house.table
+
+    async def offered(who):
+        reply = await house.press(who, buttons(house.platform.board())["更多"])
+        return buttons(reply.message).get("换个座位")
+
+    assert await offered("甲") is None, "lots are drawn"
+    await house.say("甲", "/settings seating chosen")
+    assert await offered("乙") is None, "the other seat is a person's, and 乙 is no host"
+    await house.press("甲", await offered("甲"))
+    assert list(table.names) == ["乙", "甲"]
+
+
 @pytest.mark.parametrize("line", ["/seat", "/seat 9", "/seat 2"])
 async def test_where_lots_are_drawn_no_number_is_asked_for(house, line):
     await house.say("甲", GAME)
