@@ -92,12 +92,15 @@ ASKED = """([eager, aside]) => {
         ?? plays.find(one => !aside.includes(one.innerText) && one.dataset.key.startsWith('press '))
         ?? plays.find(one => one.classList.contains('primary'));
     if (!wanted || wanted.innerText === '下一圈') return null;
-    const cards = [...hands.querySelectorAll('form.picker button.card')].filter(seen);
-    const picked = cards.some(one => one.ariaPressed === 'true');
-    const pick = wanted.dataset.key.startsWith('send ') && !picked ? cards.at(-1) : null;
-    return [wanted.dataset.key, pick?.dataset.key ?? ''];
+    if (!wanted.dataset.key.startsWith('send ')) return [wanted.dataset.key, []];
+    const cards = [...hands.querySelectorAll('form.picker fieldset')].flatMap(field => {
+        const least = Number(/[/（](\\d+)/.exec(field.querySelector('legend').innerText)[1]);
+        return [...field.querySelectorAll('button.card')].slice(-least);
+    });
+    const picks = cards.filter(one => one.ariaPressed !== 'true');
+    return [wanted.dataset.key, picks.map(one => one.dataset.key)];
 }"""
-"""What is to be pressed, and the card to pick before it; read at once, for it may change."""
+"""What is to be pressed, and the cards to pick before it; read at once, for it may change."""
 
 
 async def once(one):
@@ -105,9 +108,9 @@ async def once(one):
     found = await one.page.evaluate(ASKED, [EAGER, ASIDE])
     if found is None:
         return
-    key, card = found
+    key, cards = found
     hands = one.page.locator("#hands")
-    for wanted in filter(None, (card, key)):
+    for wanted in (*cards, key):
         button = hands.locator(f'[data-key="{wanted}"]')
         if not await button.count() or await button.evaluate(COVERED) == ANEW:
             return
