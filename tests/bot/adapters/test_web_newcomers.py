@@ -213,7 +213,9 @@ async def test_two_who_know_nothing_find_everything(browser, tmp_path, game_id):
         await ann.reads("的第一课打完了")
 
         await ann.press("邀请朋友")
-        bob = await Newcomer.comes(second, ann.page.url, "小博")
+        address = ann.page.locator("#invite-address")
+        await expect(address).to_have_value(re.compile("/r/"))
+        bob = await Newcomer.comes(second, await address.input_value(), "小博")
         game = NAMES.get(game_id, "炸金花")
         await gather(ann, bob, game)
         await set_limit(ann)
