@@ -50,10 +50,10 @@ def _line(stored: StoredTable) -> str:
 
 
 def _how_far(state: TableState) -> str:
-    people = sum(player.user is not None for player in state.sitters)
+    people = sum(player.user is not None for player in state.players)
     far = f"round {state.round}" if state.match else "lobby"
     still = ", stands still" if state.suspended_at is not None else ""
-    return f"{far}, {people} of {len(state.sitters)} people{still}"
+    return f"{far}, {people} of {len(state.players)} people{still}"
 
 
 def _where(state: TableState) -> str:

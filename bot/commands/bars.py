@@ -52,9 +52,9 @@ class BarCommands:
         seat = seat_named(table, rest)
         marks: list[tuple[str, str]] = []
         if chat is not None:
-            people = [s.user for s in table.state.sitters if s.user is not None]
+            people = [s.user for s in table.state.players if s.user is not None]
             marks = [(user.key, await self._bars.mark(chat, user)) for user in people]
-        gone = table.state.sitters[seat].user if 0 <= seat < len(table.state.sitters) else None
+        gone = table.state.players[seat].user if 0 <= seat < len(table.state.players) else None
         reply = await request.ask(runner, Kick(request.user, seat, tuple(marks)))
         mark = dict(marks).get(gone.key) if gone is not None else None
         if mark is not None:
@@ -185,11 +185,11 @@ def _whom(request: Request, runner: TableRunner | None, rest: str, how: str) -> 
     if runner is None or not rest:
         raise Refused(how, private=True)
     seat = seat_named(runner.table, rest)
-    sitters = runner.table.state.sitters
-    if 0 <= seat < len(sitters) and sitters[seat].user is None:
+    players = runner.table.state.players
+    if 0 <= seat < len(players) and players[seat].user is None:
         raise Refused("block-computer", private=True)
     table = runner.table
-    found = [(table.names[seat], sitters[seat])] if 0 <= seat < len(sitters) else []
+    found = [(table.names[seat], players[seat])] if 0 <= seat < len(players) else []
     queue = zip(table.waiting_names, table.state.queue, strict=True)
     found += [(name, player) for name, player in queue if normal(name) == normal(rest)]
     for name, player in found:
@@ -214,6 +214,6 @@ def _told(request: Request, told: Msg) -> Reply:
 
 def _leave(runner: TableRunner, user: UserRef) -> None:
     state = runner.table.state
-    people = [s.user for s in state.sitters if not s.left] + [s.user for s in state.queue]
+    people = [s.user for s in state.players if not s.left] + [s.user for s in state.queue]
     if user in people and not state.over:
         runner.tell(Leave(user))

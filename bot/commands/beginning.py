@@ -29,7 +29,7 @@ async def _purses(request: Request, table: Table) -> tuple[tuple[str, int], ...]
     """What is free in the purses of those who sit here, where coins are played for."""
     if not plays_coins(table.state):
         return ()
-    people = [s.user.key for s in table.state.sitters if s.user is not None]
+    people = [s.user.key for s in table.state.players if s.user is not None]
     now = request.context.clock.now()
     found = await purses(request.context.store, table.state.chat_key, people, now)
     return tuple((person, purse.free) for person, purse in found.items())

@@ -92,8 +92,8 @@ async def _rooms(request: Request) -> list[screens.Room]:
 
 def _others(runner: TableRunner, request: Request) -> tuple[str, ...]:
     table = runner.table
-    sitters = zip(table.names, table.state.sitters, strict=True)
-    return tuple(name for name, one in sitters if one.user not in (None, request.user))
+    players = zip(table.names, table.state.players, strict=True)
+    return tuple(name for name, one in players if one.user not in (None, request.user))
 
 
 def _open(request: Request) -> Iterator[screens.Open]:
@@ -104,7 +104,7 @@ def _open(request: Request) -> Iterator[screens.Open]:
         if state.place.platform != request.user.platform or table.seat_of(request.user) is not None:
             continue
         host = table.seat_of(state.host)
-        free = table.game.info.seats[-1] - len(state.sitters)
+        free = table.game.info.seats[-1] - len(state.players)
         yield screens.Open(
             request.platform.place_link(state.place),
             state.game,

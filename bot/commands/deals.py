@@ -133,9 +133,9 @@ def _lobby(request: Request) -> TableRunner | None:
 async def _seat(request: Request, runner: TableRunner, seat: Seat, count: int) -> None:
     """Computer players take the other seats; whoever wants friends there sends some away."""
     table = runner.table
-    for _ in range(count - len(table.state.sitters)):
+    for _ in range(count - len(table.state.players)):
         await request.ask(runner, AddBot(request.user, computer_names(request, runner)))
-    if seat < len(table.state.sitters):
+    if seat < len(table.state.players):
         await request.ask(runner, TakeSeat(request.user, seat))
 
 

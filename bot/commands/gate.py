@@ -213,7 +213,7 @@ class Gate:
             return False
         table = claim.runner.table
         seat = table.seat_of(incoming.user)
-        if seat is None or table.state.sitters[seat].left:
+        if seat is None or table.state.players[seat].left:
             return False
         # They may be known to have left before the table has heard of it.
         return claim.chat is None or not self._presence.gone(incoming.user, claim.chat)

@@ -252,7 +252,7 @@ class Request:
         name = clean(self.incoming.display_name)
         if seat is None or not self.incoming.display_name or state.over:
             return
-        if state.sitters[seat].name != name:
+        if state.players[seat].name != name:
             runner.tell(Renamed(self.user, name))
 
     # Its answer.
@@ -305,7 +305,7 @@ def names_cards(message: Msg) -> bool:
 def has_left(table: Table, user: UserRef) -> bool:
     """Whether somebody has a seat at a table, and has gone from it."""
     seat = table.seat_of(user)
-    return seat is not None and table.state.sitters[seat].left
+    return seat is not None and table.state.players[seat].left
 
 
 def asked(table: Table, user: UserRef) -> bool:

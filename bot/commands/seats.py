@@ -177,13 +177,13 @@ class SeatCommands:
         game = request.context.games.get(old.game)
         if game is None:
             raise Refused("again-late")
-        played = any(player.user == request.user for player in old.sitters)
+        played = any(player.user == request.user for player in old.players)
         if played:
             await self._need_coins(request, old)
         runner = await self._launcher.open(request.incoming, game, old if played else None)
         if runner is None:
             raise Refused("newgame-another")
-        if played and runner.table.state.here == len(runner.table.state.sitters):
+        if played and runner.table.state.here == len(runner.table.state.players):
             start = await begin_of(request, runner)
             return await request.ask(runner, start)
         return None

@@ -36,7 +36,7 @@ class SpeakerCommands:
     async def people(self, request: Request, rest: str) -> Reply | None:
         """Show who sits at the table, each with what can be done about them."""
         table = request.need_table().table
-        players = zip(table.names, table.state.sitters, strict=True)
+        players = zip(table.names, table.state.players, strict=True)
         queue = zip(table.waiting_names, table.state.queue, strict=True)
         rows = tuple(
             (Button(tokens.menu("speaker", player.user.id), name),)

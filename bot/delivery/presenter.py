@@ -80,7 +80,7 @@ class Presenter:
             case ShowBoard() if alone:  # nobody sees a board: it counts as shown
                 unseen = Screen(None, (), public=table.state.public)
                 self._outbox.board(unseen, frozenset())
-                for seat in range(len(table.state.sitters)):
+                for seat in range(len(table.state.players)):
                     self._hand(step, seat, notify=False)
             case ShowBoard(repost):
                 self._board(step, repost=repost)
@@ -135,7 +135,7 @@ class Presenter:
     def _hand(self, step: _Step, seat: Seat, *, notify: bool) -> None:
         """Somebody's own screen, if they want private messages or play in one."""
         state = step.table.state
-        user = state.sitters[seat].user
+        user = state.players[seat].user
         if user is None:
             return
         viewer = self._prefs.viewer(user, step.there)
@@ -155,7 +155,7 @@ class Presenter:
         return bool(self._watched.pages) and self._watched.by(user, table)
 
     def _call(self, table: Table, seat: Seat) -> None:
-        user, question = table.state.sitters[seat].user, table.question_of(seat)
+        user, question = table.state.players[seat].user, table.question_of(seat)
         if user is None or question is None or not self._prefs.wants(user, "mention"):
             return
         if self._looks_on(user, table.state.id):
@@ -189,7 +189,7 @@ class _Step:
 
 def _practises(table: Table) -> bool:
     """Whether somebody plays by themselves, and has their turn before them as it comes."""
-    return sum(player.user is not None for player in table.state.sitters) == 1
+    return sum(player.user is not None for player in table.state.players) == 1
 
 
 def _read_aloud(table: Table, effects: Sequence[Effect]) -> None:

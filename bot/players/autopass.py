@@ -66,7 +66,7 @@ class AutopassWatch:
         if table.state.suspended_at is not None or table.state.lesson:
             return
         for question in table.state.questions:
-            player = table.state.sitters[question.seat]
+            player = table.state.players[question.seat]
             user = player.user if player.person and question.due is None else None
             if user is not None and self._prefs.chose(user, "autopass", "on"):
                 yield question, user

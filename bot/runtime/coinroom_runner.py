@@ -310,7 +310,7 @@ def table_of(
     new = NewTable(ident, place, room.chat_title, GAME, host.user, host.name, CLOCK)
     table = TableMachine.open(new, game, now)
     table.change(
-        sitters=tuple(Player(waiter.user, waiter.name, own=-1) for waiter in four),
+        players=tuple(Player(waiter.user, waiter.name, own=-1) for waiter in four),
         options=tuple({**table.options, **dict(OPTIONS)}.items()),
         quan=DEALS, money=stakes.COINS, buy_in=STAKE, fee=FEE, least=LEAST,
     )  # fmt: skip

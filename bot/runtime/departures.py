@@ -79,6 +79,6 @@ def _people(state: TableState) -> Iterator[tuple[ChatRef, UserRef]]:
     if state.over:
         return
     places = {place for place in (state.place, state.home) if place is not None}
-    for player in (*state.sitters, *state.queue):
+    for player in (*state.players, *state.queue):
         if player.user is not None and not player.left:
             yield from ((place, player.user) for place in places)

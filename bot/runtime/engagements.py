@@ -146,6 +146,6 @@ def seated(runners: Mapping[str, TableRunner], user: UserRef) -> Iterator[Engage
         state = runner.table.state
         if state.over or state.tournament:
             continue
-        here = [s.user for s in state.sitters if not s.left] + [s.user for s in state.queue]
+        here = [s.user for s in state.players if not s.left] + [s.user for s in state.queue]
         if user in here:
             yield Engagement(Kind.TABLE, state.id, state.chat_title, state.game)

@@ -85,7 +85,7 @@ def letters_of(table: TableMachine, effects: Sequence[Effect], now: datetime) ->
     for effect in effects:
         match effect:
             case TellPrivately(seats, message):
-                users = (state.sitters[seat].user for seat in seats)
+                users = (state.players[seat].user for seat in seats)
                 found += [(user, (message,)) for user in users if user is not None]
             case Say(msgs, kept=True) if state.place is not None:
                 found.append((None, msgs))

@@ -102,7 +102,7 @@ class Subscriptions:
         await self._context.preferences.know([user.key for user in told], (chat.key,))
         link = self._context.platforms[chat.platform].place_link(chat)
         what = msg(
-            "watching-opened", chat=table.chat_title, host=table.sitters[0].name,
+            "watching-opened", chat=table.chat_title, host=table.players[0].name,
             game=game_name(table.game), link=link,
         )  # fmt: skip
         return [

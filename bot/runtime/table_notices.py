@@ -107,5 +107,5 @@ class TableNotices:
     def _reached(self, user: UserRef, *, yes: bool) -> None:
         for runner in self._tables.of(user):
             seat = runner.table.seat_of(user)
-            if seat is not None and runner.table.state.sitters[seat].unreached is yes:
+            if seat is not None and runner.table.state.players[seat].unreached is yes:
                 runner.tell(Reached(user, yes=yes))

@@ -231,13 +231,13 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
 
     def show_all(self) -> None:
         """The board and every private screen, whatever was shown before."""
-        self._show_anew(range(len(self.table.state.sitters)))
+        self._show_anew(range(len(self.table.state.players)))
 
     def show_after_crash(self) -> None:
         """What was stored and perhaps never shown: screens, and the settlement as a second one."""
         lines = told_again(self.table)
         more = (Say(lines),) if lines else ()
-        self._show_anew(range(len(self.table.state.sitters)), *more)
+        self._show_anew(range(len(self.table.state.players)), *more)
 
     def _show_anew(self, seats: Iterable[Seat], *more: Effect) -> None:
         state = self.table.state

@@ -122,7 +122,7 @@ class Tables:
     async def know(self, *tables: TableMachine) -> None:
         """Read how everybody at tables that begin or are opened again wants to see them."""
         states = [table.state for table in tables]
-        people = {s.user.key for state in states for s in state.sitters if s.user is not None}
+        people = {s.user.key for state in states for s in state.players if s.user is not None}
         chats = {state.chat.key for state in states if state.chat}
         await self._context.preferences.know(people, chats)
 

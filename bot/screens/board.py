@@ -117,7 +117,7 @@ def _public_answers(reader: Reader, now: Situation, told: Told) -> list[tuple[Bu
     if len(table.state.questions) != 1:
         return []
     question = table.state.questions[0]
-    prompt, human = now.prompts[question.seat], table.state.sitters[question.seat].person
+    prompt, human = now.prompts[question.seat], table.state.players[question.seat].person
     if prompt.private or not human:
         return []
     return reader.controls.answers(table, question, prompt, told.speak)

@@ -82,7 +82,7 @@ def _playing(
     words: list[str] = []
     offer = None
     ask: tuple[Button, ...] = ()
-    if state.sitters[seat].autopilot and not over:
+    if state.players[seat].autopilot and not over:
         words.append(reader.say("hand-autopilot"))
         rows.append((control(table, "back", reader.say("button-back"), Style.PRIMARY),))
     if question is not None and prompt is not None:
@@ -110,7 +110,7 @@ def _playing(
     elif state.phase is Phase.BETWEEN:
         words.append(reader.say("hand-ready"))
     vote = state.vote
-    if vote is not None and seat not in vote.yes and not state.sitters[seat].left:
+    if vote is not None and seat not in vote.yes and not state.players[seat].left:
         rows.append(vote_row(reader, table, vote))
     if state.suspended_at is not None and not over:
         rows.append((control(table, "resume", reader.say("button-resume"), Style.PRIMARY),))

@@ -30,11 +30,11 @@ def lobby(reader: Reader, table: Table) -> Screen:
     state, info = table.state, table.game.info
     rows = tuple(
         SeatRow(s, marks=marks(table, s, host=player.user == state.host))
-        for s, player in enumerate(state.sitters)
+        for s, player in enumerate(state.players)
     )
     title = msg("lobby-title", game=game_name(state.game))
     least, most, here = info.seats[0], info.seats[-1], state.here
-    vacant = min(most - len(state.sitters), PLACES)
+    vacant = min(most - len(state.players), PLACES)
     view = View(title, (Seats(rows, free=vacant), Facts(_terms(reader, table))))
     text = (
         reader.say("lobby-text-exact", count=least, here=here)
@@ -75,9 +75,9 @@ def _lobby_rows(reader: Reader, table: Table) -> tuple[tuple[Button, ...], tuple
     state, seats = table.state, table.game.info.seats
     coins, ready = state.money == "coins", state.here in seats and not state.least
     first = ["join"] if state.place is not None else []
-    if not coins and len(state.sitters) < seats[-1]:
+    if not coins and len(state.players) < seats[-1]:
         first.append("bot")
-    if any(not player.person for player in state.sitters):
+    if any(not player.person for player in state.players):
         first.append("unbot")
     second = ["start", "set", "rules", "more"]
     second = second[not ready :] if not state.least else ["rules"]
@@ -100,9 +100,9 @@ def _lobby_rows(reader: Reader, table: Table) -> tuple[tuple[Button, ...], tuple
 def _asked_again(reader: Reader, table: Table) -> str:
     """Who is asked to play once more, and until when; empty where nobody is."""
     state = table.state
-    if state.next_at is None or state.here == len(state.sitters):
+    if state.next_at is None or state.here == len(state.players):
         return ""
-    names = (n for n, player in zip(table.names, state.sitters, strict=True) if player.left)
+    names = (n for n, player in zip(table.names, state.players, strict=True) if player.left)
     until = clock_time(state.next_at, state.since)
     return reader.say("again-title", names=chained("render-list", names), until=until)
 

@@ -177,7 +177,7 @@ PLAIN = Style.PLAIN
 def _in_lobby(table: Table, user: UserRef) -> Iterator[str]:
     """Computers of other levels than the usual one; a place in the queue where all are taken."""
     most, seated = table.game.info.seats[-1], table.seat_of(user) is not None
-    room = len(table.state.sitters) < most
+    room = len(table.state.players) < most
     if seated and room and not stakes.plays_coins(table.state):
         yield from (f"bot-{level}" for level in LEVELS if level != NORMAL)
     if beside(table, user) is not None:
@@ -187,7 +187,7 @@ def _in_lobby(table: Table, user: UserRef) -> Iterator[str]:
 
 
 def _seated(table: Table, seat: int) -> Iterator[str]:
-    player = table.state.sitters[seat]
+    player = table.state.players[seat]
     if player.left:
         yield "return"
         return
@@ -219,6 +219,6 @@ def _ending(table: Table, user: UserRef) -> Iterator[str]:
     if seat is None or state.tournament:
         return
     host = user == state.host
-    voice = not state.sitters[seat].left and state.vote is None
+    voice = not state.players[seat].left and state.vote is None
     if host if state.phase is Phase.LOBBY else voice:
         yield "stop"

@@ -43,7 +43,7 @@ class TableFacts:
         self._sums = won(table)
         self._over = state.phase is Phase.FINISHED
         self._best = max(self._sums)
-        self._marks = tuple(marks(table, seat) for seat in range(len(state.sitters)))
+        self._marks = tuple(marks(table, seat) for seat in range(len(state.players)))
         self.course = course(table)
 
     def public_view(self) -> View:
@@ -90,7 +90,7 @@ class TableFacts:
 
 def marks(table: Table, seat: Seat, *, host: bool = False) -> tuple[Msg, ...]:
     """What is said of who has a seat: the host, a computer player, who has left."""
-    player = table.state.sitters[seat]
+    player = table.state.players[seat]
     found = [msg("mark-host")] if host else []
     if player.user is None:
         level = f"-{player.level}" if player.level in (EASY, HARD) else ""
@@ -118,7 +118,7 @@ def reached(table: Table, seat: Seat) -> tuple[Msg, ...]:
 
     During a match only those are marked whom they do not reach.
     """
-    player = table.state.sitters[seat]
+    player = table.state.players[seat]
     if not table.quiet or player.user is None:
         return ()
     if player.unreached:

@@ -28,7 +28,7 @@ def with_unreached(
     screen: Screen, table: Table, reader: Reader, link: Callable[[str], str]
 ) -> Screen:
     """The lobby's board with a line and a button for those who are not reached."""
-    missing = [seat for seat, player in enumerate(table.state.sitters) if player.unreached]
+    missing = [seat for seat, player in enumerate(table.state.players) if player.unreached]
     if table.state.phase is not Phase.LOBBY or not table.quiet or not missing:
         return screen
     names = chained("render-list", (SeatArg(seat) for seat in missing))

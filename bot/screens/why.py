@@ -82,7 +82,7 @@ class _Waits:
 
     def _who(self, seat: Seat) -> Param:
         """Who is waited for, as the reader calls them."""
-        mine = self.state.sitters[seat].user == self.reader
+        mine = self.state.players[seat].user == self.reader
         return msg("why-you") if mine else self.table.names[seat]
 
     def _list(self, names: Iterable[Param]) -> Param:
@@ -115,11 +115,11 @@ class _Waits:
 
     def _lobby(self) -> Msg:
         state, info = self.state, self.table.game.info
-        here, asked = state.here, len(state.sitters) - state.here
+        here, asked = state.here, len(state.players) - state.here
         since = self.time(state.since or state.host_seen)
         until = self.time(state.idle_at or self.now)
         if asked and state.next_at is not None:
-            seats = (s for s, player in enumerate(state.sitters) if player.left)
+            seats = (s for s, player in enumerate(state.players) if player.left)
             names = self._list(map(self._who, seats))
             return msg("why-again", names=names, since=since, until=self.time(state.next_at))
         if here < info.seats[0]:
@@ -174,7 +174,7 @@ class _Waits:
     def _one(self, question: Question) -> Msg:
         who: Param = self.table.names[question.seat]
         since = self.time(question.since)
-        player = self.state.sitters[question.seat]
+        player = self.state.players[question.seat]
         if not player.person:
             until = self.time(max(question.due or self.now, self.now) + ANSWERED)
             return msg("why-computer", who=who, since=since, until=until)
@@ -189,8 +189,8 @@ class _Waits:
 
     def _hands(self, owed: Mapping[UserRef, datetime]) -> Iterator[Msg]:
         """Whose private screen is not there, and what can be done."""
-        table, sitters = self.table, enumerate(self.state.sitters)
-        closed = [table.names[s] for s, player in sitters if player.unreached]
+        table, players = self.table, enumerate(self.state.players)
+        closed = [table.names[s] for s, player in players if player.unreached]
         if closed:
             yield msg("why-unreached", names=self._list(closed))
         late = [(table.seat_of(user), time) for user, time in owed.items()]

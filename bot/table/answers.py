@@ -65,6 +65,6 @@ def foreseen(table: Table, user: UserRef, number: int) -> bool:
         return False
     for question in state.questions:
         if question.number == number:
-            player = state.sitters[question.seat]
+            player = state.players[question.seat]
             return player.user == user and not player.left
     return False

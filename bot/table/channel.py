@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def _seated(table: Table) -> tuple[Seat, ...]:
     """Persons who have not gone."""
-    sitters = enumerate(table.state.sitters)
-    return tuple(seat for seat, player in sitters if player.person and not player.left)
+    players = enumerate(table.state.players)
+    return tuple(seat for seat, player in players if player.person and not player.left)
 
 
 def suspend(table: Table, command: Suspend, now: datetime) -> None:
@@ -86,7 +86,7 @@ def reached(table: Table, command: Reached, now: datetime) -> None:
     seat = table.seat_of(command.user)
     if seat is None or table.state.over:
         return
-    if table.state.sitters[seat].unreached == command.yes:
+    if table.state.players[seat].unreached == command.yes:
         table.seat_changed(seat, unreached=not command.yes)
         if table.quiet:
             table.touch_board()

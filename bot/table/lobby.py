@@ -60,7 +60,7 @@ def join(table: Table, command: Join, now: datetime) -> None:
     """Sit down in the lobby, or come back to one's own seat."""
     state = table.state
     seat = table.seat_of(command.user)
-    if seat is not None and state.phase is Phase.LOBBY and state.sitters[seat].left:
+    if seat is not None and state.phase is Phase.LOBBY and state.players[seat].left:
         seats.accept(table, seat)
         _touch(table, command.user, now)
         if not seats.complete(table):  # else the next thing to be seen is the deal
@@ -73,20 +73,20 @@ def join(table: Table, command: Join, now: datetime) -> None:
     table.need_free("cup-table-closed")
     if state.least:
         _refuse("coinroom-drawn-only")
-    full = len(state.sitters) >= table.game.info.seats[-1]
+    full = len(state.players) >= table.game.info.seats[-1]
     if full or state.phase is not Phase.LOBBY:
         seats.wait(table, command, now)
         return
-    table.change(sitters=(*state.sitters, Player(command.user, command.name)))
+    table.change(players=(*state.players, Player(command.user, command.name)))
     if table.has_hands:
-        table.react(ShowHandOf(len(state.sitters), notify=True))
+        table.react(ShowHandOf(len(state.players), notify=True))
     _seats_changed(table, command.user, now)
     table.react(Toast(msg("table-joined")))
 
 
 def come_back(table: Table, seat: Seat, now: datetime) -> None:
     """Give a person who left, or whom 托管 plays for, their seat again."""
-    player = table.state.sitters[seat]
+    player = table.state.players[seat]
     if not (player.left or player.autopilot):
         table.react(Toast(msg("table-joined-already")))
         return
@@ -122,13 +122,13 @@ def leave(table: Table, command: Leave, now: datetime) -> None:
         _remove(table, seat)
     else:
         table.need_phase(Phase.PLAYING, Phase.BETWEEN)
-        if state.sitters[seat].left:
+        if state.players[seat].left:
             _refuse("table-left-already")
-        if state.sitters[seat].present:
+        if state.players[seat].present:
             rank.took_part(table, seat)
         table.seat_changed(seat, left=True)
         votes.recount(table, now)
-    people = [s for s in table.state.sitters if s.person and not s.left]
+    people = [s for s in table.state.players if s.person and not s.left]
     table.react(Toast(msg("table-left")))
     if not people and table.state.phase is Phase.LOBBY:
         lifecycle.close(table, "stopped", now)
@@ -148,8 +148,8 @@ def leave(table: Table, command: Leave, now: datetime) -> None:
 
 
 def _remove(table: Table, seat: Seat) -> None:
-    sitters, user = table.state.sitters, table.state.sitters[seat].user
-    table.change(sitters=(*sitters[:seat], *sitters[seat + 1 :]))
+    players, user = table.state.players, table.state.players[seat].user
+    table.change(players=(*players[:seat], *players[seat + 1 :]))
     seats.forget(table, user)
 
 
@@ -157,16 +157,16 @@ def add_bot(table: Table, command: AddBot, now: datetime) -> None:
     """Anybody seated may add a computer player."""
     table.need_phase(Phase.LOBBY)
     table.need_seat(command.user)
-    sitters = table.state.sitters
-    if len(sitters) >= table.game.info.seats[-1]:
+    players = table.state.players
+    if len(players) >= table.game.info.seats[-1]:
         _refuse("table-full", most=table.game.info.seats[-1])
     if stakes.plays_coins(table.state):
         _refuse("stakes-computers", private=True)
     if command.level not in LEVELS:
         _refuse("table-level")
-    used = {s.name for s in sitters}
-    name = next((n for n in command.names if n not in used), f"#{len(sitters) + 1}")
-    table.change(sitters=(*sitters, Player(None, name, level=command.level)))
+    used = {s.name for s in players}
+    name = next((n for n in command.names if n not in used), f"#{len(players) + 1}")
+    table.change(players=(*players, Player(None, name, level=command.level)))
     _seats_changed(table, command.user, now)
 
 
@@ -174,7 +174,7 @@ def remove_bot(table: Table, command: RemoveBot, now: datetime) -> None:
     """Anybody seated may take the last computer player away."""
     table.need_phase(Phase.LOBBY)
     table.need_seat(command.user)
-    bots = [s for s, player in enumerate(table.state.sitters) if not player.person]
+    bots = [s for s, player in enumerate(table.state.players) if not player.person]
     if not bots:
         _refuse("table-no-bot")
     _remove(table, bots[-1])
@@ -192,11 +192,11 @@ def kick(table: Table, command: Kick, now: datetime) -> None:
     """The host removes somebody from the lobby."""
     table.need_phase(Phase.LOBBY)
     _need_host(table, command.user)
-    if not 0 <= command.seat < len(table.state.sitters):
-        _refuse("table-no-such-seat", seats=len(table.state.sitters))
-    if table.state.sitters[command.seat].user == command.user:
+    if not 0 <= command.seat < len(table.state.players):
+        _refuse("table-no-such-seat", seats=len(table.state.players))
+    if table.state.players[command.seat].user == command.user:
         _refuse("table-kick-self")
-    name, gone = table.names[command.seat], table.state.sitters[command.seat].user
+    name, gone = table.names[command.seat], table.state.players[command.seat].user
     mark = dict(command.marks).get(gone.key) if gone is not None else None
     if mark is not None:
         table.store(Barred(table.state.id, mark, now))
@@ -242,12 +242,12 @@ def teach(table: Table, command: Teach, now: datetime) -> None:
     """Begin the game's lesson for the host, with computer players at the other seats."""
     table.need_phase(Phase.LOBBY)
     _need_host(table, command.user)
-    learner = table.state.sitters[table.need_seat(command.user)]
+    learner = table.state.players[table.need_seat(command.user)]
     text, seats_ = lesson.of(table.game)
     others = (Player(None, name, level=EASY) for name in command.names[: seats_ - 1])
     table.change(
         deal=text, lesson=True, word="", quan=1, clock=0, seating="chosen", queue=(),
-        sitters=(learner, *others),
+        players=(learner, *others),
     )  # fmt: skip
     _begin(table, Start(command.user, command.match, command.seed), now)
 
@@ -261,14 +261,14 @@ def _best(order: Sequence[Player], known: Mapping[str, int]) -> tuple[int, ...]:
 def _begin(table: Table, command: Start, now: datetime) -> None:
     seats.give_up(table, now)
     state = table.state
-    order = state.sitters
+    order = state.players
     seed = practice.seed_of(table, command.seed, len(order))
     record = written.begun(table, seed, len(order))
     laid = dict(zip(order, stakes.checked(table, dict(command.purses)), strict=False))
     if state.seating == "lot":
         order = Rng(seed, "seats").shuffled(order)
     table.change(
-        sitters=order,
+        players=order,
         phase=Phase.PLAYING,
         match=command.match,
         coached=command.coached,

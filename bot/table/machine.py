@@ -76,7 +76,7 @@ class TableMachine(Table):
             version=info.version,
             phase=Phase.LOBBY,
             host=new.host,
-            sitters=(Player(new.host, new.name),),
+            players=(Player(new.host, new.name),),
             options=tuple(defaults(info).items()),
             quan=info.rounds,
             clock=new.clock,
@@ -129,7 +129,7 @@ def _delivered(table: Table, command: Delivered, now: datetime) -> None:
     )
     for hand in reached.values():
         seat = table.need_seat(hand.user)
-        if table.state.sitters[seat].unreached:
+        if table.state.players[seat].unreached:
             table.seat_changed(seat, unreached=False)
             news.add(hand.user)
     if news and table.quiet and state.phase is Phase.LOBBY:
@@ -150,7 +150,7 @@ def _show_hand(table: Table, command: ShowHand, now: datetime) -> None:
 def _refresh(table: Table, command: Refresh, now: datetime) -> None:
     if command.user is None:
         table.react(ShowBoard())
-    for seat, player in enumerate(table.state.sitters):
+    for seat, player in enumerate(table.state.players):
         mine = command.user is None or player.user == command.user
         if mine and player.person and not player.left and table.has_hands:
             table.react(ShowHandOf(seat))
@@ -158,7 +158,7 @@ def _refresh(table: Table, command: Refresh, now: datetime) -> None:
 
 def _renamed(table: Table, command: Renamed, now: datetime) -> None:
     seat = table.seat_of(command.user)
-    if seat is not None and table.state.sitters[seat].name != command.name:
+    if seat is not None and table.state.players[seat].name != command.name:
         table.seat_changed(seat, name=command.name)
         table.touch_board()
 

@@ -42,13 +42,13 @@ def begin(table: Table, ready: Collection[Seat]) -> None:
     """
     number = table.state.round
     for seat in table.present():
-        if seat in ready or table.state.sitters[seat].own >= number - 1:
+        if seat in ready or table.state.players[seat].own >= number - 1:
             table.seat_changed(seat, own=number)
 
 
 def decider(table: Table, seat: Seat, by: str) -> str:
     """Who is stored as having decided an answer that ``by`` gave."""
-    if by in DRIVEN and table.state.sitters[seat].own == table.state.round:
+    if by in DRIVEN and table.state.players[seat].own == table.state.round:
         return HANDED
     return by
 
@@ -61,7 +61,7 @@ def took_part(table: Table, seat: Seat) -> None:
 
 def count(table: Table, seat: Seat, by: str) -> None:
     """Count an answer of a person's seat."""
-    if table.state.sitters[seat].person:
+    if table.state.players[seat].person:
         all_, driven = table.state.taken
         own, there = by not in (*DRIVEN, HANDED), set(table.state.there)
         table.change(
@@ -75,11 +75,11 @@ def score(table: Table) -> None:
 
     Practice counts nowhere, and says so itself.
     """
-    sitters, (all_, driven) = table.state.sitters, table.state.taken
+    players, (all_, driven) = table.state.players, table.state.taken
     why = ""
-    persons = {seat for seat, player in enumerate(sitters) if player.person}
+    persons = {seat for seat, player in enumerate(players) if player.person}
     away = persons & {seat for seat, _ in table.log[-1].actions} - set(table.state.there)
-    if len(sitters) > 1 and len(persons) == 1:
+    if len(players) > 1 and len(persons) == 1:
         why = BOTS
     elif (len(persons) > 1 >= len(persons - away)) or (
         all_ and (2 * driven >= all_ or not table.state.decided)

@@ -83,7 +83,7 @@ def _ask(
     table.change(questions=tuple(questions), counter=counter, idle_at=table.still_at(now),
                  answered=tuple(sorted(answered)), **also)  # fmt: skip
     table.touch_hands(frozenset(asked_now))
-    if actor is not None and not asked_now and len(table.state.sitters) > LARGE:
+    if actor is not None and not asked_now and len(table.state.players) > LARGE:
         table.touch_only(actor)
 
 
@@ -99,7 +99,7 @@ def _answered(
 
 def _dated(table: Table, question: Question, now: datetime) -> Question:
     """The question with its deadline, or with the time at which a computer answers."""
-    player = table.state.sitters[question.seat]
+    player = table.state.players[question.seat]
     if player.present:
         clock = table.state.clock
         deadline = now + timedelta(seconds=clock) if clock else None
@@ -326,7 +326,7 @@ def autopilot(table: Table, command: Autopilot, now: datetime) -> None:
     """Turn 托管 on or off for the person who asks."""
     table.need_phase(Phase.PLAYING, Phase.BETWEEN)
     seat = table.need_seat(command.user)
-    player = table.state.sitters[seat]
+    player = table.state.players[seat]
     if player.autopilot == command.on and not player.left:
         table.react(Toast(msg("autopilot-already" if command.on else "autopilot-off-already")))
         return

@@ -93,17 +93,17 @@ def _seat_next(table: Table, now: datetime) -> bool:
 
 def _seat_in_lobby(table: Table, player: Player) -> bool:
     """A place that is free, or that of the computer player who came last."""
-    sitters = list(table.state.sitters)
-    computers = [seat for seat, other in enumerate(sitters) if not other.person]
-    if len(sitters) < table.game.info.seats[-1]:
-        seat = len(sitters)
-        sitters.append(player)
+    players = list(table.state.players)
+    computers = [seat for seat, other in enumerate(players) if not other.person]
+    if len(players) < table.game.info.seats[-1]:
+        seat = len(players)
+        players.append(player)
     elif computers:
         seat = computers[-1]
-        sitters[seat] = player
+        players[seat] = player
     else:
         return False
-    table.change(sitters=tuple(sitters))
+    table.change(players=tuple(players))
     table.react(Say((msg("table-seated-lobby", name=player.name),)))
     if table.has_hands:
         table.react(ShowHandOf(seat, notify=True))
@@ -114,15 +114,15 @@ def _free(table: Table) -> Seat | None:
     """A computer player's seat, else that of somebody who has gone, where the game allows it."""
     if not table.game.info.takeover or table.state.stakes:
         return None
-    sitters = table.state.sitters
-    taken = [s for s, player in enumerate(sitters) if not player.person]
-    taken += [s for s, player in enumerate(sitters) if player.person and player.left]
+    players = table.state.players
+    taken = [s for s, player in enumerate(players) if not player.person]
+    taken += [s for s, player in enumerate(players) if player.person and player.left]
     return next(iter(taken), None)
 
 
 def _take_over(table: Table, seat: Seat, player: Player, now: datetime) -> None:
     """Between rounds: the next round, and those after it, are the newcomer's."""
-    state, old = table.state, table.state.sitters[seat]
+    state, old = table.state, table.state.players[seat]
     name = table.names[seat]
     table.seat_changed(seat, user=player.user, name=player.name, level="")
     table.seat_changed(seat, left=False, autopilot=False, timeouts=0, unreached=False)
@@ -131,7 +131,7 @@ def _take_over(table: Table, seat: Seat, player: Player, now: datetime) -> None:
     table.store(SeatTaken(state.match, seat, state.round + 1, key, player.name, now))
     table.change(anew=state.round + 1)
     host = table.seat_of(state.host)
-    if player.user is not None and (host is None or table.state.sitters[host].left):
+    if player.user is not None and (host is None or table.state.players[host].left):
         table.change(host=player.user, host_seen=now)
     table.react(Say((msg("table-seated-next", name=player.name, old=name),)))
     table.touch_hands(frozenset({seat}))
@@ -160,16 +160,16 @@ def beside(table: Table, user: UserRef) -> Seat | None:
 def sit(table: Table, command: TakeSeat, now: datetime) -> None:
     """Change places in the lobby with a computer player, or as host with anybody."""
     table.need_phase(Phase.LOBBY)
-    mine, sitters = table.need_seat(command.user), list(table.state.sitters)
+    mine, players = table.need_seat(command.user), list(table.state.players)
     if table.state.seating != "chosen":
         raise Refused("table-seat-lot")
-    if not 0 <= command.seat < len(sitters):
-        raise Refused("table-no-such-seat", seats=len(sitters))
-    other = sitters[command.seat]
+    if not 0 <= command.seat < len(players):
+        raise Refused("table-no-such-seat", seats=len(players))
+    other = players[command.seat]
     if other.person and other.user != command.user and command.user != table.state.host:
         raise Refused("table-seat-taken")
-    sitters[mine], sitters[command.seat] = sitters[command.seat], sitters[mine]
-    table.change(sitters=tuple(sitters))
+    players[mine], players[command.seat] = players[command.seat], players[mine]
+    table.change(players=tuple(players))
     table.react(Toast(msg("seat-moved", seat=command.seat + 1), private=True))
     table.touch_board()
 
@@ -191,19 +191,19 @@ def again(fresh: TableState, old: TableState, counts: range, now: datetime) -> T
     """
     known = dict(fresh.options)
     options = tuple((key, value) for key, value in {**known, **dict(old.options)}.items())
-    order = [replace(s, autopilot=False, timeouts=0, own=0) for s in old.sitters if not s.left]
+    order = [replace(s, autopilot=False, timeouts=0, own=0) for s in old.players if not s.left]
     queue = [s for s in old.queue if s.user != fresh.host]
     for seat, player in enumerate(order):
         if not player.person and queue:
             order[seat] = queue.pop(0)
     if all(player.user != fresh.host for player in order):
-        order = [*fresh.sitters, *order]
+        order = [*fresh.players, *order]
     while queue and len(order) + 1 in counts:
         order.append(queue.pop(0))
     order = [replace(s, left=s.person and s.user != fresh.host) for s in order]
     return replace(
         fresh,
-        sitters=tuple(order),
+        players=tuple(order),
         queue=tuple(queue),
         options=tuple((key, value) for key, value in options if key in known),
         **kept(old),
@@ -225,14 +225,14 @@ def complete(table: Table) -> bool:
     """Whether everybody who was asked to play again will, so that it can begin."""
     state = table.state
     asked = state.phase is Phase.LOBBY and state.next_at is not None
-    return asked and state.here == len(state.sitters) and state.here in table.game.info.seats
+    return asked and state.here == len(state.players) and state.here in table.game.info.seats
 
 
 def give_up(table: Table, now: datetime) -> None:
     """Remove those who were asked to play again and did not answer; the lobby stays."""
-    users = [player.user for player in table.state.sitters if player.left]
-    sitters = tuple(player for player in table.state.sitters if not player.left)
-    table.change(sitters=sitters, next_at=None)
+    users = [player.user for player in table.state.players if player.left]
+    players = tuple(player for player in table.state.players if not player.left)
+    table.change(players=players, next_at=None)
     for user in users:
         forget(table, user)
     table.touch_board()

@@ -102,7 +102,7 @@ def need_people(table: Table) -> None:
         raise Refused("stakes-no-chat", private=True)
     if not table.purses:
         raise Refused("stakes-no-purses", private=True)
-    if any(not player.person for player in table.state.sitters):
+    if any(not player.person for player in table.state.players):
         raise Refused("stakes-computers", private=True)
     if not even(table.game.info, table.options):
         zero_sum = any(option.key == "zero_sum" for option in table.game.info.options)
@@ -134,11 +134,11 @@ def checked(table: Table, purses: Mapping[str, int]) -> tuple[int, ...]:
     most = buy_in(state, table.game.info)
     needs = state.least or most + state.fee
     has = [
-        purses.get(player.user.key, 0) if player.user is not None else 0 for player in state.sitters
+        purses.get(player.user.key, 0) if player.user is not None else 0 for player in state.players
     ]
     poor = [
         msg("stakes-lacks", name=player.name, has=coins, lacks=needs - coins)
-        for player, coins in zip(state.sitters, has, strict=True)
+        for player, coins in zip(state.players, has, strict=True)
         if coins < needs
     ]
     if poor:
@@ -163,7 +163,7 @@ def put_down(table: Table, stakes: tuple[int, ...], now: datetime) -> None:
 
 def _people(table: Table) -> tuple[str, ...]:
     """The keys of the people by seat."""
-    return tuple(s.user.key if s.user is not None else "" for s in table.state.sitters)
+    return tuple(s.user.key if s.user is not None else "" for s in table.state.players)
 
 
 # Rounds.

@@ -183,7 +183,7 @@ class TableState:
     version: int
     phase: Phase
     host: UserRef
-    sitters: tuple[Player, ...]
+    players: Annotated[tuple[Player, ...], Field(alias="sitters")]
     options: tuple[tuple[str, int | str], ...]
     quan: int
     clock: int
@@ -247,7 +247,7 @@ class TableState:
     @property
     def here(self) -> int:
         """How many sit here, those not counted who have gone or have only been asked."""
-        return sum(not player.left for player in self.sitters)
+        return sum(not player.left for player in self.players)
 
     @property
     def live(self) -> bool:
@@ -286,9 +286,9 @@ def loads(text: str) -> TableState:
 def _newest(stored: dict[str, Any]) -> dict[str, Any]:
     """A stored table in the form of this program."""
     if stored.get("form", 1) == 1:
-        sitters = stored["sitters"]
+        players = stored["sitters"]
         hands = [
-            {"user": sitters[hand["seat"]]["user"], "ref": hand["ref"], "digest": hand["digest"]}
+            {"user": players[hand["seat"]]["user"], "ref": hand["ref"], "digest": hand["digest"]}
             for hand in stored.get("hands", ())
         ]
         stored = {**stored, "hands": hands}

@@ -212,12 +212,12 @@ class Table:
 
     def seat_changed(self, seat: Seat, **fields: Any) -> None:
         """Replace fields of a player, if any of them is another."""
-        sitters = list(self.state.sitters)
-        sitters[seat] = changed(sitters[seat], **fields)
-        if sitters[seat] == self.state.sitters[seat]:
+        players = list(self.state.players)
+        players[seat] = changed(players[seat], **fields)
+        if players[seat] == self.state.players[seat]:
             return
-        self.change(sitters=tuple(sitters))
-        if not sitters[seat].autopilot:
+        self.change(players=tuple(players))
+        if not players[seat].autopilot:
             over = msg("autopilot-on", seat=SeatArg(seat))
             self.news = tuple(item for item in self.news if item != over)
 
@@ -230,7 +230,7 @@ class Table:
     def touch_hands(self, notify: frozenset[Seat] = frozenset()) -> None:
         """Every person's private screen may have changed."""
         self.out = [r for r in self.out if not isinstance(r, ShowHandOf)]
-        for seat, player in enumerate(self.state.sitters):
+        for seat, player in enumerate(self.state.players):
             if player.person and not player.left:
                 self.out.append(ShowHandOf(seat, notify=seat in notify))
 
@@ -289,15 +289,15 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Names by seat; those that look alike are told apart by their seat's number."""
-        return self._called()[: len(self.state.sitters)]
+        return self._called()[: len(self.state.players)]
 
     @property
     def waiting_names(self) -> tuple[str, ...]:
         """Names of those who wait for a seat; none is like one at the table."""
-        return self._called()[len(self.state.sitters) :]
+        return self._called()[len(self.state.players) :]
 
     def _called(self) -> tuple[str, ...]:
-        people = self.state.sitters, self.state.queue
+        people = self.state.players, self.state.queue
         if self._people is None or any(map(is_not, self._people, people)):
             self._people = people
             self._names = told_apart([one.name for some in people for one in some])
@@ -305,7 +305,7 @@ class Table:
 
     def seat_of(self, user: UserRef) -> Seat | None:
         """Where a person sits, be they present or not."""
-        for seat, player in enumerate(self.state.sitters):
+        for seat, player in enumerate(self.state.players):
             if player.user == user:
                 return seat
         return None
@@ -346,7 +346,7 @@ class Table:
 
     def present(self) -> tuple[Seat, ...]:
         """The seats of persons who play."""
-        return tuple(s for s, player in enumerate(self.state.sitters) if player.present)
+        return tuple(s for s, player in enumerate(self.state.players) if player.present)
 
     @property
     def position(self) -> Position:

@@ -91,7 +91,7 @@ def _call(table: Table, now: datetime) -> None:
 
 
 def _due(table: Table, question: Question, now: datetime) -> None:
-    player = table.state.sitters[question.seat]
+    player = table.state.players[question.seat]
     written = lesson.wanted(table, question.seat) if table.state.lesson else None
     if written is not None:
         by = "autopilot" if player.person else "computer"
@@ -109,7 +109,7 @@ def _due(table: Table, question: Question, now: datetime) -> None:
 
 def _timed_out(table: Table, question: Question, now: datetime) -> None:
     seat = question.seat
-    times = table.state.sitters[seat].timeouts + 1
+    times = table.state.players[seat].timeouts + 1
     auto = times >= AUTOPILOT_AFTER
     table.seat_changed(seat, timeouts=times, autopilot=auto)
     _cautious(table, seat, "clock", now, question)

@@ -57,7 +57,7 @@ def _held_up(table: Table) -> bool:
 
     A fault of the program ends it all the same, as nobody could finish the deal.
     """
-    away = any(player.person and not player.present for player in table.state.sitters)
+    away = any(player.person and not player.present for player in table.state.players)
     return stakes.undecided(table) and away and table.state.suspended_for != "trouble"
 
 
@@ -99,7 +99,7 @@ def _propose(table: Table, seat: int, about: str, now: datetime) -> None:
 
 def _need_there(table: Table, seat: int) -> None:
     """Whoever has left has no voice about those who play on, unless they come back."""
-    if table.state.sitters[seat].left:
+    if table.state.players[seat].left:
         raise Refused("table-left-already")
 
 

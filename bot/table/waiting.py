@@ -42,13 +42,13 @@ def open_of(state: TableState, prompts: Mapping[Seat, Prompt]) -> list[Question]
 
 def computers(table: Table, questions: Iterable[Question]) -> list[Seat]:
     """The computer players whom questions are for."""
-    sitters = table.state.sitters
-    return [q.seat for q in questions if sitters[q.seat].user is None]
+    players = table.state.players
+    return [q.seat for q in questions if players[q.seat].user is None]
 
 
 def persons(state: TableState, questions: Iterable[Question]) -> frozenset[UserRef]:
     """The persons whom questions are for."""
-    users = (state.sitters[q.seat].user for q in questions)
+    users = (state.players[q.seat].user for q in questions)
     return frozenset(user for user in users if user is not None)
 
 
@@ -57,7 +57,7 @@ def asked(state: TableState, seat: Seat, prompt: Prompt | None) -> Asked:
 
     ``prompt``: what it may answer; None where it is not asked.
     """
-    if state.over or state.sitters[seat].autopilot:
+    if state.over or state.players[seat].autopilot:
         return ""
     if state.suspended_at is not None:
         return "ready" if state.unreachable else ""

@@ -164,5 +164,5 @@ def shows_all(table: Table) -> bool:
     state = table.state
     if not state.deal or table.match is None:
         return False
-    alone = sum(player.person for player in state.sitters) == 1
+    alone = sum(player.person for player in state.players) == 1
     return alone or understood(table.game, state.deal).open

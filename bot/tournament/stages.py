@@ -32,7 +32,7 @@ def lobby(
         version=game.info.version,
         phase=Phase.LOBBY,
         host=tournament.host,
-        sitters=tuple(Player(e.user, e.name, e.level, own=-1) for e in made.entrants),
+        players=tuple(Player(e.user, e.name, e.level, own=-1) for e in made.entrants),
         options=tournament.options,
         quan=tournament.deals,
         clock=tournament.clock,

@@ -72,7 +72,7 @@ async def templates(path, kinds=KINDS):
     for number, kind in enumerate(kinds):
         await _played(crowd, number, kind)
         state = service.running.tables.at(chat_of(number)).table.state
-        people = [player.user.id for player in state.sitters]
+        people = [player.user.id for player in state.players]
         named.append([word for word in (state.id, state.match, state.place.id, *people) if word])
     await closed(service)
     return named

@@ -128,7 +128,7 @@ class After:
         known = {h.ref.chat: h.ref for s in tables for h in s.hands}
         # A computer player that was due has moved by now, and somebody's turn has come.
         later = [runner.table.state for runner in life.house.tables.running.values()]
-        asked = {s.sitters[q.seat].user for s in (*tables, *later) for q in s.questions}
+        asked = {s.players[q.seat].user for s in (*tables, *later) for q in s.questions}
         turns = {user.id for user in asked if user is not None}
         gone = {r.ref for r in new if r.what == "erase"}
         again = [

@@ -209,7 +209,7 @@ class Disk:
         if not state.match or "join" in {token.item for token in found}:
             return 0
         seat = next(
-            (s for s, i in enumerate(state.sitters) if private and i.user and i.user.id == chat),
+            (s for s, i in enumerate(state.players) if private and i.user and i.user.id == chat),
             None,
         )
         if message.picture.decode() in self.matches[state.match].screens[seat]:

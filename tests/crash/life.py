@@ -216,7 +216,7 @@ class Life:
         return found is not None and found.status == "finished"
 
     def _person(self, table):
-        persons = [s.user.id for s in table.state.sitters if s.user is not None]
+        persons = [s.user.id for s in table.state.players if s.user is not None]
         return self.rng.choice(persons)
 
     def _shown(self, table):
@@ -230,8 +230,8 @@ class Life:
         return buttons(known.message if known is not None else self.messenger.board())
 
     async def _fill(self, table):
-        sitters = table.state.sitters
-        here = {s.user.id for s in sitters if s.user is not None}
+        players = table.state.players
+        here = {s.user.id for s in players if s.user is not None}
         missing = [name for name in NAMES[: self.scene.persons] if name not in here]
         state = table.state
         money = {"money": state.money, "buyin": state.buy_in}
@@ -245,11 +245,11 @@ class Life:
         shown = self._shown(table)
         if self.rng.below(8) == 0 and "加电脑" in shown:  # nowhere where coins are played for
             await self.press(host, shown["加电脑"])
-        elif len(sitters) - len(here) > self.scene.computers or len(sitters) > self.scene.size:
+        elif len(players) - len(here) > self.scene.computers or len(players) > self.scene.size:
             await self.say(host, "/removebot")
         elif missing:
             await self.press(missing[0], shown["加入"])
-        elif len(sitters) < self.scene.size:
+        elif len(players) < self.scene.size:
             await self.say(host, "/addbot")
         elif unset:
             key, value = unset[0]
@@ -278,7 +278,7 @@ class Life:
     async def _answer_or_not(self, table):
         asked, dice = waited_for(table), self.rng.below(40)
         present = [name_of(table, seat) for seat in table.present()]
-        away = [s.user.id for s in table.state.sitters if s.user is not None and not s.present]
+        away = [s.user.id for s in table.state.players if s.user is not None and not s.present]
         if away and dice < 20:
             await self.say(away[0], "/back")
         elif dice == 0 and len(present) > 1:

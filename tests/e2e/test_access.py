@@ -63,7 +63,7 @@ async def asked(table, people, name):
     """Play on until this person is asked."""
     async for _ in play(table, people):
         (question, *_) = table.state.questions
-        if table.state.sitters[question.seat].name == name:
+        if table.state.players[question.seat].name == name:
             return
 
 

@@ -76,7 +76,7 @@ class Watch:
 
     def seat(self, person):
         """Where a person sits."""
-        return next(s for s, x in enumerate(self.table.state.sitters) if x.name == person.name)
+        return next(s for s, x in enumerate(self.table.state.players) if x.name == person.name)
 
 
 async def play(table, people, look=lambda: None):
@@ -87,13 +87,13 @@ async def play(table, people, look=lambda: None):
         look()
         before = table.state.public
         if table.state.phase is Phase.BETWEEN:
-            sitters = enumerate(table.state.sitters)
-            name = next(x.name for seat, x in sitters if seat not in table.state.ready)
+            players = enumerate(table.state.players)
+            name = next(x.name for seat, x in players if seat not in table.state.ready)
             await by_name[name].press(NEXT, "#hands")
         else:
             seat, _ = waited_for(table)[0]
             action = table.game.suggest(table.seen(seat), 1)[0]
-            person = by_name[table.state.sitters[seat].name]
+            person = by_name[table.state.players[seat].name]
             await person.answer(*press_of(table, seat, action))
         async with asyncio.timeout(20):
             while table.state.public == before:

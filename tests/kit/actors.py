@@ -69,7 +69,7 @@ def press_of(table, seat, action):
 
 def name_of(table, seat):
     """The person at a seat, by the id under which they act; None for a computer player."""
-    user = table.state.sitters[seat].user
+    user = table.state.players[seat].user
     return user.id if user is not None else None
 
 

@@ -52,7 +52,7 @@ def to_phase(table, phase, now=NOW, most=5000):
         now += timedelta(seconds=1)
         if table.state.phase is Phase.BETWEEN:
             missing = [s for s in table.present() if s not in table.state.ready]
-            table.handle(Next(table.state.sitters[missing[0]].user), now)
+            table.handle(Next(table.state.players[missing[0]].user), now)
             continue
         seat = pending(table.match)[0]
         rounds.play(table, seat, table.game.on_timeout(table.seen(seat)), "", "player", now)

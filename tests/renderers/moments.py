@@ -97,11 +97,11 @@ def table_of(game: Game, names: tuple[str, ...], seated: int | None = None) -> T
     host = UserRef("web", "u0")
     new = NewTable("0123456789", ChatRef("web", "c"), "群", game.info.id, host, names[0], 60)
     table = TableMachine.open(new, game, NOW)
-    sitters = [
+    players = [
         Player(UserRef("web", f"u{s}") if s != len(names) - 1 or s == 0 else None, name)
         for s, name in enumerate(names)
     ]
-    table.change(sitters=tuple(sitters[: seated or len(sitters)]))
+    table.change(players=tuple(players[: seated or len(players)]))
     return table
 
 

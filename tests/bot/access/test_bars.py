@@ -33,7 +33,7 @@ def about(who):
 
 def sitting(house):
     state = house.tables.at(ROOM).table.state
-    return [s.name for s in state.sitters if not s.left]
+    return [s.name for s in state.players if not s.left]
 
 
 def cup_token(house, item):

@@ -39,7 +39,7 @@ async def private_table(path):
 
 def player(runner):
     table = runner.table
-    return table.state.sitters[table.seat_of(LEFT)]
+    return table.state.players[table.seat_of(LEFT)]
 
 
 WAYS = {
@@ -62,7 +62,7 @@ async def test_whoever_leaves_the_group_gets_up_from_its_private_table(tmp_path,
         assert runner.table.state.place is None and not player(runner).left
         await leaves(house, way)
         assert player(runner).left
-        assert sum(not s.left for s in runner.table.state.sitters) == 3
+        assert sum(not s.left for s in runner.table.state.players) == 3
 
 
 async def admits(house, name, token):

@@ -58,7 +58,7 @@ async def test_a_break_and_once_more(tmp_path, platform):
             if table.state.phase is Phase.BETWEEN:
                 for who in range(2):
                     await road.command(who, "next")
-        seats = [player.user for player in table.state.sitters]
+        seats = [player.user for player in table.state.players]
 
         await comes(road, lambda: has(road, 0, "m1:again"))
         await road.press(0, *shown(road, 0, "m1:again"))
@@ -66,4 +66,4 @@ async def test_a_break_and_once_more(tmp_path, platform):
         await road.press(1, *shown(road, 1, "join"))
         (runner,) = road.service.running.tables.running.values()
         assert runner.table.state.phase is Phase.PLAYING
-        assert [player.user for player in runner.table.state.sitters] == seats
+        assert [player.user for player in runner.table.state.players] == seats

@@ -62,7 +62,7 @@ class OnTelegram:
         await self.house.press(self.people[who], board, label)
 
     async def answer(self, table, seat, rng, choose):
-        user = table.state.sitters[seat].user
+        user = table.state.players[seat].user
         person = self.house.world.users[int(user.id)]
         own = self.house.world.private(person).ours
         shown = next((m for m in reversed(own) if m.keyboard), None)
@@ -127,7 +127,7 @@ class OnDiscord:
         await self.club.click(who, board, label)
 
     async def answer(self, table, seat, rng, choose):
-        user = table.state.sitters[seat].user
+        user = table.state.players[seat].user
         who = next(n for n, p in enumerate(self.club.people) if str(p.id) == user.id)
         own = self.club.people[who].user.dm_channel.history()
         shown = next((m for m in reversed(own) if m.components), None)

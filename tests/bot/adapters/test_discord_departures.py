@@ -43,7 +43,7 @@ class Town:
 
     def sits(self, who):
         seat = self.made.seat_of(who)
-        return seat is not None and not self.made.house.table.state.sitters[seat].left
+        return seat is not None and not self.made.house.table.state.players[seat].left
 
     async def left(self):
         """Whether the second one has got up, at once and alone."""
@@ -134,7 +134,7 @@ async def test_a_private_message_refused_for_want_of_a_common_server_tells_it_as
         leaves(town, made.guild.id, made.people[1].id)
         private = made.people[1].user.dm_channel.id
         made.env.inject_error("POST", f"/channels/{private}/messages", status=403, code=50278)
-        await made.house.platform.whisper(made.house.table.state.sitters[1].user, Outgoing("牌"))
+        await made.house.platform.whisper(made.house.table.state.players[1].user, Outgoing("牌"))
         assert await town.left()
 
 

@@ -123,7 +123,7 @@ async def test_a_spectators_frame_takes_no_buttons_off_the_rooms_board(rooms):
         await spectator.ask(n, press=token, message=board["id"])
     kept = web.platform.messages.channel(("room", web.room)).messages[board["id"]]
     assert kept.message.rows and not kept.retired
-    assert [s.name for s in other.state.sitters] == ["小红"]
+    assert [s.name for s in other.state.players] == ["小红"]
 
 
 async def test_who_has_not_the_rooms_link_reads_and_does_nothing_there(rooms):
@@ -134,4 +134,4 @@ async def test_who_has_not_the_rooms_link_reads_and_does_nothing_there(rooms):
     for n, item in enumerate(("join", "why", "scores", "set", "rules"), 1):
         answer = await outsider.ask(n, press=f"g1:{other.state.id}:0:{item}")
         assert "群里的人才能用" in str(answer), item
-    assert len(other.state.sitters) == 1
+    assert len(other.state.players) == 1

@@ -116,11 +116,11 @@ async def test_who_left_the_group_does_not_come_back_to_the_seat_in_private(tmp_
         await house.begin(group, people)
         house.world.leave(group, people[2])
         await house.settle()
-        gone = next(s for s in house.table.state.sitters if s.name == "丙")
+        gone = next(s for s in house.table.state.players if s.name == "丙")
         assert gone.left
         for line in ("/back", "/join", "/resume", "/play ♠3", "/hand"):
             await house.whisper(people[2], line)
-        gone = next(s for s in house.table.state.sitters if s.name == "丙")
+        gone = next(s for s in house.table.state.players if s.name == "丙")
         assert gone.left
         assert "你已经不在那个群里了" in house.hand(people[2]).words
 
@@ -139,7 +139,7 @@ async def test_an_anonymous_administrator_has_an_administrators_rights_and_no_se
 
         for line in ("/join", "/newgame dazha", "/hand", "/prefs"):
             assert "匿名管理员" in await masked(line), line
-        assert len(table.state.sitters) == 2
+        assert len(table.state.players) == 2
         assert "没有打完的牌局" in await masked("/scores") or "还没有" in house.last(group).words
         assert "只给你一个人看" in await masked("/chat")
         await masked("/stop")
@@ -166,14 +166,14 @@ async def test_somebody_is_blocked_by_reply_and_by_mention(tmp_path):
         said = house.world.put(group, people[1].json(), text="哈哈")
         reply = {"reply_to_message": said.json()}
         await house.say(people[0], group, "/block", **reply)
-        assert [s.name for s in house.table.state.sitters] == ["甲"]
+        assert [s.name for s in house.table.state.players] == ["甲"]
         await house.say(people[1], group, "/join")
         await house.press(people[1], house.board(group), "加入")
-        assert [s.name for s in house.table.state.sitters] == ["甲"]
+        assert [s.name for s in house.table.state.players] == ["甲"]
         mention = {"type": "text_mention", "offset": 9, "length": 1, "user": people[1].json()}
         await house.say(people[0], group, "/unblock 乙", entities=[mention])
         await house.say(people[1], group, "/join")
-        assert [s.name for s in house.table.state.sitters] == ["甲", "乙"]
+        assert [s.name for s in house.table.state.players] == ["甲", "乙"]
         assert bad.chat is group
 
 

@@ -69,7 +69,7 @@ async def test_quick_players_and_one_who_presses_all_the_time(tmp_path):
         shown = max(house.table.state.public, house.table.state.shown)
         assert house.table.state.shown == shown, "the newest board stands there"
         hands = {shown.user.id: shown for shown in house.table.state.hands}
-        for seat, player in enumerate(house.table.state.sitters):
+        for seat, player in enumerate(house.table.state.players):
             if house.table.state.phase is Phase.PLAYING:
                 reader = house.context.reader.of(
                     house.context.preferences.person(player.user, None)

@@ -210,7 +210,7 @@ async def test_who_sits_down_by_words_is_written_to_once(tmp_path):
         await house.say(people[0], group, "/newgame 蹲麻子")
         await house.say(people[1], group, "/join")
         (told,) = house.world.private(people[1]).ours
-        assert "你坐下了" in told.words and not house.table.state.sitters[1].unreached
+        assert "你坐下了" in told.words and not house.table.state.players[1].unreached
         await house.say(people[1], group, "/join")
         assert [message.words for message in house.world.private(people[1]).ours][1:] == [
             "你已经在座了。"

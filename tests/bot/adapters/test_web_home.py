@@ -42,7 +42,7 @@ async def test_a_table_is_opened_to_everybody_found_joined_and_come_back_to(brow
         await bob.get_by_role("link", name="小安 的牌桌").click()
         await expect(bob.locator("#pinned")).to_contain_text("小博")
         (runner,) = service.running.tables.running.values()
-        assert [sitter.name for sitter in runner.table.state.sitters] == ["小安", "小博"]
+        assert [sitter.name for sitter in runner.table.state.players] == ["小安", "小博"]
 
         await ann.get_by_role("button", name="开始").click()
         await expect(bob.locator("#hands article").first).to_be_visible()
@@ -69,4 +69,4 @@ async def test_an_address_alone_seats_nobody(browser, tmp_path):
             await typed(bob, "你们好")
             await expect(ann.get_by_role("button", name="聊天，1 条没看")).to_be_visible()
         (runner,) = service.running.tables.running.values()
-        assert [sitter.name for sitter in runner.table.state.sitters] == ["小安"]
+        assert [sitter.name for sitter in runner.table.state.players] == ["小安"]

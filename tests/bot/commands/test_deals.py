@@ -63,7 +63,7 @@ async def test_a_table_is_dealt_from_what_is_written(house):
     assert state.public.turn == 0
     assert state.public.counts == (20, 17, 17)
     assert set(cards("BJ LJ S2 H2 C2 D2")) <= set(state.hands[0])
-    assert house.table.state.sitters[0].user is not None
+    assert house.table.state.players[0].user is not None
     assert len(house.table.log[0].actions) == 3
     assert "照写好的牌发" in "\n".join(house.platform.lines())
 

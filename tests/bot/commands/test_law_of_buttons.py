@@ -177,14 +177,14 @@ async def test_levels_are_kept_and_shown(house):
     await house.say("甲", "/newgame 上饶打炸")
     for words in ("", "入门", "hard"):
         await house.say("甲", f"/addbot {words}")
-    assert [s.level for s in house.table.state.sitters[1:]] == ["normal", "easy", "hard"]
+    assert [s.level for s in house.table.state.players[1:]] == ["normal", "easy", "hard"]
     shown = house.platform.board().alt
     assert "入门电脑" in shown and "高手电脑" in shown
     assert "三档" in said(await house.say("甲", "/addbot 神仙"))
     await house.press("甲", buttons(house.platform.board())["减电脑"])
     pane = await house.press("甲", buttons(house.platform.board())["更多"])
     again = await house.press("甲", buttons(pane.message)["加电脑（入门）"])
-    assert house.table.state.sitters[-1].level == "easy"
+    assert house.table.state.players[-1].level == "easy"
     assert "加电脑（入门）" not in buttons(again.message)  # the table is full
 
 

@@ -173,7 +173,7 @@ async def test_a_first_real_game_follows_against_the_easiest_computers(house, ga
     assert state.phase is Phase.PLAYING
     assert not state.lesson
     assert not state.deal
-    assert {player.level for player in state.sitters if not player.person} <= {"easy"}
+    assert {player.level for player in state.players if not player.person} <= {"easy"}
 
 
 async def test_a_first_game_tells_at_each_turn_what_could_be_done(house):

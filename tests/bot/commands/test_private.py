@@ -31,7 +31,7 @@ async def two_tables(house):
 
 def held(table):
     """A card of 甲's as one types it."""
-    seat = next(s for s, x in enumerate(table.state.sitters) if x.name == "甲")
+    seat = next(s for s, x in enumerate(table.state.players) if x.name == "甲")
     card = table.match.state.hands[seat][0]
     return {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}[card.code[0]] + card.code[1:]
 
@@ -102,7 +102,7 @@ async def test_prv_06_a_table_in_private_can_be_chosen_as_well(house):
     asked = await house.say("甲", "/addbot", chat=None)
     (token,) = (t for t in buttons(asked.message).values() if alone.state.id in t)
     assert said(await house.press("甲", token, chat=None)) == ""
-    assert len(alone.state.sitters) == 2
+    assert len(alone.state.players) == 2
     assert [r.table.state for r in house.tables.running.values() if r.table is not alone] == before
 
 

@@ -107,10 +107,10 @@ async def test_sitting_down_and_getting_up_again_and_again_is_braked(house):
         await house.handle(house.people.press("乙", leave if number % 2 else join))
         house.clock.forward(0.05)
     await house.settle()
-    seated = UserRef("memory", "乙") in {s.user for s in house.table.state.sitters}
+    seated = UserRef("memory", "乙") in {s.user for s in house.table.state.players}
     await house.forward(SPAN.total_seconds())
     await house.press("乙", leave if seated else join)
-    now = UserRef("memory", "乙") in {s.user for s in house.table.state.sitters}
+    now = UserRef("memory", "乙") in {s.user for s in house.table.state.players}
     assert now is not seated, "a moment later it works again"
 
 

@@ -32,7 +32,7 @@ async def test_more_people_than_seats_at_once(house):
     replies = await asyncio.gather(*map(house.service.handle, joins))
     await house.settle()
     assert sum("座位满了" in said(reply) for reply in replies) == 4
-    assert len(house.table.state.sitters) == 4
+    assert len(house.table.state.players) == 4
 
 
 async def test_two_new_tables_at_one_place_at_once(house):

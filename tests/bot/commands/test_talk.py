@@ -57,7 +57,7 @@ async def talk_at(house, lines):
     """Everybody says lines to nobody; the law's complaints."""
     table, platform = house.table, house.platform
     before, calls = table.snapshot(), len(platform.calls)
-    for player in table.state.sitters:
+    for player in table.state.players:
         for line in lines.next(LINES):
             reply = await house.handle(house.people.say(player.user.id, line, addressed=False))
             if reply is not None:
@@ -189,7 +189,7 @@ async def test_commands_need_a_sign_in_a_group(house):
     assert "/newgame" in said(await house.say("甲", "/帮助", addressed=False))
     assert said(await house.say("甲", "托管")) == ""
     seat = house.table.seat_of(house.people.say("甲", "").user)
-    assert house.table.state.sitters[seat].autopilot
+    assert house.table.state.players[seat].autopilot
 
 
 async def test_nothing_is_noted_of_those_who_only_talk(house):

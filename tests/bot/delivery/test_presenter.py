@@ -125,8 +125,8 @@ async def test_who_is_back_is_not_called_away_on_the_board(house):
         if "改为托管" in house.platform.board().text:
             break
         await house.next_wake()
-    seat = next(n for n, s in enumerate(house.table.state.sitters) if s.autopilot)
-    await house.say(house.table.state.sitters[seat].user.id, "/back")
+    seat = next(n for n, s in enumerate(house.table.state.players) if s.autopilot)
+    await house.say(house.table.state.players[seat].user.id, "/back")
     assert "改为托管" not in house.platform.board().text
 
 

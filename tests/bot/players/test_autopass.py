@@ -165,7 +165,7 @@ async def test_the_wish_may_come_while_it_is_ones_turn_and_survives_a_restart(tm
         assert house.table.match.step == before
         await house.forward(SOME)
         assert house.table.match.step == before + 1
-        assert house.table.state.sitters[question.seat].autopilot is False
+        assert house.table.state.players[question.seat].autopilot is False
 
 
 async def test_txt_07_the_board_looks_the_same_whether_somebody_wishes_to_pass(tmp_path):

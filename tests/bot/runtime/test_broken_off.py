@@ -23,7 +23,7 @@ CHAT = ChatRef("memory", ROOM_ID)
 
 
 async def by_one_who_plays_and_administers(house, table, rng):
-    who = rng.choice([s.user.id for s in table.state.sitters if s.user is not None])
+    who = rng.choice([s.user.id for s in table.state.players if s.user is not None])
     await house.say(who, "/stop", chat=table.state.place, admin=True)
 
 
@@ -32,12 +32,12 @@ async def by_an_outside_administrator(house, table, rng):
 
 
 async def by_all_who_play(house, table, rng):
-    for player in table.state.sitters:
+    for player in table.state.players:
         await house.say(player.user.id, "/stop", chat=table.state.place)
 
 
 async def by_one_after_the_others_have_left(house, table, rng):
-    people = [s.user.id for s in table.state.sitters]
+    people = [s.user.id for s in table.state.players]
     stays = rng.choice(people)
     for name in people:
         if name != stays:
@@ -48,7 +48,7 @@ async def by_one_after_the_others_have_left(house, table, rng):
 
 
 async def by_leaving_the_chat(house, table, rng):
-    for player in table.state.sitters:
+    for player in table.state.players:
         await house.service.notice(MemberLeft(player.user, CHAT))
     await house.settle()
 
@@ -132,7 +132,7 @@ async def some_answers(house, rng, most):
         if asked:
             await answer(house, *rng.choice(asked), rng)
         elif between:
-            for player in between[0].state.sitters:
+            for player in between[0].state.players:
                 await house.say(player.user.id, "/next", chat=between[0].state.place)
 
 

@@ -45,7 +45,7 @@ async def test_five_who_wait_for_a_place_are_drawn_after_a_restart(world):
     async with world.house(down=60, check=False) as house:
         assert len(queued(house)) == 5 and house.table.state.game != "dazha"
         await house.say("辛", "/stop")
-        drawn = {player.name for player in house.table.state.sitters}
+        drawn = {player.name for player in house.table.state.players}
         assert house.table.state.game == "dazha" and len(drawn) == 4
         assert set(queued(house)) == set("甲乙丙丁戊") - drawn
         await accounted_for(house)

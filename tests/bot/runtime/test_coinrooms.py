@@ -98,7 +98,7 @@ async def test_seed_003_1_exactly_50_is_enough_and_a_win_of_one_keeps_the_room(h
     await set_purse(house, "甲", LEAST)
     await queue(house)
     table = house.table
-    seat = next(s for s, player in enumerate(table.state.sitters) if player.name == "甲")
+    seat = next(s for s, player in enumerate(table.state.players) if player.name == "甲")
     assert table.state.bought[seat] == LEAST - FEE
     goes_on = await deal_through(house, chance(1))
     assert goes_on is (LEAST - FEE + table.match.played[0].scores[seat] >= LEAST)
@@ -117,7 +117,7 @@ async def test_seed_003_2_four_who_press_one_button_begin_by_themselves(house):
     await house.press("丁", buttons(board)["排队"])
     state = house.table.state
     assert state.phase in BEGUN and state.game == "dazha"
-    assert sorted(player.name for player in state.sitters) == sorted(FOUR)
+    assert sorted(player.name for player in state.players) == sorted(FOUR)
     assert queued(house) == []
     assert "金币场开桌" in "\n".join(house.platform.lines())
 
@@ -128,7 +128,7 @@ async def test_seed_003_2_of_more_who_wait_four_are_drawn_at_random(house):
     await queue(house, "甲乙丙丁戊己")
     assert "这里还有一桌，打完就从等着的 6 人里抽 4 位" in house.platform.board().text
     await house.say("辛", "/stop")
-    drawn = {player.name for player in house.table.state.sitters}
+    drawn = {player.name for player in house.table.state.players}
     assert len(drawn) == 4 and drawn <= set("甲乙丙丁戊己") and drawn != set(FOUR)
     assert set(queued(house)) == set("甲乙丙丁戊己") - drawn
 
@@ -187,7 +187,7 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
         for _ in range(2):
             await deal_through(house, rng)
             scores = [totals(house.table.match)[seat] for seat in range(4)]
-            names = [player.user.key for player in house.table.state.sitters]
+            names = [player.user.key for player in house.table.state.players]
             locks = await store.coins.locks(match)
             assert [locks[key] for key in names] == [STAKE + score for score in scores]
             assert list(house.table.state.stakes) == [locks[key] for key in names]

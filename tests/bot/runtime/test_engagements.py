@@ -82,7 +82,7 @@ async def test_nobody_is_free_while_somebody_else_promises_them():
 def at_tables(house, name):
     user = UserRef("memory", name)
     found = [r.table.state for r in house.tables.running.values()]
-    return [s for s in found if not s.over and user in [player.user for player in s.sitters]]
+    return [s for s in found if not s.over and user in [player.user for player in s.players]]
 
 
 async def test_who_waits_in_two_queues_is_drawn_once_and_waits_no_more(house):

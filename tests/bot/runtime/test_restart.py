@@ -177,7 +177,7 @@ async def autopilot(house):
         await house.forward(1.1)
         assert house.table.match.state.chosen[seat] is not None
         await house.press("乙", old)
-        assert house.table.state.sitters[seat].present
+        assert house.table.state.players[seat].present
 
     return after
 
@@ -268,7 +268,7 @@ async def in_the_queue(house):
         ((seat, _),) = waited_for(house.table)
         await answer(house, house.table, seat, chance(1))
         await house.forward(2)
-        assert [player.name for player in house.table.state.sitters if player.user] == ["丁", "甲"]
+        assert [player.name for player in house.table.state.players if player.user] == ["丁", "甲"]
 
     return after
 
@@ -354,7 +354,7 @@ async def test_a_lobby_that_was_stored_and_never_announced(world):
             assert house.table.state.shown == house.table.state.public
     async with world.house() as house:
         await house.press("乙", buttons(world.platform.board())["加入"])
-        assert len(house.table.state.sitters) == 2
+        assert len(house.table.state.players) == 2
 
 
 async def test_a_settlement_that_was_stored_and_not_shown_is_shown_once(world):
@@ -411,7 +411,7 @@ async def test_a_board_whose_id_was_not_stored_is_served_and_retired(world):
         assert house.table.state.board == new
         token = buttons(world.platform.sent[old].message)["加入"]
         await house.press("乙", token, message=old)
-        assert len(house.table.state.sitters) == 2
+        assert len(house.table.state.players) == 2
         assert [world.platform.sent[ref].retired for ref in (old, new)] == [True, False]
 
 

@@ -269,7 +269,7 @@ async def test_a_closed_table_that_waits_to_be_shown_gives_way(world):
     async with world.house(down=DOWN) as house:
         await house.say("丙", "/join")
         table = house.tables.at(house.people.chat).table
-        assert (table.state.id, len(table.state.sitters)) == (new, 2)
+        assert (table.state.id, len(table.state.players)) == (new, 2)
         world.platform.fail.clear()
         await house.forward(3601)
         assert house.tables.at(house.people.chat).table.state.id == new
@@ -319,4 +319,4 @@ async def test_a_host_is_host_at_one_table_only(world):
         await house.say("甲", "/join", chat=other)
     async with world.house(down=DOWN) as house:
         assert "桌主（乙）" in said(await house.say("甲", "/kick 丙", chat=other))
-        assert len(house.tables.at(other).table.state.sitters) == 3
+        assert len(house.tables.at(other).table.state.players) == 3

@@ -244,7 +244,7 @@ async def test_a_sleeper_that_is_started_with_three_times_loses_no_time(world, m
         assert house.table.asleep
         await house.forward(4)
         assert not house.table.asleep
-        assert house.table.state.sitters[seat].timeouts == 1
+        assert house.table.state.players[seat].timeouts == 1
 
 
 async def test_boards_on_which_a_time_runs_down_are_set_right_a_few_at_a_time(world, monkeypatch):

@@ -104,7 +104,7 @@ async def test_who_is_asked_times_out_after_their_own_time_and_is_heard_before(w
         await house.press(who, token, values)
         assert len(waited_for(house.table)) == 2, "and whoever answers is heard"
         await house.forward(1)
-        late = [s.timeouts for s in house.table.state.sitters]
+        late = [s.timeouts for s in house.table.state.players]
         assert late == [int(other != seat) for other in range(3)], "and nobody gains any"
 
 
@@ -185,7 +185,7 @@ async def test_a_clock_set_back_while_the_program_is_down(world):
     async with world.house(down=30) as house:
         assert house.table.state.questions[0].deadline - house.clock.now() == deadline
         await house.forward(21)
-        assert [s.timeouts for s in house.table.state.sitters] == [1, 1]
+        assert [s.timeouts for s in house.table.state.players] == [1, 1]
 
 
 async def test_what_is_said_of_it_in_the_log_is_one_line(world, caplog):

@@ -134,7 +134,7 @@ async def climbing(house):
 def asked(table):
     """The first seat that is asked, its person and its question."""
     question = table.state.questions[0]
-    return question.seat, table.state.sitters[question.seat].user, question.number
+    return question.seat, table.state.players[question.seat].user, question.number
 
 
 def prompt(table):
@@ -152,7 +152,7 @@ def typed(table):
 
 
 def thought(table):
-    seat = next(s for s, player in enumerate(table.state.sitters) if not player.person)
+    seat = next(s for s, player in enumerate(table.state.players) if not player.person)
     question = table.question_of(seat)
     return commands.Thought(seat, question.number, legal(table, seat, chance(1)))
 
@@ -203,7 +203,7 @@ CHANGES = {
 
 def read(table):
     """Everything that somebody could be shown of a table."""
-    seats = range(len(table.state.sitters))
+    seats = range(len(table.state.players))
     hands = [hand(SCREENS, table, seat) for seat in seats] if table.has_hands else []
     panes = [more(SCREENS, table, user, Place()) for user in (A, B, NEW)]
     return table.snapshot(), table.sums if table.match else (), board(SCREENS, table), hands, panes

@@ -84,7 +84,7 @@ async def test_clocks_stand_still_while_nothing_can_be_stored(house, disk):
     for _ in range(100):
         await house.forward(2)
     assert house.table.match.step == 0
-    assert all(s.timeouts == 0 for s in house.table.state.sitters)
+    assert all(s.timeouts == 0 for s in house.table.state.players)
     disk.refuses = False
     # Nobody has to do anything: it is tried again every two seconds.
     await house.forward(2)
@@ -108,7 +108,7 @@ async def test_the_first_thing_stored_after_a_failure_is_no_time_out(house, disk
     await settle(house)
     disk.refuses = False
     assert await house.press(who, token, values) is None
-    assert house.table.state.sitters[0].timeouts == 0
+    assert house.table.state.players[0].timeouts == 0
     (left,) = {q.deadline - house.clock.now() for q in house.table.state.questions}
     assert left == timedelta(seconds=1)
 
@@ -209,7 +209,7 @@ async def elsewhere(house, seat, source):
     copy = await load(stored, house.store, house.context.games)
     token, values = press_of(copy, seat, legal(copy, seat, chance("elsewhere")))
     question, item = token.split(":")[2:]
-    user = copy.state.sitters[seat].user
+    user = copy.state.players[seat].user
     command = Press(user, int(question), item, values, source)
     effects = copy.handle(command, house.clock.now())
     await house.store.commit(effects[0].rows)

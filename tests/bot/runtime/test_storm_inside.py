@@ -71,7 +71,7 @@ def hanging(house, monkeypatch):
 async def test_a_player_that_hangs_is_answered_for(house, hanging, caplog, world):
     await begin(house, "比大小", 1, 2, quan=1)
     table = house.table
-    computers = [seat for seat, player in enumerate(table.state.sitters) if not player.person]
+    computers = [seat for seat, player in enumerate(table.state.players) if not player.person]
     best = [SPECIMEN.suggest(table.seen(seat), 1)[0] for seat in computers]
     await house.forward(2.1)
     played = dict(table.log[-1].actions)
@@ -95,7 +95,7 @@ async def test_players_that_hang_for_ever_take_no_place_from_others(house, hangi
 
 async def test_a_late_answer_is_dropped(house):
     await begin(house, "比大小", 2, 1, quan=2)
-    seat = next(s for s, player in enumerate(house.table.state.sitters) if not player.person)
+    seat = next(s for s, player in enumerate(house.table.state.players) if not player.person)
     late = house.table.question_of(seat).number
     await house.forward(2.1)
     assert house.table.match.step == 1
@@ -133,7 +133,7 @@ async def test_a_player_without_any_suggestion_makes_the_cautious_move(house, mo
     monkeypatch.setattr(computer, "policy", lambda _: Player(_raises))
     monkeypatch.setattr(type(SPECIMEN), "suggest", lambda *_: [])
     await begin(house, "比大小", 1, 1, quan=1)
-    seat = next(s for s, player in enumerate(house.table.state.sitters) if not player.person)
+    seat = next(s for s, player in enumerate(house.table.state.players) if not player.person)
     least = min(house.table.match.state.hands[seat])
     await house.forward(2.1)
     assert house.table.match.state.chosen[seat] == least

@@ -110,5 +110,5 @@ async def test_pol_05_a_database_that_fails_opens_the_table_all_the_same(
     monkeypatch.setattr(house.store.preferences, "watchers", fails)
     with caplog.at_level(logging.WARNING):
         await house.say("甲", GAME)
-    assert house.table.state.sitters[0].name == "甲"
+    assert house.table.state.players[0].name == "甲"
     assert "nobody told of table=" in caplog.text

@@ -35,7 +35,7 @@ async def test_sixteen_people_who_never_press_play_it_to_its_end(tmp_path):
         assert [e.name for e in tournament.state.removed] == ["p17", "p16"]
         assert await balance(house, f"pool:{tournament.state.id}") == 800
         first = tables(house, tournament)
-        assert [len(t.state.sitters) for t in first] == [4] * 4
+        assert [len(t.state.players) for t in first] == [4] * 4
         assert {t.state.pool for t in first} == {800}
         assert len({t.state.place for t in first} & set(house.platform.opened)) == 4
         await play_on(house, tournament)
@@ -172,10 +172,10 @@ async def test_whoever_has_left_a_table_and_registered_does_not_come_back_to_it(
         reply = await house.say("p9", line, **other)
         assert "测试群的比赛" in reply.message.text
         seat = table.seat_of(UserRef("memory", "p9"))
-        assert table.state.sitters[seat].left
+        assert table.state.players[seat].left
         await house.service.running.tournaments.withdraw(house.people.say("p9", ""), tournament)
         await house.say("p9", "/back", **other)
-        assert not table.state.sitters[seat].left
+        assert not table.state.players[seat].left
 
 
 async def test_whoever_waits_for_the_coin_room_cannot_register(tmp_path):
@@ -212,7 +212,7 @@ async def test_nobody_holds_up_a_table_nor_ends_their_own(tmp_path):
         await house.settle()
         (table,) = tables(house, tournament)
         runner = house.tables.running[table.state.id]
-        seated = table.state.sitters[0].user
+        seated = table.state.players[0].user
         for command, key in (
             (Stop(seated), "cup-no-stop"),
             (Pause(seated), "cup-no-pause"),
@@ -232,7 +232,7 @@ async def test_nobody_holds_up_a_table_nor_ends_their_own(tmp_path):
         assert tournament.state.tries(0, 0) == 1
         (again,) = tables(house, tournament)
         assert again is not table
-        people = [[s.user for s in t.state.sitters] for t in (table, again)]
+        people = [[s.user for s in t.state.players] for t in (table, again)]
         assert people[0] == people[1]
         assert "没打完就散了，不算，重打" in "".join(house.platform.lines())
 

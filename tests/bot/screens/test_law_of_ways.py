@@ -60,7 +60,7 @@ def stages(game):
     paused = begun(game)
     for seat in paused.present():
         if paused.state.suspended_at is None:
-            paused.handle(Pause(paused.state.sitters[seat].user), NOW)
+            paused.handle(Pause(paused.state.players[seat].user), NOW)
     yield "paused", paused, NOW + timedelta(hours=3)
     away = begun(game)
     away.handle(Autopilot(user(0), on=True), NOW)
@@ -70,7 +70,7 @@ def stages(game):
     stopped = begun(game)
     for seat in stopped.present():
         if not stopped.state.over:
-            stopped.handle(Stop(stopped.state.sitters[seat].user), NOW)
+            stopped.handle(Stop(stopped.state.players[seat].user), NOW)
     yield "stopped", stopped, NOW
     between = begun(game)
     then = to_phase(between, Phase.BETWEEN)
@@ -84,7 +84,7 @@ def over(table):
 
 
 def readers(table):
-    return [s.user for s in table.state.sitters if s.person] + [STRANGER]
+    return [s.user for s in table.state.players if s.person] + [STRANGER]
 
 
 def shown(table, reader):
@@ -129,7 +129,7 @@ def expected(stage, table, reader):
     if seat is None:
         deserted = state.suspended_at is not None and not table.present()
         return wanted | (set() if deserted else {"queue"})
-    player = state.sitters[seat]
+    player = state.players[seat]
     wanted |= {"hand"}
     wanted |= {"resume"} if state.suspended_at is not None else set()
     if player.left:

@@ -243,7 +243,7 @@ def test_every_button_reads_back_in_the_longest_ids(name):
     for game in games().values():
         for table in (lobby(game, place=chat), begun(game, place=chat)):
             shown += [board(SCREENS, table), more(SCREENS, table, user, place)]
-            seats = range(len(table.state.sitters)) if table.has_hands else ()
+            seats = range(len(table.state.players)) if table.has_hands else ()
             shown += [hand(SCREENS, table, seat) for seat in seats]
             shown.append(more(SCREENS, table, table.state.host, place))
     carried = [b.token for screen in shown for row in screen.message.rows for b in row if b.token]

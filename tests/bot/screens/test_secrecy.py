@@ -73,7 +73,7 @@ def _check(table, states, studio, reader, message):
     """Check one message; 1 for a picture."""
     seat = None
     if reader is not None:
-        seat = next(s for s, x in enumerate(table.state.sitters) if x.user.id == reader)
+        seat = next(s for s, x in enumerate(table.state.players) if x.user.id == reader)
     seen = [table.game.observe(state, seat) for state in states]
     may = cards_in(seen)
     # The tokens name positions and picks by bits, which may spell a card by chance.

@@ -55,7 +55,7 @@ def steps(game, seed=1):
         now += timedelta(seconds=1)
         if table.state.phase is Phase.BETWEEN:
             missing = [s for s in table.present() if s not in table.state.ready]
-            table.handle(Next(table.state.sitters[missing[0]].user), now)
+            table.handle(Next(table.state.players[missing[0]].user), now)
         else:
             seat = rng.choice(pending(table.match))
             wild = rng.below(2) == 0
@@ -135,7 +135,7 @@ def complaints(table, now):
     yield from (f"in vain: {found}" for found in in_vain(table, now))
     if state.suspended_at is None and not over(table):
         for question in state.questions:
-            player = table.state.sitters[question.seat]
+            player = table.state.players[question.seat]
             waits = player.present and not table.prompt(question.seat).answered
             if waits and not answers(table, question.seat):
                 yield f"seat {question.seat} is asked and has no answer to press"

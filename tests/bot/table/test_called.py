@@ -26,7 +26,7 @@ async def sit(house, **called):
 
 
 def sitting(table):
-    return [player.user.id for player in table.state.sitters if not player.left]
+    return [player.user.id for player in table.state.players if not player.left]
 
 
 async def test_one_more_of_a_name_makes_it_nobodys_alone(house):
@@ -88,7 +88,7 @@ async def test_in_a_vote_people_of_one_name_are_told_apart(house, about):
     await house.say("a", about, display_name="小明")
     assert table.state.vote is not None
     one, other = (
-        table.names[next(s for s, p in enumerate(table.state.sitters) if p.user.id == who)]
+        table.names[next(s for s, p in enumerate(table.state.players) if p.user.id == who)]
         for who in "ac"
     )
     assert one[:-1] == "小明·" and other[:-1] == "小 明·" and one[-1] != other[-1]

@@ -134,7 +134,7 @@ async def test_whoever_leaves_the_group_leaves_all_its_topics(house):
     await begin(house, "比大小", 3)
     await notice(house, MemberLeft(UserRef("memory", "乙"), ROOM))
     seat = house.table.seat_of(UserRef("memory", "乙"))
-    assert house.table.state.sitters[seat].left
+    assert house.table.state.players[seat].left
     await house.forward(1.1)
     assert house.table.match.state.chosen[seat] is not None
 

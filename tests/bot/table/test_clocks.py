@@ -41,7 +41,7 @@ async def test_who_is_away_over_the_deadline_has_not_timed_out(house):
     assert house.table.match.state.chosen[seat] is None
     await house.forward(0.5)
     assert house.table.match.state.chosen[seat] is not None
-    timeouts = [player.timeouts for player in house.table.state.sitters]
+    timeouts = [player.timeouts for player in house.table.state.players]
     assert timeouts == [int(other != seat) for other in range(3)]
 
 

@@ -87,7 +87,7 @@ def test_a_round_that_the_deal_decides_is_shown_and_waits(ident):
         assert len(table.match.played) == 1  # the others have not pressed
     for seat in table.present():
         if len(table.match.played) == 1:
-            table.handle(Next(table.state.sitters[seat].user), NOW + timedelta(hours=1))
+            table.handle(Next(table.state.players[seat].user), NOW + timedelta(hours=1))
     assert len(table.match.played) == 2
 
 

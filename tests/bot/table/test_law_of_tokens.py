@@ -68,7 +68,7 @@ def offered(text):
 def live(table, who, token):
     """Whether a press is meant to change something now."""
     state = table.state
-    seat = next((s for s, i in enumerate(state.sitters) if i.user and i.user.id == who), None)
+    seat = next((s for s, i in enumerate(state.players) if i.user and i.user.id == who), None)
     if token.item in READING:
         return False
     if token.item in ("yes", "no"):
@@ -82,7 +82,7 @@ def live(table, who, token):
         return True
     if state.phase is Phase.BETWEEN:
         return token.item == "next" or token.item.startswith("opt-")
-    away = seat is not None and not state.sitters[seat].present
+    away = seat is not None and not state.players[seat].present
     return (token.item == "back" and away) or (
         token.item == "resume" and (state.suspended_at is not None or away)
     )
@@ -139,7 +139,7 @@ class Law:
             token = tokens.read(text)
             if isinstance(token, tokens.Menu):
                 continue
-            for who in (*NAMES[: len(table.state.sitters)], STRANGER):
+            for who in (*NAMES[: len(table.state.players)], STRANGER):
                 if live(table, who, token):
                     continue
                 reply = await self.house.handle(self.house.people.press(who, text, values))
@@ -233,7 +233,7 @@ async def test_only_the_seats_own_open_question_can_be_answered_anew(tmp_path):
             marks[seat] = house.platform.private(name)
         for seat, message in marks.items():
             tokens_of = [b.token for row in message.rows for b in row if b.token.endswith("n8")]
-            for other, player in enumerate(table.state.sitters):
+            for other, player in enumerate(table.state.players):
                 before = table.match.state.marks
                 reply = await house.press(player.user.id, tokens_of[0])
                 after = table.match.state.marks

@@ -24,9 +24,9 @@ async def house(tmp_path):
 async def goes(house, table, seat, way):
     """STK-05, STK-25, STK-07, PRV-14: the one who is asked is there no longer, or again."""
     await house.forward(SPAN.total_seconds())  # nobody does so again and again
-    if not table.state.sitters[seat].present:
+    if not table.state.players[seat].present:
         return
-    user, who = table.state.sitters[seat].user, name_of(table, seat)
+    user, who = table.state.players[seat].user, name_of(table, seat)
     before = table.game.present(table.seen(seat))
     match way:
         case "leaves":
@@ -37,12 +37,12 @@ async def goes(house, table, seat, way):
         case "leaves and comes back":
             await house.say(who, "/leave")
             await house.say(who, "/join")
-            assert table.state.sitters[seat].present
+            assert table.state.players[seat].present
             assert table.game.present(table.seen(seat)) == before, "the same seat, the same hand"
         case "blocks the bot":
             await house.service.notice(Reachable(user, reachable=False))
             await house.settle()
-            assert table.state.sitters[seat].unreached
+            assert table.state.players[seat].unreached
 
 
 async def go_on(house, table, rng):

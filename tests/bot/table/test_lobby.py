@@ -24,7 +24,7 @@ async def test_a_board_is_posted_once_and_edited_in_place(house):
     await house.say("丙", "加入")
     (board,) = [s for s in house.platform.in_chat() if s.message.rows]
     assert board.edits == 2
-    assert [s.name for s in house.table.state.sitters] == ["甲", "乙", "丙"]
+    assert [s.name for s in house.table.state.players] == ["甲", "乙", "丙"]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ async def test_a_full_table_says_so_and_a_computer_makes_room_for_a_person(house
     assert "最多 8 人" in said(await house.say("甲", "/addbot"))
     for who in "乙丙丁戊己庚辛":
         assert await house.say(who, "/join") is None
-    assert [s.name for s in house.table.state.sitters] == [*"甲辛庚己戊丁丙乙"]
+    assert [s.name for s in house.table.state.players] == [*"甲辛庚己戊丁丙乙"]
     assert "排在第 1 位" in said(await house.say("壬", "/join"))
 
 
@@ -146,7 +146,7 @@ async def test_computer_players_come_and_go(house):
     await house.say("甲", "/addbot")
     await house.say("甲", "/removebot")
     assert "没有电脑" in said(await house.say("甲", "/removebot"))
-    assert len(house.table.state.sitters) == 1
+    assert len(house.table.state.players) == 1
 
 
 async def test_only_the_host_kicks(house):
@@ -156,7 +156,7 @@ async def test_only_the_host_kicks(house):
     assert "按“离开”" in said(await house.say("甲", "/kick 甲"))
     assert "没有这个座位" in said(await house.say("甲", "/kick 9"))
     await house.say("甲", "/kick 乙")
-    assert len(house.table.state.sitters) == 1
+    assert len(house.table.state.players) == 1
 
 
 SETTINGS = [

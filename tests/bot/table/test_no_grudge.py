@@ -24,7 +24,7 @@ async def begun(house):
     await begin(house, "比大小", 2, quan=3)
     await play_round(house)
     sums = totals(house.table.match)
-    names = [player.name for player in house.table.state.sitters]
+    names = [player.name for player in house.table.state.players]
     while house.table.state.phase is not Phase.PLAYING:
         await go_on(house, chance(1))
     await answer(house, house.table, waited_for(house.table)[0][0], chance(1))
@@ -42,7 +42,7 @@ async def nobody_pays(house, points):
         (mine,) = await house.store.scores.person_totals(f"memory:{name}")
         assert (mine.matches, mine.wins) == (0, 0)
     await begin(house, "比大小", 2)
-    assert {player.name for player in house.table.state.sitters} == set(points)
+    assert {player.name for player in house.table.state.players} == set(points)
 
 
 async def by_administrator(house):
@@ -77,7 +77,7 @@ async def test_pol_07_nor_for_the_time_that_the_bot_was_away(world):
         await begun(house)
         waits = {name for _, name in waited_for(house.table)}
     async with world.house(down=86_400.0) as house:
-        assert all(not s.autopilot and not s.timeouts for s in house.table.state.sitters)
+        assert all(not s.autopilot and not s.timeouts for s in house.table.state.players)
         assert {name for _, name in waited_for(house.table)} == waits
         await to_the_end(house, chance(2))
         scored = await house.store.scores.rounds(CHAT)
@@ -94,7 +94,7 @@ async def test_stk_18_no_score_keeps_anybody_out(house):
     await house.say("丙", "/newgame 比大小")
     await house.say(last.name, "/join")
     await house.say("丙", "/start")
-    assert last.name in {player.name for player in house.table.state.sitters}
+    assert last.name in {player.name for player in house.table.state.players}
     assert house.table.state.phase is Phase.PLAYING
 
 

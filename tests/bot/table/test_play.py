@@ -209,13 +209,13 @@ async def test_the_clock_plays_for_who_does_not_answer_and_twice_is_autopilot(ho
     seat = house.table.seat_of(house.people.say("甲", "").user)
     # Both were asked at once, both ran out of time at once.
     assert house.table.state.phase is Phase.BETWEEN
-    assert all(s.timeouts == 1 for s in house.table.state.sitters)
+    assert all(s.timeouts == 1 for s in house.table.state.players)
     await house.say("甲", "/next")
     await house.say("乙", "/next")
     await house.forward(119)
-    assert house.table.state.sitters[seat].timeouts == 0
+    assert house.table.state.players[seat].timeouts == 0
     await house.forward(2)
-    assert house.table.state.sitters[seat].timeouts == 1
+    assert house.table.state.players[seat].timeouts == 1
 
 
 async def test_an_act_ends_the_autopilot(house):
@@ -223,7 +223,7 @@ async def test_an_act_ends_the_autopilot(house):
     await begin(house, "乙", "丙", quan=8)
     await house.say("甲", "/autopilot")
     seat = house.table.seat_of(house.people.say("甲", "").user)
-    assert house.table.state.sitters[seat].autopilot
+    assert house.table.state.players[seat].autopilot
     await house.forward(1)
     assert house.table.match.state.chosen[seat] is not None
     await play(house, "乙")
@@ -232,7 +232,7 @@ async def test_an_act_ends_the_autopilot(house):
     await house.say("丙", "/next")
     assert house.table.state.round == 2
     await play(house, "甲")
-    assert not house.table.state.sitters[seat].autopilot
+    assert not house.table.state.players[seat].autopilot
 
 
 async def test_a_deadline_is_not_moved_by_others(house):
@@ -293,7 +293,7 @@ async def test_leaving_in_a_round_is_autopilot_and_coming_back_the_same_hand(hou
     await house.say("甲", "/leave")
     assert house.table.state.host.id == "乙"
     await house.say("甲", "/join")
-    assert house.table.state.sitters[seat].present
+    assert house.table.state.players[seat].present
     assert house.table.match.state.hands[seat] == hand
     await house.say("甲", "/leave")
     await house.forward(1)

@@ -17,7 +17,7 @@ GAME = "/newgame 比大小"
 
 
 def names(house):
-    return [player.name for player in house.table.state.sitters]
+    return [player.name for player in house.table.state.players]
 
 
 async def play_round(house):

@@ -90,7 +90,7 @@ async def begun(house, **settings):
 async def by_seat(house):
     """By how much 甲 and 乙 have more in front of them than they brought."""
     state = house.table.state
-    at = {player.name: seat for seat, player in enumerate(state.sitters)}
+    at = {player.name: seat for seat, player in enumerate(state.players)}
     return [state.stakes[at[name]] - 300 for name in "甲乙"]
 
 
@@ -292,7 +292,7 @@ async def test_nobody_takes_a_seat_over_while_coins_are_locked(house):
     await house.say("乙", "/leave")
     await house.forward(120)
     assert house.table.state.phase is not Phase.LOBBY
-    assert "丙" not in [player.name for player in house.table.state.sitters]
+    assert "丙" not in [player.name for player in house.table.state.players]
 
 
 @pytest.mark.parametrize(("game", "persons"), [("炸金花", 3), ("牛牛", 3), ("二八杠", 4)])

@@ -163,7 +163,7 @@ async def test_a_kill_between_the_fresh_message_and_the_old_ones_end(tmp_path):
         assert shown.rows and "你坐下了" in stale.text
         reply = await house.press(who, buttons(stale)["离开"])
         assert "过时" in said(reply)
-        assert not house.table.state.sitters[seat].left
+        assert not house.table.state.players[seat].left
 
 
 # Who cannot be reached.
@@ -180,7 +180,7 @@ async def test_prv_01_a_closed_private_chat_holds_up_nobody(house):
     reply = await house.press("乙", shown.rows[0][0].token, own=True)
     assert reply.where is Where.SAME_MESSAGE
     seat = house.table.seat_of(user("乙"))
-    assert house.table.state.sitters[seat].unreached
+    assert house.table.state.players[seat].unreached
     assert house.table.match.state.chosen[seat] is not None
 
 
@@ -267,7 +267,7 @@ async def test_prv_10_nobody_is_tried_again_and_again(house, tmp_path):
     await house.say("乙", "/why", chat=None)
     assert house.platform.tries("乙") == 3
     assert house.platform.private("乙").alt
-    assert not house.table.state.sitters[house.table.seat_of(user("乙"))].unreached
+    assert not house.table.state.players[house.table.seat_of(user("乙"))].unreached
 
 
 async def test_prv_10_is_remembered_through_a_restart(tmp_path):
@@ -300,7 +300,7 @@ async def test_prv_14_who_blocks_in_mid_game_is_played_for_and_free_to_go(house)
     await house.settle()
     table = house.table
     seat = table.seat_of(user("乙"))
-    assert table.state.sitters[seat].unreached and "私信不通" in house.platform.board().text
+    assert table.state.players[seat].unreached and "私信不通" in house.platform.board().text
     tries = house.platform.tries("乙")
     await answer(house, table, table.seat_of(user("甲")), chance(1))
     await house.forward(121)
@@ -314,7 +314,7 @@ async def test_prv_14_who_blocks_in_mid_game_is_played_for_and_free_to_go(house)
     await house.settle()
     titles = {message.title for message in house.platform.told("乙")}
     assert len(titles) == 1 and len(house.platform.told("乙")) >= 2
-    assert not table.state.sitters[seat].unreached
+    assert not table.state.players[seat].unreached
 
 
 async def test_a_hand_whose_picture_is_not_taken_comes_in_words(tmp_path):
