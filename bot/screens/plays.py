@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n.keys import prefix
@@ -79,13 +80,20 @@ def buttons(
     offer: Offer, actions: Iterable[Action], say: Say, most: int = BUTTONS
 ) -> tuple[Button, ...]:
     """The first plays that no other button of the prompt says, at most ``most``."""
-    found = [b for b in all_buttons(offer, actions, say) if _is_pick(b.token)]
-    return tuple(found[: most if _by_cards(offer.prompt) else 1])
+    picked = (button for item, button in _made(offer, actions, say) if item.startswith("p"))
+    return tuple(islice(picked, most if _by_cards(offer.prompt) else 1))
 
 
 def all_buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Button, ...]:
     """All plays that controls can say, each once."""
-    found = []
+    return tuple(button for _, button in _made(offer, actions, say))
+
+
+def _made(offer: Offer, actions: Iterable[Action], say: Say) -> Iterator[tuple[str, Button]]:
+    """Plays that controls can say, one after the other: what each button carries, and the button.
+
+    Nothing is put into words that nobody wants.
+    """
     for action in actions:
         try:
             item = tokens.item_of(action, offer.prompt)
@@ -93,8 +101,7 @@ def all_buttons(offer: Offer, actions: Iterable[Action], say: Say) -> tuple[Butt
         except (ValueError, IndexError):
             continue  # the controls cannot say it; it can be picked or typed
         picks = tokens.values_of(action, offer.prompt) if item.startswith("p") else ()
-        found.append(Button(token, label(offer, action, say), picks=picks))
-    return tuple(found)
+        yield item, Button(token, label(offer, action, say), picks=picks)
 
 
 def ahead(offer: Offer, actions: Iterable[Action]) -> tuple[Action, ...]:
@@ -109,11 +116,6 @@ def counsel(offer: Offer, actions: Sequence[Action]) -> Msg | None:
     if not offer.coached or not actions:
         return None
     return msg("lesson-coach", todo=lesson.told(offer.game, offer.prompt, actions[0]))
-
-
-def _is_pick(token: str) -> bool:
-    found = tokens.read(token)
-    return isinstance(found, tokens.Token) and found.item.startswith("p")
 
 
 def _by_cards(prompt: Prompt) -> bool:

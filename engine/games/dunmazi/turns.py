@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, codes
 from engine.core import Action, Event, Step, put
 from engine.errors import IllegalAction, NotYourTurn
+from engine.frozen import changed
 from engine.games.dunmazi.scoring import arranged, is_mazi, may_knock
 from engine.games.dunmazi.settle import lacking
 from engine.games.dunmazi.state import DRY_LAPS, End, Hand, Phase, Public, Stand, State
@@ -89,9 +89,9 @@ def _put(state: State, action: Action) -> Step[State]:
         raise IllegalAction("dunmazi-not-held")
     given, left = parted
     key = "dunmazi-did-first" if public.phase is Phase.FIRST else "dunmazi-did-draw"
-    after = replace(
+    after = changed(
         state,
-        public=replace(
+        public=changed(
             public,
             zone=(*public.zone, *given),
             known=put(public.known, seat, _unknown(public.known[seat], given)),
@@ -127,7 +127,7 @@ def _clear(state: State, action: Action) -> Step[State]:
     told = Event(
         msg("dunmazi-cleared", seat=SeatArg(public.turn), cards=CardsArg(codes(public.zone)))
     )
-    cleared = replace(
+    cleared = changed(
         public,
         discard=(*public.discard, *public.zone),
         zone=(),
@@ -141,7 +141,7 @@ def _drawn(state: State, public: Public, told: tuple[Event, ...]) -> Step[State]
     seat = public.turn
     card, *deck = state.deck
     hands = put(state.hands, seat, arranged((*state.hands[seat], card)))
-    public = replace(public, phase=Phase.PUT, pile=len(deck))
+    public = changed(public, phase=Phase.PUT, pile=len(deck))
     mine = Event(msg("dunmazi-drew", card=CardsArg((card.code,))), frozenset({seat}))
     return Step(State(public, tuple(deck), hands, card), (*told, mine))
 
@@ -170,9 +170,9 @@ def _swap(state: State, action: Action) -> Step[State]:
     if not left:
         take = public.zone
     known = arranged((*_unknown(public.known[seat], given), *take))
-    after = replace(
+    after = changed(
         state,
-        public=replace(public, zone=(*left, *given), known=put(public.known, seat, known)),
+        public=changed(public, zone=(*left, *given), known=put(public.known, seat, known)),
         hands=put(state.hands, seat, arranged((*kept, *take))),
     )
     fact = msg(
@@ -204,7 +204,7 @@ def _next_turn(state: State, fact: Msg, *, idle: bool = False) -> Step[State]:
         end = End.SUDDEN
     elif still >= public.rules.stall_laps * count:
         end = End.STALL
-    after = replace(
+    after = changed(
         public,
         turn=(public.turn + 1) % count,
         phase=Phase.OVER if end else Phase.TURN,
@@ -218,7 +218,7 @@ def _next_turn(state: State, fact: Msg, *, idle: bool = False) -> Step[State]:
         told.append(Event(msg("dunmazi-pile-out", laps=DRY_LAPS)))
     if end:
         told.append(Event(msg("dunmazi-over")))
-    return Step(replace(state, public=after), tuple(told))
+    return Step(changed(state, public=after), tuple(told))
 
 
 def _knock(state: State, action: Action) -> Step[State]:
@@ -230,7 +230,7 @@ def _knock(state: State, action: Action) -> Step[State]:
         raise IllegalAction("dunmazi-no-knock", why=lacking(hand, public.rules, need))
     fact = msg("dunmazi-did-knock", seat=SeatArg(seat))
     after = _declared(public, Stand.KNOCK, fact)
-    return _ask_next(replace(state, public=after), (Event(fact),))
+    return _ask_next(changed(state, public=after), (Event(fact),))
 
 
 def _answer(state: State, action: Action) -> Step[State]:
@@ -238,12 +238,12 @@ def _answer(state: State, action: Action) -> Step[State]:
     _bare(public, action, Phase.ANSWER)
     fact = msg(f"dunmazi-did-{action.verb}", seat=SeatArg(public.turn))
     after = _declared(public, Stand(action.verb), fact)
-    return _ask_next(replace(state, public=after), (Event(fact),))
+    return _ask_next(changed(state, public=after), (Event(fact),))
 
 
 def _declared(public: Public, stand: Stand, fact: Msg) -> Public:
     stands = put(public.stands, public.turn, stand)
-    return replace(public, stands=stands, recent=_recent(public, fact))
+    return changed(public, stands=stands, recent=_recent(public, fact))
 
 
 def _recent(public: Public, fact: Msg) -> tuple[Msg, ...]:
@@ -257,13 +257,13 @@ def _ask_next(state: State, told: tuple[Event, ...]) -> Step[State]:
     while True:
         seat = (public.turn + 1) % public.seats
         if seat == public.knocker:
-            over = replace(public, phase=Phase.OVER, end=End.KNOCK)
+            over = changed(public, phase=Phase.OVER, end=End.KNOCK)
             told = (*told, Event(msg("dunmazi-over")))
-            return Step(replace(state, public=over), told)
-        public = replace(public, turn=seat, phase=Phase.ANSWER)
+            return Step(changed(state, public=over), told)
+        public = changed(public, turn=seat, phase=Phase.ANSWER)
         hand = state.hands[seat]
         if not is_mazi(hand, public.rules):
-            return Step(replace(state, public=public), told)
+            return Step(changed(state, public=public), told)
         fact = msg("dunmazi-did-mazi", seat=SeatArg(seat), cards=CardsArg(codes(hand)))
         public = _declared(public, Stand.MAZI, fact)
         told = (*told, Event(fact))
