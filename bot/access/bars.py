@@ -93,7 +93,7 @@ class Bars:
         self._held.setdefault(row.scope, {})[row.mark] = row.at
 
     async def let(self, table: str, chat: ChatRef, user: UserRef) -> None:
-        """A table's host says that a person may sit down."""
+        """Note that a table's host lets a person sit down."""
         await self.bar(table + LET, chat, user)
 
     async def silence(self, table: str, chat: ChatRef, user: UserRef) -> None:

@@ -109,7 +109,7 @@ class Queue:
         return replace(self._of(people), standstills=standstills)
 
     def drawn(self, seed: bytes) -> tuple[QueuedPlayer, ...]:
-        """Four of those who wait, drawn with the seed of their match.
+        """Draw four of the queued players, with the seed of the match that they will play.
 
         Raises:
             ValueError: fewer wait.

@@ -13,7 +13,7 @@ COMPUTERS = 8
 
 
 def computer_names(request: Request, runner: TableRunner) -> tuple[str, ...]:
-    """All of them; a computer player gets the first that is free."""
+    """The names that computer players are given: each gets the first that is free."""
     context = request.context
     reader = context.reader.of(context.preferences.chat(runner.table.state.place))
     return tuple(reader.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))

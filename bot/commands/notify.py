@@ -37,7 +37,7 @@ class NotifyCommands:
 
     @menu("notify", counts=Counts.SET)
     async def pressed(self, request: Request, argument: str) -> Reply:
-        """``ask``, ``on`` or ``off``, and of which chat."""
+        """A button of notifications: ``ask``, ``on`` or ``off``, and the chat that it is about."""
         word, _, ident = argument.partition(".")
         chat = request.chat or ChatRef(request.user.platform, ident)
         if chat.id != ident or word not in ("ask", "on", "off"):

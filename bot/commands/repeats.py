@@ -186,7 +186,7 @@ class Repeats:
         return reply
 
     def _wanted(self, incoming: Incoming, runner: TableRunner | None) -> Wanted:
-        """As what it counts that is asked for, which view that is, and which page.
+        """How a request counts, which view it asks for, and which page of it.
 
         The view is empty where it is none.
         """

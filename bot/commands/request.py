@@ -199,7 +199,7 @@ class Request:
         return runner
 
     def need_own_table(self) -> TableRunner:
-        """The same, for a command that only somebody who sits there gives.
+        """The table that is meant, for commands that only its players give.
 
         Raises:
             Refused: there is none, or what was typed here is done where its author sits.

@@ -215,7 +215,7 @@ async def _retire(request: Request, pressed: MessageRef) -> None:
 
 
 def _aside(request: Request, token: tokens.Token) -> MessageRef | None:
-    """The private message that was pressed, if it may have no more use once it is answered.
+    """The private message whose button was pressed, if it can be erased after the answer.
 
     That is what was asked about an ambiguous play, or a copy of the hand; never the hand itself,
     which the outbox tells apart.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def unreached(request: Request) -> Reply | None:
-    """What somebody reads whom private messages do not reach, and how they mend that.
+    """The words for a person whom private messages do not reach: what to do about it.
 
     Asked before anything for which they would be called later; None where messages arrive, or
     where the platform cannot say now.

@@ -276,7 +276,7 @@ class Channel:
             self._changed()
 
     def _is_shown(self, platform: Platform, screen: Screen) -> bool:
-        """Whether there is nothing to do for a board that somebody wants to see below once more."""
+        """Whether nothing needs sending: the same board, reposted only a moment ago."""
         if not self._repost or self.ref is None or self._reposted is None:
             return False
         lately = self._gateway.clock.now() - self._reposted < AGAIN

@@ -149,7 +149,7 @@ class Outbox:
         return self._gateway.kept_in(self._channel.place)
 
     def hand(self, user: UserRef, screen: Screen) -> None:
-        """Have a person's private screen show this."""
+        """Queue a person's private screen; it replaces one that has not been sent."""
         self._screens.show(user, screen)
         self._stir()
 
@@ -271,7 +271,7 @@ class Outbox:
         return (*group, *self._screens.waiting())
 
     def _begin(self) -> None:
-        """Begin to send wherever something waits, nothing is under way and it is time."""
+        """Start a task for each person or chat that has something due and none under way."""
         now = self._clock.steady() + ROUNDING
         self._until = {slot: time for slot, time in self._until.items() if time > now}
         for slot in self._left():

@@ -159,7 +159,7 @@ class Traffic:
         self._names: OrderedDict[str, str] = OrderedDict()
 
     def same(self, other: str, chat: str) -> None:
-        """A chat is also known by another name, and is one chat all the same."""
+        """Note that two keys mean one chat, so that its requests count together."""
         if other != chat:
             self._names[other] = chat
             self._names.move_to_end(other)

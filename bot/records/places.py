@@ -123,7 +123,7 @@ def statements(text: str) -> Iterator[Statement]:
 
 
 def _without_remarks(line: str) -> str:
-    """A line of the same length, with blanks for what is not read."""
+    """The line with its remarks replaced by as many blanks, so that columns stay."""
     start = 0
     if found := _BEFORE.match(line):
         start = found.end()

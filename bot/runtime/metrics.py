@@ -108,7 +108,7 @@ class Metrics:
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Look again and again how late the event loop is, until cancelled.
+        """Measure the event loop's lag periodically, until cancelled.
 
         Args:
             sleep: waits so many seconds, and as much longer as the loop is held up.

@@ -144,7 +144,7 @@ class Stages:
                 task.cancel()
 
     def _waits(self, error: Exception) -> None:
-        """Try again what cannot be done now: soon, where it could not be stored. Logged once."""
+        """Try a failed step again later, soon if it could not be stored; logged once."""
         if not self._waiting:
             log.warning("tournament waits tournament=%s: %s", self.state.id, type(error).__name__)
         self._waiting = True

@@ -73,7 +73,7 @@ def _says(name: str, said: str) -> bool:
 
 
 def _begins(name: str, said: str) -> bool:
-    """Whether a button's words begin with what was said, and no word is cut in two."""
+    """Whether a button's words begin with the words that were said, whole words only."""
     following = name[len(said) :][:1]
     cut = said.isascii() and following.isascii() and following.isalpha()
     return name.startswith(said) and not cut

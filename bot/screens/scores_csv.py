@@ -48,7 +48,7 @@ class ScoresFile:
         self._write("utf-8", (line for scored in rounds for line in self._lines(scored)))
 
     def data(self) -> bytes:
-        """All that was written."""
+        """The finished file."""
         return self._made.getvalue()
 
     def _write(self, encoding: str, lines: Iterable[Sequence[object]]) -> None:

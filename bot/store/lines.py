@@ -155,7 +155,7 @@ def writes(
 
 
 def declared(row: object) -> Line | None:
-    """What a row writes that declares it; None for one that does not."""
+    """The lines of a row whose class has ``@writes``; None for any other row."""
     found = _DECLARED.get(type(row))
     return None if found is None else found.line(row)
 

@@ -79,7 +79,7 @@ class FileLock:
             os.write(handle, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
-        """Let others in. The file stays: removing it would let two in at once."""
+        """Release the lock. The file stays: without it two processes could lock two files."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

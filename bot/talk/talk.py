@@ -81,7 +81,7 @@ class Talk:
         self._listeners.append(listener)
 
     async def lines(self, chat: ChatRef, reader: UserRef) -> Sequence[Line]:
-        """What was said lately in a room, but for those whom its reader does not hear."""
+        """The latest lines of a room, without those of people whom the reader has muted."""
         since = self._clock.now() - KEPT
         found = await self._store.talk.lines(chat.key, since, SHOWN)
         return [_line(one) for one in found if self.hears(reader, user_of(one.person))]

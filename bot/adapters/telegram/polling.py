@@ -71,7 +71,7 @@ def hush() -> None:
 
 
 async def patiently(clock: Clock, call: Callable[[], Awaitable[None]]) -> None:
-    """Make a call again and again until the server answers.
+    """Repeat a call until the server answers.
 
     Raises:
         Rejected: the token is wrong.

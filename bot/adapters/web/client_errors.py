@@ -28,11 +28,11 @@ class ClientErrors:
         self._told: dict[str, float] = {}
 
     def count(self, kind: str) -> None:
-        """Count one; ``kind`` is a word of ours, never anything that was sent."""
+        """Count an error; ``kind`` is a word of ours, never anything that was sent."""
         self._heard[kind] += 1
 
     def tell(self) -> None:
-        """Write down what has not been told, of every kind that was not told of just now."""
+        """Log the counts, each kind at most once in ``EVERY`` seconds."""
         now = self._clock()
         for kind in tuple(self._heard):
             if now - self._told.get(kind, -EVERY) >= EVERY:

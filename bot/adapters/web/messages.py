@@ -65,7 +65,7 @@ class ShownMessage:
     others: dict[str, ShownMessage] = field(default_factory=dict)
 
     def told(self, language: str) -> ShownMessage:
-        """As those read it whose page is in a language."""
+        """The message in a language, or as it is where it was not made in that one."""
         return self.others.get(language, self)
 
     @property
@@ -79,7 +79,7 @@ class ShownMessage:
         return not self.retired and bool(self.message.rows or self.message.pickers)
 
     def shape(self, now: datetime) -> Any:
-        """For the page, that is told now."""
+        """The message as the page's JSON, its times counted from ``now``."""
         shown = self.pictures[-1] if self.pictures else ""
         return shape(self.id, self.message, now, shown, self.file, retired=self.retired)
 

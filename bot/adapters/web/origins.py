@@ -30,7 +30,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 _PASSED_ON = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
-"""What a proxy on this machine says of a request that has come from another one."""
+"""Headers that a proxy adds to a request that it passes on."""
 
 
 def from_here(own: str, remote: str, headers: Mapping[str, str]) -> bool:

@@ -72,7 +72,7 @@ class PairingCodes:
         return offer
 
     def drop(self, person: str) -> None:
-        """A person's code is none any more, if there was one."""
+        """Make a person's code invalid, if they have one."""
         if mark := self._of.get(person):
             self._take(mark)
 

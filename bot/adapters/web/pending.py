@@ -18,7 +18,7 @@ T = TypeVar("T", bound="Hashable")
 
 
 class Pending(Generic[T]):
-    """A line of them in the order in which they came.
+    """Pending connections in the order in which they came; too many or too old ones are dropped.
 
     Args:
         each: how many may wait from one network.
@@ -49,7 +49,7 @@ class Pending(Generic[T]):
         return one in self._since
 
     def add(self, one: T, address: str = "") -> None:
-        """Let one wait; if there are too many, the one that has waited longest goes.
+        """Add one; if there are too many, the one that has waited longest is dropped.
 
         Args:
             one: who, or what.

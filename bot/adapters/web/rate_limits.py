@@ -43,7 +43,7 @@ class TokenBucket:
         self._at = clock()
 
     def take(self) -> bool:
-        """Whether one more is allowed now; if so it is counted."""
+        """Take a token; False where none is left."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -68,7 +68,7 @@ class RateLimits:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Whether one more is allowed from there now; if so it is counted."""
+        """Count one more from an address; False, and nothing is counted, where that is too many."""
         fresh = TokenBucket(self._rate, self._burst, self._clock)
         bucket = self._buckets.setdefault(address, fresh)
         self._buckets.move_to_end(address)
@@ -94,7 +94,7 @@ class FailedAttempts:
         self._until = clock()
 
     def may(self, address: str) -> bool:
-        """Whether one more try from there is looked at, be it right or wrong."""
+        """Whether another attempt from an address is looked at, right or wrong."""
         now = self._clock()
         while self._wrong and self._wrong[0][0] <= now - MINUTE:
             self._wrong.popleft()
@@ -103,7 +103,7 @@ class FailedAttempts:
         return len(self._wrong) < self._most and own < self._each and now >= self._until
 
     def wrong(self, address: str) -> None:
-        """Count a wrong one."""
+        """Count a failed attempt."""
         now = self._clock()
         self._wrong.append((now, network_of(address)))
         self._count += 1

@@ -19,7 +19,7 @@ BYTES, BYTES_EACH = 16 * 2**20, 2**19
 
 
 class ReplyCache:
-    """What came of each frame, by person and by the frame's name; oldest out first.
+    """The answer to each frame, by person and frame; the oldest are dropped first.
 
     Args:
         most: answers in all.
@@ -48,7 +48,7 @@ class ReplyCache:
     async def once(
         self, person: str, frame: str, doing: Callable[[], Coroutine[Any, Any, Answer]]
     ) -> Answer:
-        """Do what a frame wants, or say again what came of it. What failed is done anew."""
+        """Run ``doing`` once a frame; a repeated one gets the same answer, unless it failed."""
         task = self._tasks.get((person, frame))
         if task is None:
             task = asyncio.create_task(doing())

@@ -52,7 +52,7 @@ class TalkListener:
         self._tabs, self._talk, self._begin = tabs, talk, begin
 
     async def came(self, tab: Tab) -> None:
-        """A tab was opened: tell it what was said lately, if anything was."""
+        """Send a newly opened tab the latest lines, if there are any."""
         await self._show(tab, nothing=False)
 
     async def _show(self, tab: Tab, *, nothing: bool = True) -> None:
@@ -75,7 +75,7 @@ class TalkListener:
                 tab.send(frame)
 
     def anew(self, user: UserRef | None, chats: Collection[ChatRef]) -> None:
-        """What is shown of it has changed for one person, or for everybody in some rooms."""
+        """Send the lines again: what is shown of them changed for a person, or for whole rooms."""
         rooms = {chat.id for chat in chats if chat.platform == NAME}
         for tab in tuple(self._tabs):
             if tab.room in rooms or (user is not None and tab.person.id == user.id):
