@@ -184,7 +184,7 @@ async def test_a_guest_whose_browser_keeps_nothing_plays_a_round(browser, tmp_pa
             await expect(told).to_contain_text("第 1 圈结束")
             assert turn >= 1
             (running,) = service.running.tables.running.values()
-            persons = [one for one in running.table.state.sitters if one.user is not None]
+            persons = [one for one in running.table.state.players if one.user is not None]
             assert [one.name for one in persons] == ["小明"], "the same person all the time"
             kept = {cookie["name"] for cookie in await context.cookies()}
             assert kept <= {"kept"}, "by which it is found out whether cookies stay"
