@@ -149,12 +149,12 @@ def forget(table: Table, user: UserRef | None) -> None:
 
 def beside(table: Table, user: UserRef) -> Seat | None:
     """The next seat that somebody may change to in the lobby; None: there is none."""
-    mine, sitters = table.seat_of(user), table.state.sitters
+    mine, players = table.seat_of(user), table.state.players
     if mine is None or table.state.seating != "chosen" or table.state.phase is not Phase.LOBBY:
         return None
-    others = [(mine + step) % len(sitters) for step in range(1, len(sitters))]
+    others = [(mine + step) % len(players) for step in range(1, len(players))]
     host = user == table.state.host
-    return next((seat for seat in others if host or not sitters[seat].person), None)
+    return next((seat for seat in others if host or not players[seat].person), None)
 
 
 def sit(table: Table, command: TakeSeat, now: datetime) -> None:

@@ -187,7 +187,7 @@ def faces(state):
 
 async def test_each_sees_their_own_hand_by_address_by_link_and_without_either(framed, table):
     for seat, person in enumerate(framed.people[:3]):
-        at = next(n for n, s in enumerate(table.state.sitters) if s.user.id == str(person.id))
+        at = next(n for n, s in enumerate(table.state.players) if s.user.id == str(person.id))
         ways = [
             await opened(framed, person, table.state.id),
             await opened(framed, person, start_param=table.state.id),

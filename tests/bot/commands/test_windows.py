@@ -36,7 +36,7 @@ def cards(message):
 
 
 async def test_each_sees_the_board_and_their_own_hand_alone(house, table):
-    for seat, sitter in enumerate(table.state.sitters):
+    for seat, sitter in enumerate(table.state.players):
         seen = await look(house, at(table, sitter.user.id))
 
         assert cards(seen.hand) == sorted(codes(table.seen(seat).hand))
@@ -98,7 +98,7 @@ async def test_who_was_blocked_sees_their_hand_no_more_and_does_nothing(house, t
 
 
 async def test_asking_for_the_hand_where_it_is_seen_sends_nothing(house, table):
-    who = table.state.sitters[0].user.id
+    who = table.state.players[0].user.id
     sent = len(house.platform.order)
     press = tokens.button(table.state.id, 0, "hand")
 
@@ -130,7 +130,7 @@ async def test_what_changes_at_a_table_is_told_and_seen_at_the_next_look(house, 
 
 
 async def test_without_a_table_named_it_is_ones_own_or_the_way_to_one(house, table):
-    mine = table.state.sitters[0].user
+    mine = table.state.players[0].user
     own = await look(house, Window(mine))
     none = await look(house, Window(UserRef("memory", "ann29999")))
 
