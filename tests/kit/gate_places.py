@@ -53,7 +53,9 @@ class Place:
 
         self.service.gate.admit = admit
         # A press too many would never come to the gate.
-        self.service._repeats.quietly = lambda incoming, runner, handle: handle()
+        self.service._repeats.quietly = lambda incoming, runner, handle: handle(
+            self.service._repeats._wanted(incoming, runner)
+        )
 
     async def bar(self):
         await self.service.bars.bar(self.chat.key, self.chat, self.user("blocked"))
