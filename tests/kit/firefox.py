@@ -17,7 +17,10 @@ from pathlib import Path
 
 import pytest
 
-HOW = "no Firefox: install it (apt-get install firefox-esr) or name one in FIREFOX"
+HOW = (
+    "no Firefox: install it (apt-get install firefox-esr) or name one in FIREFOX, then run"
+    " DEEP=1 pytest tests/e2e/test_firefox.py"
+)
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -118,6 +121,8 @@ async def firefox(port, **settings):
     """A headless Firefox, ended at the end; ``settings``: more of what about:config has."""
     path = firefox_path()
     if path is None:
+        if os.environ.get("CI"):
+            pytest.fail(HOW)
         pytest.skip(HOW)
     settings = {"marionette.port": port, "intl.accept_languages": "zh-CN", **settings}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
