@@ -132,9 +132,9 @@ BROUGHT: Mapping[str, str] = {"replay": "replay-in"}
 MENUS: Mapping[str, str] = {
     name: name
     for name in (
-        "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "forgetme",
-        "more", "help", "replay", "deal", "teach", "speaker", "deafen", "hear", "mute", "unmute",
-        "away", "bar", "unbar", "rooms", "fellows", "house", "home", "people",
+        "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "correct",
+        "forgetme", "more", "help", "replay", "deal", "teach", "speaker", "deafen", "hear", "mute",
+        "unmute", "away", "bar", "unbar", "rooms", "fellows", "house", "home", "people",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""

@@ -113,7 +113,7 @@ class ScoreCommands:
         )
         more = tuple(
             Button(tokens.menu(name, f"{wanted.name}{chat}"), say(f"scores-button-{name}"))
-            for name in ("settle", "export")
+            for name in ("settle", "export", "correct")
         )
         more += (Button(tokens.menu("rules", BOOK), say("scores-button-how")),)
         return others, more
@@ -139,6 +139,12 @@ class ScoreCommands:
         """Hand out the rounds of a period as a file, by a button."""
         request, wanted = await self._pressed(request, argument)
         return await self._export(request, request.score_key, wanted)
+
+    @menu("correct")
+    async def correct_pressed(self, request: Request, argument: str) -> Reply | None:
+        """Say how a correction is written, by a button."""
+        request, _ = await self._pressed(request, argument)
+        return await self.correct(request, "")
 
     async def _pressed(self, request: Request, argument: str) -> tuple[Request, Period]:
         name, _, ident = argument.partition(".")

@@ -52,7 +52,8 @@ COMMANDS = {
 MENUS = {
     "again:{table}": "again", "newgame:_specimen": "newgame", "rules:_specimen.1": "rules",
     "prefs:language": "prefs", "chat:language.{chat}": "chat", "scores:all.{chat}": "scores",
-    "settle:all.{chat}": "settle", "export:all.{chat}": "export", "season:new": "season-new",
+    "settle:all.{chat}": "settle", "export:all.{chat}": "export", "correct:all.{chat}": "correct",
+    "season:new": "season-new",
     "coinroom:join": "coinroom", "coinroom:leave": "coinroom-leave", "forgetme:all": "forgetme",
     "notify:ask.{chat}": "notify", "notify:on.{chat}": "notify", "notify:off.{chat}": "notify-off",
     "more": "more", "help": "help", "help:friends": "help", "prefs": "prefs",

@@ -32,6 +32,7 @@ scores-unranked = Not in the totals and ranks: { $rounds ->
 scores-corrected = Round { $round } was corrected: { $changes } (asked for by { $who }, { $at })
 scores-button-settle = Settle up
 scores-button-export = Export
+scores-button-correct = Correct
 scores-button-how = How it works
 
 me-title = My scores

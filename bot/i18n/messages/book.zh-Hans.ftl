@@ -26,6 +26,7 @@ scores-unranked = 另有 { $rounds } 圈不进累计和排行：只有一个人�
 scores-corrected = 第 { $round } 圈 改分：{ $changes }（{ $who } 提议，{ $at }）
 scores-button-settle = 结账
 scores-button-export = 导出
+scores-button-correct = 改分
 scores-button-how = 怎么算的
 
 me-title = 我的战绩
