@@ -47,8 +47,7 @@ ONLOOKER = "路人"
 
 def without_books(one):
     """An onlooker is offered no file of the scores, and nothing to settle."""
-    books = ("scores-button-export", "scores-button-settle")
-    labels = tuple(name for name in one.labels if name not in books)
+    labels = tuple(name for name in one.labels if not name.startswith("scores-button-"))
     return replace(one, labels=labels) if one.reader == ONLOOKER else one
 
 
