@@ -50,7 +50,11 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    if not tiers.DEEP:
+        deep = [item for item in items if item.get_closest_marker("deep")]
+        config.hook.pytest_deselected(items=deep)
+        items[:] = [item for item in items if item not in set(deep)]
     untraced = tuple(f"{folder}/" for folder in _UNTRACED)
     for item in items:
         quick = tiers.is_quick(item)

@@ -8,12 +8,11 @@ from tests.e2e.pages import EAGER, GONE, OFFER
 from tests.kit.firefox import firefox
 from tests.kit.open_house import open_house
 from tests.kit.ports import free_port
-from tests.kit.tiers import DEEP
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.skipif(not DEEP, reason="another browser: DEEP=1 pytest tests/e2e/test_firefox.py"),
+    pytest.mark.deep,
 ]
 
 MEEK = (*EAGER, "不叫", "过")

@@ -348,7 +348,7 @@ function refused(reason) {
 }
 
 at("door").onsubmit = sit;
-new Invite(room);
+new Invite(base);
 at("begin").onclick = () => say("/newgame");
 at("learn").onclick = () => say("/teach");
 at("guide").onclick = () => say("/help");
@@ -384,7 +384,7 @@ addEventListener("looks", (event) => {
 });
 startLooks((key, value) => connection && seat.keep({ [key]: value }));
 startInsets();
-startPush(seat);
+if (!host) startPush(seat);
 startKeys(at("notes"));
 startUploads(base, () => seat.headers(), handedIn, (text) => toast(text, true));
 showBack(at("back"));

@@ -4,7 +4,7 @@
 const button = document.getElementById("install");
 const language = document.documentElement.lang;
 
-if (isSecureContext) {
+if (isSecureContext && window === window.top) {
   const link = document.createElement("link");
   link.rel = "manifest";
   link.href = `${location.pathname}/manifest.webmanifest?lang=${language}`;

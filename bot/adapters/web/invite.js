@@ -39,8 +39,9 @@ function drawnCode({ size, path }) {
 }
 
 export class Invite {
-  constructor(room) {
-    this.room = room;
+  // ``base``: the path of the room that others are invited into.
+  constructor(base) {
+    this.base = base;
     this.panel = at("invite");
     this.panel.addEventListener("toggle", (event) => event.newState === "open" && this.fill());
     at("invite-copy").onclick = () => this.copy();
@@ -51,7 +52,7 @@ export class Invite {
 
   async fill() {
     try {
-      const found = await ask(`/r/${this.room}/invite`, {});
+      const found = await ask(`${this.base}/invite`, {});
       // The switch is its owner's; whoever else is here on this machine is told where it is.
       const lan = found.lan ? await ask("/own/lan", {}) : {};
       this.show(found, lan);

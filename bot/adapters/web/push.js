@@ -29,7 +29,7 @@ export function startPush(seat) {
 
   async function ask(body) {
     const headers = seat.headers("application/json");
-    const answer = await fetch(`/r/${seat.room}/push`, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(`${seat.base}/push`, { method: "POST", headers, body: JSON.stringify(body) });
     const found = await answer.json();
     if (found.error) throw new Error(found.error);
     key = found.key;

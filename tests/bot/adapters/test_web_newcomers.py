@@ -11,7 +11,6 @@ from tests.kit.house import Counted
 from tests.kit.lessons import TAUGHT
 from tests.kit.open_house import open_house
 from tests.kit.page import window
-from tests.kit.tiers import DEEP
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -195,7 +194,7 @@ async def another(ann, bob, other):
     await expect(bob.page.locator("#board")).to_contain_text(f"{other} · 等人入座")
 
 
-@pytest.mark.skipif(not DEEP, reason="a minute for each game; DEEP=1 pytest -m browser runs it")
+@pytest.mark.deep
 @pytest.mark.parametrize("game_id", GAMES)
 async def test_two_who_know_nothing_find_everything(browser, tmp_path, game_id):
     opened = open_house(tmp_path / "t.db", ids=Counted())
