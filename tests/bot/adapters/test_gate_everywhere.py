@@ -21,8 +21,8 @@ PLAYED = ("settle", "export", "record", "replay")
 
 def may(name, act, kind, *, sits, start):
     """What the table says of somebody on a platform."""
-    # Whoever left the group in the lobby has no seat there any more: a stranger.
-    row = "stranger" if kind == "gone" and not sits else kind
+    # Whoever left the group in the lobby has no seat any more once they are looked at: a stranger.
+    row = "stranger" if kind == "gone" and not (sits and start) else kind
     if name == "page" and act == "chat" and kind in ("member", "seated"):
         return True  # nobody is an administrator there: what is the room's is everybody's
     # No round is over; who sits at a match that is on plays.
