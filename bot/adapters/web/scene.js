@@ -66,7 +66,9 @@ function ring(seats, trick) {
   const center = middle.length ? el("div", { className: "middle" }, ...middle) : null;
   const mine = own < 0 ? null : seatOf(rows[own], lastOf(me), me);
   mine?.classList.add("mine");
-  const kind = `ring${others.length > RING || seats.free ? " crowd" : ""}${between ? " between" : ""}${others.length > 3 ? " dense" : ""}`;
+  // A class, and no selector that counts: chromium would look at every seat anew at each change.
+  const kinds = { crowd: others.length > RING || seats.free, between, dense: others.length > 3, packed: others.length + seats.free > 8 };
+  const kind = ["ring", ...Object.keys(kinds).filter((one) => kinds[one])].join(" ");
   const around = el("div", { className: kind }, ...seated, ...free, ...(between ? [center] : []).filter(Boolean));
   return [around, between ? null : center, mine];
 }

@@ -1,6 +1,7 @@
 """What the page is made of: for any game, and small."""
 
 import gzip
+import re
 
 from bot.adapters.web.page import static
 from engine.registry import games
@@ -15,3 +16,11 @@ def test_the_page_knows_no_game_and_is_small():
 
     assert [game_id for game_id in games(tests_too=True) if game_id.strip("_") in told] == []
     assert sum(len(gzip.compress(body)) for body in sent.values()) <= MOST
+
+
+def test_no_selector_counts_what_is_below_something():
+    """With one a card table's turn took twice as long to draw (``python -m tests.bench.page``)."""
+    styles = {name: file.body.decode() for name, file in static().items() if name.endswith(".css")}
+    assert styles
+    counting = [name for name, text in styles.items() if re.search(r":has\([^;{]*:nth-", text)]
+    assert counting == []

@@ -1,5 +1,6 @@
 """The table drawn live: every game's screens, on two telephones, in a real browser."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -79,6 +80,9 @@ SHOWN = """([title, text]) =>
     && (document.querySelector('#hands .text')?.textContent ?? '') === text"""
 
 
+MINE = r" mine \d|^own screen"
+"""In English the longest words push one's own seat, and nothing else, up to 25 px too low."""
+
 READ = [(game_id, "zh-Hans") for game_id in GAMES]
 READ += [(game_id, "en") for game_id in chosen(sorted(GAMES), 3, "phone")]
 
@@ -93,9 +97,9 @@ async def test_every_screen_of_a_game_can_be_read_on_a_telephone(sitting, game_i
         for size in PHONES:
             await page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
             found = await page.evaluate(FAULTS)
-            # In English the longest names and words push one's own seat up to 20 px too low.
-            playing = name.endswith(("first", "full")) and language != "en"
-            found += await page.evaluate(HIDDEN) if playing else []
+            playing = name.endswith(("first", "full"))
+            hidden = await page.evaluate(HIDDEN) if playing else []
+            found += [one for one in hidden if language != "en" or not re.search(MINE, one)]
             wrong += [f"{name} {size}: {one}" for one in found]
     assert wrong == []
 
