@@ -78,7 +78,7 @@ class Newcomer:
         await self.press("收起", within="#talk")
 
 
-ASIDE = ("提示", "下一个提示", "更多", "自动过牌")
+ASIDE = ("提示", "下一个提示", "更多", "自动过牌", "明细")
 """Buttons that do not play."""
 
 ASKED = """([eager, aside]) => {
