@@ -103,7 +103,10 @@ def sources(language: str = LANGUAGE) -> dict[str, str]:
 @cache
 def _sentences(language: str) -> Sentences:
     # Our sentences alone are marked: what people have written stands in arguments.
-    return Sentences(language, map(with_marks, sources(language).values()))
+    if language != "zh-Hant":
+        return Sentences(language, sources(language).values(), with_marks)
+    texts = sources(LANGUAGE).values()
+    return Sentences(language, texts, lambda text: with_marks(traditional(text)))
 
 
 class Naming(Protocol):
@@ -186,7 +189,7 @@ class Catalogue:
         for wanted in keys:
             for sentences in self.sentences:
                 if sentences.has(wanted):
-                    return sentences, sentences.templates.get(wanted), wanted
+                    return sentences, sentences.template(wanted), wanted
         return None
 
     def word(self, key: str, **params: str | int) -> str:

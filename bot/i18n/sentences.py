@@ -1,21 +1,24 @@
 """One language's messages as sentences: what Fluent makes of them, without asking it every time.
 
-Most messages are text with arguments put in; those are kept as templates, and Fluent's own trees
-of them are not. Whatever chooses among variants, counts or refers to another message is Fluent's,
-and what it said last is remembered.
+A message is parsed when it is said first: all of them together would be most of a start. Most are
+text with arguments put in; those are kept as templates, and Fluent's own trees of them are not.
+Whatever chooses among variants, counts or refers to another message is Fluent's, and what it said
+last is remembered.
 """
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime import FluentBundle
 from fluent.runtime.types import fluent_number
-from fluent.syntax import ast
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 Value: TypeAlias = str | int
 
@@ -40,31 +43,56 @@ class Sentences:
     Args:
         language: by whose rules numbers are counted.
         texts: the files' content; of two messages with one key the first counts.
-
-    Attributes:
-        templates: those that are text and arguments, by their keys.
+        changed: what is to be done with a message, as it is written, before it is parsed.
     """
 
-    def __init__(self, language: str, texts: Iterable[str]) -> None:
-        self.templates: dict[str, Template] = {}
-        self._bundle = FluentBundle([language], use_isolating=False)
-        self._asked = lru_cache(maxsize=KEPT)(self._ask)
+    def __init__(
+        self, language: str, texts: Iterable[str], changed: Callable[[str], str] = str
+    ) -> None:
+        self._changed = changed
+        self._written: dict[str, str] = {}
         for text in texts:
-            self._add(FluentResource(text))
+            for key, source in _entries(text):
+                self._written.setdefault(key, source)
+        self._templates: dict[str, Template | None] = {}
+        self._bundle = FluentBundle([language], use_isolating=False)
+        self._parser = FluentParser(with_spans=False)
+        self._asked = lru_cache(maxsize=KEPT)(self._ask)
 
-    def _add(self, resource: ast.Resource) -> None:
-        left: list[ast.EntryType] = []
-        for entry in resource.body:
-            template = _template(entry.value) if isinstance(entry, ast.Message) else None
-            if template is None or not isinstance(entry, ast.Message):
-                left.append(entry)
-            elif not self.has(entry.id.name):
-                self.templates[entry.id.name] = template
-        self._bundle.add_resource(ast.Resource(left))
+    def __iter__(self) -> Iterator[str]:
+        """The keys of all messages."""
+        return (key for key in self._written if not key.startswith("-"))
 
     def has(self, key: str) -> bool:
         """Whether there is such a message."""
-        return key in self.templates or self._bundle.has_message(key)
+        return key in self._written and not key.startswith("-")
+
+    def template(self, key: str) -> Template | None:
+        """A message as a template; None if it is more than text and arguments.
+
+        Raises:
+            KeyError: there is no such message.
+        """
+        if key not in self._templates:
+            entry = self._parsed(key)
+            template = _template(entry.value) if isinstance(entry, ast.Message) else None
+            if template is None:
+                self._bundle.add_resource(ast.Resource(list(self._with_references(key))))
+            self._templates[key] = template
+        return self._templates[key]
+
+    def _parsed(self, key: str) -> ast.EntryType:
+        return self._parser.parse_entry(self._changed(self._written[key]))
+
+    def _with_references(self, key: str) -> Iterator[ast.EntryType]:
+        """A message, and whatever it refers to."""
+        keys, seen = [key], {key}
+        while keys:
+            entry = self._parsed(keys.pop())
+            yield entry
+            found = {one for one in _References.of(entry) if one in self._written} - seen
+            keys += sorted(found)
+            seen |= found
 
     @property
     def remembered(self) -> int:
@@ -84,6 +112,8 @@ class Sentences:
 
     def _ask(self, key: str, values: tuple[tuple[str, Value], ...]) -> tuple[str, str]:
         """What Fluent says, and what it finds wrong."""
+        if not self._bundle.has_message(key):
+            return "", "not written as Fluent is"
         pattern = self._bundle.get_message(key).value
         if pattern is None:
             return "", "an empty message"
@@ -93,6 +123,37 @@ class Sentences:
         }
         text, errors = self._bundle.format_pattern(pattern, given)
         return str(text), str(errors) if errors else ""
+
+
+_KEY = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE | re.ASCII)
+"""Where a message or a term begins; whatever belongs to it is indented, or closes a brace."""
+
+
+def _entries(text: str) -> Iterator[tuple[str, str]]:
+    """The messages and terms of a file: key, and how it is written."""
+    begins = list(_KEY.finditer(text))
+    for begin, following in zip(begins, [*begins[1:], None], strict=True):
+        yield begin[1], text[begin.start() : following.start() if following else None]
+
+
+class _References(Visitor):
+    """Finds the messages and terms that an entry refers to."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    @classmethod
+    def of(cls, entry: ast.EntryType) -> list[str]:
+        visitor = cls()
+        visitor.visit(entry)
+        return visitor.found
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
+        self.found.append(node.id.name)
+
+    def visit_TermReference(self, node: ast.TermReference) -> None:  # noqa: N802
+        self.found.append(f"-{node.id.name}")
+        self.generic_visit(node)
 
 
 def _template(pattern: ast.Pattern | None) -> Template | None:

@@ -1,27 +1,16 @@
 """zh-Hans written as zh-Hant, as it is written in Taiwan.
 
 OpenCC changes the characters (``s2tw``); words that would come out wrong, or that people there
-have another word for, are listed here. Where OpenCC cannot be installed (32-bit ARM, Windows on
-ARM), what it makes of our own words is read from a file that was made with it.
+have another word for, are listed here. What OpenCC makes of our own words, and no others are ever
+changed, is a file (``python -m tests.languages``): the program needs neither OpenCC, which is
+nowhere to be had for some machines, nor the time that it takes to load.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-
-opencc: ModuleType | None
-try:
-    opencc = import_module("opencc")
-except ImportError:  # there is no wheel, or it cannot be loaded here
-    opencc = None
 
 TERMS = {
     "二游": "二游",
@@ -80,23 +69,19 @@ HAN = re.compile(r"[\u3400-\u9fff]+")
 
 
 @cache
-def _convert() -> Callable[[str], str]:
-    if opencc is None:
-        return lambda text: HAN.sub(lambda run: _looked_up(run[0]), text)
-    converted: Callable[[str], str] = opencc.OpenCC("s2tw").convert
-    return converted
-
-
-@cache
 def shipped() -> dict[str, str]:
     """Characters, and runs in which they become something else than by themselves."""
     lines = files("bot.i18n").joinpath("zh-Hant.txt").read_text("utf-8").splitlines()
     return dict(line.split("\t") for line in lines)
 
 
-def _looked_up(run: str) -> str:
+def _looked_up(run: re.Match[str]) -> str:
     table = shipped()
-    return table.get(run) or "".join(table.get(char, char) for char in run)
+    return table.get(run[0]) or "".join(table.get(char, char) for char in run[0])
+
+
+def _converted(text: str) -> str:
+    return HAN.sub(_looked_up, text)
 
 
 @cache
@@ -113,6 +98,6 @@ def traditional(text: str) -> str:
     """
     parts, at = [], 0
     for term in _terms().finditer(text):
-        parts += [_convert()(text[at : term.start()]), TERMS[term[0]]]
+        parts += [_converted(text[at : term.start()]), TERMS[term[0]]]
         at = term.end()
-    return "".join((*parts, _convert()(text[at:])))
+    return "".join((*parts, _converted(text[at:])))

@@ -10,15 +10,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from alembic.script import ScriptDirectory
-
 from bot.store.backups import Backups
 from bot.store.db import make_engine
 from bot.store.diagnosis import cannot_open, no_wal, of_sqlite
 from bot.store.folder import make_folder, prepare_file
 from bot.store.lock import AlreadyRunning, FileLock
-from bot.store.migrate import MIGRATIONS, DatabaseNewer
 from bot.store.opening import look_at
+from bot.store.revisions import check, known
 from bot.store.server import check_fit, check_rights, revisions
 from bot.store.soundness import Damage, examine
 from bot.store.url import file_of, parse, place_of
@@ -143,10 +141,6 @@ async def _of_server(url: URL) -> str:
 
 def _age(found: list[tuple[str]]) -> str:
     """What comes of its form at the next start. Raises ``DatabaseNewer``."""
-    scripts = ScriptDirectory(str(MIGRATIONS))
-    known = {script.revision for script in scripts.walk_revisions()}
-    for (revision,) in found:
-        if revision not in known:
-            raise DatabaseNewer(revision)
-    newest = found == [(scripts.get_current_head(),)]
+    check(revision for (revision,) in found)
+    newest = found == [(known()[-1],)]
     return "" if newest else ", will be brought to the newest form at the next start"

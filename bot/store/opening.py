@@ -13,7 +13,7 @@ from bot.store.diagnosis import cannot_open
 from bot.store.folder import prepare_file, prepare_folder
 from bot.store.livefile import LiveFile
 from bot.store.lock import FileLock
-from bot.store.migrate import upgrade
+from bot.store.revisions import bring_up
 from bot.store.server import check_fit
 from bot.store.soundness import Damage, looked_at
 from bot.store.url import file_of, parse
@@ -94,7 +94,7 @@ async def _open(url: URL, file: Path | None, lock: FileLock | None, later: Later
             if live is None:
                 await connection.run_sync(check_fit, url)
             await connection.run_sync(take_turns)
-            await connection.run_sync(upgrade)
+            await connection.run_sync(bring_up)
         if live is not None:
             await live.open()
     except BaseException:

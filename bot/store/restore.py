@@ -9,11 +9,9 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from alembic.script import ScriptDirectory
-
 from bot.store.folder import open_private, prepare_folder
 from bot.store.lock import FileLock
-from bot.store.migrate import MIGRATIONS
+from bot.store.revisions import known
 from bot.store.soundness import Damage, examine
 from bot.store.url import file_of, parse
 from bot.support.errors import CannotStart
@@ -87,8 +85,7 @@ def _prepare(copy: Path, fresh: Path) -> None:
     with closing(sqlite3.connect(fresh)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
         found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
-    if not found or not {revision for (revision,) in found} <= known:
+    if not found or not {revision for (revision,) in found} <= set(known()):
         raise Damage("it was written by a newer version of the program")
     with fresh.open("rb+") as written:
         os.fsync(written.fileno())

@@ -13,14 +13,17 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import select
 
+from bot.store.db import make_engine
 from bot.store.schema import metadata
 from bot.store.store import Store
 from bot.store.sums import due
+from bot.store.url import parse
 from tests.bot.store import test_coins as coins
 from tests.bot.store import test_corrections as corrections
 from tests.bot.store import test_ranking as ranking
 from tests.bot.store import test_store as stored
 from tests.bot.store import test_totals as totals
+from tests.bot.store.test_migrations import migrate
 from tests.bot.store.test_sums_law import A_LIFE, BACK, HOURS
 from tests.kit import forgetting as law
 from tests.kit.actors import answer, begin, chance, go_on, said, waited_for
@@ -45,7 +48,7 @@ def server():
 
 @pytest.fixture(scope="module")
 def empty(server):
-    """The name of a database with nothing in it, as every migration together makes it."""
+    """The name of a database with nothing in it, as a start makes it."""
 
     async def opened():
         await (await Store.open(server.database("empty"))).close()
@@ -98,12 +101,20 @@ async def test_of_the_store(name, store):
 # Revisions, sums, forgetting.
 
 
-async def test_the_revisions_make_what_the_schema_describes(store):
-    async with store._engine.connect() as connection:
-        differences = await connection.run_sync(
+async def _differences(url):
+    engine = make_engine(parse(url))
+    async with engine.connect() as connection:
+        found = await connection.run_sync(
             lambda c: compare_metadata(MigrationContext.configure(c), metadata)
         )
-    assert differences == []
+    await engine.dispose()
+    return found
+
+
+async def test_what_is_made_at_once_and_by_the_revisions_is_what_the_schema_describes(server, url):
+    revised = server.database("revised")
+    await migrate(revised)
+    assert (await _differences(revised), await _differences(url)) == ([], [])
 
 
 @pytest.mark.parametrize("steps", [[*A_LIFE, (Life.remember, 0, 0, 0)], BACK[:-2]])

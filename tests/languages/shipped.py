@@ -23,12 +23,13 @@ SHIPPED = Path(__file__).parents[2] / "bot" / "i18n" / "zh-Hant.txt"
 
 
 def texts() -> Iterator[str]:
-    """Everything that is ever written in zh-Hant."""
+    """Everything that is ever written in zh-Hant, or typed in it."""
     yield from sources("zh-Hans").values()
     yield read(files("bot.adapters.web"), "zh-Hans")
     for game in games(tests_too=True):
         yield rules(game, "zh")
     yield " ".join(DECLARED.commands)
+    yield " ".join(word for spec in DECLARED.menu for word in spec.words)
 
 
 def runs() -> set[str]:

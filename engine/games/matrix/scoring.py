@@ -67,12 +67,14 @@ RANKS = tuple(POINTS)
 BY_LINE = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """One number a rank, lowest first: no two lines of other ranks have the same sum."""
 
+_OF_RANK = dict(zip(RANKS, BY_LINE, strict=True))
+
 SUIT_BITS = 19
 RANK_MASK = (1 << SUIT_BITS) - 1
 BY_SUIT = {Suit.DIAMOND: 0, Suit.CLUB: 1, Suit.HEART: 6, Suit.SPADE: 36}
 """One number a suit: five times one of them is the sum of no other five."""
 
-KEY = {card: BY_LINE[RANKS.index(card.rank)] + (BY_SUIT[card.suit] << SUIT_BITS) for card in PACK}
+KEY = {card: _OF_RANK[card.rank] + (BY_SUIT[card.suit] << SUIT_BITS) for card in PACK}
 """The number of each card."""
 
 KIND_SHIFT = 16
@@ -117,7 +119,7 @@ def _value(ranks: Sequence[Rank], *, flush: bool) -> int:
 
 
 def _rank_sum(ranks: Iterable[Rank]) -> int:
-    return sum(BY_LINE[RANKS.index(rank)] for rank in ranks)
+    return sum(map(_OF_RANK.__getitem__, ranks))
 
 
 PLAIN = {
@@ -128,8 +130,10 @@ PLAIN = {
 """The value of a line that is no flush, by the sum of its ranks."""
 
 SUITED = {
-    _rank_sum(ranks) + (SIDE * suit << SUIT_BITS): _value(ranks, flush=True)
-    for ranks in combinations(RANKS, SIDE)
+    of_ranks + (SIDE * suit << SUIT_BITS): worth
+    for of_ranks, worth in [
+        (_rank_sum(ranks), _value(ranks, flush=True)) for ranks in combinations(RANKS, SIDE)
+    ]
     for suit in BY_SUIT.values()
 }
 """The value of a line of one suit, by the sum of its cards' numbers."""

@@ -1,5 +1,6 @@
 """The revisions: they make what the schema describes, and never half of it."""
 
+import re
 import runpy
 import shutil
 import sqlite3
@@ -12,14 +13,16 @@ from sqlalchemy.dialects import postgresql
 
 from bot.store.db import make_engine, whole
 from bot.store.lines import Kind
-from bot.store.migrate import MIGRATIONS, DatabaseNewer, upgrade
+from bot.store.migrate import upgrade
 from bot.store.purse import Purse
+from bot.store.revisions import MIGRATIONS, DatabaseNewer, known
 from bot.store.rows import ChatSet, StoodStill, StoredTable, Unreachable
 from bot.store.schema import metadata
 from bot.store.statements import statements
 from bot.store.store import Store
 from bot.store.url import parse
 
+STORE = MIGRATIONS.parent
 FILES = sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
 NEWEST = FILES[-1]
 
@@ -143,27 +146,17 @@ async def test_the_revisions_make_what_the_schema_describes(url):
     assert differences == []
 
 
-async def test_they_make_the_same_tables_to_the_letter(url, file, tmp_path):
-    """Options that a comparison does not see, such as WITHOUT ROWID, and index conditions."""
+async def test_a_new_database_is_made_as_the_revisions_make_it(url, file, tmp_path):
+    """To the letter: options that a comparison does not see, such as WITHOUT ROWID, as well."""
     await migrate(url)
     other = tmp_path / "other.db"
-    engine = make_engine(parse(f"sqlite:///{other}"))
-    async with engine.begin() as connection:
-        await connection.run_sync(metadata.create_all)
-    await engine.dispose()
+    await (await Store.open(f"sqlite:///{other}")).close()
 
     def shape(path):
         connection = sqlite3.connect(path)
-        names = [
-            name
-            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            if name != "alembic_version"
-        ]
+        every = "SELECT name, sql FROM sqlite_master WHERE type = 'table'"
         found = {}
-        for name in names:
-            sql = connection.execute(
-                "SELECT sql FROM sqlite_master WHERE name = ?", (name,)
-            ).fetchone()[0]
+        for name, sql in connection.execute(every).fetchall():
             indices = connection.execute(
                 "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? "
                 "AND sql IS NOT NULL",
@@ -175,11 +168,26 @@ async def test_they_make_the_same_tables_to_the_letter(url, file, tmp_path):
                 "WITHOUT ROWID" in sql,
                 sorted(" ".join(text.split()) for _, text in indices),
             )
+        at = connection.execute("SELECT * FROM alembic_version").fetchall()
         connection.close()
-        return found
+        return found, at
 
     assert shape(file) == shape(other)
-    assert set(shape(file)) == set(metadata.tables)
+    assert set(shape(file)[0]) == {*metadata.tables, "alembic_version"}
+    assert shape(other)[1] == [(known()[-1],)]
+
+
+def test_a_database_of_today_opens_without_alembic():
+    """Loading it takes longer than making a database."""
+    loading = re.compile(r"^(from|import) (alembic|bot\.store\.migrate)\b", re.MULTILINE)
+    files = sorted(STORE.rglob("*.py"))
+    users = [
+        path.relative_to(STORE).as_posix()
+        for path in files
+        if loading.search(path.read_text("utf-8"))
+    ]
+    assert users[0] == "migrate.py"
+    assert all(user.startswith("migrations/") for user in users[1:])
 
 
 async def test_opening_twice_changes_nothing(url, file):
@@ -388,6 +396,7 @@ def test_every_revision_follows_the_one_before():
         made = runpy.run_path(str(file))
         assert (made["revision"], made["down_revision"]) == (file.name[:4], before), file.name
         before = made["revision"]
+    assert before == known()[-1]
 
 
 @pytest.mark.parametrize("kind", list(Kind))
