@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,16 @@ _HANGING: list[AsyncConnection] = []
 _RENEWAL: dict[str, Script] = {}
 """What keeps the sums, by dialect."""
 
+_COMPILED: dict[tuple[str, ClauseElement, tuple[str, ...]], _Text] = {}
+"""Compiling takes a while: a statement is compiled once, whichever store writes it."""
+
+_statements, _marking, _below_zero = cache(statements), cache(sums.marking), cache(below_zero)
+
+
+@cache
+def _put(kind: Put, dialect: str) -> ClauseElement:
+    return kind.how(dialect, kind.table)
+
 
 class _Text:
     """A statement compiled once: its SQL, and its values in the order it wants them."""
@@ -59,12 +69,11 @@ class WritingConnection:
         self.fence: Fence | None = None
         self._engine = engine
         self._dialect = engine.dialect.name
-        self._statements = statements(self._dialect)
+        self._statements = _statements(self._dialect)
         self._texts: dict[Step, _Text] = {}
-        self._guard = self._compiled(below_zero())
+        self._guard = self._compiled(_below_zero())
         self._marking = {
-            by: self._compiled(statement, [by])
-            for by, statement in sums.marking(self._dialect).items()
+            by: self._compiled(statement, [by]) for by, statement in _marking(self._dialect).items()
         }
         if self._dialect not in _RENEWAL:  # it takes a while, and is the same for all
             renewing = sums.renewal(self._dialect)
@@ -151,15 +160,18 @@ class WritingConnection:
         text = self._texts.get(kind)
         if text is None:
             if isinstance(kind, Put):
-                statement = kind.how(self._dialect, kind.table)
+                statement = _put(kind, self._dialect)
             else:
                 statement = self._statements[kind]
             text = self._texts[kind] = self._compiled(statement, list(values))
         return text
 
     def _compiled(self, statement: ClauseElement, keys: list[str] | None = None) -> _Text:
-        compiled: Any = statement.compile(dialect=self._engine.dialect, column_keys=keys)
-        return _Text(compiled)
+        key = self._dialect, statement, tuple(keys or ())
+        if key not in _COMPILED:
+            compiled: Any = statement.compile(dialect=self._engine.dialect, column_keys=keys)
+            _COMPILED[key] = _Text(compiled)
+        return _COMPILED[key]
 
     def _constant(self, statement: ClauseElement) -> str:
         """The SQL of a statement that is the same each time."""
