@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 class Suit(IntEnum):
@@ -120,8 +120,10 @@ def codes(held: Iterable[Card]) -> tuple[str, ...]:
     return tuple(map(_CODES.__getitem__, held))
 
 
-def holds(held: Iterable[Card], wanted: Iterable[Card]) -> bool:
+def holds(held: Sequence[Card], wanted: Sequence[Card]) -> bool:
     """Whether ``wanted`` lie in ``held``, each as often as it is wanted."""
+    if len(wanted) == 1:
+        return wanted[0] in held
     left = list(held)
     for c in wanted:
         if c not in left:
@@ -130,12 +132,15 @@ def holds(held: Iterable[Card], wanted: Iterable[Card]) -> bool:
     return True
 
 
-def without(held: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
+def without(held: tuple[Card, ...], gone: Sequence[Card]) -> tuple[Card, ...]:
     """``held`` less the cards ``gone``, one for one; the order of the rest is kept.
 
     Raises:
         ValueError: a card of ``gone`` is not held as often as it is taken.
     """
+    if len(gone) == 1:
+        at = held.index(gone[0])
+        return held[:at] + held[at + 1 :]
     left = list(held)
     for c in gone:
         left.remove(c)

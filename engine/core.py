@@ -7,7 +7,7 @@ a player may do is a ``Prompt``; what a player did is an ``Action``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
@@ -130,10 +130,21 @@ class Event:
 @quick
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT]):
-    """What a deal or an action led to. The round may be over."""
+    """What a deal or an action led to. The round may be over.
+
+    Attributes:
+        told: the events, or what makes them when they are read: of most steps that are looked at in
+            a search or in a test nobody wants to know more than the state.
+    """
 
     state: StateT
-    events: tuple[Event, ...] = ()
+    told: tuple[Event, ...] | Callable[[], tuple[Event, ...]] = ()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What it tells the players."""
+        told = self.told
+        return told if isinstance(told, tuple) else told()
 
 
 @dataclass(frozen=True, slots=True)

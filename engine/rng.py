@@ -16,6 +16,9 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 
+_FAIR = (0, *(256 - 256 % limit for limit in range(1, 256)))
+"""By limit, the bytes below which all remainders are equally likely."""
+
 
 class Rng:
     """The stream named by a seed and labels, for example ``Rng(seed, "deal", 3)``.
@@ -61,7 +64,7 @@ class Rng:
         if limit < 1:
             raise ValueError(f"no number is below {limit}")
         if limit < 256:
-            fair = 256 - 256 % limit
+            fair = _FAIR[limit]
             while (drawn := self._byte()) >= fair:
                 pass
             return drawn % limit
@@ -82,8 +85,15 @@ class Rng:
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """The items in random order."""
         pool = list(items)
+        byte = self._byte
         for last in range(len(pool) - 1, 0, -1):
-            other = self.below(last + 1)
+            if last < 255:  # as ``below`` draws, without asking it: every deal begins so
+                fair = _FAIR[last + 1]
+                while (other := byte()) >= fair:
+                    pass
+                other %= last + 1
+            else:
+                other = self.below(last + 1)
             pool[last], pool[other] = pool[other], pool[last]
         return tuple(pool)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
+
+from engine.cards import pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,5 +29,12 @@ def high_first(hand: Iterable[Card], order: Sequence[Rank]) -> Hand:
     >>> codes(high_first(cards("D3 S2 H2"), (Rank.THREE, Rank.TWO)))
     ('S2', 'H2', 'D3')
     """
-    place = order.index
-    return tuple(sorted(hand, key=lambda c: (-place(c.rank), -c.suit)))
+    return tuple(sorted(hand, key=_places(tuple(order)).__getitem__))
+
+
+@cache
+def _places(order: tuple[Rank, ...]) -> dict[Card, int]:
+    """Where every card of some ranks stands."""
+    cards = [c for c in pack() if c.rank in order]
+    cards.sort(key=lambda c: (-order.index(c.rank), -c.suit))
+    return {c: at for at, c in enumerate(cards)}

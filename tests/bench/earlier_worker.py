@@ -7,6 +7,7 @@ one took, threads included. It is no module of this tree: where it is started na
 import asyncio
 import contextlib
 import io
+import random
 import sys
 import tempfile
 import time
@@ -23,6 +24,7 @@ MemoryPlatform, People = (
 )
 TABLES = 200
 PLAYS = 12
+GAMES = 60
 
 
 def first(*names):
@@ -50,6 +52,17 @@ def maker():
         return lambda table: partial(screens.hand, table), screens.catalogue
     reader = readers(Catalogue())
     return lambda table: partial(hand, reader, table, now=situation(table)), reader.catalogue
+
+
+async def random_games():
+    """Random games of 斗地主 through the public contract."""
+    game = first("tests.bench.doudizhu:our_game")
+    number = 0
+    while True:
+        began = time.process_time()
+        for number in range(number + 1, number + 1 + GAMES):  # noqa: B020  (the next ones)
+            game(number, random.Random(number))  # noqa: S311  (no secret)
+        yield (time.process_time() - began) / GAMES
 
 
 async def hands(words):
@@ -96,7 +109,12 @@ async def presses(folder):
 
 async def main():
     with tempfile.TemporaryDirectory(prefix="bench-earlier-") as folder:
-        kinds = {"hand": hands(False), "hand and words": hands(True), "press": presses(folder)}
+        kinds = {
+            "random game": random_games(),
+            "hand": hands(False),
+            "hand and words": hands(True),
+            "press": presses(folder),
+        }
         while line := (await asyncio.to_thread(sys.stdin.readline)).strip():
             with contextlib.redirect_stdout(io.StringIO()):
                 spent = await anext(kinds[line])

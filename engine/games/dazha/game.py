@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import codes, holds, without
@@ -18,6 +17,7 @@ from engine.core import (
     Step,
 )
 from engine.errors import IllegalAction
+from engine.frozen import changed
 from engine.games.dazha import plays, settle, view
 from engine.games.dazha.deal import (
     FEW,
@@ -200,7 +200,7 @@ class Dazha(ClimbGame[Deal]):
         if seen.public.circle.top is not None:
             return Action("pass")
         natural = tuple(c for c in seen.hand if not c.is_joker)
-        return super().on_timeout(replace(seen, hand=natural))
+        return super().on_timeout(changed(seen, hand=natural))
 
     def present(self, seen: DazhaSeen) -> View:
         return view.present(self, seen)

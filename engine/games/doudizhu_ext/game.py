@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.core import Option
+from engine.frozen import changed
 from engine.kernels.climb.reader import Reader
 from engine.kernels.climb.rules import Shape, Wings
 from engine.kernels.landlord.classic import Classic, info
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 QUAD = Shape("triple1", 3, wings=Wings((1,), loose=True))
 
-WITH_QUAD = replace(
+WITH_QUAD = changed(
     EXTENDED, shapes=tuple(QUAD if s.id == "triple1" else s for s in EXTENDED.shapes)
 )
 """Four equal cards may be 三带一 as well, offered after the bomb. Source: seed 002's program."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import Rank, pack
 from engine.core import Action, Carry, Event, GameInfo, Option, Outcome, Pile, Seat, Step
+from engine.frozen import changed
 from engine.games.sanliangyi import view
 from engine.games.sanliangyi.shapes import COVERING, ORDER, PLAIN
 from engine.games.sanliangyi.state import (
@@ -109,14 +109,14 @@ class Sanliangyi(ClimbGame[Deal]):
         assert new.reading is not None and last.reading is not None  # noqa: S101, PT018
         if not beats(new.reading, last.reading):
             return state
-        return replace(state, public=replace(public, circle=Circle(locked=public.extra.locked)))
+        return changed(state, public=changed(public, circle=Circle(locked=public.extra.locked)))
 
     def swept(self, state: SanliangyiState, owner: Seat) -> tuple[SanliangyiState, tuple[Msg, ...]]:
         public = state.public
         if dict(public.options)["lock"] == "circle":
             return state, ()
-        public = replace(public, extra=replace(public.extra, locked=public.circle.locked))
-        return replace(state, public=public), ()
+        public = changed(public, extra=changed(public.extra, locked=public.circle.locked))
+        return changed(state, public=public), ()
 
     def hints(self, seen: SanliangyiSeen, limit: int) -> tuple[Action, ...]:
         """Those that spend a 2 as a low card come last."""

@@ -19,11 +19,13 @@ def after(circle: Circle, turn: Seat, counts: Sequence[int]) -> Seat | None:
     Whoever holds no cards or is locked is passed over.
     """
     owner = circle.top.seat if circle.top is not None else turn
-    for step in range(1, len(counts) + 1):
-        seat = (turn + step) % len(counts)
+    locked, last = circle.locked, len(counts) - 1
+    seat = turn
+    for _ in counts:
+        seat = seat + 1 if seat < last else 0
         if seat == owner:
             return None
-        if counts[seat] and seat not in circle.locked:
+        if counts[seat] and seat not in locked:
             return seat
     return None
 

@@ -7,7 +7,6 @@ over and what it pays; phases before the first lead (叫地主) are its own too.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Generic
 
@@ -25,6 +24,7 @@ from engine.core import (
     put,
 )
 from engine.errors import IllegalAction, NotYourTurn
+from engine.frozen import changed
 from engine.kernels.climb import circle, hints
 from engine.kernels.climb import state as states
 from engine.kernels.climb.choose import choose, name_of, needed
@@ -158,7 +158,7 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
 
     def imagine(self, seen: Seen[ExtraT], rng: Rng) -> State[ExtraT]:
         found = states.imagine(seen, self.pack(seen.options), self.gone(seen.public), rng)
-        return replace(
+        return changed(
             found, hands=tuple(self.arranged(hand, seen.options) for hand in found.hands)
         )
 
@@ -244,7 +244,11 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
         state, told = self.played(State(public, hands, state.deck, state.secrets), what)
         state, more = self._go_on(state, following)
         out_now = not left and not public.deck
-        return Step(state, (_told(what, reader.rules, last=out_now), *map(Event, (*told, *more))))
+
+        def events() -> tuple[Event, ...]:
+            return (_told(what, reader.rules, last=out_now), *map(Event, (*told, *more)))
+
+        return Step(state, events)
 
     def _pass(self, state: State[ExtraT], seat: Seat, action: Action) -> Step[State[ExtraT]]:
         public = state.public
@@ -259,7 +263,7 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
         public = states.onward(public, turn, under_way)
         state = State(public, state.hands, state.deck, state.secrets)
         state, more = self._go_on(state, following)
-        return Step(state, (_said("climb-passed", seat), *map(Event, more)))
+        return Step(state, lambda: (said("climb-passed", seat), *map(Event, more)))
 
     def _go_on(
         self, state: State[ExtraT], following: Seat | None
@@ -279,15 +283,15 @@ class ClimbGame(Game[State[ExtraT], Seen[ExtraT]], Generic[ExtraT]):
         leader = top.seat if state.public.counts[top.seat] else self.heir(state, top.seat)
         public = states.swept(state.public, leader)
         state = State(public, state.hands, state.deck, state.secrets)
-        return state, [*told, _said("climb-leads", leader).msg]
+        return state, [*told, said("climb-leads", leader).msg]
 
     def finish(self, state: State[ExtraT]) -> State[ExtraT]:
         """The deal is over."""
-        return replace(state, public=replace(state.public, phase=OVER))
+        return changed(state, public=changed(state.public, phase=OVER))
 
 
 @cache
-def _said(key: str, seat: Seat) -> Event:
+def said(key: str, seat: Seat) -> Event:
     """What is told of a seat, without anything more."""
     return Event(msg(key, seat=SeatArg(seat)))
 

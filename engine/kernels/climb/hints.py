@@ -66,9 +66,12 @@ def cards_of(move: Move, hand: Iterable[Card]) -> Hand:
     """Cards of a hand for a move, the lowest suits of each rank."""
     reading = move.reading
     if move.wings or len(reading.body) > 1:
-        return lowest(move, by_rank(hand))
+        wanted = {*reading.body, *move.wings}
+        return lowest(move, by_rank([c for c in hand if c.rank in wanted]))
     (rank,) = reading.body
-    return tuple(sorted([c for c in hand if c.rank is rank])[: reading.width])
+    found = [c for c in hand if c.rank is rank]
+    found.sort()
+    return tuple(found[: reading.width])
 
 
 def by_rank(hand: Iterable[Card]) -> Mapping[Rank, Sequence[Card]]:

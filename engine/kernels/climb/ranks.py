@@ -36,12 +36,12 @@ _ALL = sum(MARKS)
 _STEPS = tuple(
     width * sum(1 << FIELD * rank for rank in range(SLOTS)) for width in range(WIDEST + 1)
 )
-_WEIGHT = {c: 1 << FIELD * c.rank for c in pack()}
+_weight = {c: 1 << FIELD * c.rank for c in pack()}.__getitem__
 
 
 def weigh(cards: Iterable[Card]) -> int:
     """Cards by rank, as one number: equal for hands that differ in suits alone."""
-    return sum(map(_WEIGHT.__getitem__, cards))
+    return sum(map(_weight, cards))
 
 
 def at_least(weight: int, width: int) -> int:

@@ -12,12 +12,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.cards import Rank, Suit
-from engine.kernels.climb.ranks import FIELD, at_least, counts_of, weigh
+from engine.kernels.climb.ranks import FIELD, MARKS, at_least, counts_of, weigh
 from engine.kernels.climb.rules import Reading, beats
 from engine.kernels.climb.runs import Group, Move, Run, group, reading_of, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.cards import Card
     from engine.kernels.climb.rules import ClimbRules, Shape
@@ -49,6 +49,7 @@ class Reader:
                 self._bare[body * run.reading.width].append(run)
             if rules.suits or not run.shape.suited:
                 self._widths[run.reading.width].append((run.need, run))
+        self._rows = {width: _by_length(rows) for width, rows in self._widths.items()}
         self._looked = frozenset(
             width for width, rows in self._widths.items() if any(run.carries for _, run in rows)
         )
@@ -60,6 +61,7 @@ class Reader:
         self._by_rank = lru_cache(maxsize=1 << 14)(self._read)
         self._unbeaten = lru_cache(maxsize=4096)(self._unbeatable)
         self._highest = max((run.reading.tier for run in self.runs), default=0)
+        self._known: dict[int, tuple[tuple[int, Move], ...]] = {}
         self._wings = lru_cache(maxsize=4096)(self._find_wings)
 
     # Reading.
@@ -193,10 +195,13 @@ class Reader:
             have = at_least(weight, width)
             if not have:
                 continue
+            lacking = ~have
             if moves:
-                found += [move for need, move in moves if not need & ~have]
+                found += [move for need, move in moves if not need & lacking]
             else:
-                found += self._looked_at([run for need, run in rows if not need & ~have], weight)
+                held = [run for need, run in rows if not need & lacking]
+                if held:
+                    found += self._looked_at(held, weight)
         return found
 
     def bodies(self, weight: int, over: Reading) -> list[Reading]:
@@ -207,24 +212,46 @@ class Reader:
             found += [run.reading for need, run in rows if not need & lacking]
         return found
 
-    def _looked_at(self, runs: Sequence[Run], weight: int) -> Iterator[Move]:
+    def _looked_at(self, runs: Sequence[Run], weight: int) -> list[Move]:
         """The plays whose bodies are held."""
-        held = counts_of(weight)
-        bombs, size = self._holds_bomb(held), sum(held)
+        found: list[Move] = []
+        held: tuple[int, ...] = ()
+        bombs = False
         for run in runs:
-            if run.shape.last and run.reading.size != size:
+            if run.single:
+                lacking = ~at_least(weight, run.groups[0])
+                found += [move for mark, move in self._carried(run) if not mark & lacking]
+                continue
+            if run.carries and not held:
+                held = counts_of(weight)
+                bombs = self._holds_bomb(held)
+            if run.shape.last and run.reading.size != sum(held):
                 continue
             if run.groups:
-                yield from self._winged(run, held, bombs=bombs)
+                found += self._winged(run, held, bombs=bombs)
             else:
-                yield run.bare
+                found.append(run.bare)
+        return found
+
+    def _carried(self, run: Run) -> tuple[tuple[int, Move], ...]:
+        """A body with one wing, whichever it is: what the wing needs, and the play."""
+        found = self._known.get(id(run))
+        if found is None:
+            ranks = [rank for rank in self.rules.order if rank not in run.reading.body]
+            found = self._known[id(run)] = tuple(
+                (MARKS[rank], Move(run.reading, (rank,) * run.groups[0])) for rank in ranks
+            )
+        return found
 
     def _find_fitting(self, width: int, have: int) -> tuple[tuple[Move, ...], tuple[Run, ...]]:
         """What may be led of a width with bodies of some ranks: plays, or runs to be looked at."""
         if not have:
             return (), ()
         lacking = ~have
-        runs = tuple([run for need, run in self._widths[width] if not need & lacking])
+        rows, alone, shortest = self._rows[width]
+        if not [1 for need in shortest if not need & lacking]:
+            rows = alone
+        runs = tuple([run for need, run in rows if not need & lacking])
         if width in self._looked:
             return (), runs
         return tuple([run.bare for run in runs]), ()
@@ -307,6 +334,17 @@ class Reader:
         return tuple(
             some for some in chosen if sum(n // 2 for n in Counter(some).values()) >= pairs
         )
+
+
+def _by_length(rows: list[Row]) -> tuple[list[Row], list[Row], list[int]]:
+    """All runs of a width; those of one rank; and what the shortest of the others need.
+
+    Most hands hold none of the shortest, and then need not be asked for the rest.
+    """
+    alone = [row for row in rows if len(row[1].reading.body) == 1]
+    needs = {need for need, run in rows if len(run.reading.body) > 1}
+    shortest = [need for need in needs if not any(n & need == n != need for n in needs)]
+    return rows, alone, sorted(shortest)
 
 
 def _suit_of(reading: Reading, suit: int) -> Reading:

@@ -42,6 +42,8 @@ class Run:
     """The ranks of the body, as marks."""
     bare: Move
     """The play without wings."""
+    single: bool
+    """It carries one wing, of any other rank."""
 
     @property
     def carries(self) -> bool:
@@ -90,7 +92,9 @@ def _run(shape: Shape, reading: Reading, rules: ClimbRules) -> Run:
     loose = shape.wings is None or shape.wings.loose
     need = sum(MARKS[rank] for rank in set(reading.body))
     edges = () if shape.exact else _edges(reading.body, rules)
-    return Run(shape, reading, reading.groups, edges, loose, need, Move(reading))
+    groups = reading.groups
+    single = len(groups) == 1 and not loose and not shape.last
+    return Run(shape, reading, groups, edges, loose, need, Move(reading), single)
 
 
 def _windows(length: int, rules: ClimbRules) -> Iterator[tuple[Rank, ...]]:

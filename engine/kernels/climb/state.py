@@ -63,6 +63,10 @@ class Circle:
     locked: tuple[Seat, ...] = ()
 
 
+FRESH = Circle()
+"""Nothing was done yet."""
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Public(Generic[ExtraT]):
@@ -87,7 +91,7 @@ class Public(Generic[ExtraT]):
     turn: Seat
     counts: tuple[int, ...]
     extra: ExtraT
-    circle: Circle = Circle()
+    circle: Circle = FRESH
     past: tuple[tuple[Put, ...], ...] = ()
     out: tuple[Seat, ...] = ()
     known: tuple[Hand, ...] = ()
@@ -221,7 +225,7 @@ def swept(public: Public[ExtraT], leader: Seat) -> Public[ExtraT]:
         leader,
         public.counts,
         public.extra,
-        Circle(),
+        FRESH,
         (*public.past, public.circle.plays),
         public.out,
         public.known,

@@ -7,12 +7,12 @@ is won by somebody who holds none any more.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.cards import pack
 from engine.core import Action, Event, GameInfo, Option, Outcome, Pile, Seat, Step
 from engine.core import seats as seats_of
+from engine.frozen import changed
 from engine.kernels.climb.flow import WORDS, ClimbGame
 from engine.kernels.climb.state import OVER, PLAY, Public, State
 from engine.kernels.dealing import dealt, high_first
@@ -128,8 +128,8 @@ class DrawGame(ClimbGame[Deal]):
         holders = sum(count > 0 for count in public.counts)
         if self.closes(dict(public.options)) and not public.deck:
             closed = public.counts[owner] == 0 or holders <= 1
-            public = replace(public, extra=replace(public.extra, closed=closed))
-        return replace(state, public=public), tuple(told)
+            public = changed(public, extra=changed(public.extra, closed=closed))
+        return changed(state, public=public), tuple(told)
 
     def _filled(self, state: DrawState, owner: Seat) -> tuple[DrawState, list[Param]]:
         """Hands filled up in one go each, from the owner on, and who drew how many.
@@ -151,7 +151,7 @@ class DrawGame(ClimbGame[Deal]):
             when = {what.seat: at for at, what in enumerate(public.circle.plays) if what.cards}
             late = [s for s in around if not hands[s] and s not in out]
             out = (*out, *sorted(late, key=lambda s: when.get(s, 0)))
-        public = replace(public, counts=tuple(map(len, hands)), deck=len(deck), out=out)
+        public = changed(public, counts=tuple(map(len, hands)), deck=len(deck), out=out)
         return State(public, tuple(hands), deck), drawn
 
     def done(self, state: DrawState) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.core import Action, Choice, Event, Outcome, Pile, Prompt, Seat, Step, put, seats
 from engine.errors import IllegalAction
-from engine.kernels.climb.flow import ClimbGame
+from engine.frozen import changed
+from engine.kernels.climb.flow import ClimbGame, said
 from engine.kernels.climb.state import OVER, PLAY, Public, Put, State
 from engine.kernels.dealing import dealt, high_first
 from engine.kernels.landlord import auction, view
@@ -133,7 +133,7 @@ class LandlordGame(ClimbGame[Deal]):
     def asked_of(self, public: LandlordPublic) -> tuple[Seat, ...]:
         if public.phase == DOUBLE:
             return tuple(s for s in public.extra.farmers if s not in public.extra.doubled)
-        return super().asked_of(public)
+        return () if public.phase == OVER else (public.turn,)
 
     def before(
         self, state: LandlordState, seat: Seat, action: Action, rng: Rng
@@ -171,20 +171,19 @@ class LandlordGame(ClimbGame[Deal]):
         ask = self._standing(public)
         assert isinstance(ask, auction.Ask)  # noqa: S101  (the auction is on)
         if ask.what == "bid":
-            said = _bid(action, public.extra.answers)
-            told = msg("landlord-bid", seat=SeatArg(seat), bid=said)
+            bid = _bid(action, public.extra.answers)
+            told = msg("landlord-bid", seat=SeatArg(seat), bid=bid)
         else:
-            said = int(self._yes(state, seat, action))
-            word = ask.what if said else f"no-{ask.what}"
-            told = msg(f"landlord-{word}", seat=SeatArg(seat))
-        answers = (*public.extra.answers, said)
-        deal = replace(public.extra, answers=answers, stake=self._so_far(public, answers))
-        public = replace(public, extra=deal)
+            bid = int(self._yes(state, seat, action))
+            told = said(f"landlord-{ask.what if bid else f'no-{ask.what}'}", seat).msg
+        answers = (*public.extra.answers, bid)
+        deal = changed(public.extra, answers=answers, stake=self._so_far(public, answers))
+        public = changed(public, extra=deal)
         after = self._standing(public)
         if isinstance(after, auction.Ask):
-            public = replace(public, turn=after.seat)
-            return Step(replace(state, public=public), (Event(told),))
-        return self._decided(replace(state, public=public), after, [told], rng)
+            public = changed(public, turn=after.seat)
+            return Step(changed(state, public=public), (Event(told),))
+        return self._decided(changed(state, public=public), after, [told], rng)
 
     def _so_far(self, public: LandlordPublic, answers: tuple[int, ...]) -> Stake:
         """What the answers of the auction make the stake: the highest bid, or each 抢."""
@@ -209,9 +208,9 @@ class LandlordGame(ClimbGame[Deal]):
                 return Step(state, tuple(map(Event, told)))
             landlord, forced = public.extra.first, True
             told.append(msg("landlord-forced", seat=SeatArg(landlord)))
-        deal = replace(public.extra, landlord=landlord, bottom=state.deck, forced=forced)
+        deal = changed(public.extra, landlord=landlord, bottom=state.deck, forced=forced)
         hand = self.arranged((*state.hands[landlord], *state.deck), options)
-        public = replace(
+        public = changed(
             public,
             phase=DOUBLE if self.doubling(options) else PLAY,
             turn=landlord,
@@ -229,28 +228,28 @@ class LandlordGame(ClimbGame[Deal]):
         public = state.public
         doubled = tuple(sorted((*public.extra.doubled, seat)))
         secrets = put(state.secrets, seat, "yes" if yes else "no")
-        public = replace(public, extra=replace(public.extra, doubled=doubled))
+        public = changed(public, extra=changed(public.extra, doubled=doubled))
         told = [Event(msg("landlord-double-said", seat=SeatArg(seat)))]
         if len(doubled) < len(public.extra.farmers):
-            return Step(replace(state, public=public, secrets=secrets), tuple(told))
+            return Step(changed(state, public=public, secrets=secrets), tuple(told))
         doubles = tuple(2 if said == "yes" else 1 for said in secrets)
         any_ = any(said == "yes" for said in secrets)
-        public = replace(
-            public, extra=replace(public.extra, doubles=doubles), phase=REDOUBLE if any_ else PLAY
+        public = changed(
+            public, extra=changed(public.extra, doubles=doubles), phase=REDOUBLE if any_ else PLAY
         )
         for farmer in public.extra.farmers:
             key = "landlord-doubles" if doubles[farmer] > 1 else "landlord-doubles-not"
             told.append(Event(msg(key, seat=SeatArg(farmer))))
-        return Step(replace(state, public=public, secrets=("",) * public.seats), tuple(told))
+        return Step(changed(state, public=public, secrets=("",) * public.seats), tuple(told))
 
     def _redouble(self, state: LandlordState, seat: Seat, yes: bool) -> Step[LandlordState]:
         public = state.public
         doubles = public.extra.doubles
         if yes:
             doubles = tuple(4 if factor == 2 else factor for factor in doubles)
-        public = replace(public, phase=PLAY, extra=replace(public.extra, doubles=doubles))
+        public = changed(public, phase=PLAY, extra=changed(public.extra, doubles=doubles))
         key = "landlord-redoubles" if yes else "landlord-redoubles-not"
-        return Step(replace(state, public=public), (Event(msg(key, seat=SeatArg(seat))),))
+        return Step(changed(state, public=public), (Event(msg(key, seat=SeatArg(seat))),))
 
     def prompt(self, seen: LandlordSeen) -> Prompt:
         public = seen.public
@@ -291,14 +290,14 @@ class LandlordGame(ClimbGame[Deal]):
         state = super().imagine(seen, rng)
         public = seen.public
         if public.phase != DOUBLE:
-            return replace(state, secrets=("",) * public.seats)
+            return changed(state, secrets=("",) * public.seats)
         secrets = [
             rng.choice(("yes", "no")) if seat in public.extra.doubled else ""
             for seat in seats(public.seats)
         ]
         if seen.seat is not None:
             secrets[seen.seat] = seen.secret
-        return replace(state, secrets=tuple(secrets))
+        return changed(state, secrets=tuple(secrets))
 
     def present(self, seen: LandlordSeen) -> View:
         return view.present(self, seen)
@@ -322,8 +321,8 @@ class LandlordGame(ClimbGame[Deal]):
         if factor == 1:
             return state, told
         stake = public.extra.stake.times(why, factor)
-        public = replace(public, extra=replace(public.extra, stake=stake))
-        return replace(state, public=public), (msg("landlord-stake", product=stake.product), *told)
+        public = changed(public, extra=changed(public.extra, stake=stake))
+        return changed(state, public=public), (msg("landlord-stake", product=stake.product), *told)
 
     def done(self, state: LandlordState) -> bool:
         return 0 in state.public.counts
@@ -334,8 +333,8 @@ class LandlordGame(ClimbGame[Deal]):
         hands = [what.seat for what in public.played]
         counts = [hands.count(seat) for seat in seats(public.seats)]
         stake = sprung(deal.stake, landlord, counts, won=public.counts[landlord] == 0)
-        public = replace(public, extra=replace(deal, stake=stake))
-        return super().finish(replace(state, public=public))
+        public = changed(public, extra=changed(deal, stake=stake))
+        return super().finish(changed(state, public=public))
 
     def outcome(self, state: LandlordState) -> Outcome | None:
         public = state.public
