@@ -1,4 +1,4 @@
-"""What games, hands, presses cost beside an earlier commit: ``python -m tests.bench.earlier FOLDER``.
+"""What games, hands, presses cost beside an earlier commit: ``-m tests.bench.earlier FOLDER``.
 
 FOLDER is a checkout of that commit (``git worktree add --detach FOLDER 3359daf``). Both work in
 turns, a block each, so that whatever else the machine does slows both; the medians of all blocks
