@@ -153,11 +153,15 @@ def thrown(game: Any, seen: Any, action: Action) -> bool:
         return False
     held = ranks(seen.hand)
     whole = [bomb for bomb in reader.rules.bombs if set(bomb) <= set(held)]
+    kept = game.info.id == "dazha"  # where a joker makes a bomb larger
 
     def tears(cards: Any) -> bool:
         used = ranks(cards)
-        return any(used.count(c.rank) < held.count(c.rank) or c.is_joker for c in cards) or any(
-            set(used) & set(bomb) for bomb in whole
+        lone = kept and any(card.is_joker for card in cards)
+        return (
+            lone
+            or any(used.count(c.rank) < held.count(c.rank) for c in cards)
+            or any(set(used) & set(bomb) for bomb in whole)
         )
 
     ways = playable(seen, reader) if game.info.id == "dazha" else options_of(seen, reader, over)

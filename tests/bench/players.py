@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from math import sqrt
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any
@@ -22,17 +20,17 @@ from bot.players.computer import BUDGETS
 from bot.table.commands import HARD
 from engine.bots import Budget, Greedy
 from engine.core import Action, Carry, defaults
-from engine.kernels.climb.hints import options_of
-from engine.kernels.climb.rules import beats
 from engine.kernels.climb.state import OVER, PLAY
 from engine.registry import games, thinker
 from engine.rng import Rng
 from tests.bench import levels, races, sides
+from tests.bench.blunders import thrown, written
 from tests.bench.doudizhu_policy import RuleAgent
 from tests.bench.rivals import landlord
+from tests.bench.sure import as_good, certain, named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from engine.core import Game
     from engine.kernels.landlord.deal import LandlordSeen, LandlordState
@@ -49,9 +47,6 @@ BARS = {
     ("doudizhu_ext", "3359daf"): 0.6,
 }
 """What 高手 must reach. Source: the step that asked for it."""
-
-MOST_SURE = 10
-"""Hands up to so many cards are searched for a certain win."""
 
 
 @dataclass(slots=True)
@@ -74,103 +69,15 @@ class Watched:
         return action
 
     def _judge(self, game: Any, seen: LandlordSeen, action: Action) -> None:
-        written = f"{codes(seen.hand)} on {codes(tops(seen))}: {codes(action.cards) or 'pass'}"
-        if len(seen.hand) <= MOST_SURE:
-            sure = certain(game, seen)
-            if sure:
-                self.sure += 1
-                if action.verb == "pass" or ranks(action.cards) not in sure:
-                    self.missed.append(written)
+        sure = certain(game, seen)
+        if sure:
+            self.sure += 1
+            right = named(game, seen, action.cards) in sure
+            if not right and not as_good(game, seen, action.cards):
+                self.missed.append(written(seen, action))
         self.answers += 1
         if thrown(game, seen, action):
-            self.bombs.append(written)
-
-
-def codes(cards: Any) -> str:
-    """Cards as a reader of a list sees them."""
-    return " ".join(card.code for card in cards)
-
-
-def ranks(cards: Any) -> tuple[int, ...]:
-    """Cards without their suits."""
-    return tuple(sorted(card.rank for card in cards))
-
-
-def tops(seen: LandlordSeen) -> Any:
-    """What lies on the table."""
-    return seen.public.circle.top.cards if seen.public.circle.top else ()
-
-
-def certain(game: Any, seen: LandlordSeen) -> set[tuple[int, ...]]:
-    """The plays after which nobody can stop the hand: all but the last beaten by no unseen cards.
-
-    Written apart from the player's own search for such wins, card by card through the reader.
-    """
-    reader, public = game.reader(seen.options), seen.public
-    laid = [card for what in public.played for card in what.cards]
-    unseen = list(game.pack(seen.options))
-    for card in (*laid, *seen.hand):
-        unseen.remove(card)
-    deal = public.extra
-    foes = deal.farmers if seen.seat == deal.landlord else (deal.landlord,)
-    most = max(public.counts[foe] for foe in foes)
-    held = Counter(card.rank for card in unseen)
-    known: dict[Any, bool] = {}
-
-    def safe(reading: Any) -> bool:
-        return not any(
-            run.reading.size <= most and all(held[r] >= run.reading.width for r in run.reading.body)
-            for run in above(reader, reading)
-        )
-
-    def wins(hand: tuple[Any, ...]) -> bool:
-        if not hand or reader.readings(hand, last=True):
-            return True
-        key = ranks(hand)
-        if key not in known:
-            known[key] = any(wins(rest) for _, rest in safe_leads(hand))
-        return known[key]
-
-    def safe_leads(hand: tuple[Any, ...], over: Any = None) -> Iterator[Any]:
-        for move in reader.moves(hand, over):
-            rest = list(hand)
-            for rank in move.ranks:
-                rest.remove(next(card for card in rest if card.rank is rank))
-            if not rest or safe(move.reading):
-                yield move, tuple(rest)
-
-    top = public.circle.top
-    over = top.reading if top else None
-    return {tuple(sorted(m.ranks)) for m, rest in safe_leads(seen.hand, over) if wins(rest)}
-
-
-@cache
-def above(reader: Any, reading: Any) -> list[Any]:
-    """The bodies that beat a play."""
-    return [run for run in reader.runs if beats(run.reading, reading)]
-
-
-def thrown(game: Any, seen: LandlordSeen, action: Action) -> bool:
-    """Whether a bomb fell on an ordinary play that an ordinary one would beat, tearing nothing."""
-    top = seen.public.circle.top
-    if action.verb == "pass" or top is None or top.reading is None or top.reading.tier:
-        return False
-    reader, over = game.reader(seen.options), top.reading
-    found = [r for r in reader.readings(action.cards) if beats(r, over)]
-    if not found or not found[0].tier or len(action.cards) == len(seen.hand):
-        return False
-    held = ranks(seen.hand)
-    whole = [bomb for bomb in reader.rules.bombs if set(bomb) <= set(held)]
-
-    def tears(cards: Any) -> bool:
-        used = ranks(cards)
-        return any(used.count(c.rank) < held.count(c.rank) for c in cards) or any(
-            set(used) & set(bomb) for bomb in whole
-        )
-
-    return any(
-        not reading.tier and not tears(cards) for cards, reading in options_of(seen, reader, over)
-    )
+            self.bombs.append(written(seen, action))
 
 
 def begun(game: Game[Any, Any], seed: str, number: int) -> LandlordState:

@@ -15,9 +15,10 @@ from engine.kernels.landlord.search import Searcher
 from engine.registry import games, thinker
 from engine.rng import Rng
 from tests.bench import levels, races, sides
-from tests.bench.players import Watched, begun, certain, interval, mirrored, played
+from tests.bench.players import Watched, begun, interval, mirrored, played
 from tests.bench.rivals import dazha, doudizhu4, landlord
-from tests.games.landlord_kit import table
+from tests.bench.sure import as_good, certain
+from tests.games.landlord_kit import held, table
 
 GAME = games()["doudizhu"]
 DEALS, TRIALS = 6, 6
@@ -51,15 +52,30 @@ def test_the_same_seed_and_trials_give_the_same_deal():
 
 
 def test_the_judge_sees_a_certain_win_that_is_thrown_away():
-    state = table(GAME, "2A3/99/88", landlord=0)
-    everything = [Put(1, ((c,),), READER.readings((c,))[0]) for c in GAME.pack({})]
-    held = [card for hand in state.hands for card in hand]
-    gone = tuple((put,) for put in everything if put.cards[0] not in held)
-    seen = GAME.observe(replace(state, public=replace(state.public, past=gone)), 0)
-    assert certain(GAME, seen) == {(Rank.TWO,), (Rank.ACE,)}
+    seen = ending("2A3/9/88")
+    assert certain(GAME, seen) == {(10 * Rank.TWO,), (10 * Rank.ACE,)}
     ours = Watched(Lowest())
     ours.choose(GAME, seen, GAME.prompt(seen), Rng(b"judge"))
     assert (ours.sure, len(ours.missed)) == (1, 1)
+
+
+def test_the_judge_sees_a_win_whose_unsafe_play_is_taken_back():
+    """The bomb, then 77: whatever beats it is beaten by 22, and then the 3 is out."""
+    seen = ending("22JJJJ773/KKQQ/8899")
+    assert as_good(GAME, seen, held("JJJJ"))
+    assert not as_good(GAME, ending("22JJJJ773/KK/8"), held("JJJJ")), "KK would be out"
+    ours = Watched(Searcher(Budget(TRIALS)))
+    ours.choose(GAME, seen, GAME.prompt(seen), Rng(b"judge"))
+    assert (ours.sure, ours.missed) == (1, [])
+
+
+def ending(hands):
+    """What the 地主, who leads, sees of hands beside which everything is gone."""
+    state = table(GAME, hands, landlord=0)
+    everything = [Put(1, ((c,),), READER.readings((c,))[0]) for c in GAME.pack({})]
+    left = [card for hand in state.hands for card in hand]
+    gone = tuple((put,) for put in everything if put.cards[0] not in left)
+    return GAME.observe(replace(state, public=replace(state.public, past=gone)), 0)
 
 
 @pytest.mark.parametrize("name", races.RACES)

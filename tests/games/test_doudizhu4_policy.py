@@ -9,7 +9,7 @@ from engine.kernels.climb.ranks import count
 from engine.kernels.climb.state import OVER, PLAY
 from engine.registry import games
 from engine.rng import Rng
-from tests.bench.players import thrown
+from tests.bench.blunders import thrown
 from tests.games.landlord_kit import RNG, held, say, table
 
 GAME = games()["doudizhu4"]
