@@ -98,6 +98,11 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         """Whether no command waits or is being done, and no computer player is thinking."""
         return super().idle() and not self._thoughts
 
+    def unnoted(self, now: datetime) -> list[Row]:
+        """The table as it is, if it is at rest and what was shown last is not stored yet."""
+        at_rest = not self._busy and self.machine.note_at is not None
+        return [self.machine.saved(now)] if at_rest else []
+
     def hitches(self) -> DeliveryStatus:
         """What holds the table up that it does not know of itself."""
         silent, owed = self.outbox.held()
@@ -234,7 +239,13 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         self._show_anew(range(len(self.table.state.players)))
 
     def show_after_crash(self) -> None:
-        """What was stored and perhaps never shown: screens, and the settlement as a second one."""
+        """What was stored and perhaps never shown: screens, and the settlement as a second one.
+
+        What a message showed last may have been shown later than it was noted.
+        """
+        for player in self.table.state.players:
+            if player.user is not None:
+                self.outbox.forget(player.user)
         lines = told_again(self.table)
         more = (Say(lines),) if lines else ()
         self._show_anew(range(len(self.table.state.players)), *more)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from bot.runtime.loading import load
 from bot.runtime.sleeping import SleepingTables
 from bot.runtime.table_runner import TableRunner
 from bot.runtime.table_services import Services
+from bot.store.rows import StoreError
 from bot.support.tasks import Tasks
 from bot.table.commands import Close, Refresh
 from bot.users.preferences import PERSON, ZONE
@@ -231,9 +233,16 @@ class Tables:
         self._tasks.pop(runner).cancel()
         runner.stop()
 
+    async def _note(self) -> None:
+        """Store what was shown last, so that the next start need not show it again."""
+        rows = [row for runner in self.running.values() for row in runner.unnoted(runner.now)]
+        with suppress(StoreError):  # then it does
+            await self._context.store.commit(rows)
+
     async def close(self) -> None:
-        """Stop every table where it stands; everything is stored already."""
+        """Stop every table where it stands; whatever was done is stored already."""
         self.sleeping.stop()
+        await self._note()
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -7,6 +7,7 @@ back.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.support.errors import Refused
@@ -61,8 +62,21 @@ if TYPE_CHECKING:
     from engine.core import Game
 
 
+NOTED = timedelta(seconds=10)
+"""What was shown is stored by itself after so long, if nothing else is stored before."""
+
+
 class TableMachine(Table):
-    """A table of one game that takes commands; whoever only reads it knows it as a ``Table``."""
+    """A table of one game that takes commands; whoever only reads it knows it as a ``Table``.
+
+    Attributes:
+        note_at: when what was shown since is stored by itself; None: it is stored.
+        owes: what is stored says that something was not shown yet. A start shows all of it again,
+            so that it need not be stored at once that it was.
+    """
+
+    note_at: datetime | None = None
+    owes = False
 
     @classmethod
     def open(cls, new: NewTable, game: Game[Any, Any], now: datetime) -> TableMachine:
@@ -112,9 +126,31 @@ class TableMachine(Table):
         except BaseException:
             self.restore(before)
             raise
-        if self.state != state or self.rows:
+        waits = isinstance(command, Delivered) and self.owes and self._only_shown(state)
+        late = self.note_at is not None and now >= self.note_at
+        if late or self.rows or (self.state != state and not waits):
+            self.note_at, self.owes = None, self.state.shown < self.state.public
             self.out.insert(0, Store((*self.rows, self.saved(now))))
+        elif self.state != state:
+            self.note_at = self.note_at or now + NOTED
         return tuple(self.out)
+
+    def _only_shown(self, before: TableState) -> bool:
+        """Whether a delivery brought nothing but what a start would show again without harm.
+
+        A message that nobody remembers would be sent twice, and so would a settlement; who is
+        reached is no matter of screens.
+        """
+        state = self.state
+        same = state.board == before.board and state.players == before.players
+        messages = [(hand.user, hand.ref) for hand in state.hands]
+        known = [(hand.user, hand.ref) for hand in before.hands]
+        return state.phase is Phase.PLAYING and same and messages == known and not self.out
+
+    def next_wake(self) -> datetime | None:
+        """When ``Tick`` is due next, also to store what was shown; None: only people can go on."""
+        times = (super().next_wake(), self.note_at)
+        return min((time for time in times if time is not None), default=None)
 
 
 def _delivered(table: Table, command: Delivered, now: datetime) -> None:

@@ -10,6 +10,7 @@ from bot.runtime import loading, sleeping
 from bot.runtime.metrics import health
 from bot.runtime.table_runner import TableRunner
 from bot.table.state import Phase
+from bot.table.table import Table
 from engine.msg import msg
 from engine.replay import replay as replay_all
 from tests.bench.many import closed, opened
@@ -93,7 +94,7 @@ async def entered(house, press):
 async def overdue(house, press):
     """Its own clock, in its own time."""
     now = next(runner.now for runner in house.tables.running.values())
-    wake = house.table.next_wake()
+    wake = waking(house.table)
     await house.forward(max(0.0, (wake - now).total_seconds()) + 0.5)
 
 
@@ -165,9 +166,14 @@ async def outcome(path, monkeypatch, at_once, stand, deed, down):
     return answered, told(world.platform), times, states, played, woken
 
 
+def waking(table):
+    """When something is due that people wait for: what was shown is stored for nobody."""
+    return Table.next_wake(table)
+
+
 def left_of(runner):
     """How long until its clock rings."""
-    wake = runner.table.next_wake()
+    wake = waking(runner.table)
     return None if wake is None else wake - runner.now
 
 
