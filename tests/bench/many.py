@@ -1,14 +1,18 @@
-"""Two thousand tables in one process: ``python -m tests.bench.many [tables]``.
+"""Two thousand tables in one process: ``python -m tests.bench.many [tables [postgres]]``.
 
 Every table is opened, filled, started and played on a real database file by people who press as
 fast as they are answered; pictures have a bench of their own and are left out. Then the program is
 stopped as by a kill and started again, and every table must be where it was.
+
+With ``postgres`` the same tables are played on a file and on a server that is started for it and
+waits for its disk, in turns, so that whatever else the machine does slows both.
 """
 
 from __future__ import annotations
 
 import asyncio
 import resource
+import statistics
 import sys
 import tempfile
 import time
@@ -24,6 +28,7 @@ from bot.screens.reader import Reader
 from bot.store.store import Store
 from bot.support.clock import SystemClock
 from engine.registry import games
+from tests.kit import postgres
 from tests.kit.actors import chance, legal, press_of, waited_for
 from tests.kit.ids import long_id
 from tests.kit.platform import MemoryPlatform, People
@@ -35,6 +40,12 @@ AT_ONCE = 64
 MOVES = 3
 """Answers at each table."""
 
+ROUNDS = 8
+"""Answers at each table, on a file and on a server."""
+
+SERVER = 0.7
+"""Actions on PostgreSQL beside those on SQLite, at least."""
+
 
 def no_picture(view, say, *, four=False):
     """Pictures are measured elsewhere."""
@@ -43,7 +54,7 @@ def no_picture(view, say, *, four=False):
 
 async def opened(path, platform, **how):
     """The program on a file, as ``bot.app.serve`` starts it."""
-    store = await Store.open(f"sqlite:///{path}")
+    store = await Store.open(path if "://" in str(path) else f"sqlite:///{path}")
     catalogue = Catalogue()
     for language in LANGUAGES:
         catalogue.to(language)
@@ -119,6 +130,36 @@ async def move(crowd, number):
     await crowd.do(crowd.people.press(who, token, values, chat=chat_of(number)))
 
 
+async def beside_a_server(tables=TABLES):
+    """Actions on a server beside those on a file; whether the bar is kept."""
+    postgres.SETTINGS = postgres.SETTINGS.replace("fsync=off", "fsync=on")
+    server = postgres.Postgres()
+    rates = {"file": [], "server": []}
+    with tempfile.TemporaryDirectory(prefix="bench-many-") as folder:
+        server.start()
+        try:
+            places = {"file": Path(folder) / "many.db", "server": server.database("many")}
+            crowds = {
+                name: Crowd(await opened(place, MemoryPlatform()), People())
+                for name, place in places.items()
+            }
+            for name, crowd in crowds.items():
+                print(f"{name}, opened:", await crowd.all(begin(crowd, n) for n in range(tables)))
+            for turn in range(1, ROUNDS + 1):
+                for name, crowd in crowds.items():
+                    began = time.perf_counter()
+                    said = await crowd.all(move(crowd, n) for n in range(tables))
+                    rates[name].append(len(crowd.took) / (time.perf_counter() - began))
+                    print(f"{name}, move {turn}: {said}")
+            for crowd in crowds.values():
+                await closed(crowd.service)
+        finally:
+            server.stop()
+    found = statistics.median(rates["server"]) / statistics.median(rates["file"])
+    print(f"on a server {found:.2f} × the actions on a file, at least {SERVER}")
+    return found >= SERVER
+
+
 def stand(service):
     """Where every table is."""
     found = (runner.table for runner in service.running.tables.running.values())
@@ -156,4 +197,6 @@ async def main(tables=TABLES):
 
 
 if __name__ == "__main__":
-    sys.exit(0 if asyncio.run(main(*map(int, sys.argv[1:]))) else 1)
+    number = int(sys.argv[1]) if sys.argv[1:] else TABLES
+    bench = beside_a_server if sys.argv[2:] == ["postgres"] else main
+    sys.exit(0 if asyncio.run(bench(number)) else 1)
