@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import logging
+import socket
 from typing import TYPE_CHECKING, Any
 
 from bot.adapters import plugins
@@ -92,7 +93,7 @@ async def _serve(
         if plugin.is_set(settings)
     }
     platforms.update(distant)
-    meters = Metrics()
+    meters = Metrics(settings.process_name or socket.gethostname())
     store.stored = meters.stored
     computers = Computers(clock, processes=processes(clock))
     painter = Painter(catalogue, computers, clock=clock)

@@ -39,69 +39,85 @@ class Health:
 
 
 class Metrics:
-    """Everything that is counted in one process, in a registry of its own."""
+    """Everything that is counted in one process, in a registry of its own.
 
-    def __init__(self) -> None:
+    Args:
+        process: what the process is called: a label of every number, for behind one address there
+            may be several.
+    """
+
+    def __init__(self, process: str = "") -> None:
+        self._process = process
         self._registry = registry = CollectorRegistry()
         self._requests = Histogram(
             "pokertable_request_seconds", "From a press or a line to its answer, storing included",
-            ["platform"], buckets=_QUICK, registry=registry,
+            ["process", "platform"], buckets=_QUICK, registry=registry,
         )  # fmt: skip
         self._commits = Histogram(
-            "pokertable_commit_seconds", "Until a command is on the disk",
+            "pokertable_commit_seconds", "Until a command is on the disk", ["process"],
             buckets=_QUICK, registry=registry,
         )  # fmt: skip
         self._lag = Histogram(
-            "pokertable_loop_lag_seconds", "How late the event loop is",
+            "pokertable_loop_lag_seconds", "How late the event loop is", ["process"],
             buckets=_QUICK, registry=registry,
         )  # fmt: skip
         self._actions = Counter(
-            "pokertable_actions", "Moves that were stored, by who made them", ["by"],
-            registry=registry,
+            "pokertable_actions", "Moves that were stored, by who made them",
+            ["process", "by"], registry=registry,
         )  # fmt: skip
         self._refusals = Counter(
-            "pokertable_refusals", "What people were refused, by the message they got", ["why"],
-            registry=registry,
+            "pokertable_refusals", "What people were refused, by the message they got",
+            ["process", "why"], registry=registry,
         )  # fmt: skip
         self._errors = Counter(
-            "pokertable_errors", "Errors in the log: each is ours to look at", registry=registry
-        )
-        self._tables = Gauge("pokertable_tables", "Tables in memory", ["phase"], registry=registry)
-        self._queue = Gauge(
-            "pokertable_queue", "Commands that wait to be done or to be stored", ["where"],
+            "pokertable_errors", "Errors in the log: each is ours to look at", ["process"],
             registry=registry,
+        )  # fmt: skip
+        self._tables = Gauge(
+            "pokertable_tables", "Tables in memory", ["process", "phase"], registry=registry
+        )
+        self._queue = Gauge(
+            "pokertable_queue", "Commands that wait to be done or to be stored",
+            ["process", "where"], registry=registry,
         )  # fmt: skip
         self._hanging = Gauge(
             "pokertable_threads_hanging", "Threads that were given up and have not come back",
-            ["of"], registry=registry,
+            ["process", "of"], registry=registry,
         )  # fmt: skip
         self._up = Gauge(
-            "pokertable_platform_up", "Whether a platform is served", ["platform"],
+            "pokertable_platform_up", "Whether a platform is served", ["process", "platform"],
             registry=registry,
         )  # fmt: skip
+        self._cpu = Gauge(
+            "pokertable_cpu_seconds", "CPU that the process has used, threads included",
+            ["process"], registry=registry,
+        )  # fmt: skip
+        # What has never happened is 0, and not absent.
+        for counted in (self._commits, self._lag, self._errors):
+            counted.labels(process)
 
     # Counting.
 
     @contextmanager
     def request(self, platform: str) -> Iterator[None]:
         """Time what a person wanted."""
-        with self._requests.labels(platform).time():
+        with self._requests.labels(self._process, platform).time():
             yield
 
     def refused(self, why: str) -> None:
         """Somebody was told that something cannot be done; ``why`` is the message's key."""
-        self._refusals.labels(why).inc()
+        self._refusals.labels(self._process, why).inc()
 
     def stored(self, rows: Sequence[Row], seconds: float) -> None:
         """Count a command that was stored, and after how long."""
-        self._commits.observe(seconds)
+        self._commits.labels(self._process).observe(seconds)
         for row in rows:
             if isinstance(row, Acted):
-                self._actions.labels(row.by).inc()
+                self._actions.labels(self._process, row.by).inc()
 
     def handler(self) -> logging.Handler:
         """A handler of log records that counts the errors among them."""
-        return _Counting(self._errors)
+        return _Counting(self._errors.labels(self._process))
 
     async def watch_loop(
         self,
@@ -117,7 +133,7 @@ class Metrics:
         while True:
             began = clock()
             await sleep(SAMPLE)
-            self._lag.observe(max(0.0, clock() - began - SAMPLE))
+            self._lag.labels(self._process).observe(max(0.0, clock() - began - SAMPLE))
 
     # Reading.
 
@@ -125,13 +141,15 @@ class Metrics:
         """All of it as Prometheus reads it."""
         phases = [runner.table.state.phase for runner in tables.running.values()]
         for phase in Phase:
-            self._tables.labels(phase.value).set(phases.count(phase))
-        self._queue.labels("tables").set(sum(r.waiting for r in tables.running.values()))
-        self._queue.labels("store").set(context.store.waiting)
+            self._tables.labels(self._process, phase.value).set(phases.count(phase))
+        waiting = sum(runner.waiting for runner in tables.running.values())
+        self._queue.labels(self._process, "tables").set(waiting)
+        self._queue.labels(self._process, "store").set(context.store.waiting)
         for workers in (*context.workers, *context.store.workers):
-            self._hanging.labels(workers.name).set(workers.hanging)
+            self._hanging.labels(self._process, workers.name).set(workers.hanging)
         for name in context.platforms:
-            self._up.labels(name).set(health.parts.get(name) == UP)
+            self._up.labels(self._process, name).set(health.parts.get(name) == UP)
+        self._cpu.labels(self._process).set(time.process_time())
         return generate_latest(self._registry)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import sqlite3
 
 import aiohttp
@@ -40,8 +41,9 @@ async def found(given):
 
 
 def values(text):
-    """Metrics by name and labels."""
-    lines = [line for line in text.decode().splitlines() if not line.startswith("#")]
+    """Metrics by name and labels, but for which process they are of."""
+    text = re.sub(r'process="[^"]*",|,?process="[^"]*"', "", text.decode()).replace("{}", "")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
