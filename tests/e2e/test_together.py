@@ -14,7 +14,7 @@ from tests.kit.browser import chromium
 from tests.kit.open_house import open_house
 from tests.kit.shadow import Shadow
 from tests.kit.tiers import chosen
-from tests.kit.walk import cards_in
+from tests.kit.walk import cards_in, spoken
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -33,18 +33,6 @@ async def sit_down(browser, web, game, names, quan):
     await host.say(f"/settings quan {quan}")
     await expect(host.board.locator(".twin p")).to_have_text(re.compile(f"{quan} 圈"))
     return people
-
-
-def _words(frame):
-    """A frame without its ids, which are random letters and may spell anything."""
-    match frame:
-        case dict():
-            ids = ("id", "picture", "token", "table", "place")
-            return [_words(value) for key, value in frame.items() if key not in ids]
-        case list():
-            return [_words(item) for item in frame]
-        case _:
-            return frame
 
 
 def _shown(html):
@@ -71,7 +59,7 @@ class Watch:
         for person in self.people:
             frames, person.frames[:] = list(person.frames), []
             for frame in frames:
-                assert cards_in(_words(json.loads(frame))) <= self.may[person.name]
+                assert cards_in(spoken(json.loads(frame))) <= self.may[person.name]
                 self.checked += 1
 
     def seat(self, person):

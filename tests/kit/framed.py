@@ -10,7 +10,7 @@ import aiohttp
 
 from bot.adapters.telegram.frame import frame
 from bot.adapters.web import WebPlatform
-from tests.kit.initdata import init_data
+from tests.kit.initdata import PUBLIC, init_data
 from tests.kit.telegram import open_group
 from tests.kit.telegram_server import TOKEN
 from tests.kit.web import KEY
@@ -86,7 +86,7 @@ async def page_beside(house, group, people):
     port = await free_port()
     url = f"http://127.0.0.1:{port}"
     now = house.clock.now
-    web = WebPlatform("127.0.0.1", port, KEY, url=url, frames=[frame(TOKEN, now)], now=now)
+    web = WebPlatform("127.0.0.1", port, KEY, url=url, frames=[frame(TOKEN, now, PUBLIC)], now=now)
     await web.start(house.service)
     try:
         async with aiohttp.ClientSession() as http:

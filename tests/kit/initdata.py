@@ -3,7 +3,10 @@
 import hashlib
 import hmac
 import json
+from base64 import urlsafe_b64encode
 from urllib.parse import quote
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.kit.telegram_server import TOKEN
 
@@ -11,17 +14,30 @@ HUGE = 7_123_456_789
 """A person's number as long as those of today."""
 
 
+TELEGRAM = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+"""Stands for the key that Telegram alone has."""
+
+PUBLIC = TELEGRAM.public_key().public_bytes_raw()
+
+
 def fields_of(at, user=HUGE, **more):
-    """What is signed, by name; ``more`` takes the place of what stands there."""
+    """What the token signs, by name; ``more`` takes the place of what stands there."""
     names = {"first_name": "小明", "last_name": "O'Neil & ="}
     person = {"id": user, **names, "language_code": "zh-hans", "allows_write_to_pm": True}
     found = {
         "query_id": "AAHdF6IQAAAAAN0XohDhrOrc",
         "user": json.dumps(person, ensure_ascii=False, separators=(",", ":")),
         "auth_date": str(int(at.timestamp())),
-        "signature": "c2lnbmF0dXJlIG9mIGFub3RoZXIga2luZA",
     }
-    return {**found, **more}
+    found |= more
+    return {"signature": signature_of(found), **found}
+
+
+def signature_of(fields, token=TOKEN, key=TELEGRAM):
+    """The second signature: for everybody who knows the number of the bot."""
+    names = sorted(set(fields) - {"signature"})
+    lines = [f"{token.partition(':')[0]}:WebAppData", *(f"{n}={fields[n]}" for n in names)]
+    return urlsafe_b64encode(key.sign("\n".join(lines).encode())).rstrip(b"=").decode()
 
 
 def hash_of(fields, token=TOKEN):

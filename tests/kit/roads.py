@@ -14,6 +14,7 @@ import aiohttp
 
 from bot.adapters.telegram.card_picker import OWN
 from bot.adapters.web import tab
+from bot.commands.topics import DECLARED
 from bot.table.state import Phase
 from tests.kit.actors import waited_for
 from tests.kit.discord import club
@@ -42,10 +43,10 @@ class Road:
         """Who is waited for, as (person, seat)."""
         return [(self.ids.index(user), seat) for seat, user in waited_for(self.table)]
 
-    async def begin(self, game, computers, deal=""):
+    async def begin(self, game, computers, deal="", **settings):
         """Everybody sits down, the first person adds computer players and starts.
 
-        ``deal``: the table is dealt from this text.
+        ``deal``: the table is dealt from this text; ``settings``: what is set before.
         """
         await self.command(0, f"deal {deal}" if deal else f"newgame {game}")
         (runner,) = self.service.running.tables.running.values()
@@ -54,6 +55,8 @@ class Road:
             await self.command(who, "join")
         for _ in range(computers):
             await self.command(0, "addbot")
+        for key, value in settings.items():
+            await self.command(0, f"settings {key} {value}")
         await self.command(0, "start")
         assert self.table.state.phase is not Phase.LOBBY
 
@@ -83,8 +86,10 @@ class OnDiscord(Road):
 
     async def command(self, who, line):
         name, _, rest = line.partition(" ")
-        field = "deal" if name == "deal" else "game"
-        await self.club.slash(who, name, **({field: rest} if rest else {}))
+        fields = next(item.fields for item in DECLARED.menu if item.name == name)
+        values = rest.split(" ", len(fields) - 1) if rest else []
+        given = dict(zip((field.name for field in fields), values, strict=False))
+        await self.club.slash(who, name, **given)
 
     def sight(self, who):
         """Messages, the newest first."""

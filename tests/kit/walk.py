@@ -94,6 +94,20 @@ def _spelled(text: str) -> frozenset[str]:
     )
 
 
+IDS = ("id", "picture", "token", "table", "place")
+
+
+def spoken(frame: Any) -> Any:
+    """A frame to a page without its ids, which are random letters and may spell any card."""
+    match frame:
+        case dict():
+            return [spoken(value) for key, value in frame.items() if key not in IDS]
+        case list():
+            return [spoken(item) for item in frame]
+        case _:
+            return frame
+
+
 def messages_in(value: Any) -> Iterator[Msg]:
     """All messages of a value that are shown by themselves; those inside another are not."""
     if isinstance(value, Msg):

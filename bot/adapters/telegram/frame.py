@@ -7,7 +7,7 @@ from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from bot.adapters.telegram.initdata import NAME, prove
+from bot.adapters.telegram.initdata import NAME, PUBLIC, prove
 from bot.ports.frame import ClientFrame
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def frame(token: str, now: Callable[[], datetime] = _now) -> ClientFrame:
-    """The door for the clients of the bot with this token."""
+def frame(token: str, now: Callable[[], datetime] = _now, public: bytes = PUBLIC) -> ClientFrame:
+    """The door for the clients of the bot with this token; ``public`` is Telegram's own key."""
     folder = files("bot.adapters.telegram")
     scripts = {name: folder.joinpath(name).read_text("utf-8") for name in SCRIPTS}
-    return ClientFrame(NAME, ANCESTORS, STYLES, scripts, partial(_proved, token, now))
+    return ClientFrame(NAME, ANCESTORS, STYLES, scripts, partial(_proved, token, now, public))
 
 
-def _proved(token: str, now: Callable[[], datetime], text: str) -> Proof:
-    return prove(text, token, now())
+def _proved(token: str, now: Callable[[], datetime], public: bytes, text: str) -> Proof:
+    return prove(text, token, now(), public)

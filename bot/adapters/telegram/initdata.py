@@ -2,7 +2,9 @@
 
 It is a query string that Telegram signs with the bot's own token (Bot API, "Validating data
 received via the Mini App"): whoever has not got the token cannot make one, and one of another bot
-does not fit. Anything that is not exactly as Telegram writes it proves nothing.
+does not fit. Newer clients hand over a second signature, by a key that Telegram alone has
+("Validating data for Third-Party Use"): where there is one it has to be right, too. Anything that is
+not exactly as Telegram writes it proves nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import hmac
 import json
 import re
+from base64 import urlsafe_b64decode
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -17,6 +20,7 @@ from urllib.parse import parse_qsl
 
 from bot.ports.frame import Proof, Unproven
 from bot.ports.refs import UserRef
+from bot.support.ed25519 import verifies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,20 +35,25 @@ LASTS = timedelta(hours=1)
 AHEAD = timedelta(minutes=1)
 """How much earlier than Telegram's this machine's clock may be."""
 
+PUBLIC = bytes.fromhex("e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d")
+"""The Ed25519 key by which Telegram signs for everybody (Bot API, its production servers)."""
+
 _KEY = b"WebAppData"
+_SIGNATURE = re.compile(r"[A-Za-z0-9_-]{86}", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _SECONDS = re.compile(r"[1-9][0-9]{0,10}", re.ASCII)
 _NAMED = re.compile(r"[A-Za-z0-9_-]{0,512}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{0,35}", re.ASCII)
 
 
-def prove(text: str, token: str, now: datetime) -> Proof:
+def prove(text: str, token: str, now: datetime, public: bytes = PUBLIC) -> Proof:
     """What an ``initData`` proves.
 
     Args:
         text: as the client handed it over.
         token: the bot's, for which alone it must have been signed.
         now: the time of day.
+        public: the key of the signature that is not made with the token.
 
     Raises:
         Unproven: it is not Telegram's, not for this bot, or too old.
@@ -54,6 +63,8 @@ def prove(text: str, token: str, now: datetime) -> Proof:
     made = hmac.digest(_secret(token), _checked(fields).encode(), "sha256").hex()
     # Both are compared as ASCII: the shape is looked at first.
     if not _HASH.fullmatch(signed) or not hmac.compare_digest(made, signed):
+        raise Unproven("forged")
+    if fields.get("signature") and not _is_telegrams(fields, token, public):
         raise Unproven("forged")
     at = _time(fields.get("auth_date", ""))
     if not at - AHEAD <= now <= at + LASTS:
@@ -68,6 +79,16 @@ def prove(text: str, token: str, now: datetime) -> Proof:
         mark=sha256(signed.encode()).hexdigest(),
         until=at + LASTS,
     )
+
+
+def _is_telegrams(fields: Mapping[str, str], token: str, public: bytes) -> bool:
+    """Whether the second signature is right. It says which bot it is for by that bot's number."""
+    signature = fields["signature"]
+    if not _SIGNATURE.fullmatch(signature):
+        return False
+    rest = _checked({name: value for name, value in fields.items() if name != "signature"})
+    signed = f"{token.partition(':')[0]}:WebAppData\n{rest}".encode()
+    return verifies(public, urlsafe_b64decode(f"{signature}=="), signed)
 
 
 def _secret(token: str) -> bytes:

@@ -6,12 +6,23 @@ from urllib.parse import parse_qsl
 
 import pytest
 from aiogram.utils.web_app import safe_parse_webapp_init_data
+from aiogram.utils.web_app_signature import PRODUCTION_PUBLIC_KEY, check_webapp_signature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from bot.adapters.telegram.initdata import PUBLIC as TELEGRAMS
 from bot.adapters.telegram.initdata import prove
 from bot.ports.frame import Unproven
 from bot.ports.refs import UserRef
 from tests.kit.clock import BEGIN as START
-from tests.kit.initdata import HUGE, fields_of, hash_of, init_data, written
+from tests.kit.initdata import (
+    HUGE,
+    PUBLIC,
+    fields_of,
+    hash_of,
+    init_data,
+    signature_of,
+    written,
+)
 from tests.kit.telegram_server import TOKEN
 
 OTHER = "654321:TEST-token_of_another_bot"
@@ -21,14 +32,14 @@ SECOND = timedelta(seconds=1)
 def refused(text, at=START, token=TOKEN):
     """Why an ``initData`` proves nothing; empty where it proves something."""
     try:
-        prove(text, token, at)
+        prove(text, token, at, PUBLIC)
     except Unproven as error:
         return error.code
     return ""
 
 
 def test_it_names_whoever_opened_it_and_the_table_that_they_mean():
-    found = prove(init_data(START, start_param="ab12cd"), TOKEN, START)
+    found = prove(init_data(START, start_param="ab12cd"), TOKEN, START, PUBLIC)
 
     assert (found.user, found.named) == (UserRef("telegram", str(HUGE)), "ab12cd")
     assert (found.name, found.language) == ("小明 O'Neil & =", "zh-hans")
@@ -99,6 +110,65 @@ def test_a_value_that_holds_the_line_of_another_field_is_no_way_round():
     assert refused(written(torn)) == "forged"
 
 
+# The second signature: by a key that Telegram alone has.
+
+
+def signed_by_token(**fields):
+    """What somebody can make who knows the bot's token, and is not Telegram."""
+    return init_data(START, **fields)
+
+
+def test_the_second_signature_is_taken_by_another_house_too_and_the_key_is_telegrams():
+    number = int(TOKEN.partition(":")[0])
+
+    assert check_webapp_signature(number, init_data(START), PUBLIC)
+    assert TELEGRAMS == PRODUCTION_PUBLIC_KEY
+
+
+def test_older_clients_hand_over_none():
+    fields = fields_of(START)
+    del fields["signature"]
+
+    assert refused(written([*fields.items(), ("hash", hash_of(fields))])) == ""
+
+
+def test_where_there_is_one_whoever_knows_the_token_is_not_telegram():
+    """The law: nothing but Telegram's own for this very data and this bot."""
+    own = fields_of(START)["signature"]
+    stranger = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    flipped = [
+        own[:at] + ("B" if own[at] == "A" else "A") + own[at + 1 :] for at in range(0, 85, 4)
+    ]
+    made = [
+        *flipped, own[:-1], own + "A", own + "==", "A" * 86, own[:43] + "_" * 43, "é" * 86,
+        signature_of(fields_of(START, HUGE + 1)),
+        signature_of(fields_of(START), key=stranger),
+        signature_of(fields_of(START), token=OTHER),
+    ]  # fmt: skip
+
+    assert [one for one in made if refused(signed_by_token(signature=one)) != "forged"] == []
+
+
+FROM_NPM = (
+    "query_id=AAHdF6IQAAAAAN0XohDhrOrc"
+    "&start_param=ab12cd"
+    "&user=%7B%22id%22%3A7123456789%2C%22first_name%22%3A%22%E5%B0%8F%E6%98%8E%22%2C%22last_nam"
+    "e%22%3A%22O%27Neil+%26+%3D%22%2C%22language_code%22%3A%22zh-hans%22%2C%22allows_write_to_p"
+    "m%22%3Atrue%7D"
+    "&auth_date=1767268800"
+    "&signature="
+    "&hash=f31c6258e3bf3cd444d3a094df0966884c64feda7e98887fc735b2351b3b6d5a"
+)
+"""What ``sign`` of the npm package @telegram-apps/init-data-node 2.0.10 makes with our token, of the
+same person, at ``START``. It leaves the second signature empty."""
+
+
+def test_a_signer_of_another_house_is_understood_and_an_empty_second_signature_is_none():
+    assert prove(FROM_NPM, TOKEN, START).user == UserRef("telegram", str(HUGE))
+    assert refused(FROM_NPM.replace("signature=", "signature=A")) == "forged"
+    assert refused(FROM_NPM, token=OTHER) == "forged"
+
+
 PEOPLE = [
     "", "null", "[]", "{}", "7", '{"id":"7"}', '{"id":true}', '{"id":1.5}', '{"id":-7}', '{"id":0}',
     '{"id":9e99}', '{"id":7,"is_bot":true}', "[" * 3000, '{"id":4503599627370496}',
@@ -128,12 +198,12 @@ def test_junk_proves_nothing_and_breaks_nothing(text):
 
 def test_a_table_is_named_in_letters_that_a_link_may_have_or_not_at_all():
     for named in ("../x", "a b", "é", "a" * 600, "<b>"):
-        assert prove(init_data(START, start_param=named), TOKEN, START).named == ""
+        assert prove(init_data(START, start_param=named), TOKEN, START, PUBLIC).named == ""
 
 
 def test_what_stands_for_it_is_another_for_each_and_names_nobody():
     one, other = init_data(START), init_data(START + SECOND)
-    marks = [prove(text, TOKEN, START).mark for text in (one, one, other)]
+    marks = [prove(text, TOKEN, START, PUBLIC).mark for text in (one, one, other)]
 
     assert marks[0] == marks[1] != marks[2]
     assert str(HUGE) not in marks[0]

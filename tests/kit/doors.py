@@ -1,0 +1,91 @@
+"""The table as a page inside each platform's client, beside a chat in which others press buttons.
+
+A door is a road (``tests.kit.roads``) whose people may also open the page in a browser: ``enter``
+gives the page of the client, and the frame in it.
+"""
+
+import json
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from playwright.async_api import expect
+
+from tests.kit.framed import inside, page_beside
+from tests.kit.roads import on_telegram
+
+LONG = 60_000
+"""Milliseconds that a busy machine may take."""
+
+
+class FramedApp:
+    """The page inside a client: what a person does there, and what it was sent over its socket."""
+
+    def __init__(self, page, app):
+        self.page, self.app = page, app
+        self.hands = app.locator("#hands")
+        self.frames = []
+
+    def take(self):
+        """What has come since this was last asked."""
+        found, self.frames[:] = [json.loads(frame) for frame in self.frames], []
+        return found
+
+    def control(self, key):
+        """What is pressed: on one's own screen, or on the board."""
+        return self.app.locator(f':is(#hands, #pinned) [data-key="{key}"]:visible').first
+
+    async def press(self, token):
+        """Press the button of a token."""
+        await self.control(f"press {token}").click(timeout=LONG)
+
+    async def next(self):
+        """Ask for the next round."""
+        shown = ':is(#hands, #pinned) [data-key^="press "][data-key$=":next"]:visible'
+        await self.app.locator(shown).first.click(timeout=LONG)
+
+    async def pick(self, token, values):
+        """Touch the things of these values and send them."""
+        for value in values:
+            card = self.hands.locator(f'[data-key^="pick {token} "][data-key$=" {value}"]')
+            if await card.get_attribute("aria-pressed", timeout=LONG) != "true":
+                await card.click(timeout=LONG)
+            await expect(card).to_have_attribute("aria-pressed", "true", timeout=LONG)
+        await self.control(f"send {token}").click(timeout=LONG)
+
+
+async def opened(context, address):
+    """A page of the client that shows an address in a frame."""
+    found = []
+    context.on("page", lambda page: page.on("websocket", lambda s: _keep(s, found)))
+    page, app = await inside(context, address)
+    made = FramedApp(page, app)
+    made.frames = found
+    return made
+
+
+def _keep(socket, found):
+    socket.on("framereceived", lambda frame: "/frame/" in socket.url and found.append(frame))
+
+
+@asynccontextmanager
+async def in_telegram(path, people):
+    """A group, and the Mini App."""
+    async with (
+        on_telegram(path, people) as road,
+        page_beside(road.house, road.group, road.people) as framed,
+    ):
+
+        async def enter(context, who):
+            data = framed.data(road.people[who])
+            return await opened(context, framed.address(data, road.table.state.id))
+
+        road.enter, road.web, road.settle = enter, framed.web, road.house.settle
+        yield road
+
+
+DOORS = {"telegram": in_telegram}
+
+
+def unread(action):
+    """An action as cards are picked: how they are read is asked afterwards."""
+    return replace(action, reading="")
