@@ -3,8 +3,8 @@
 It is a query string that Telegram signs with the bot's own token (Bot API, "Validating data
 received via the Mini App"): whoever has not got the token cannot make one, and one of another bot
 does not fit. Newer clients hand over a second signature, by a key that Telegram alone has
-("Validating data for Third-Party Use"): where there is one it has to be right, too. Anything that is
-not exactly as Telegram writes it proves nothing.
+("Validating data for Third-Party Use"): where there is one it has to be right, too. Whatever is not
+exactly as Telegram writes it proves nothing.
 """
 
 from __future__ import annotations

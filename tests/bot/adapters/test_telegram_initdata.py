@@ -159,8 +159,8 @@ FROM_NPM = (
     "&signature="
     "&hash=f31c6258e3bf3cd444d3a094df0966884c64feda7e98887fc735b2351b3b6d5a"
 )
-"""What ``sign`` of the npm package @telegram-apps/init-data-node 2.0.10 makes with our token, of the
-same person, at ``START``. It leaves the second signature empty."""
+"""What ``sign`` of the npm package @telegram-apps/init-data-node 2.0.10 makes with our token at
+``START``, of the same person. It leaves the second signature empty."""
 
 
 def test_a_signer_of_another_house_is_understood_and_an_empty_second_signature_is_none():

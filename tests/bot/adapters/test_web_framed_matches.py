@@ -42,6 +42,11 @@ def otherwise(game):
     return {option.key: option.values[1] for option in game.info.options}
 
 
+def is_them(player, ident):
+    """Whether this person sits there."""
+    return player.user is not None and player.user.id == ident
+
+
 def ambiguous(table, seat, action):
     """Whether cards can be read in several ways: then the ways are offered once they are sent."""
     try:
@@ -69,17 +74,17 @@ class Known:
         return len(frames)
 
 
-async def on_the_page(app, table, seat, action, moved):
+async def on_the_page(app, table, seat, action):
     """Do it as somebody does who looks at the page."""
     token, values = press_of(table, seat, unread(action) if action.reading else action)
     if not values:
-        return await app.press(token)
+        await app.press(token)
+        return
     asks = ambiguous(table, seat, action)
     reading = press_of(table, seat, action)[0] if action.reading else ""
     await app.pick(token, values)
     if asks:
         await app.press(reading)
-    await until(moved)
 
 
 async def in_the_chat(road, table, who, seat, action):
@@ -88,7 +93,8 @@ async def in_the_chat(road, table, who, seat, action):
     token, values = press_of(table, seat, plain)
     if not values:
         shown = next(m for m in road.sight(who) if token in road.offered(m))
-        return await road.press(who, shown, token)
+        await road.press(who, shown, token)
+        return
     slots = [pick.slot for pick in tokens.picks(table.prompt(seat), action.verb)]
     asks = ambiguous(table, seat, action)
     reading = press_of(table, seat, action)[0] if action.reading else ""
@@ -102,7 +108,8 @@ async def go_on(road, who):
     for message in road.sight(who):
         for token in road.offered(message):
             if re.fullmatch(r".*:next", token):
-                return await road.press(who, message, token)
+                await road.press(who, message, token)
+                return
     raise AssertionError("nobody is asked whether there is to be a next round")
 
 
@@ -150,7 +157,7 @@ async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_ch
             who, at = rng.choice(asked)
             action = legal(table, at, rng)
             if who == 0:
-                await on_the_page(app, table, at, action, moved)
+                await on_the_page(app, table, at, action)
                 await until(moved)
                 done["page"] += 1
             else:
