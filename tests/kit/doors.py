@@ -4,6 +4,7 @@ A door is a road (``tests.kit.roads``) whose people may also open the page in a 
 gives the page of the client, and the frame in it.
 """
 
+import asyncio
 import json
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -84,6 +85,14 @@ async def in_telegram(path, people):
 
 
 DOORS = {"telegram": in_telegram}
+
+
+async def happens(condition):
+    """What a browser, or a program of its own, is about to do: the first thing that is true."""
+    async with asyncio.timeout(LONG / 1000):
+        while not (found := condition()):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        return found
 
 
 def unread(action):

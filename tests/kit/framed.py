@@ -40,10 +40,7 @@ class FramedHouse:
 
     def address(self, data, table=""):
         """What a client opens."""
-        return (
-            f"{self.url}/frame/telegram?table={table}#tgWebAppData={quote(data)}"
-            "&tgWebAppVersion=8.0&tgWebAppPlatform=weba"
-        )
+        return address_of(self.url, data, table)
 
     async def post(self, path, body, origin=None):
         """Status and answer of a request from the page."""
@@ -135,6 +132,14 @@ class FramedPage:
         """Close it."""
         self._reading.cancel()
         await self.socket.close()
+
+
+def address_of(url, data, table=""):
+    """What Telegram's client on the web opens in a frame."""
+    return (
+        f"{url}/frame/telegram?table={table}#tgWebAppData={quote(data)}"
+        "&tgWebAppVersion=8.0&tgWebAppPlatform=weba"
+    )
 
 
 async def free_port():

@@ -13,13 +13,13 @@ ROOT = Path(__file__).parent.parent.parent
 class Program:
     """``python -m bot`` on a port that stays the same over restarts.
 
-    ``plant``: Python that is run before it, for a fault.
+    ``plant``: Python that is run before it, for a fault. ``port``: where; 0 for a free one.
     """
 
-    def __init__(self, folder, *, plant="", **settings):
+    def __init__(self, folder, *, plant="", port=0, **settings):
         self._folder = folder
         self._run = f"{plant}\nimport runpy\nrunpy.run_module('bot', run_name='__main__')"
-        self._port = 0
+        self._port = port
         self._settings = settings
         self.process = None
         self.address = ""

@@ -336,8 +336,8 @@ function status(name) {
 }
 
 function refused(reason) {
+  if (host) return seat.again(reason);
   presses.clear();
-  if (host) return seat.again(connect);
   if (reason === "too-many") return toast(word("too-many"), true);
   seat.leave();
   at("rename").hidden = at("mine").hidden = true;

@@ -32,10 +32,21 @@ export class Connection {
     this.failures = 0;
     this.waiting = new Map();
     this.again = () => this.hurry();
+    this.begin();
+  }
+
+  begin() {
     addEventListener("online", this.again);
     document.addEventListener("visibilitychange", this.again);
     this.pulse = setInterval(() => this.ping(), PULSE);
+    this.closed = false;
     this.open();
+  }
+
+  // Go on after it was refused, as somebody who is known again. What was not answered is sent again.
+  renew(greeting) {
+    Object.assign(this.hello, greeting);
+    this.begin();
   }
 
   // Send now, or as soon as there is a connection. Returns the number, 0 if it is too long.

@@ -14,6 +14,10 @@ const HERE = '{"here":1}';
 const AWAY = '{"here":0}';
 const FAULTS = ["frame-forged", "frame-old", "frame-elsewhere", "frame-slowly"]; // as the server says
 const PULSE = 4000; // milliseconds; one who is not heard of for ten seconds is called again
+const PAUSES = [500, 1000, 2000, 4000]; // milliseconds, where the server is not there
+const MOST = 3; // times that a session is asked for anew
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function unguessable() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
@@ -42,7 +46,8 @@ export class Guest extends Person {
   constructor(base) {
     super(base);
     this.become({ name: "" });
-    this.tries = 0;
+    this.tries = 0; // since a table was shown last
+    this.ousted = 0; // by the same page open twice: they would oust each other for ever
     setInterval(() => host.seen() && this.tell(), PULSE);
     document.addEventListener("visibilitychange", () => this.tell());
   }
@@ -50,10 +55,7 @@ export class Guest extends Person {
   // What they are called there, once the server has taken the proof; else "", and it is said why.
   async known() {
     try {
-      const body = JSON.stringify({ proof: await host.proof(), key: key() });
-      const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-      const answer = await fetch(`${this.base}/session`, sent);
-      const found = await answer.json();
+      const found = await this.proved(await host.proof());
       if (found.error) throw new Error(found.error);
       this.become(found);
       this.name ||= "·";
@@ -64,6 +66,18 @@ export class Guest extends Person {
       this.shut(why);
       return "";
     }
+  }
+
+  // What the server says of a proof; where it is just starting, a while later.
+  async proved(proof) {
+    const body = JSON.stringify({ proof, key: key() });
+    const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+    for (const wait of PAUSES) {
+      const answer = await fetch(`${this.base}/session`, sent).catch(() => null);
+      if (answer && answer.status < 500) return answer.json();
+      await pause(wait);
+    }
+    return { error: "frame-failed" };
   }
 
   become({ name, token = "" }) {
@@ -88,16 +102,20 @@ export class Guest extends Person {
   }
 
   // The session is over: a proof that still holds opens it anew, as after a restart of the server.
-  async again(connect) {
+  async again(reason) {
     this.tries += 1;
-    if (this.tries > 3) return this.shut("frame-ended");
-    if (await this.known()) connect();
+    if (reason !== "bad-token") this.ousted += 1;
+    if (Math.max(this.tries, this.ousted) > MOST) return this.shut("frame-ended");
+    if (await this.known()) this.connection.renew(this.greeting);
   }
 
   // Say every few seconds that the page is in sight, so that nobody is called who looks anyway.
   keepUp(connection) {
     this.connection = connection;
-    connection.once = () => this.tell();
+    connection.once = () => {
+      this.tries = 0;
+      this.tell();
+    };
   }
 
   tell() {

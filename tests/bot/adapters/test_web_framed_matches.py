@@ -11,12 +11,11 @@ from engine.registry import games
 from engine.rng import Rng
 from tests.bot.adapters.test_every_game import company
 from tests.kit.actors import chance, legal, press_of
-from tests.kit.doors import DOORS, unread
+from tests.kit.doors import DOORS, happens, unread
 from tests.kit.page import window
 from tests.kit.shadow import Shadow
 from tests.kit.tiers import chosen
 from tests.kit.walk import cards_in, spoken
-from tests.kit.world import until
 
 pytestmark = [
     pytest.mark.browser,
@@ -146,7 +145,7 @@ async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_ch
                 missing = [at for at in table.present() if at not in table.state.ready]
                 if seat in missing:
                     await app.next()
-                    await until(moved)
+                    await happens(moved)
                 else:
                     await go_on(road, 1)
                 continue
@@ -158,7 +157,7 @@ async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_ch
             action = legal(table, at, rng)
             if who == 0:
                 await on_the_page(app, table, at, action)
-                await until(moved)
+                await happens(moved)
                 done["page"] += 1
             else:
                 await in_the_chat(road, table, who, at, action)
