@@ -17,7 +17,15 @@ const PULSE = 4000; // milliseconds; one who is not heard of for ten seconds is 
 const PAUSES = [500, 1000, 2000, 4000]; // milliseconds, where the server is not there
 const MOST = 3; // times that a session is asked for anew
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+// An answer of the server; where it is just starting, a while later.
+async function patiently(url, sent) {
+  for (const milliseconds of PAUSES) {
+    const answer = await fetch(url, sent).catch(() => null);
+    if (answer && answer.status < 500) return answer;
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  }
+  throw new Error("frame-failed");
+}
 
 function unguessable() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
@@ -55,9 +63,8 @@ export class Guest extends Person {
   // What they are called there, once the server has taken the proof; else "", and it is said why.
   async known() {
     try {
-      const found = await this.proved(await host.proof());
-      if (found.error) throw new Error(found.error);
-      this.become(found);
+      const proof = await host.proof();
+      this.become(await this.told("session", { proof }));
       this.name ||= "·";
       host.begin();
       return this.name;
@@ -68,16 +75,14 @@ export class Guest extends Person {
     }
   }
 
-  // What the server says of a proof; where it is just starting, a while later.
-  async proved(proof) {
-    const body = JSON.stringify({ proof, key: key() });
+  // What the server says to this page; throws why it does not.
+  async told(path, what) {
+    const body = JSON.stringify({ ...what, key: key() });
     const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-    for (const wait of PAUSES) {
-      const answer = await fetch(`${this.base}/session`, sent).catch(() => null);
-      if (answer && answer.status < 500) return answer.json();
-      await pause(wait);
-    }
-    return { error: "frame-failed" };
+    const answer = await patiently(`${this.base}/${path}`, sent);
+    const found = await answer.json();
+    if (found.error) throw new Error(found.error);
+    return found;
   }
 
   become({ name, token = "" }) {

@@ -1,5 +1,7 @@
-"""The program is killed while somebody plays inside Telegram: the page comes back by itself, and the
-round goes on. The program is a process of its own, Telegram a server that outlives it."""
+"""The program is killed while somebody plays inside Telegram: the page comes back by itself.
+
+The round goes on. The program is a process of its own, Telegram a server that outlives it.
+"""
 
 import re
 import sqlite3
