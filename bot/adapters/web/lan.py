@@ -130,7 +130,7 @@ class Lan:
             request.cookies.get("lang", ""), request.headers.get("Accept-Language", "")
         )
         asked = file_answer(request, self._pages[language])
-        asked.headers.update({**PRIVATE, "Vary": "Accept-Language, Cookie"})
+        asked.headers.update({**PRIVATE, "Vary": "Accept-Language, Accept-Encoding, Cookie"})
         del asked.headers["ETag"]
         return asked
 

@@ -92,8 +92,14 @@ def abort(request: web.Request) -> None:
 
 def file_answer(request: web.Request, file: File) -> web.Response:
     """A file of the page, or that it is as it was."""
-    headers = {"ETag": f'"{file.etag}"', "Cache-Control": "no-cache"}
-    if request.headers.get("If-None-Match") == f'"{file.etag}"':
+    packed = file.packed if "gzip" in request.headers.get("Accept-Encoding", "") else b""
+    # Another text needs another mark: a keeper in between may have one and be asked for the other.
+    tag = f'"{file.etag}-gzip"' if packed else f'"{file.etag}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("If-None-Match") == tag:
         return web.Response(status=304, headers=headers)
+    if packed:
+        headers["Content-Encoding"] = "gzip"
     charset = None if file.kind == "image/png" else "utf-8"
-    return web.Response(body=file.body, content_type=file.kind, charset=charset, headers=headers)
+    body = packed or file.body
+    return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)

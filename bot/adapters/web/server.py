@@ -246,7 +246,7 @@ class Server:
         chosen = await self.people.language(request)
         language = page.language(chosen, request.headers.get("Accept-Language", ""))
         answer = file_answer(request, self._pages[language])
-        answer.headers["Vary"] = "Accept-Language, Cookie"
+        answer.headers["Vary"] = "Accept-Language, Accept-Encoding, Cookie"
         if not cookies.stay(request):
             cookies.try_out(answer)
         return answer

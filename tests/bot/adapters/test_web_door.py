@@ -72,6 +72,19 @@ async def test_a_file_is_not_sent_twice_while_it_stays_the_same(table):
         assert again.status == 304
 
 
+async def test_a_file_is_packed_for_whom_it_may_be_and_is_the_same(table):
+    url = table.url("/static/app.js")
+    marks, bodies = set(), set()
+    for coding in ("gzip", "identity"):
+        async with table.http.get(url, headers={"Accept-Encoding": coding}) as answer:
+            assert answer.headers.get("Content-Encoding", "identity") == coding
+            assert "Accept-Encoding" in answer.headers["Vary"]
+            marks.add(answer.headers["ETag"])
+            bodies.add(await answer.read())
+
+    assert (len(marks), len(bodies)) == (2, 1)
+
+
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
 async def test_a_strangers_host_name_is_refused_everywhere(table, host):
     for path in ("/", f"/r/{table.room}", "/static/app.js", f"/r/{table.room}/ws"):
@@ -192,4 +205,4 @@ async def test_the_page_speaks_the_language_chosen_or_asked_for(table, chosen, a
     assert {"zh-Hans": "怎么称呼你？", "zh-Hant": "怎麼稱呼你？", "en": "call you?"}[
         language
     ] in text
-    assert answer.headers["Vary"] == "Accept-Language, Cookie"
+    assert answer.headers["Vary"] == "Accept-Language, Accept-Encoding, Cookie"

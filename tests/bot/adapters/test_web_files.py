@@ -3,7 +3,7 @@
 import gzip
 import re
 
-from bot.adapters.web.page import static
+from bot.adapters.web.page import imported, page, static
 from engine.registry import games
 
 MOST = 150 * 1024
@@ -24,3 +24,13 @@ def test_no_selector_counts_what_is_below_something():
     assert styles
     counting = [name for name, text in styles.items() if re.search(r":has\([^;{]*:nth-", text)]
     assert counting == []
+
+
+def test_every_script_is_asked_for_at_once():
+    """What one imports is not found out only once it is there: a telephone would wait."""
+    named = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', page().body.decode())
+    texts = {name: static()[name].body.decode() for name in (*named, "app.js")}
+    wanted = {one for text in texts.values() for one in re.findall(r'from "\./([^"]+)"', text)}
+
+    assert len(wanted) > 30
+    assert sorted(named) == sorted(wanted) == sorted(imported("app.js"))

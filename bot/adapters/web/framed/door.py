@@ -174,7 +174,7 @@ class Frames:
         accepted = request.headers.get("Accept-Language", "")
         language = page.language(request.query.get("lang", ""), accepted)
         answer = file_answer(request, self._pages[frame.name, language])
-        answer.headers["Vary"] = "Accept-Language"
+        answer.headers["Vary"] = "Accept-Language, Accept-Encoding"
         return answer
 
     async def _script(self, request: web.Request) -> web.StreamResponse:
