@@ -66,7 +66,7 @@ class Plugin:
         check: looks whether the token is taken and what the bot may do, without going on line;
             yields whether it is well, and in a few words what.
         listens: what it listens on, as it is set.
-        frame: the page's door for its clients, where they can show a page.
+        frame: the page's door for its clients, where they can show a page; None as it is set.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Plugin:
     build: Callable[[Any, Catalogue, Clock, str], Distant]
     check: Callable[[Any], AsyncIterator[tuple[bool, str]]]
     listens: Callable[[Any], Sequence[Listening]] = lambda _: ()
-    frame: Callable[[Any], ClientFrame] | None = None
+    frame: Callable[[Any], ClientFrame | None] | None = None
 
     @property
     def token(self) -> str:

@@ -81,8 +81,9 @@ async def _serve(
             hosts=settings.allowed_hosts, proxies=settings.trusted_proxies, url=page,
             sender=Services(await store.secret("push", KEY_BYTES)) if is_there() else None,
             frames=[
-                plugin.frame(settings) for plugin in plugins()
+                frame for plugin in plugins()
                 if page and plugin.frame is not None and plugin.is_set(settings)
+                and (frame := plugin.frame(settings)) is not None
             ],
         )  # fmt: skip
         platforms[web.name] = web

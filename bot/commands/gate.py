@@ -81,7 +81,7 @@ class Gate:
             Refused: its author may not, and is told why.
         """
         incoming = request.incoming
-        if incoming.chat is not None and not incoming.masked:
+        if incoming.chat is not None and not incoming.masked and not incoming.window:
             self._presence.saw(incoming.user, incoming.chat, admin=incoming.admin)
         if incoming.talk:
             return await self.check(Claim("say", request.table, chat=incoming.chat), request)
@@ -341,8 +341,11 @@ def at_table(act: str, runner: TableRunner) -> Claim:
 
 
 def _about(claim: Claim, incoming: Incoming) -> bool:
-    """Whether a request was made in the very chat that it is about: who sees it is there."""
-    here = incoming.chat
+    """Whether a request was made in the very chat that it is about: who sees it is there.
+
+    A page was opened there once, which says nothing of now.
+    """
+    here = None if incoming.window else incoming.chat
     if here is None or claim.chat is None:
         return False
     if claim.runner is not None and claim.runner.table.state.place == here:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from bot.support.errors import Refused
 from bot.table.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sized
 
     from bot.commands.gate import Gate
     from bot.commands.request import Request
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from bot.runtime.tables import Tables
     from bot.screens.reader import Reader
     from bot.screens.screen import Screen
+
+ASKED, OFFERED = 24, 12
+"""Tables of a server of which it is asked whether somebody sees them, and that are offered."""
 
 
 class TableWindows:
@@ -70,7 +74,7 @@ class TableWindows:
         runner = await self._tables.sleeping.awake(lambda: self._meant(window))
         request = replace(self._request(incoming), chosen=runner)
         if runner is None:
-            return self._nothing(window, request)
+            return await self._nothing(window, request)
         reader = _with_pictures(request.reader)
         state = runner.table.state
         seen = Seen(
@@ -110,18 +114,37 @@ class TableWindows:
         return mine[0] if len(mine) == 1 else None
 
     def _own(self, window: Window) -> list[TableRunner]:
+        """The tables where they sit, of the server alone where the page was opened in one."""
         found = self._tables.of(window.user)
-        return [runner for runner in found if not has_left(runner.table, window.user)]
+        mine = [runner for runner in found if not has_left(runner.table, window.user)]
+        return [one for one in mine if not window.near or _key(one) in window.near]
 
-    def _nothing(self, window: Window, request: Request) -> Seen:
-        """No table: which of one's own is meant, or how there will be one."""
-        reader, states = request.reader, [one.table.state for one in self._own(window)]
+    async def _nothing(self, window: Window, request: Request) -> Seen:
+        """No table: which of one's own or of the server is meant, or how there will be one."""
+        reader = request.reader
+        mine = self._own(window)
+        offered = [*mine, *[one for one in await self._near(window, request) if one not in mine]]
+        states = [one.table.state for one in offered]
         labels = told_apart(
             [reader.say("table-choice", chat=s.chat_title, game=game_name(s.game)) for s in states]
         )
         tables = tuple((s.id, label) for s, label in zip(states, labels, strict=True))
-        why = "window-which" if tables else "window-over" if window.table else "window-none"
-        return Seen(window, reader.taste.language, why=reader.say(why), tables=tables)
+        opens = reader.say("window-open") if window.home is not None else ""
+        return Seen(
+            window, reader.taste.language, why=reader.say(_why(window, mine, offered)),
+            tables=tables, opens=opens,
+        )  # fmt: skip
+
+    async def _near(self, window: Window, request: Request) -> list[TableRunner]:
+        """Tables of the server where the page is open, as far as its looker may see them."""
+        running = self._tables.running.values() if window.near else ()
+        there = [one for one in running if _key(one) in window.near and not one.table.state.over]
+        found: list[TableRunner] = []
+        for runner in there[:ASKED]:
+            with suppress(Refused):
+                await self._gate.check(at_table("look", runner), replace(request, chosen=runner))
+                found.append(runner)
+        return found[:OFFERED]
 
     async def _hand(self, reader: Reader, request: Request, runner: TableRunner) -> Outgoing:
         seat = runner.table.need_seat(request.user)
@@ -131,6 +154,19 @@ class TableWindows:
 
     async def _painted(self, screen: Screen, table: str) -> Outgoing:
         return await self._context.painter.message(screen, panes=True, scenes=True, table=table)
+
+
+def _key(runner: TableRunner) -> str:
+    """The chat of a table, by its key; empty: it has none."""
+    place = runner.table.state.place
+    return place.key if place is not None else ""
+
+
+def _why(window: Window, mine: Sized, offered: Sized) -> str:
+    """The key of the words that say why no table is shown."""
+    if window.home is None:
+        return "window-which" if mine else "window-over" if window.table else "window-none"
+    return "window-near" if offered else "window-empty"
 
 
 def _with_pictures(reader: Reader) -> Reader:

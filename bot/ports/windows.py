@@ -25,6 +25,9 @@ class Window:
         place: where they saw one last: the next table there is what they see then.
         language: their client's, as a tag.
         name: what they are called there.
+        home: the chat or thread in which the page is open, where the platform vouches for that.
+        title: what that is called.
+        near: the keys of the chats of the same server, whose tables may be chosen there.
     """
 
     user: UserRef
@@ -32,6 +35,9 @@ class Window:
     place: ChatRef | None = None
     language: str = ""
     name: str = ""
+    home: ChatRef | None = None
+    title: str = ""
+    near: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,7 @@ class Seen:
         hand: what this person alone sees.
         why: where there is neither, why, and what leads on.
         tables: tables to choose among, with what they are called.
+        opens: what a button is called that opens a table at home; empty: none may be.
     """
 
     window: Window
@@ -55,6 +62,7 @@ class Seen:
     hand: Outgoing | None = None
     why: str = ""
     tables: tuple[tuple[str, str], ...] = ()
+    opens: str = ""
 
 
 class Windows(Protocol):

@@ -8,6 +8,7 @@ from pydantic import SecretStr
 
 TELEGRAM = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 DISCORD = re.compile(r"[\w-]+(\.[\w-]+){2}", re.ASCII)
+DISCORD_SECRET = re.compile(r"[\w-]{32}", re.ASCII)
 
 
 def taken_for(text: str) -> str:
@@ -30,7 +31,7 @@ def taken_for(text: str) -> str:
         return "this is the number of an application or a bot, not its token"
     if re.fullmatch(r"[0-9a-f]{64}", text):
         return "this is the public key, not the token"
-    if re.fullmatch(r"[\w-]{32}", text):
+    if DISCORD_SECRET.fullmatch(text):
         return "this is the client secret, not the token"
     return "this is no token"
 

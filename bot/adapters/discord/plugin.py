@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from bot.adapters.discord.platform import DiscordPlatform
     from bot.i18n.catalogue import Catalogue
+    from bot.ports.frame import ClientFrame
     from bot.support.clock import Clock
 
 
@@ -38,4 +39,17 @@ async def check(settings: DiscordSettings) -> AsyncIterator[tuple[bool, str]]:
         yield finding
 
 
-PLUGIN = Plugin("discord", DiscordSettings, build, check)
+def frame(settings: DiscordSettings) -> ClientFrame | None:
+    """The page's door for Discord's clients; None without the client secret."""
+    from bot.adapters.discord.frame import client_of, frame
+    from bot.adapters.discord.identity import API, Application
+
+    token = settings.discord_token.get_secret_value()
+    secret = settings.discord_client_secret.get_secret_value()
+    client = client_of(token)
+    if not secret or not client:
+        return None
+    return frame(Application(client, secret, token, settings.discord_api_base.rstrip("/") or API))
+
+
+PLUGIN = Plugin("discord", DiscordSettings, build, check, frame=frame)

@@ -36,5 +36,7 @@ def frame(token: str, now: Callable[[], datetime] = _now, public: bytes = PUBLIC
     return ClientFrame(NAME, ANCESTORS, STYLES, scripts, partial(_proved, token, now, public))
 
 
-def _proved(token: str, now: Callable[[], datetime], public: bytes, text: str) -> Proof:
+async def _proved(
+    token: str, now: Callable[[], datetime], public: bytes, text: str, _key: str
+) -> Proof:
     return prove(text, token, now(), public)

@@ -2,10 +2,13 @@
 // (/frame/<platform>); and there who speaks with the client, as that platform's own script says it.
 
 const door = location.pathname.match(/^.*?\/(?:r|frame)\/[^/]+/);
+const { frame } = document.body.dataset;
 
-export const base = door ? door[0] : location.pathname;
+// A platform's own proxy may show the page at a path of its own: what it needs is below the door.
+export const base = door ? door[0] : frame ? `/frame/${frame}` : location.pathname;
 
-// Null on the page by itself. Else: ``proof()`` of who looks, ``begin()`` once it is drawn,
+// Null on the page by itself. Else: ``proof(ask)`` of who looks, where ``ask`` gets what it has to
+// answer to from the server, ``begin()`` once it is drawn,
 // ``shows(turn, done)`` whether one is asked, and what is closed by going back or null,
 // ``called()`` to one's turn, ``pressed()``, ``seen()`` whether it is in sight, and ``close()``.
 export const host = window.chatHost ?? null;

@@ -12,7 +12,7 @@ export { base, host } from "./base.js";
 const KEY = "pokertable-frame";
 const HERE = '{"here":1}';
 const AWAY = '{"here":0}';
-const FAULTS = ["frame-forged", "frame-old", "frame-elsewhere", "frame-slowly"]; // as the server says
+const FAULTS = ["frame-forged", "frame-old", "frame-elsewhere", "frame-slowly", "frame-absent", "frame-refused"];
 const PULSE = 4000; // milliseconds; one who is not heard of for ten seconds is called again
 const PAUSES = [500, 1000, 2000, 4000]; // milliseconds, where the server is not there
 const MOST = 3; // times that a session is asked for anew
@@ -63,7 +63,7 @@ export class Guest extends Person {
   // What they are called there, once the server has taken the proof; else "", and it is said why.
   async known() {
     try {
-      const proof = await host.proof();
+      const proof = await host.proof((where) => this.told("begin", { where }));
       this.become(await this.told("session", { proof }));
       this.name ||= "·";
       host.begin();

@@ -131,7 +131,7 @@ class Server:
         app.on_response_prepare.append(self._add_headers)
         app.add_routes(
             [
-                web.get("/", self._new_room),
+                web.get("/", self.frames.at_root(self._new_room)),
                 web.get("/static/{name}", self._file),
                 *apart.routes(self.room),
                 web.get("/r/{room}", self._show),

@@ -1,9 +1,11 @@
-"""The table inside Telegram: by a proof that the bot's token has signed, in a frame of chromium."""
+"""The table inside Telegram, by a proof that the bot's token has signed, and inside Discord, by a
+code that Discord exchanges: in a frame of chromium, each with the platform's own script."""
 
 import pytest
 from playwright.async_api import expect
 
 from bot.ports.refs import UserRef
+from tests.kit.activity import Client, activity_house
 from tests.kit.framed import framed_house, inside
 from tests.kit.page import window
 from tests.kit.world import until
@@ -40,3 +42,28 @@ async def test_a_press_in_the_chat_shows_ones_own_hand_and_what_is_pressed_there
 
         assert house.table.state.questions[0].number != question
         assert "web_app_ready" in await page.evaluate("heard")
+
+
+async def test_the_hand_shows_in_an_activity_and_what_is_pressed_there_is_played(browser, tmp_path):
+    async with activity_house(tmp_path / "d.db", people=3) as inside, window(browser) as context:
+        house, club = inside.house, inside.club
+        await club.begin("doudizhu")
+        who, seat = club.asked()[0]
+        person, table = club.people[who], house.table
+        inside.enter(person)
+        client = Client(inside, person, await context.new_page())
+        await client.open()
+
+        await expect(client.app.locator("#hands .card")).to_have_count(
+            len(table.seen(seat).hand), timeout=LONG
+        )
+        question = table.state.questions[0].number
+        user = UserRef("discord", str(person.id))
+        await until(lambda: house.context.watched.by(user, table.state.id))
+        await client.app.locator("#hands button", has_text="不叫").first.click()
+        await expect(client.app.locator("body")).to_have_attribute("data-turn", "no", timeout=LONG)
+        await club.settle()
+
+        assert house.table.state.questions[0].number != question
+        assert client.asked[0]["scope"] == ["identify"]
+        assert "AUTHENTICATE" not in await client.page.evaluate("heard")

@@ -29,7 +29,7 @@ from bot.ports.frame import Unproven
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
     from datetime import datetime
     from typing import Any, Protocol
 
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from bot.adapters.web.protocol import Hello
     from bot.ports.frame import ClientFrame
     from bot.ports.platform import Service
+
+    Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
     class House(Protocol):
         """What is needed of the server."""
@@ -133,6 +135,7 @@ class Frames:
         return [
             web.get("/frame/{frame}", self._show),
             web.get("/frame/{frame}/s/{file}", self._script),
+            web.post("/frame/{frame}/begin", self._begin),
             web.post("/frame/{frame}/session", self._open),
             web.get("/frame/{frame}/ws", self._socket),
             web.get("/frame/{frame}/p/{blob}", self._blob),
@@ -146,15 +149,27 @@ class Frames:
 
     def dress(self, request: web.Request) -> dict[str, str] | None:
         """The headers of an answer at one of these doors; None at any other."""
-        if not request.path.startswith(PATH):
-            return None
-        return self._headers.get(request.path.removeprefix(PATH).partition("/")[0])
+        if request.path == "/":
+            frame = self._marked(request)
+            return self._headers[frame.name] if frame is not None else None
+        return self._headers.get(_named(request))
+
+    def at_root(self, otherwise: Handler) -> Handler:
+        """What is shown at ``/``: the page where a platform's proxy asks for it, else another."""
+
+        async def show(request: web.Request) -> web.StreamResponse:
+            frame = self._marked(request)
+            return await otherwise(request) if frame is None else self._page(frame, request)
+
+        return show
 
     def allows(self, request: web.Request) -> bool | None:
         """Whether a request that does something comes from the page at a door; None: elsewhere."""
         if not request.path.startswith(PATH):
             return None
-        return bool(self.origin) and request.headers.get("Origin", "") == self.origin
+        frame = self._frames.get(_named(request))
+        origin = (frame.origin if frame is not None else "") or self.origin
+        return bool(origin) and request.headers.get("Origin", "") == origin
 
     def _changed(self, table: str) -> None:
         for tab in self.tabs:
@@ -169,8 +184,15 @@ class Frames:
             raise web.HTTPNotFound
         return frame
 
+    def _marked(self, request: web.Request) -> ClientFrame | None:
+        """The door that a request for ``/`` means by what it asks with, if it means one."""
+        found = (f for f in self._frames.values() if f.marks and set(f.marks) <= set(request.query))
+        return next(found, None)
+
     async def _show(self, request: web.Request) -> web.StreamResponse:
-        frame = self._frame(request)
+        return self._page(self._frame(request), request)
+
+    def _page(self, frame: ClientFrame, request: web.Request) -> web.Response:
         accepted = request.headers.get("Accept-Language", "")
         language = page.language(request.query.get("lang", ""), accepted)
         answer = file_answer(request, self._pages[frame.name, language])
@@ -184,17 +206,24 @@ class Frames:
             raise web.HTTPNotFound
         return file_answer(request, file)
 
+    async def _begin(self, request: web.Request) -> web.StreamResponse:
+        """Tell a page what its proof has to answer to."""
+        frame = self._frame(request)
+        if frame.begin is None:
+            raise web.HTTPNotFound
+        where, key = await _asked(request, "where")
+        if not self._opens.take(network_of(self._house.client(request))):
+            return _said({"error": "frame-slowly"})
+        return _said(dict(frame.begin(key, where)))
+
     async def _open(self, request: web.Request) -> web.StreamResponse:
         """Open a session by a proof, or go on with the one that it has opened."""
         frame = self._frame(request)
-        found = await json_of(request)
-        proof, key = (found.get("proof"), found.get("key")) if isinstance(found, dict) else ("", "")
-        if not isinstance(proof, str) or not isinstance(key, str) or not _KEY.fullmatch(key):
-            raise web.HTTPBadRequest
+        proof, key = await _asked(request, "proof")
         if not self._opens.take(network_of(self._house.client(request))):
             return _said({"error": "frame-slowly"})
         try:
-            session = self._sessions[frame.name].open(frame.prove(proof), key)
+            session = self._sessions[frame.name].open(await frame.prove(proof, key), key)
         except Unproven as error:
             return _said({"error": f"frame-{error.code}"})
         return _said({"token": session.token, "name": session.proof.name})
@@ -287,6 +316,21 @@ def origin_of(url: str) -> str:
     usual = {"http": 80, "https": 443}.get(parts.scheme)
     port = "" if parts.port in (None, usual) else f":{parts.port}"
     return f"{parts.scheme}://{host}{port}"
+
+
+def _named(request: web.Request) -> str:
+    """The platform that a path names; empty: none."""
+    path = request.path
+    return path.removeprefix(PATH).partition("/")[0] if path.startswith(PATH) else ""
+
+
+async def _asked(request: web.Request, name: str) -> tuple[str, str]:
+    """A field of what was sent, and the page's key. Raises ``HTTPException``: there are none."""
+    found = await json_of(request)
+    told, key = (found.get(name), found.get("key")) if isinstance(found, dict) else ("", "")
+    if not isinstance(told, str) or not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise web.HTTPBadRequest
+    return told, key
 
 
 def _said(told: dict[str, str]) -> web.Response:

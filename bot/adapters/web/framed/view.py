@@ -12,7 +12,7 @@ from bot.adapters.web.protocol import Press, Say, Weigh, shape, weighed, worded
 from bot.adapters.web.signing import Person
 from bot.adapters.web.tab import Tab
 from bot.ports.incoming import Incoming
-from bot.ports.messages import Button, Outgoing, Where
+from bot.ports.messages import Button, Outgoing, Style, Where
 from bot.ports.windows import Window
 
 if TYPE_CHECKING:
@@ -39,8 +39,11 @@ in the chat no longer."""
 CHOSEN = "open:"
 """How the button of a table begins that one of several is chosen by."""
 
-AGAIN = "look"
-"""The button of a page that shows no table."""
+AGAIN, OPEN = "look", "begin"
+"""Buttons of a page that shows no table: look again, and open one where the page is open."""
+
+NONE = "gwhy"
+"""The message that says why no table is shown."""
 
 
 class View:
@@ -68,7 +71,10 @@ class View:
     ) -> None:
         self.session = session
         proof = session.proof
-        self.window = Window(proof.user, table, language=proof.language, name=proof.name)
+        self.window = Window(
+            proof.user, table, proof.place, proof.language, proof.name,
+            home=proof.place, title=proof.title, near=proof.near,
+        )  # fmt: skip
         self._service, self._blobs = service, blobs
         self._answers, self._clock, self._now = answers, clock, now
         self._shown: dict[str, tuple[str, Outgoing]] = {}
@@ -176,14 +182,21 @@ class View:
         return {} if reply is None else self._reply(tab, frame, reply)
 
     def _incoming(self, frame: Frame, source: str) -> Incoming:
-        """In private: where a page says that it is would be no more than its word."""
+        """In private: where a page says that it is would be no more than its word.
+
+        Where the platform has vouched for a place, and there is no table in sight, it is about that
+        place; whether its person may do that there is asked of the gate like everything else.
+        """
         pressed = frame if isinstance(frame, Press | Weigh) else None
+        opens = pressed is not None and pressed.token == OPEN
+        text = "/newgame" if opens else frame.text if isinstance(frame, Say) else ""
         return Incoming(
             source=source,
             user=self.window.user,
-            chat=None,
-            text=frame.text if isinstance(frame, Say) else "",
-            token=pressed.token if pressed else "",
+            chat=self.window.home if NONE in self._shown else None,
+            chat_title=self.window.title,
+            text=text,
+            token=pressed.token if pressed and not opens else "",
             values=pressed.values if pressed else (),
             display_name=self.window.name,
             language=self.window.language,
@@ -239,6 +252,8 @@ def wanted(seen: Seen) -> dict[str, tuple[str, Outgoing]]:
         found[f"p{seen.window.table}"] = ("person", seen.hand)
     if not found:
         rows = tuple((Button(f"{CHOSEN}{table}", label),) for table, label in seen.tables)
+        if seen.opens:
+            rows += ((Button(OPEN, seen.opens, Style.PRIMARY),),)
         rows = rows or ((Button(AGAIN, "↻"),),)
-        found["gwhy"] = ("room", Outgoing(text=seen.why, rows=rows))
+        found[NONE] = ("room", Outgoing(text=seen.why, rows=rows))
     return found

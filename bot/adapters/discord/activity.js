@@ -1,0 +1,55 @@
+// Discord's client, as the page knows a host (base.js of the page). Loaded after Discord's own
+// script, which does the talking. The page is given a code and never a token.
+
+(() => {
+  const PATIENCE = 10000; // milliseconds until a client that does not answer is none
+  const FOCUSED = 0; // of the layouts in which Discord shows an Activity
+  const NORMAL = 1000; // why it is closed: nothing went wrong
+  const REFUSED = 5000; // what the client says where somebody does not want to be named
+  const quiet = { disableConsoleLogOverride: true };
+  let sdk = null;
+  let layout = FOCUSED;
+
+  const late = (code) => new Promise((_, fail) => setTimeout(() => fail(new Error(code)), PATIENCE));
+
+  // One for as long as the page is there. Where no client shows it there is nothing to speak with.
+  async function client(id) {
+    if (!sdk) {
+      try {
+        sdk = new EmbeddedAppSDK.DiscordSDK(id, quiet);
+      } catch {
+        throw new Error("frame-forged");
+      }
+    }
+    await Promise.race([sdk.ready(), late("frame-failed")]);
+    return sdk;
+  }
+
+  async function code(told) {
+    const { client: client_id, state, scope } = told;
+    const asked = { client_id, state, response_type: "code", prompt: "none", scope: [scope] };
+    try {
+      return (await sdk.commands.authorize(asked)).code;
+    } catch (error) {
+      throw new Error(error?.code === REFUSED ? "frame-refused" : "frame-failed");
+    }
+  }
+
+  window.chatHost = {
+    async proof(begin) {
+      const instance = new URLSearchParams(location.search).get("instance_id") ?? "";
+      const told = await begin(instance);
+      await client(told.client);
+      return JSON.stringify({ code: await code(told), state: told.state, instance });
+    },
+    begin() {
+      const seen = ({ layout_mode }) => (layout = layout_mode);
+      sdk.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", seen).catch(() => {}); // an older client
+    },
+    shows() {},
+    called() {},
+    pressed() {},
+    seen: () => !document.hidden && layout === FOCUSED,
+    close: () => (sdk ? sdk.close(NORMAL, "closed") : history.back()),
+  };
+})();
