@@ -17,6 +17,9 @@ BOT, GUILD, CHANNEL, PERSON = (
     "7000000000000000001",
     "5000000000000000005",
 )
+ENTRY_POINT, LACKS = 4, 50240
+"""The type of the command that opens an Activity, and the code of its absence."""
+
 HELLO, DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, ACK = 10, 0, 1, 2, 6, 7, 9, 11
 BOT_USER = {"id": BOT, "username": "table", "discriminator": "0000", "avatar": None, "bot": True}
 
@@ -34,6 +37,7 @@ class FakeDiscord:
         flags: what the application was allowed in the developers' portal.
         refuses: intents with which no session is begun (4014).
         intents: what the newest session asked to hear.
+        declared: the commands; where one of them opens an Activity, all are refused without it.
     """
 
     def __init__(self):
@@ -44,6 +48,7 @@ class FakeDiscord:
         self.resumed = 0
         self.close_with = 0
         self.flags = self.refuses = self.intents = 0
+        self.declared = []
         self.socket = None
         self.address = ""
         self._numbers = 1_000_000_000_000_000_000
@@ -78,6 +83,8 @@ class FakeDiscord:
         path = request.path.removeprefix("/api/v10")
         self.calls.append((request.method, path, body, files))
         await self._happened()
+        if request.method == "PUT" and path.endswith("/commands") and self._lacks(body):
+            return _json({"code": LACKS, "message": "Include the Entry Point command"}, 400, {})
         for answer in self.answers:
             method, pattern, status, headers, data = answer
             if method == request.method and re.fullmatch(pattern, path):
@@ -88,6 +95,8 @@ class FakeDiscord:
     def _regular(self, method, path, body):
         if path == "/users/@me":
             return BOT_USER
+        if path == "/users/@me/guilds":
+            return []
         if path == "/oauth2/applications/@me":
             return {
                 "id": BOT, "name": "table", "description": "", "flags": self.flags, "icon": None,
@@ -98,14 +107,20 @@ class FakeDiscord:
             limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
             return {"url": self.gateway, "shards": 2, "session_start_limit": limit}
         if path.endswith("/commands"):
-            return [
-                {"id": self._number(), "application_id": BOT, "version": "1", **c} for c in body
-            ]
+            if method == "PUT":
+                made = {"application_id": BOT, "version": "1"}
+                self.declared = [{"id": self._number(), **made, **one} for one in body]
+            return self.declared
         if found := re.fullmatch(r"/interactions/(\d+)/[^/]+/callback", path):
             return {"interaction": {"id": found[1], "type": 3, "response_message_id": "1"}}
         if found := re.fullmatch(r"/channels/(\d+)/messages(/\d+)?", path):
             return self._message(found[1], (found[2] or "/")[1:] or self._number(), body)
         return {}
+
+    def _lacks(self, body):
+        """Whether all commands were told, and not the one that opens an Activity."""
+        opens = {c["name"] for c in self.declared if c["type"] == ENTRY_POINT}
+        return not opens <= {c["name"] for c in body if c.get("type") == ENTRY_POINT}
 
     def _number(self):
         self._numbers += 1
@@ -187,6 +202,8 @@ async def _read(request):
         form = await request.post()
         files = {name: part.file.read() for name, part in form.items() if hasattr(part, "file")}
         return json.loads(form["payload_json"]), files
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(await request.post()), {}
     if request.can_read_body:
         return await request.json(), {}
     return {}, {}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.adapters.discord.activity_check import activity
 from bot.adapters.discord.connection import FATAL, hush, point
 from bot.adapters.discord.errors import NETWORK
 from bot.adapters.discord.events import options
@@ -18,8 +19,13 @@ MOST = 20
 """Servers that are named one by one."""
 
 
-async def check(token: str, *, api_base: str = "") -> AsyncIterator[tuple[bool, str]]:
-    """Yields findings: whether it is well, and in a few words what."""
+async def check(
+    token: str, *, api_base: str = "", secret: str = "", page: str = ""
+) -> AsyncIterator[tuple[bool, str]]:
+    """Yields findings: whether it is well, and in a few words what.
+
+    ``secret`` and ``page``: the client secret, and the address of the page, for the Activity.
+    """
     point(api_base, "")
     hush()
     client = discord.Client(**options())
@@ -28,6 +34,8 @@ async def check(token: str, *, api_base: str = "") -> AsyncIterator[tuple[bool, 
             await client.login(token)
             yield True, f"signed in as {client.user}"
             guilds = await client.http.get_guilds(200)
+            async for finding in activity(client, token, secret, page, api_base):
+                yield finding
     except discord.LoginFailure:
         yield False, FATAL[4004]
         return

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.adapters.discord import components, enclosures
+from bot.adapters.discord import components, enclosures, launch
 from bot.adapters.discord.commands import Words, commands
+from bot.adapters.discord.entry_point import declare
 from bot.adapters.discord.errors import code_of
 from bot.adapters.discord.escape import LETTER
 from bot.adapters.discord.interaction import Answer, is_own
@@ -88,19 +89,21 @@ class Events(Sight):
         """Declare the commands once; a connection that comes back finds them declared."""
         if self.platform.members:
             self.hear_members()
-        if self.platform.synced:
-            return
         await self.tree.set_translator(Words(self._catalogue, self.service.menu))
-        await self.tree.sync()
-        self.platform.synced = True
+        await self._declare()
+
+    async def _declare(self) -> None:
+        if not self.platform.synced:
+            self.platform.synced = await declare(self.tree)
 
     async def on_disconnect(self) -> None:
         """Log that the connection is lost; the library connects again by itself."""
         self.online = False
 
     async def on_resumed(self) -> None:
-        """Log that the connection is back."""
+        """Log that the connection is back; what was not declared is, as it goes through now."""
         self.online = True
+        await self._declare()
 
     async def on_ready(self) -> None:
         """Say so, once a connection."""
@@ -143,6 +146,9 @@ class Events(Sight):
         key: str = data["custom_id"]
         values = tuple(data.get("values", ()))
         kind, token = read_key(key)
+        if token == launch.TOKEN:
+            await self.platform.launch.answer(interaction)
+            return
         if kind == PICK:
             await self._picked(interaction, key, values)
             return

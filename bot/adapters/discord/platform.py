@@ -24,6 +24,7 @@ from bot.adapters.discord.errors import (
 )
 from bot.adapters.discord.escape import CONTENT, LABEL
 from bot.adapters.discord.events import Events, ManyConnections, OneConnection, options
+from bot.adapters.discord.launch import Launch
 from bot.adapters.discord.refs import CLASSIC, LAYOUT, channel_of, message_ref
 from bot.adapters.discord.render import NAME, Shaped, changed, fresh, shape
 from bot.adapters.discord.rights import RIGHTS
@@ -67,6 +68,7 @@ class DiscordPlatform:
         shards: how many connections: 0 is a single plain one, None as many as Discord advises.
         sleep: waits so many seconds between attempts to connect.
         clock: the time, for what is held back.
+        activity: whether the page opens inside Discord.
     """
 
     name = NAME
@@ -85,16 +87,17 @@ class DiscordPlatform:
         shards: int | None = 0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Clock | None = None,
+        activity: bool = False,
     ) -> None:
         point(api_base, gateway)
         self.traffic = Traffic()
         self.clock = clock or SystemClock()
         self.memory = Cache()
         self._catalogue = catalogue
+        self.launch = Launch(catalogue, on=activity)
         self._shards = shards
         self._service: Service | None = None
-        self.synced = False
-        self.members = True
+        self.synced, self.members = False, True
         self._connection = Connection(token, self._fresh, sleep)
 
     # Serving.
@@ -134,7 +137,7 @@ class DiscordPlatform:
         channel = channel_of(chat)
         target = self._connection.client.get_partial_messageable(channel)
         attach = self._may_attach(chat)
-        message = message if attach else replace(message, file=None)
+        message = self.launch.below(message if attach else replace(message, file=None))
         shaped = shape(message, pictures=attach)
         more = self._more(chat)
         sent = await self._asked(chat, lambda: self._send(target, shaped, message, more))
@@ -228,7 +231,8 @@ class DiscordPlatform:
     async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
         """Change a message in place. Raises a ``PlatformError``."""
         chat = None if ref.private else ChatRef(NAME, ref.chat, ref.thread)
-        layout = await self._asked(chat, lambda: self._change(ref, chat, message))
+        shown = message if chat is None else self.launch.below(message)
+        layout = await self._asked(chat, lambda: self._change(ref, chat, shown))
         return replace(ref, kind=LAYOUT if layout else CLASSIC)
 
     async def _change(self, ref: MessageRef, chat: ChatRef | None, message: Outgoing) -> bool:
@@ -316,9 +320,7 @@ class DiscordPlatform:
     async def _open_again(self, chat: ChatRef) -> None:
         """Open an archived thread; where it is locked, that is said."""
         try:
-            thread = await self._connection.client.fetch_channel(channel_of(chat))
-            if isinstance(thread, discord.Thread):
-                await thread.edit(archived=False)
+            await threads.open_again(self._connection.client, channel_of(chat))
         except discord.HTTPException:
             if self._service is not None:
                 await self._service.notice(PlaceGone(chat, deleted=False))
@@ -336,12 +338,10 @@ class DiscordPlatform:
 
     async def lacks(self, chat: ChatRef) -> tuple[str, ...]:
         """Rights missing in a channel or thread, as keys of messages that name them."""
-        rights = self._rights(chat)
-        if rights is None:
+        if (rights := self._rights(chat)) is None:
             return ()
         spared = "send_messages" if chat.thread else "send_messages_in_threads"
-        wanted = (name for name in RIGHTS if name != spared)
-        return tuple(RIGHTS[name] for name in wanted if not getattr(rights, name))
+        return tuple(k for n, k in RIGHTS.items() if n != spared and not getattr(rights, n))
 
     async def member(self, chat: ChatRef, user: UserRef) -> bool | None:
         """Whether a person sees a channel or thread."""

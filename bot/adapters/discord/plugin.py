@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def build(
-    settings: DiscordSettings, catalogue: Catalogue, clock: Clock, _page: str = ""
+    settings: DiscordSettings, catalogue: Catalogue, clock: Clock, page: str = ""
 ) -> DiscordPlatform:
-    """Discord, as it is set."""
+    """Discord, as it is set; ``page`` is the address of the page."""
     from bot.adapters.discord.platform import DiscordPlatform
 
     shards = settings.discord_shards
@@ -27,6 +27,7 @@ def build(
         settings.discord_token.get_secret_value(), catalogue,
         api_base=settings.discord_api_base, gateway=settings.discord_gateway,
         shards=None if shards == "auto" else shards,
+        activity=bool(page and settings.discord_client_secret.get_secret_value()),
     )  # fmt: skip
 
 
@@ -35,7 +36,9 @@ async def check(settings: DiscordSettings) -> AsyncIterator[tuple[bool, str]]:
     from bot.adapters.discord.check import check
 
     token = settings.discord_token.get_secret_value()
-    async for finding in check(token, api_base=settings.discord_api_base):
+    secret = settings.discord_client_secret.get_secret_value()
+    page = str(getattr(settings, "web_url", "")) if getattr(settings, "web", False) else ""
+    async for finding in check(token, api_base=settings.discord_api_base, secret=secret, page=page):
         yield finding
 
 

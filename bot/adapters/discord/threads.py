@@ -30,6 +30,13 @@ SKEW = timedelta(seconds=30)
 ADDRESS = "https://discord.com/channels"
 
 
+async def open_again(client: discord.Client, channel: int) -> None:
+    """Open an archived thread. Raises ``HTTPException``: it is locked, say."""
+    thread = await client.fetch_channel(channel)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=False)
+
+
 async def opened(
     client: discord.Client,
     chat: ChatRef,

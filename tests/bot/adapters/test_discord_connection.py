@@ -2,76 +2,30 @@
 
 import asyncio
 import logging
-from contextlib import asynccontextmanager
 from itertools import pairwise
 
 import pytest
 from discord import ApplicationFlags, Intents
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.adapters.discord import platform as port
-from bot.adapters.discord.events import OneConnection, options
-from bot.adapters.discord.platform import DiscordPlatform
-from bot.i18n.catalogue import Catalogue
+from bot.adapters.discord.events import OneConnection
 from bot.ports.errors import MessageGone, PlatformError, RetryAfter
 from bot.ports.messages import Outgoing, Reply, Where
-from bot.ports.refs import ChatRef, MessageRef, UserRef
-from tests.kit.discord_gateway import CHANNEL, INVALID, PERSON, RECONNECT, fake_discord, press
+from bot.ports.refs import MessageRef, UserRef
+from tests.kit.discord_gateway import CHANNEL, INVALID, PERSON, RECONNECT, press
+from tests.kit.discord_running import CHAT, TOKEN, calls, pointed, ready, running
 from tests.kit.service import FakeService, png
 from tests.kit.world import until
 
-TOKEN = "MTIz.secret.token"
 MEMBERS = Intents(members=True).value
 BROKEN = "two\nlines"
-CHAT = ChatRef("discord", CHANNEL)
 MESSAGES = f"/channels/{CHANNEL}/messages"
 
 
 @pytest.fixture
 async def fake(monkeypatch):
-    monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
-    # Seconds that the library waits for servers after READY; there are none.
-    monkeypatch.setattr(port, "options", lambda: {**options(), "guild_ready_timeout": 0.01})
-    async with fake_discord() as made:
+    async with pointed(monkeypatch) as made:
         yield made
-
-
-class Pauses:
-    """Notes how long is waited, and does not wait."""
-
-    def __init__(self):
-        self.taken = []
-
-    async def __call__(self, seconds):
-        self.taken.append(seconds)
-        await asyncio.sleep(0)
-
-
-@asynccontextmanager
-async def running(fake, service=None, token=TOKEN):
-    """The platform, its task and the pauses between its attempts."""
-    pauses = Pauses()
-    made = DiscordPlatform(
-        token, Catalogue(strict=True), api_base=fake.api, gateway=fake.gateway, sleep=pauses
-    )
-    task = asyncio.create_task(made.run(service or FakeService()))
-    try:
-        yield made, task, pauses.taken
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-async def ready(platform):
-    """Wait until it can write."""
-    await until(lambda: platform._connection.known is not None)
-
-
-def calls(fake, method, path):
-    return [call for call in fake.calls if call[:2] == (method, path)]
 
 
 async def test_a_wrong_token_is_one_clear_line(fake, caplog):
