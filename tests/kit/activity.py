@@ -16,6 +16,7 @@ from bot.adapters.discord.identity import Application
 from bot.adapters.web import WebPlatform
 from tests.kit.discord import club
 from tests.kit.framed import free_port
+from tests.kit.service import FakeService
 from tests.kit.web import KEY
 
 CLIENT = "1276580072400224306"
@@ -132,33 +133,30 @@ async def authority():
         await runner.cleanup()
 
 
-class ActivityHouse:
-    """A running service on Discord, the page's door to it, and who vouches for people."""
+class Unseen(FakeService):
+    """A service at whose tables nobody looks."""
 
-    def __init__(self, club, authority, web, http):
-        self.club, self.authority, self.web, self.http = club, authority, web, http
-        self.house = club.house
-        self.url = f"http://127.0.0.1:{web.port}"
+    @property
+    def windows(self):
+        return self
+
+    def listen(self, listener):
+        """Nothing changes."""
+
+
+class Door:
+    """The page's door to a service, and who vouches for people."""
+
+    def __init__(self, authority, page, http):
+        self.authority, self.web, self.http = authority, page, http
+        self.url = f"http://127.0.0.1:{page.port}"
         self.origin = origin_of(CLIENT)
-        guild, channel = club.guild, club.channel
-        authority.guilds[str(guild.id)] = {"id": str(guild.id), "name": "牌友会"}
-        self.channel(channel, "打牌")
-        for n, person in enumerate(club.people):
-            authority.people[str(person.id)] = {
-                "id": str(person.id), "username": f"user{n}", "global_name": f"玩家{n}",
-                "locale": "zh-CN",
-            }  # fmt: skip
 
-    def channel(self, handle, name):
-        """Let the endpoints know of a channel."""
-        self.authority.channels[str(handle.id)] = {
-            "id": str(handle.id), "type": 0, "name": name, "guild_id": str(self.club.guild.id),
+    def known(self, person, name):
+        """Somebody has an account."""
+        self.authority.people[str(person)] = {
+            "id": str(person), "username": "user", "global_name": name, "locale": "zh-CN",
         }  # fmt: skip
-
-    def enter(self, person, instance=INSTANCE, channel=None):
-        """A person opens the Activity in the channel."""
-        at = (channel or self.club.channel).id
-        self.authority.enter(person.id, at, self.club.guild.id, instance)
 
     async def post(self, path, body, origin=None):
         """Status and answer of a request from the page."""
@@ -180,9 +178,9 @@ class ActivityHouse:
         return found
 
     async def session(self, person, key=KEY_OF_PAGE, instance=INSTANCE):
-        """The whole way in."""
+        """The whole way in for somebody, by their id."""
         state = await self.begin(key, instance)
-        return await self.prove(self.authority.code(person.id), state, key, instance)
+        return await self.prove(self.authority.code(person), state, key, instance)
 
     async def socket(self, token, tab="tab-0001"):
         """A socket after its hello, and what it is shown first; None where it was closed."""
@@ -196,30 +194,53 @@ class ActivityHouse:
         return socket, json.loads(first.data)["state"]
 
 
+class ActivityHouse(Door):
+    """A running service on Discord, and the page that may open there."""
+
+    def __init__(self, club, door):
+        super().__init__(door.authority, door.web, door.http)
+        self.club, self.house = club, club.house
+        guild = str(club.guild.id)
+        self.authority.guilds[guild] = {"id": guild, "name": "牌友会"}
+        self.channel(club.channel, "打牌")
+        for n, person in enumerate(club.people):
+            self.known(person.id, f"玩家{n}")
+
+    def channel(self, handle, name):
+        """Let the endpoints know of a channel."""
+        self.authority.channels[str(handle.id)] = {
+            "id": str(handle.id), "type": 0, "name": name, "guild_id": str(self.club.guild.id),
+        }  # fmt: skip
+
+    def enter(self, person, instance=INSTANCE, channel=None):
+        """A person opens the Activity in the channel."""
+        at = (channel or self.club.channel).id
+        self.authority.enter(person.id, at, self.club.guild.id, instance)
+
+
 @asynccontextmanager
 async def activity_house(path, **fields):
     """A server with a channel and people, and the page that may open there."""
     async with (
         club(path, **fields) as found,
         authority() as vouches,
-        door_beside(found, vouches) as made,
+        door_to(found.house.service, vouches, found.house.clock.now) as door,
     ):
-        yield made
+        yield ActivityHouse(found, door)
 
 
 @asynccontextmanager
-async def door_beside(found, vouches, secret=SECRET):
-    """The page with a door for the clients of a house on Discord."""
+async def door_to(service, vouches, now, secret=SECRET):
+    """The page with a door for Discord's clients, before a service."""
     port = await free_port()
     application = Application(CLIENT, secret, token_of(CLIENT), vouches.api)
-    now = found.house.clock.now
-    door = frame(application, now)
     url = f"http://127.0.0.1:{port}"
-    page = WebPlatform("127.0.0.1", port, KEY, url=url, frames=[door], now=now)
-    await page.start(found.house.service)
+    frames = [frame(application, now)]
+    page = WebPlatform("127.0.0.1", port, KEY, url=url, frames=frames, now=now)
+    await page.start(service)
     try:
         async with aiohttp.ClientSession() as http:
-            yield ActivityHouse(found, vouches, page, http)
+            yield Door(vouches, page, http)
     finally:
         await page.stop()
 
