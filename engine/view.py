@@ -204,6 +204,42 @@ class Lamps:
 
 @quick
 @dataclass(frozen=True, slots=True)
+class Count:
+    """How many of a kind there still are: ``left`` of ``all``."""
+
+    label: Msg | str
+    left: int
+    all: int
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is still out, kind by kind; a kind that is whole stands out, one that is gone is dim."""
+
+    title: Msg
+    counts: tuple[Count, ...]
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Points over time, a line each.
+
+    Attributes:
+        names: one a line.
+        points: what each line had first, and after each round, in the order of ``names``.
+        me: which line is the viewer's own.
+    """
+
+    title: Msg
+    names: tuple[Msg | str, ...]
+    points: tuple[tuple[int, ...], ...]
+    me: int | None = None
+
+
+@quick
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A label and the number or words that matter; ``good`` colours it."""
 
@@ -250,7 +286,19 @@ class Row:
 
 
 Block: TypeAlias = (
-    Cards | Seats | Trick | Grid | Boards | Table | Lamps | Facts | Lines | Stage | Row
+    Cards
+    | Seats
+    | Trick
+    | Grid
+    | Boards
+    | Table
+    | Tally
+    | Course
+    | Lamps
+    | Facts
+    | Lines
+    | Stage
+    | Row
 )
 
 

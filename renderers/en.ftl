@@ -43,6 +43,7 @@ render-text-chosen = marked { $cards }
 render-text-marked = { $word } ({ $mark })
 render-text-row = Row { $n }: { $words }
 render-text-stage = Table { $n }: { $names }
+render-text-course = { $name } now { $now }, highest { $most }, lowest { $least }
 render-text-cell = { $head } { $value }
 render-text-comma = { $some }, { $more }
 render-text-lines = Complete: { $lines }

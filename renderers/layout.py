@@ -13,6 +13,7 @@ from engine.msg import Msg
 from engine.view import (
     Boards,
     Cards,
+    Course,
     Facts,
     Grid,
     Lamps,
@@ -21,10 +22,11 @@ from engine.view import (
     Seats,
     Stage,
     Table,
+    Tally,
     Trick,
     View,
 )
-from renderers.blocks import boards, cards, info, plays, seats, stages, tables
+from renderers.blocks import boards, cards, counts, courses, info, plays, seats, stages, tables
 from renderers.blocks.parts import Context
 from renderers.sheet import Part, Sheet, below, framed
 from renderers.theme import LONGEST_SIDE, SCALES, Ground
@@ -42,7 +44,10 @@ APART = 36
 NUMBERS = 0.28
 """The part of a hand's panel that the numbers beside it want."""
 
-_LEAST_FIRST = (Lines, Boards, Table, Lamps, Trick, Row, Cards, Facts, Stage, Grid, Seats)
+_LEAST_FIRST = (
+    *(Lines, Boards, Table, Course, Tally, Lamps),
+    *(Trick, Row, Cards, Facts, Stage, Grid, Seats),
+)
 """What is left out first where a screen is too full; a hand goes last of all."""
 
 
@@ -175,6 +180,10 @@ def single(block: Block, width: int, context: Context) -> Part:
             return boards.boards(block, width, context)
         case Lamps():
             return _panel(info.lamps(block, width - 2 * pad, context), width, pad)
+        case Tally():
+            return _panel(counts.tally(block, width - 2 * pad, context), width, pad)
+        case Course():
+            return _panel(courses.course(block, width - 2 * pad, context), width, pad)
         case Table():
             return _panel(tables.table(block, width - 2 * pad, context), width, pad)
         case Facts():

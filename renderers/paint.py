@@ -15,8 +15,8 @@ from renderers.ink import sprites
 from renderers.ink.cards import Look
 from renderers.ink.lettering import SUIT_SIGNS, placed
 from renderers.ink.palette import MIDDLE, cloth, shades, values
-from renderers.sheet import Crown, Panel, Stroke, Tile, Words
-from renderers.theme import COATS, FELT, SUITS, SUITS_FOUR, TONES, Tone
+from renderers.sheet import Crown, Curve, Panel, Stroke, Tile, Words
+from renderers.theme import COATS, FAINT, FELT, LINES, SUITS, SUITS_FOUR, TONES, Tone
 
 if TYPE_CHECKING:
     from renderers.ink.sprites import Sprite
@@ -53,6 +53,9 @@ class Easel:
                 self._paste(sprites.crown(w, h, self._below(x, y)), x, y)
             case Stroke(x, y, w, h, down):
                 self._paste(sprites.stroke(w, h, down=down), x, y)
+            case Curve(x, y, w, h, points, line, thick):
+                tone = FELT.line if line == FAINT else LINES[line]
+                self._paste(sprites.curve((w, h), points, tone, thick), x, y)
 
     def _below(self, x: int, y: int) -> Colour:
         """The colour that lies at a place: the topmost panel's there, or the cloth's."""

@@ -11,7 +11,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from engine.msg import Msg, msg
-from engine.view import Boards, Cards, Facts, Grid, Lamps, Lines, Row, Seats, Stage, Table, Trick
+from engine.view import (
+    Boards,
+    Cards,
+    Course,
+    Facts,
+    Grid,
+    Lamps,
+    Lines,
+    Row,
+    Seats,
+    Stage,
+    Table,
+    Tally,
+    Trick,
+)
 from renderers.faces import is_suited, word
 from renderers.speech import Voice
 from renderers.text import gained, signed, value, whose_turn
@@ -58,6 +72,19 @@ def _block(block: Block, voice: Voice) -> Scene:
             parts = {"title": voice(block.title), "boards": boards}
         case Table():
             parts = _table(block, voice)
+        case Tally():
+            counts = [
+                {"label": value(one.label, voice), "left": one.left, "all": one.all}
+                for one in block.counts
+            ]
+            parts = {"title": voice(block.title), "counts": counts}
+        case Course():
+            parts = {
+                "title": voice(block.title),
+                "names": [value(name, voice) for name in block.names],
+                "points": [list(after) for after in block.points],
+                "me": block.me,
+            }
         case Lamps():
             labels = [value(label, voice) for label in block.labels]
             parts = {"title": voice(block.title), "labels": labels, "lit": block.lit}

@@ -86,7 +86,22 @@ class Stroke(NamedTuple):
     down: bool
 
 
-Item: TypeAlias = Panel | Tile | Words | Crown | Stroke
+class Curve(NamedTuple):
+    """A bent line on a panel, through points from its box's upper left corner.
+
+    ``line`` says which of the lines it is (``theme.LINES``); its end has a spot.
+    """
+
+    x: int
+    y: int
+    w: int
+    h: int
+    points: tuple[tuple[int, int], ...]
+    line: int
+    thick: int = 4
+
+
+Item: TypeAlias = Panel | Tile | Words | Crown | Stroke | Curve
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,26 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, assert_never
 
 from engine.msg import Msg, msg
-from engine.view import Boards, Cards, Facts, Grid, Lamps, Lines, Row, Seats, Stage, Table, Trick
+from engine.view import (
+    Boards,
+    Cards,
+    Course,
+    Facts,
+    Grid,
+    Lamps,
+    Lines,
+    Row,
+    Seats,
+    Stage,
+    Table,
+    Tally,
+    Trick,
+)
 from renderers.faces import word
 from renderers.speech import Voice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from engine.view import Block, Cell, Play, SeatRow, View
 
@@ -63,6 +77,10 @@ def block_lines(block: Block, voice: Voice) -> list[str]:
             return [voice(block.title), *(line for b in block.boards for line in _grid(b, voice))]
         case Table():
             return _table(block, voice)
+        case Tally():
+            return [_tally(block, voice)]
+        case Course():
+            return [voice(block.title), *_course(block, voice)]
         case Lamps():
             return [_lamps(block, voice)]
         case Facts():
@@ -249,6 +267,26 @@ def _table(block: Table, voice: Voice) -> list[str]:
         ]
         lines.append(_titled(first, _comma(named, voice), voice) if named else first)
     return lines
+
+
+def _tally(block: Tally, voice: Voice) -> str:
+    said = [
+        voice(msg("render-text-cell", head=value(count.label, voice), value=signed(count.left)))
+        for count in block.counts
+    ]
+    return _titled(voice(block.title), _comma(said, voice), voice)
+
+
+def _course(block: Course, voice: Voice) -> Iterator[str]:
+    """Of each line where it stands, and between what it ran."""
+    for line, name in enumerate(block.names):
+        points = [after[line] for after in block.points] or [0]
+        yield voice(
+            msg(
+                "render-text-course", name=value(name, voice), now=gained(points[-1]),
+                most=gained(max(points)), least=gained(min(points)),
+            )
+        )  # fmt: skip
 
 
 def value(cell: Msg | str | int, voice: Voice) -> str:

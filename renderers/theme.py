@@ -130,6 +130,20 @@ SUITS_FOUR = {
 """The same where every suit has a colour of its own."""
 
 
+LINES = (
+    FELT.gold,
+    FELT.blue_on_felt,
+    FELT.red_on_felt,
+    FELT.green_on_felt,
+    FELT.strong,
+    FELT.navy_line,
+)
+"""Colours of lines on a panel; each has its name at its end, so that no colour must be known."""
+
+FAINT = len(LINES)
+"""In the place of a line: one of a crowd, without a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coat:
     """How a ground looks: filled or not, its edge with a width, its corners with a radius."""
@@ -173,6 +187,10 @@ COATS = {
 """Every ground but the felt. A radius of 99 is as round as can be."""
 
 
+TALL = 11
+"""Rows from which on a table is long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
     """Sizes in pixels. A full screen is laid out on a smaller scale.
@@ -188,6 +206,7 @@ class Scale:
         small: labels.
         title: the title.
         number: the one number that matters.
+        tall: rows from which on a table has no lines between them, where cards are small.
     """
 
     margin: int
@@ -201,6 +220,7 @@ class Scale:
     title: int
     number: int
     page: int = PAGE
+    tall: int = TALL
 
 
 SCALES = (
@@ -209,6 +229,7 @@ SCALES = (
     Scale(24, 16, 8, 14, card=84, hand=100, text=25, small=25, title=32, number=44),
     Scale(20, 12, 8, 12, card=72, hand=92, text=25, small=25, title=28, number=36),
     Scale(16, 8, 6, 10, card=60, hand=84, text=25, small=25, title=25, number=32),
+    Scale(16, 8, 6, 10, card=60, hand=84, text=25, small=25, title=25, number=32, tall=2),
 )
 """Tried in this order until the screen is short enough."""
 

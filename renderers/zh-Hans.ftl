@@ -36,6 +36,7 @@ render-text-row = 第 { $n } 行：{ $words }
 render-text-stage = 第 { $n } 桌：{ $names }
 render-text-lines = 连成：{ $lines }
 render-text-lamps = { $all } 个里亮了 { $lit } 个
+render-text-course = { $name } 现在 { $now }，最高 { $most }，最低 { $least }
 render-text-cell = { $head } { $value }
 render-text-comma = { $some }，{ $more }
 

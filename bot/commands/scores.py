@@ -157,7 +157,8 @@ class ScoreCommands:
         """Show its author's own scores, here and everywhere."""
         store, user = request.context.store, request.user.key
         here = await store.scores.person_totals(user, request.score_key)
-        screen = request.scorebook.me(here, await store.scores.person_totals(user))
+        everywhere = await store.scores.person_totals(user)
+        screen = request.scorebook.me(here, everywhere, await store.scores.lately(user))
         return await request.screen(screen)
 
     # Settling up, and a file.

@@ -5,30 +5,30 @@ from __future__ import annotations
 import logging
 from collections import Counter, defaultdict
 from itertools import pairwise
-from operator import add
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.i18n.names import told_apart
 from bot.i18n.times import day_time
 from bot.scores.settlement import payments
-from bot.screens.table_view import LARGE
+from bot.screens import courses
 from engine.codec import load_msgs
-from engine.frozen import changed
 from engine.msg import Msg, SeatArg, chained, msg, signed
 from engine.view import Table as TableBlock
 from engine.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from bot.scores.period import Period
     from bot.screens.reader import Reader
     from bot.screens.screen import Screen
+    from bot.store.lately import OwnRound
     from bot.store.rows import GameTotal, ScoredRound, SeatRow, Together
     from bot.store.scorebook import PersonTotal
     from engine.msg import Param
+    from engine.view import Block
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,9 @@ class ScoreBook:
 
     def called(self, people: Iterable[GameTotal | Together]) -> dict[str, str]:
         """What people are called in a list: equal names are numbered, each always the same."""
-        known = {person.user: person.name for person in people}
+        return self._apart({person.user: person.name for person in people})
+
+    def _apart(self, known: Mapping[str, str]) -> dict[str, str]:
         names = [known[user] or self.say(msg("sheet-anonymous")) for user in sorted(known)]
         return dict(zip(sorted(known), told_apart(names), strict=True))
 
@@ -102,9 +104,11 @@ class ScoreBook:
         for total in sums:
             rounds[total.user] += total.rounds
         shown = [total for total in sums if rounds[total.user] >= period.least]
-        blocks = [self._rounds(latest)]
+        blocks: list[Block] = [self._rounds(latest)]
+        course = courses.of_match(latest)
+        blocks += [course] if course else []
         if 2 < len(names) <= ABREAST and len(latest) > 1:
-            blocks.append(_duels(latest))
+            blocks.append(courses.duels(latest))
         blocks += [self._sums(shown, period)] if shown else []
         if len({total.game for total in sums}) > 1:
             most = [one for one in together if one.rounds >= period.least]
@@ -114,8 +118,7 @@ class ScoreBook:
         lines += [line for r in latest for line in self._history(r, latest)]
         if unranked:
             lines.append(self.say(msg("scores-unranked", rounds=unranked)))
-        screen = self.reader.screen(view, names, "\n".join(lines))
-        return changed(screen, course=course_of(latest))
+        return self.reader.screen(view, names, "\n".join(lines))
 
     def _head(self, scored: ScoredRound) -> Msg:
         """A round's number, and marks behind it: corrected, and why it has no rank."""
@@ -214,8 +217,16 @@ class ScoreBook:
 
     # One person.
 
-    def me(self, here: Sequence[PersonTotal], all_: Sequence[PersonTotal]) -> Screen:
-        """One's own sums, in this chat and in all; in private only the latter."""
+    def me(
+        self,
+        here: Sequence[PersonTotal],
+        all_: Sequence[PersonTotal],
+        lately: Sequence[OwnRound] = (),
+    ) -> Screen:
+        """One's own sums, in this chat and in all; in private only the latter.
+
+        Below them the course of one's newest rounds (``lately``), and how one stands against whom.
+        """
         if not all_:
             return self.reader.screen(None, (), self.say(msg("me-none")))
         unranked = sum(total.unranked for total in all_)
@@ -224,8 +235,12 @@ class ScoreBook:
         if not all_:
             return self.reader.screen(None, (), note)
         parts = [("me-here", here)] if here and here != all_ else []
-        blocks = tuple(self._mine(title, totals) for title, totals in (*parts, ("me-all", all_)))
-        return self.reader.screen(View(msg("me-title"), blocks), (), note)
+        blocks: list[Block] = []
+        blocks += [self._mine(title, totals) for title, totals in (*parts, ("me-all", all_))]
+        blocks += courses.of_person(lately, all_)
+        record = courses.against(lately, self._apart)
+        blocks += [record] if record else []
+        return self.reader.screen(View(msg("me-title"), tuple(blocks)), (), note)
 
     def _mine(self, title: str, totals: Sequence[PersonTotal]) -> TableBlock:
         header = (
@@ -249,33 +264,6 @@ class ScoreBook:
             ends = day_time(until) if until is not None else self.say(msg("season-now"))
             lines.append(self.say(msg("season-line", number=number, since=begins, until=ends)))
         return "\n".join([*lines, self.say(msg("season-how"))])
-
-
-def _duels(rounds: Sequence[ScoredRound]) -> TableBlock:
-    """How often in a match each has scored more than each other, and less."""
-    seats = range(len(rounds[-1].seats))
-    called = tuple(msg("seat-name", seat=SeatArg(seat)) for seat in seats)
-
-    def duel(one: int, other: int) -> str:
-        won = sum(r.scores[one] > r.scores[other] for r in rounds)
-        lost = sum(r.scores[one] < r.scores[other] for r in rounds)
-        return "–" if one == other else f"{won} : {lost}"
-
-    rows: tuple[tuple[Msg | str | int, ...], ...] = tuple(
-        (called[one], *(duel(one, other) for other in seats)) for one in seats
-    )
-    return TableBlock(msg("sheet-duels"), (msg("sheet-player"), *called), rows)
-
-
-def course_of(rounds: Sequence[ScoredRound]) -> tuple[tuple[int, ...], ...]:
-    """Everybody's points by seat after each round, first zeros; nothing for one, or for a crowd."""
-    seats = len(rounds[-1].seats)
-    if not 1 < seats <= LARGE:
-        return ()
-    sums = [(0,) * seats]
-    for scored in rounds:
-        sums.append(tuple(map(add, sums[-1], scored.scores)))
-    return tuple(sums)
 
 
 def reasons_of(scored: ScoredRound) -> tuple[Msg, ...]:

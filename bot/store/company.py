@@ -39,7 +39,7 @@ class Fellow:
     at: datetime
 
 
-def _sat(person: str) -> Select[tuple[str]]:
+def sat_in(person: str) -> Select[tuple[str]]:
     """The matches in which a person had a seat at any time."""
     own = select(seats.c.match).where(seats.c.user == person)
     later = select(seat_changes.c.match).where(seat_changes.c.user == person)
@@ -51,7 +51,7 @@ def places_of(connection: Connection, person: str, most: int) -> list[PlayedIn]:
     """Where a person has played, the newest first; what was played alone is no place."""
     query = (
         select(matches.c.chat, matches.c.game, matches.c.started)
-        .where(matches.c.id.in_(_sat(person)), matches.c.chat != "")
+        .where(matches.c.id.in_(sat_in(person)), matches.c.chat != "")
         .where(~matches.c.chat.startswith("alone:"))
         .order_by(matches.c.started.desc(), matches.c.id)
         .limit(LOOKED_AT)
@@ -72,7 +72,7 @@ def fellows_of(connection: Connection, person: str, most: int) -> list[Fellow]:
         query = (
             select(of.c.user, of.c.name, of.c.match, matches.c.started)
             .join_from(of, matches, of.c.match == matches.c.id)
-            .where(of.c.match.in_(_sat(person)), of.c.user != person)
+            .where(of.c.match.in_(sat_in(person)), of.c.user != person)
             .where(of.c.user.startswith(f"{platform}:"))
             .order_by(matches.c.started.desc(), of.c.match)
             .limit(LOOKED_AT)

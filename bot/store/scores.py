@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import proposals, standings, totals
+from bot.store import lately, proposals, standings, totals
 from bot.store.repository import Query, Repository
 
 
@@ -16,6 +16,7 @@ class Scores(Repository):
     best_rounds = Query(standings.best_rounds)
     latest_match = Query(standings.latest_match)
     person_totals = Query(standings.person_totals)
+    lately = Query(lately.lately)
     players = Query(standings.players)
     seasons = Query(proposals.season_starts)
     proposal = Query(proposals.stored_proposal)

@@ -103,7 +103,7 @@ def scored_rounds(
             match=row.match,
             game=row.game,
             round=row.round,
-            seats=_as_of(row.round, sitting.get(row.match, ()), changed.get(row.match, ())),
+            seats=as_of(row.round, sitting.get(row.match, ()), changed.get(row.match, ())),
             scores=tuple(by_round[row.match, row.round]),
             reasons=row.reasons,
             at=row.scored,
@@ -115,7 +115,7 @@ def scored_rounds(
     ]
 
 
-def _as_of(
+def as_of(
     number: int, first: tuple[SeatRow, ...], changed: Sequence[tuple[int, SeatRow]]
 ) -> tuple[SeatRow, ...]:
     """The seats in a round: as they were at first, and what has changed until then."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from renderers.sheet import Panel, Part, below, beside, line_height, words
 from renderers.text import value
-from renderers.theme import Ground, Tone
+from renderers.theme import TALL, Ground, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +20,6 @@ MANY = 9
 
 NARROW = 140
 """Pixels that words get at least in a table that is broken into parts side by side."""
-
-TALL = 11
-"""Rows from which on a narrow table goes on beside itself."""
 
 ROOMY = 84
 """Width of a card on scales that leave room for lines between the rows of a long table."""
@@ -92,7 +89,7 @@ def _turned(
 
 
 def _groups(rows: int, whole: int, width: int) -> int:
-    """How many parts a table is broken into, side by side."""
+    """How many parts a long table is broken into, side by side."""
     groups = 1
     while rows > TALL * groups and (whole + BESIDE) * (groups + 1) - BESIDE <= width:
         groups += 1
@@ -126,7 +123,7 @@ class _Rows:
     ) -> None:
         self._block, self._cells, self._desk = block, cells, context
         self._widths, self._right, self._gap = columns
-        self._dense = len(cells) > TALL and context.scale.card < ROOMY
+        self._dense = len(cells) > context.scale.tall and context.scale.card < ROOMY
 
     def lines(self, heads: list[str], numbers: range, wide: int) -> Part:
         """Some of the rows under the heads, with lines between them where there is room."""

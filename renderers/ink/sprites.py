@@ -11,13 +11,16 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderers.ink import cards, shapes
-from renderers.ink.brush import Brush
+from renderers.ink.brush import OVER, Brush
 from renderers.ink.lettering import Run, mask
 from renderers.ink.palette import MIDDLE, darker, indexed, mix, nearest, ramp, shades
 from renderers.theme import COATS, FELT, Colour, Ground
 
 SHADOW = 8
 """Pixels around a card for its shadow."""
+
+EDGE = 8
+"""Pixels around the points of a bent line for its thickness."""
 
 _VISIBLE = [0] * 24 + [255] * 232
 """What is covered less than by a tenth is left as it was."""
@@ -109,6 +112,26 @@ def stroke(w: int, h: int, *, down: bool) -> Sprite:
     ends = ((2.0, 2.0), (w - 2.0, h - 2.0)) if down else ((2.0, h - 2.0), (w - 2.0, 2.0))
     brush.stroke(ends, 5, FELT.gold)
     return _flattened(brush.small(), shades()[MIDDLE])
+
+
+def curve(
+    size: tuple[int, int], points: tuple[tuple[int, int], ...], tone: Colour, thick: int
+) -> Sprite:
+    """A bent line on a panel, as large as its box and ``EDGE`` pixels around, with a spot at
+    its end.
+
+    It is drawn in one colour, and its edges in what lies between that and the panel.
+    """
+    w, h = (side + 2 * EDGE for side in size)
+    drawing = Image.new("L", (w * OVER, h * OVER))
+    draw = ImageDraw.Draw(drawing)
+    path = [((x + EDGE) * OVER, (y + EDGE) * OVER) for x, y in points]
+    draw.line(path, 255, thick * OVER, joint="curve")
+    (x, y), reach = path[-1], (thick + 2) * OVER
+    draw.ellipse((x - reach, y - reach, x + reach, y + reach), 255)
+    shape = drawing.resize((w, h), Image.Resampling.BOX)
+    numbers = shape.point(ramp(FELT.panel, tone))
+    return Sprite(numbers, shape.point(_VISIBLE, "1"), -EDGE, -EDGE)
 
 
 def number(colour: Colour) -> int:

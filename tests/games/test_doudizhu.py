@@ -215,8 +215,8 @@ def test_the_card_counter_counts_what_the_others_hold():
     state = say(GAME, table(GAME, "23/24/5", counter="on"), "2")
     view = GAME.present(GAME.observe(state, 1))
     counter = view.blocks[-1]
-    at = [m.key for m in counter.header].index("climb-rank-2")
-    assert counter.rows[0][at] == 4 - 1 - 1
+    (twos,) = [one for one in counter.counts if one.label.key == "climb-rank-2"]
+    assert twos.left == 4 - 1 - 1
     hidden = GAME.present(GAME.observe(state, None))
     assert all(getattr(b, "title", None) != counter.title for b in hidden.blocks)
 

@@ -296,8 +296,8 @@ def test_the_card_counter_counts_two_packs():
     """§12: 8 − 1 − 1 = 6"""
     state = say(GAME, table(GAME, "23/24/5/6", counter="on"), "2")
     counter = GAME.present(GAME.observe(state, 1)).blocks[-1]
-    at = [m.key for m in counter.header].index("climb-rank-2")
-    assert counter.rows[0][at] == 8 - 1 - 1
+    (twos,) = [one for one in counter.counts if one.label.key == "climb-rank-2"]
+    assert twos.left == 8 - 1 - 1
 
 
 # Settlement.

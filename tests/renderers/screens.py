@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.i18n.catalogue import Catalogue
 from engine.cards import codes, pack
 from engine.msg import Msg, SeatArg, msg
 from engine.view import (
     Cards,
     Cell,
+    Count,
+    Course,
     Fact,
     Facts,
     Grid,
@@ -18,6 +22,7 @@ from engine.view import (
     Seats,
     Stage,
     Table,
+    Tally,
     Tint,
     Trick,
     View,
@@ -105,9 +110,27 @@ BOARD = tuple(
     for i, label in enumerate(_FACES.split())
 )
 
+RANKS = ["大", "小", "2", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3"]
+COUNTER = Tally(
+    t("记牌器：外面还有"),
+    tuple(Count(t(rank), at % 5 if at > 1 else at, 4 if at > 1 else 1)
+          for at, rank in enumerate(RANKS)),
+)  # fmt: skip
+COURSE = Course(
+    t("走势"),
+    (*(t("{a}", a=SeatArg(seat)) for seat in range(4)), "很长很长的名字" * 4),
+    tuple(tuple((at * (seat + 3)) % 17 * (seat - 2) for seat in range(5)) for at in range(30)),
+    me=1,
+)
+
 SCREENS: dict[str, tuple[View, tuple[str, ...]]] = {
     "public": (View(TITLE, (seats(), PILES, NEWS)), FRIENDS),
     "hand": (View(TITLE, (seats(0, 0), PILES, HAND, FACTS)), FRIENDS),
+    "counter": (View(TITLE, (seats(0, 0), HAND, COUNTER)), FRIENDS),
+    "course": (
+        View(t("斗地主 · 战绩"), (COURSE, replace(COURSE, points=COURSE.points[:2]))),
+        FRIENDS,
+    ),
     "hand-waits": (View(TITLE, (seats(1, 0), PILES, HAND, FACTS, NEWS)), FRIENDS),
     "first-turn": (
         View(

@@ -10,7 +10,7 @@ from renderers import picture
 from renderers.ink import cards
 from renderers.ink.palette import colours
 from renderers.sheet import Panel, Words
-from renderers.theme import COATS, FELT, SUITS, SUITS_FOUR, TONES, Tone
+from renderers.theme import COATS, FELT, LINES, SUITS, SUITS_FOUR, TONES, Tone
 from tests.renderers.screens import SCREENS, speaker
 from tests.renderers.test_layout import within
 
@@ -98,3 +98,9 @@ def test_the_palette_holds_every_colour_that_is_written_or_laid():
     flat = {coat.fill for coat in COATS.values()} | {coat.line for coat in COATS.values()} - {None}
     flat |= set(TONES.values()) | {c for pair in SUITS_FOUR.values() for c in pair}
     assert {colour for colour in flat if colour} <= set(colours())
+
+
+def test_lines_stand_out_from_their_panel_and_differ():
+    """What is drawn and not written needs 3 to 1; whose line it is stands at its end."""
+    assert min(contrast(colour, FELT.panel) for colour in LINES) >= 3
+    assert len(set(LINES)) == len(LINES)

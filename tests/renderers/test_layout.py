@@ -32,7 +32,7 @@ from engine.view import (
 from renderers import picture
 from renderers.blocks.parts import Context, vacant
 from renderers.ink import lettering
-from renderers.sheet import Crown, Panel, Stroke, Tile, Words
+from renderers.sheet import Crown, Curve, Panel, Stroke, Tile, Words
 from renderers.speech import Voice
 from renderers.theme import COATS, LONGEST_SIDE, PHONE, SCALES, Ground
 from tests.renderers.screens import FRIENDS, HOSTILE, SCREENS, speaker, t
@@ -94,7 +94,7 @@ def faults(sheet) -> list[str]:
             for item in sheet.items
             if item is not panel
             and not (isinstance(item, Panel) and item.ground is Ground.FRAME)
-            and not isinstance(item, Crown | Stroke)
+            and not isinstance(item, Crown | Stroke | Curve)
             and overlap(panel, item)
             and not (within(panel, item) or within(item, panel))
         ]

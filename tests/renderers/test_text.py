@@ -16,6 +16,8 @@ from engine.view import (
     Boards,
     Cards,
     Cell,
+    Count,
+    Course,
     Fact,
     Facts,
     Grid,
@@ -27,6 +29,7 @@ from engine.view import (
     Seats,
     Stage,
     Table,
+    Tally,
     Tint,
     Trick,
     View,
@@ -92,6 +95,11 @@ BLOCKS = [
             (Grid(t("小明"), 1, (Cell("S3"),), note=t("5 分")), Grid(t("阿强"), 1, (Cell(),))),
         ),
         ["各家", "小明", "第 1 行：♠3", "5 分", "阿强", "第 1 行：空"],
+    ),
+    (Tally(t("记牌器"), (Count(t("2"), 3, 4), Count("A", 0, 4))), ["记牌器：2 3，A 0"]),
+    (
+        Course(t("走势"), (t("小明"), "阿强"), ((0, 0), (5, -5), (-2, 2)), me=0),
+        ["走势", "小明 现在 −2，最高 +5，最低 −2", "阿强 现在 +2，最高 +2，最低 −5"],
     ),
     (Lamps(t("牌型"), (t("5 种"), "", "+8"), 1), ["牌型：3 个里亮了 1 个，5 种，+8"]),
     (

@@ -1,5 +1,6 @@
 // The blocks of a scene, each by itself. Which game it is makes no difference here.
 
+import { chart } from "./chart.js";
 import { el } from "./draw.js";
 import { blank, lying } from "./faces.js";
 
@@ -106,6 +107,19 @@ function table(block) {
   return titled(block.title, made);
 }
 
+// What is still out: what it is above, how many below.
+function tally(block) {
+  const kind = (one) => (one.left <= 0 ? "gone" : one.left === one.all && one.all > 1 ? "whole" : "");
+  const made = block.counts.map((one) =>
+    el("div", { className: kind(one) }, el("dt", {}, one.label), el("dd", {}, String(one.left))));
+  return titled(block.title, el("dl", { className: "tally" }, ...made));
+}
+
+// Points over time; in words alone where there is no line yet.
+function course(block) {
+  return chart(block.points, block.names, block.me, block.title) ?? titled(block.title);
+}
+
 function lamps(block) {
   const made = block.labels.map((words, at) =>
     el("li", { className: at < block.lit ? "lit" : "" }, words));
@@ -139,7 +153,7 @@ function row(block) {
   return el("div", { className: "abreast" }, ...block.blocks.map(cards));
 }
 
-const DRAWN = { cards, trick: plays, grid, boards, table, lamps, facts, lines, stage, row };
+const DRAWN = { cards, trick: plays, grid, boards, table, tally, course, lamps, facts, lines, stage, row };
 
 // A block as an element; one of a kind that is not known says so to whoever looks for it.
 // ``cells``: the buttons of the board, if there is one to choose from.

@@ -7,7 +7,7 @@ const WIDE = 280; // the drawing's own measures; it is as wide as there is room
 const HIGH = 130;
 const EDGE = { left: 34, right: 12, top: 10, bottom: 20 };
 const SMALL = 4; // people whose points are marked one by one
-const CROWD = 9; // so many have a line and a name each
+const CROWD = 6; // so many have a line in a colour of its own, and a name
 const FIRST = 4; // of more, those who lead, and oneself
 
 function svg(tag, attributes, ...children) {
@@ -35,7 +35,8 @@ function ranked(now, me) {
 
 // ``course``: after each round the points of all seats, beginning with what they began with;
 // ``names`` by seat; ``me``: one's own seat, or null. Null where there is nothing to see yet.
-export function chart(course, names, me) {
+// ``title`` says what it is the course of.
+export function chart(course, names, me, title = word("course")) {
   if (!course || course.length < 3 || course[0].length !== names.length) return null;
   const named = ranked(course.at(-1), me);
   const colour = (seat) => (names.length > CROWD ? named.indexOf(seat) : seat) % 6;
@@ -63,7 +64,7 @@ export function chart(course, names, me) {
     const marked = names.length <= SMALL ? places.slice(1) : places.slice(-1);
     if (named.includes(seat)) for (const [cx, cy] of marked) made.append(svg("circle", { class: kind, cx, cy, r: seat === me ? 3.5 : 2.5 }));
   }
-  return el("figure", { className: "chart" }, el("figcaption", { className: "legend" }, word("course")), made, legend(named, colour, course.at(-1), names, me));
+  return el("figure", { className: "chart" }, el("figcaption", { className: "legend" }, title), made, legend(named, colour, course.at(-1), names, me));
 }
 
 // Who is which line, the best first, with what they have now.

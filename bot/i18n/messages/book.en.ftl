@@ -38,6 +38,11 @@ scores-button-how = How it works
 me-title = My scores
 me-here = In this chat
 me-all = Everywhere
+me-course = { $game }: your last { $rounds } rounds
+me-line = You
+me-against = You against others, round by round
+me-won = Ahead
+me-lost = Behind
 me-none = You have not finished a round yet.
 me-unranked = Not in your scores: { $rounds ->
     [one] 1 round

@@ -32,6 +32,11 @@ scores-button-how = 怎么算的
 me-title = 我的战绩
 me-here = 在这里
 me-all = 所有地方
+me-course = { $game }走势（最近 { $rounds } 圈）
+me-line = 我
+me-against = 和谁打得怎么样
+me-won = 比对方多
+me-lost = 比对方少
 me-none = 你还没有打完过一圈。
 me-unranked = 另有 { $rounds } 圈不算在战绩里：只有你一个人和电脑打的，或者多半由系统代打的。
 

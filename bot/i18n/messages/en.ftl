@@ -243,6 +243,7 @@ sheet-match = This game
 sheet-game = Game
 sheet-rounds = Rounds
 sheet-together = All games (points of different games do not add up)
+sheet-course = Points after each round
 sheet-duels = Who beat whom: rounds won and lost
 sheet-matches = Games
 sheet-wins = Won

@@ -223,6 +223,7 @@ sheet-match = 这一场
 sheet-game = 游戏
 sheet-rounds = 圈数
 sheet-together = 各游戏合看（不同游戏的分不相加）
+sheet-course = 走势
 sheet-duels = 谁赢谁，赢几圈比输几圈
 sheet-matches = 场数
 sheet-wins = 第一

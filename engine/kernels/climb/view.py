@@ -9,7 +9,7 @@ from engine.cards import codes
 from engine.kernels.climb.choose import name_of
 from engine.kernels.climb.state import OVER, PLAY
 from engine.msg import msg
-from engine.view import Cards, Play, SeatRow, Seats, Table, Trick
+from engine.view import Cards, Count, Play, SeatRow, Seats, Tally, Trick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,12 +91,14 @@ def hand_block(seen: Seen[Any]) -> Cards:
     return Cards(msg("climb-hand"), codes(seen.hand), mine=True)
 
 
-def counter_block(seen: Seen[Any], cards: Sequence[Card], rules: ClimbRules) -> Table:
+def counter_block(seen: Seen[Any], cards: Sequence[Card], rules: ClimbRules) -> Tally:
     """记牌器: how many of each rank the others still hold, from what lies open and one's own."""
-    left = Counter(card.rank for card in cards)
+    whole = Counter(card.rank for card in cards)
+    left = Counter(whole)
     left.subtract(card.rank for what in seen.public.played for card in what.cards)
     left.subtract(card.rank for card in seen.hand)
-    ranks = tuple(reversed(rules.order))
-    header = (msg("climb-counter-rank"), *(msg(f"climb-rank-{int(rank)}") for rank in ranks))
-    row: tuple[Msg | int, ...] = (msg("climb-counter-left"), *(left[rank] for rank in ranks))
-    return Table(msg("climb-counter"), header, (row,))
+    counts = tuple(
+        Count(msg(f"climb-rank-{int(rank)}"), left[rank], whole[rank])
+        for rank in reversed(rules.order)
+    )
+    return Tally(msg("climb-counter"), counts)

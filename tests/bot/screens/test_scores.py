@@ -6,7 +6,8 @@ import pytest
 
 from bot.ports.refs import ChatRef
 from bot.scores.period import Period
-from bot.screens.scores import ScoreBook, course_of
+from bot.screens.courses import of_match
+from bot.screens.scores import ScoreBook
 from bot.store.rows import GameTotal
 from bot.store.scorebook import EVER
 from engine.msg import msg
@@ -107,7 +108,7 @@ def asked_of(house, name):
 
 
 async def test_the_book_has_the_course_of_the_newest_match(house):
-    """Where scenes are drawn it is a line for each person; what was corrected counts."""
+    """A line for each person, in the picture and on the page; what was corrected counts."""
     await begin(house, "比大小", quan=3)
     rng = chance(4)
     for _ in range(3):
@@ -116,11 +117,12 @@ async def test_the_book_has_the_course_of_the_newest_match(house):
         for who in ("甲", "乙"):
             await house.say(who, "/next")
     rounds = await house.store.scores.rounds(ROOM_KEY)
-    course = course_of(rounds)
+    course = of_match(rounds).points
     assert course[0] == (0, 0)
     assert len(course) == len(rounds) + 1 == 4
     assert course[-1] == tuple(map(sum, zip(*(r.scores for r in rounds), strict=True)))
-    assert course_of([replace(r, seats=r.seats[:1], scores=r.scores[:1]) for r in rounds]) == ()
+    assert of_match([replace(r, seats=r.seats[:1], scores=r.scores[:1]) for r in rounds]) is None
+    assert of_match(rounds[:1]) is None
 
 
 async def test_the_book_says_who_beat_whom_in_the_newest_match(house):
