@@ -189,7 +189,8 @@ def imported(name: str) -> tuple[str, ...]:
     A browser is told of them ahead: else it hears of one only when another is there that asks
     for it, a dozen deep.
     """
-    found, left = set(), [name]
+    found: set[str] = set()
+    left = [name]
     while left:
         fresh = set(_IMPORT.findall(_text(left.pop()))) - found
         found |= fresh
