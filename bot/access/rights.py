@@ -91,6 +91,7 @@ RIGHTS: Mapping[str, Right] = {
     # One's own seat.
     **dict.fromkeys(
         ("hand", "play", "answer", "hint", "reach", "said", "cup-hand", "seat", "next", "resume",
+         "shuffle",
          "pause", "autopilot", "back", "yes", "no"),
         _OWN_SEAT,
     ),
@@ -102,7 +103,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("block", "unblock", "cup-start", "cup-cancel"), _HOST_OR_ADMIN),
     # The chat.
     "chat": Right(_HOST_OR_ADMIN.may, common=True),
-    **dict.fromkeys(("tournament", "correct", "season-new", "proposal-season"), _CALL),
+    **dict.fromkeys(("tournament", "correct", "season-new", "proposal-season", "open"), _CALL),
 }  # fmt: skip
 """What can be done, by its name: a command's, or what a button does that no command does."""
 
@@ -123,6 +124,7 @@ BEHIND_MORE: Mapping[str, str] = {
     "queue": "join", "pause": "pause", "resume": "resume", "stop": "stop", "table": "table",
     "record": "record", "rules": "rules-here", "autopass": "autopilot", "bot-easy": "addbot",
     "bot-normal": "addbot", "bot-hard": "addbot", "seat": "seat",
+    "shuffle": "shuffle", "word": "shuffle",
 }  # fmt: skip
 """What the buttons behind 更多 do: each is what a command does too."""
 
@@ -144,7 +146,7 @@ DO = "do"
 
 DONE = frozenset({
     "me", "scores", "settle", "export", "season", "record", "replay", "rules", "prefs", "chat",
-    "mydata", "forgetme", "display", "help",
+    "mydata", "forgetme", "display", "help", "open",
 })  # fmt: skip
 """The commands that have such buttons."""
 

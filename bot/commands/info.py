@@ -15,6 +15,7 @@ from bot.commands.parser import paged
 from bot.commands.played import newest, played
 from bot.commands.registry import Counts, Needs, command, control, menu
 from bot.commands.request import OLD
+from bot.commands.shuffle_file import CHECKS, checkable
 from bot.i18n.names import told_apart
 from bot.ports.menu import Field
 from bot.ports.messages import Button, Outgoing, Reply, Style, Where
@@ -22,7 +23,7 @@ from bot.runtime.loading import log_of, undealt
 from bot.screens import coinroom, tournament
 from bot.screens import more as more_screen
 from bot.screens.board import details
-from bot.screens.record import recorded
+from bot.screens.record import recorded, unopened
 from bot.screens.scores import BOOK
 from bot.screens.why import why
 from bot.store.pages import head, logged
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.screens.record import Record
     from bot.store.rows import StoredRound
+    from bot.store.shuffles import Sealed
     from engine.core import Game
 
 START, FRIENDS = "start", "friends"
@@ -134,15 +136,22 @@ class InfoCommands:
             and (whole := await context.store.matches.match(match)) is not None
         ):
             return await written_record(request, whole)
+        if normal(rest) in CHECKS:
+            return await checkable(request, match)
         game, names = context.games[found.game], told_apart([s.name for s in found.seats])
+        sealed = await context.store.shuffles.of(match)
         try:
-            made = request.book.record(undealt(game, found), names)
+            made = request.book.record(undealt(game, found), names, sealed)
             async for page in logged(context.store, match):
                 # Beside the loop: a long match takes seconds to play again.
                 await context.painter.in_words(partial(_write, made, game, page))
         except (RuleError, ValueError, KeyError, TypeError):
             return request.text(say("record-old"))
-        return Reply(recorded(made, say), Where.PRIVATE)
+        message = recorded(made, say)
+        more = unopened(say, await context.store.shuffles.unopened(request.score_key))
+        rows = tuple(filter(None, (_shuffle_row(request, sealed),)))
+        text = "\n".join(filter(None, (message.text, more)))
+        return Reply(replace(message, text=text, rows=(*message.rows, *rows)), Where.PRIVATE)
 
     # Help.
 
@@ -180,6 +189,16 @@ def _gathering(request: Request) -> str:
     if runner is None or not waits:
         return ""
     return tournament.board(request.reader, runner.state, {}).message.text
+
+
+def _shuffle_row(request: Request, sealed: Sealed | None) -> tuple[Button, ...]:
+    """What can be done about the shuffles of a match that is over: open them, then check them."""
+    if sealed is None or sealed.ended is None:
+        return ()
+    if sealed.opened is None:
+        return (Button(tokens.menu(DO, "open"), request.reader.say("button-open")),)
+    token = tokens.menu("keep", f"{sealed.match}.0.check")
+    return (Button(token, request.reader.say("button-shuffle-file")),)
 
 
 def _rules_page(request: Request, game: str, page: int) -> Reply:

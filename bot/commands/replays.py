@@ -13,6 +13,7 @@ from bot.commands.notation import MOST, written_record
 from bot.commands.played import beside, newest, played, spot
 from bot.commands.registry import Counts, command, menu
 from bot.commands.request import OLD
+from bot.commands.shuffle_file import checkable
 from bot.ports.menu import Field
 from bot.ports.messages import Where
 from bot.records import frames
@@ -112,7 +113,7 @@ class ReplayCommands:
 
     @menu("keep", counts=Counts.VIEW)
     async def kept(self, request: Request, argument: str) -> Reply | None:
-        """Give the record in writing, a round in motion, or a card to share: ``<match>.2.film``."""
+        """Give a match's record, a round in motion, a card, or its shuffles: ``<match>.2.film``."""
         ident, _, rest = argument.partition(".")
         number, _, what = rest.partition(".")
         found = await played(request, ident, admitted=True)
@@ -125,6 +126,8 @@ class ReplayCommands:
                 return await film(request, found, int(number))
             case "card":
                 return await share_card(request, found)
+            case "check":
+                return await checkable(request, ident)
             case _:
                 raise Refused(OLD)
 

@@ -29,6 +29,7 @@ from bot.commands.request import OLD, Request, Services, names_cards
 from bot.commands.router import Router
 from bot.commands.scores import ScoreCommands
 from bot.commands.seats import SeatCommands
+from bot.commands.shuffles import ShuffleCommands
 from bot.commands.speakers import SpeakerCommands
 from bot.commands.speech import Speech
 from bot.commands.suggest import Suggestions
@@ -168,6 +169,7 @@ class GameService:
     def _topics(self, door: Door) -> tuple[object, ...]:
         """One of each, with what it needs beside a request."""
         running = self.running
+        proposals = Proposals(self.context, running.tables, running.letters)
         return (
             TableCommands(running.launcher, running.menus, running.tournaments),
             DealCommands(running.launcher),
@@ -177,7 +179,8 @@ class GameService:
             OptionCommands(),
             InfoCommands(),
             ReplayCommands(),
-            ScoreCommands(Proposals(self.context, running.tables, running.letters)),
+            ScoreCommands(proposals),
+            ShuffleCommands(proposals),
             CoinCommands(running.coinrooms),
             TournamentCommands(running.tournaments),
             BarCommands(self.bars, door, self.talk),

@@ -18,6 +18,7 @@ from bot.commands.registry import Declared
 from bot.commands.replays import ReplayCommands
 from bot.commands.scores import ScoreCommands
 from bot.commands.seats import SeatCommands
+from bot.commands.shuffles import ShuffleCommands
 from bot.commands.speakers import SpeakerCommands
 from bot.commands.tables import TableCommands
 from bot.commands.tournaments import TournamentCommands
@@ -32,6 +33,7 @@ TOPICS: tuple[type[object], ...] = (
     InfoCommands,
     ReplayCommands,
     ScoreCommands,
+    ShuffleCommands,
     CoinCommands,
     TournamentCommands,
     BarCommands,

@@ -1,4 +1,4 @@
-"""What a chat's people decide together about its book: a round put right, a new season.
+"""What a chat's people decide together: a round put right, a new season, a shuffle opened.
 
 A proposal is stored with every answer, so that it outlives the program; nobody is hurried, and
 after a day an unanswered one is off. It is no machine with a ``Runner``: between two answers
@@ -23,13 +23,14 @@ from bot.ports.errors import PlatformError
 from bot.ports.messages import Button, Outgoing, Style
 from bot.ports.refs import ChatRef, UserRef, user_of
 from bot.runtime.letters import Letter, Letters
+from bot.runtime.voices import known, needed, seated
 from bot.screens.scores import ScoreBook, changes
-from bot.store.forgetting import ANONYMOUS
 from bot.store.rows import Overdrawn, StepTaken
 from bot.store.scorebook import (
     AGREED,
     CORRECTION,
     OPEN,
+    OPENING,
     REFUSED,
     SEASON,
     Corrected,
@@ -100,7 +101,7 @@ class Proposals:
                 self._context.ids.id(), book, CORRECTION, scored.match, scored.round,
                 json.dumps(list(points)), user.key, now, chat.thread if chat is not None else "",
             )  # fmt: skip
-            told, telling = await self._open(opened, _seated(scored), chat)
+            told, telling = await self._open(opened, seated(scored), chat)
         self._tell(telling)
         return told
 
@@ -110,7 +111,7 @@ class Proposals:
             now = self._context.clock.now()
             if await self._scores.open_proposal(chat.key, SEASON, now - LIFE) is not None:
                 raise Refused("season-open-already")
-            voters = _known(await self._scores.players(chat.key, now - LATELY))
+            voters = known(await self._scores.players(chat.key, now - LATELY))
             if user.key not in voters:
                 raise Refused("season-not-yours")
             opened = ProposalOpened(
@@ -120,6 +121,34 @@ class Proposals:
         self._tell(telling)
         return told
 
+    async def open_shuffle(
+        self, chat: ChatRef | None, book: str, user: UserRef, match: str, *, late: bool
+    ) -> Told:
+        """Ask for what a match was dealt from; ``late``: one who played may have it by a wish.
+
+        Raises:
+            Refused: they have not played in it, or it is asked already.
+        """
+        async with self._one_at_a_time:
+            now = self._context.clock.now()
+            voters = await self._played(match)
+            if user.key not in voters:
+                raise Refused("opening-not-yours", private=True)
+            asked = await self._scores.open_proposal(book, OPENING, now - LIFE, (match, 0))
+            if asked is not None and not late:
+                raise Refused("opening-open-already")
+            opened = ProposalOpened(
+                self._context.ids.id(), book, OPENING, match, 0, "[]", user.key, now,
+                chat.thread if chat is not None else "",
+            )  # fmt: skip
+            told, telling = await self._open(opened, (user.key,) if late else voters, chat)
+        self._tell(telling)
+        return told
+
+    async def _played(self, match: str) -> tuple[str, ...]:
+        """Who had a seat in a match, be it only for some rounds."""
+        return known(await self._context.store.shuffles.played(match))
+
     async def _open(
         self, opened: ProposalOpened, voters: Sequence[str], chat: ChatRef | None
     ) -> tuple[Told, Telling]:
@@ -127,7 +156,7 @@ class Proposals:
         rows: list[Row] = [opened]
         yes = [opened.by] if opened.by in voters else []
         rows += [Voiced(opened.proposal, voter, True, opened.at) for voter in yes]
-        if len(yes) >= _needed(opened.kind, voters):
+        if len(yes) >= needed(opened.kind, voters):
             proposal = _as_proposal(opened, yes)
             rows += await self._agreed_rows(proposal, opened.at)
             told = await self._told(proposal, AGREED)
@@ -138,7 +167,7 @@ class Proposals:
         asked = await self._question(proposal)
         await self._context.store.commit(rows)
         others = [voter for voter in voters if voter not in yes]
-        count = _needed(opened.kind, voters) - len(yes)
+        count = needed(opened.kind, voters) - len(yes)
         return (msg("motion-asked", count=count), ()), self._ask(proposal, asked, others, chat)
 
     # Answering.
@@ -184,16 +213,16 @@ class Proposals:
         answers = {**dict(proposal.voices), user.key: yes}
         agreed = sum(answers[voter] for voter in voters if voter in answers)
         against = sum(not answers[voter] for voter in voters if voter in answers)
-        needed = _needed(proposal.kind, voters)
-        if len(voters) - against < needed:
+        enough = needed(proposal.kind, voters)
+        if len(voters) - against < enough:
             told = await self._told(proposal, REFUSED)
             rows.append(ProposalEnded(proposal.proposal, REFUSED, now))
-        elif agreed >= needed:
+        elif agreed >= enough:
             told = await self._told(proposal, AGREED)
             rows += await self._agreed_rows(proposal, now)
         else:
             await self._commit(rows)
-            return (msg("motion-counted", count=needed - agreed), ()), None
+            return (msg("motion-counted", count=enough - agreed), ()), None
         letters = _letters(proposal, told)
         await self._commit([*rows, *(letter.row(now) for letter in letters)])
         return told, self._post_line(proposal, letters)
@@ -208,8 +237,10 @@ class Proposals:
 
     async def _voters(self, proposal: Proposal) -> tuple[str, ...]:
         if proposal.kind == SEASON:
-            return _known(await self._scores.players(proposal.chat, proposal.at - LATELY))
-        return _seated(await self._round(proposal))
+            return known(await self._scores.players(proposal.chat, proposal.at - LATELY))
+        if proposal.kind == OPENING:
+            return await self._played(proposal.match)
+        return seated(await self._round(proposal))
 
     async def _round(self, proposal: Proposal) -> ScoredRound:
         rounds = await self._scores.rounds(proposal.chat, match=proposal.match)
@@ -223,6 +254,8 @@ class Proposals:
         ended = ProposalEnded(proposal.proposal, AGREED, now)
         if proposal.kind == SEASON:
             return [ended, SeasonBegun(proposal.chat, now)]
+        if proposal.kind == OPENING:
+            return [ended]
         scored = await self._round(proposal)
         by = tuple(new - old for new, old in zip(proposal.points, scored.scores, strict=True))
         corrected = Corrected(proposal.proposal, proposal.match, proposal.round, by)
@@ -234,6 +267,8 @@ class Proposals:
         until = day_time(proposal.at + LIFE)
         if proposal.kind == SEASON:
             return msg("season-asked", until=until), ()
+        if proposal.kind == OPENING:
+            return msg("opening-asked", until=until), ()
         scored = await self._round(proposal)
         what = changes(scored.scores, proposal.points)
         text = msg("correct-asked", round=proposal.round, changes=what, until=until)
@@ -243,6 +278,8 @@ class Proposals:
         if proposal.kind == SEASON:
             number = len(await self._scores.seasons(proposal.chat)) + 2
             return msg(f"season-{status}", number=number), ()
+        if proposal.kind == OPENING:
+            return msg(f"opening-{status}"), ()
         scored = await self._round(proposal)
         what = changes(scored.scores, proposal.points)
         told = msg(f"correct-{status}", round=proposal.round, changes=what)
@@ -332,20 +369,6 @@ class Proposals:
             await self._context.gateway.post(chat, said)
         except PlatformError as error:
             log.info("result of a proposal not told reason=%s", type(error).__name__)
-
-
-def _known(people: Sequence[str]) -> tuple[str, ...]:
-    return tuple(person for person in people if not person.startswith(ANONYMOUS))
-
-
-def _seated(scored: ScoredRound) -> tuple[str, ...]:
-    """The persons of a round, once each; computers and those who are forgotten have no voice."""
-    return _known(tuple(dict.fromkeys(seat.user for seat in scored.seats if seat.user)))
-
-
-def _needed(kind: str, voters: Sequence[str]) -> int:
-    """How many have to agree: all of those seated; for a season more than half."""
-    return len(voters) if kind == CORRECTION else len(voters) // 2 + 1
 
 
 def _chat_of(proposal: Proposal) -> ChatRef | None:

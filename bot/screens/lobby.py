@@ -12,6 +12,7 @@ from bot.screens.controls import control
 from bot.screens.screen import Screen, lines
 from bot.screens.table_view import marks
 from bot.table.options import options_of, settings_of
+from bot.table.shuffle import short
 from engine.msg import SeatArg, chained, msg
 from engine.view import Fact, Facts, SeatRow, Seats, View
 
@@ -47,7 +48,9 @@ def lobby(reader: Reader, table: Table) -> Screen:
     buttons, more = _lobby_rows(reader, table)
     rights = chained("render-list", map(msg, table.lacking))
     lacking = reader.say("lobby-lacking", rights=rights) if table.lacking else ""
-    told = lines(text, missing, *_front_lines(reader, table), queued, lacking)
+    seal = state.seal
+    sealed = reader.say("lobby-sealed", fingerprint=short(seal.fingerprint)) if seal else ""
+    told = lines(text, missing, *_front_lines(reader, table), queued, sealed, lacking)
     message = Outgoing(told, rows=(buttons, more, *_front_rows(reader, table)))
     return Screen(view, table.names, message)
 

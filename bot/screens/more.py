@@ -15,6 +15,7 @@ from bot.screens.screen import Screen
 from bot.table import stakes, tokens, written
 from bot.table.commands import LEVELS, NORMAL
 from bot.table.seats import beside
+from bot.table.shuffle import sealable
 from bot.table.state import Phase
 
 if TYPE_CHECKING:
@@ -182,6 +183,8 @@ def _in_lobby(table: Table, user: UserRef) -> Iterator[str]:
         yield from (f"bot-{level}" for level in LEVELS if level != NORMAL)
     if beside(table, user) is not None:
         yield "seat"
+    if seated and sealable(table):
+        yield "shuffle" if table.state.seal is None else "word"
     if not seated and not room and not table.state.least:
         yield "unqueue" if _queues(table, user) else "queue"
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.i18n.rules import pages
 from bot.ports.messages import Attachment, Outgoing
 from bot.table.options import options_of
+from bot.table.shuffle import short
 from engine.match import act, deal, planned
 from engine.msg import Msg, msg
 from engine.rng import commitment
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
 
     from bot.i18n.catalogue import Catalogue
     from bot.screens.reader import Reader
+    from bot.store.shuffles import Sealed, Unopened
     from bot.table.table import Table
     from engine.core import Event
     from engine.match import Match
     from engine.replay import RoundLog
+    from engine.shuffle import Word
 
 MOST_BYTES = 2 * 2**20
 """Bytes of a record: some 200 rounds of the longest game are one."""
@@ -31,14 +34,18 @@ MOST_WORDS = 4000
 
 FILE = "record.txt"
 
+NEWEST = 3
+"""So many fingerprints that cannot be checked are named."""
+
 
 class Record:
-    """Every public fact of a match, which grows round by round; at its end the seed too.
+    """Every public fact of a match, which grows round by round; once it is opened, its seed too.
 
     Args:
         catalogue: the words.
         fresh: the match before its first deal.
         names: what its people are called.
+        sealed: what its seed comes from; None in a match from before there was that.
         most: bytes that are kept; the oldest rounds give way.
 
     Attributes:
@@ -47,9 +54,14 @@ class Record:
     """
 
     def __init__(
-        self, catalogue: Catalogue, fresh: Match, names: Sequence[str], most: int = MOST_BYTES
+        self,
+        catalogue: Catalogue,
+        fresh: Match,
+        names: Sequence[str],
+        sealed: Sealed | None = None,
+        most: int = MOST_BYTES,
     ) -> None:
-        self._catalogue, self._names = catalogue, names
+        self._catalogue, self._names, self._sealed = catalogue, names, sealed
         self._most = most
         self._match = fresh
         self._played: deque[bytes] = deque()
@@ -93,13 +105,20 @@ class Record:
 
     @property
     def begin(self) -> str:
-        """The fingerprint of its seed."""
+        """The fingerprint of what it is dealt from."""
+        if self._sealed is not None:
+            return self._say(msg("record-fingerprint", fingerprint=self._sealed.fingerprint))
         return self._say(msg("record-seed", seed=commitment(self._match.seed)))
 
     @property
     def end(self) -> tuple[str, ...]:
-        """Its seed, once it is over."""
-        over = self._match.over
+        """What it was dealt from, once that is opened; before there was that, once it is over."""
+        sealed, over = self._sealed, self._match.over
+        if sealed is not None and sealed.opened is None:
+            return (self._say(msg("record-sealed")),) if sealed.ended is not None else ()
+        if sealed is not None:
+            opening = self._say(msg("record-opening", opening=sealed.opening.hex()))
+            return (opening, *map(self._say, map(_word, sealed.words)))
         return (self._say(msg("record-reveal", seed=self._match.seed.hex())),) if over else ()
 
     def _noted(self, message: Msg) -> Msg:
@@ -109,6 +128,25 @@ class Record:
 
     def _say(self, message: Msg) -> str:
         return self._catalogue.say(message, self._names)
+
+
+def _word(given: Word) -> Msg:
+    if not given.text:
+        return msg("record-shuffle-forgotten", seat=given.seat + 1)
+    return msg("record-shuffle-word", seat=given.seat + 1, word=given.text)
+
+
+def unopened(say: Callable[..., str], found: Sequence[Unopened]) -> str:
+    """What cannot be checked of what was dealt in a chat; empty: all can."""
+    if not found:
+        return ""
+    dealt = sum(one.dealt for one in found)
+    lines = [say("record-unopened", dealt=dealt, undealt=len(found) - dealt)]
+    for one in found[:NEWEST]:
+        key = "record-unopened-dealt" if one.dealt else "record-unopened-undealt"
+        name = one.name or say("record-somebody")
+        lines.append(say(key, fingerprint=short(one.fingerprint), name=name))
+    return "\n".join(lines)
 
 
 def _fitting(text: bytes, most: int) -> bytes:
@@ -136,9 +174,9 @@ class Book:
     def _say(self, message: Msg, names: Sequence[str] = ()) -> str:
         return self.reader.catalogue.say(message, names)
 
-    def record(self, fresh: Match, names: Sequence[str]) -> Record:
+    def record(self, fresh: Match, names: Sequence[str], sealed: Sealed | None = None) -> Record:
         """The record of a match that began as ``fresh``, with nothing in it yet."""
-        return Record(self.reader.catalogue, fresh, names)
+        return Record(self.reader.catalogue, fresh, names, sealed)
 
     # What is played.
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 from sqlalchemy import and_, literal_column, or_, select
 
-from bot.store import letters, talk
+from bot.store import letters, shuffle_rows, shuffles, talk
 from bot.store.anonymity import PLAYING
 from bot.store.coins import GRANT, accounts_of
 from bot.store.db import insert_absent
@@ -82,6 +82,7 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
         asked = asked.where(proposals.c.chat.in_(keys))
         answered = answered.where(proposals.c.chat.in_(keys))
         wished = wished.where(person_settings.c.key.in_([f"open:{key}" for key in keys]))
+    sealed, given = shuffles.traces(connection, person, keys)
     common = Traces(
         seats=tuple(found),
         proposals=tuple(connection.scalars(asked)),
@@ -90,6 +91,8 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
         entered=_entered(connection, person, keys if chat else None),
         wishes=tuple((key, value) for key, value in connection.execute(wished)),
         said=_said(connection, person, keys),
+        sealed=sealed,
+        words=given,
     )
     if chat:
         return common
@@ -183,6 +186,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
     ]
     lines += [(Kind.PERSON_UNSET, {"_person": person, "_key": key}) for key, _ in found.wishes]
     lines += [(Kind.LINE_GONE, {"_line": line}) for line, *_ in found.said]
+    lines += shuffle_rows.named(found.sealed, found.words, person, alias)
     if not gone.chat:
         lines += _own_book(book, alias)
         lines += [(Kind.UNREACH, {"_person": person}), *letters.named(person, alias)]
@@ -205,6 +209,7 @@ def remember(connection: Connection, gone: Forgotten, book: str) -> list[Line]:
         (Kind.SEASONS_MET, {"_chat": alias, "chat": book}),
         *_own_book(alias, book),
         *letters.named(alias, person),
+        *shuffle_rows.back(found.words, alias, person),
     ]
     lines += [
         (Kind.ACCOUNT_NAMED, _account(chat, account, alias, person))
@@ -285,7 +290,7 @@ def _called(gone: Forgotten, old: str, new: str, *, named: bool) -> list[Line]:
 
 def _own_book(old: str, new: str) -> list[Line]:
     """What was played alone, with what was decided about it, has another chat key."""
-    moved = (Kind.BOOK_MOVED, Kind.ASKED_MOVED, Kind.SEASONS_MOVED)
+    moved = (Kind.BOOK_MOVED, Kind.ASKED_MOVED, Kind.SEASONS_MOVED, Kind.SHUFFLES_MOVED)
     return [(kind, {"_chat": old, "chat": new}) for kind in moved]
 
 

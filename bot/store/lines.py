@@ -94,6 +94,11 @@ class Kind(IntEnum):
     PLACE_DONE = 40
     TALK_OVER = 41
     LINE_GONE = 42
+    SHUFFLE_BY = 60
+    SHUFFLES_BACK = 61
+    SHUFFLES_MOVED = 62
+    WORD_NAMED = 63
+    WORDS_BACK = 64
 
 
 Step: TypeAlias = Put | Kind

@@ -24,6 +24,7 @@ from bot.store.scorebook import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.shuffle_rows import ShuffleSealed, WordGiven
 from bot.store.talk import LineSaid, TalkOver
 from bot.store.tournament_rows import EntrySaved, TournamentSaved
 
@@ -223,6 +224,8 @@ Row: TypeAlias = (
     | PlaceNoted
     | PlaceDone
     | LineSaid
+    | ShuffleSealed
+    | WordGiven
     | TalkOver
 )
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 OPEN, AGREED, REFUSED = "open", "agreed", "refused"
 """What becomes of a proposal."""
 
-CORRECTION, SEASON = "correction", "season"
+CORRECTION, SEASON, OPENING = "correction", "season", "opening"
 """What a proposal is for."""
 
 
@@ -39,7 +39,10 @@ EVER = Window()
 @writes(schema.proposals, once, {"status": OPEN, "settled": None}, id="proposal", opened="at")
 @dataclass(frozen=True, slots=True)
 class ProposalOpened:
-    """Somebody asks for a correction or a season; ``points`` are the corrected ones, as JSON."""
+    """Somebody asks for a correction, a season or an opening.
+
+    ``points`` are the corrected ones, as JSON.
+    """
 
     proposal: str
     chat: str
@@ -167,6 +170,8 @@ class Traces:
             matches that are being played.
         entered: entries in tournaments that are over, as (tournament, number, name).
         said: what the person said in rooms, as (id, chat, name, words, quick word, microseconds).
+        sealed: matches whose fingerprints the person had made.
+        words: what the person gave for shuffles, as (match, seat, salt, word).
     """
 
     seats: tuple[Sat, ...] = ()
@@ -178,6 +183,8 @@ class Traces:
     accounts: tuple[tuple[str, str], ...] = ()
     entered: tuple[tuple[str, int, str], ...] = ()
     said: tuple[tuple[str, str, str, str, str, int], ...] = ()
+    sealed: tuple[str, ...] = ()
+    words: tuple[tuple[str, int, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import access_rows, anonymity, letters, schema, standstills, talk
+from bot.store import access_rows, anonymity, letters, schema, shuffle_rows, standstills, talk
 from bot.store.access_rows import SightingsOver, Unbarred, Unsighted
 from bot.store.db import upsert
 from bot.store.letters import LetterSent, PlaceDone
@@ -83,6 +83,7 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         **access_rows.STATEMENTS,
         **letters.STATEMENTS,
         **talk.STATEMENTS,
+        **shuffle_rows.STATEMENTS,
     }
 
 

@@ -24,6 +24,7 @@ from bot.store.rows import NotSaved, Overdrawn, SourceSeen, StepTaken, StoreErro
 from bot.store.schema import micros
 from bot.store.schema import secrets as secrets_made
 from bot.store.scores import Scores
+from bot.store.shuffles import Shuffles
 from bot.store.standstills import BEAT
 from bot.store.statements import key_taken, lines, source_seen
 from bot.store.talk import TalkLines
@@ -72,6 +73,7 @@ class Store:
         preferences: what chats and people have set, and which chats moved.
         letters: what is still to be told, and places that were opened.
         talk: what people say to each other.
+        shuffles: where the seeds of matches come from.
         company: where people have played, and with whom.
         people: who is forgotten, and who cannot be reached.
     """
@@ -89,6 +91,7 @@ class Store:
         self.preferences = Preferences(self._reads)
         self.letters = Letters(self._reads)
         self.talk = TalkLines(self._reads)
+        self.shuffles = Shuffles(self._reads)
         self.company = Company(self._reads)
         self._clock = clock
         self._connection = WritingConnection(opened.engine)

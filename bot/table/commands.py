@@ -102,6 +102,24 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class SealDeal:
+    """Show the fingerprint of the match to come: its id, its secret, and one for people's salts."""
+
+    user: UserRef
+    match: str
+    opening: bytes = field(repr=False)
+    salts: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveWord:
+    """Add a word of one's own to what the cards are dealt from."""
+
+    user: UserRef
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Teach:
     """Begin the game's lesson with this seed; ``names``: of the computer players in it."""
 
@@ -321,7 +339,7 @@ Command: TypeAlias = (
     Join | Leave | AddBot | RemoveBot | Kick | Configure | Start | Press | Typed | Thought | Tick
     | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
     | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
-    | TakeSeat | Pause | AutoPass | ScoresCorrected | Teach
+    | TakeSeat | Pause | AutoPass | ScoresCorrected | Teach | SealDeal | GiveWord
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from bot.table import (
     rank,
     rounds,
     seats,
+    shuffle,
     stakes,
     votes,
     written,
@@ -28,7 +29,6 @@ from engine.codec import dump_carry
 from engine.core import Carry
 from engine.match import Match, plan_of
 from engine.msg import Param, msg
-from engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -262,11 +262,12 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
     seats.give_up(table, now)
     state = table.state
     order = state.players
-    seed = practice.seed_of(table, command.seed, len(order))
+    command = shuffle.begun(table, command, practice.seed_of(table, command.seed, len(order)), now)
+    seed = command.seed
     record = written.begun(table, seed, len(order))
     laid = dict(zip(order, stakes.checked(table, dict(command.purses)), strict=False))
     if state.seating == "lot":
-        order = Rng(seed, "seats").shuffled(order)
+        order = shuffle.drawn(seed, order)
     table.change(
         players=order,
         phase=Phase.PLAYING,
@@ -309,6 +310,7 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
                 *stakes.begin_lines(table),
                 *practice.lines(state),
                 *written.lines(state),
+                *shuffle.lines(table),
             )
         )
     )

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.support.errors import Refused
-from bot.table import channel, lifecycle, lobby, rounds, seats, timers, typed, votes
+from bot.table import channel, lifecycle, lobby, rounds, seats, shuffle, timers, typed, votes
 from bot.table.commands import (
     AddBot,
     AutoPass,
@@ -20,6 +20,7 @@ from bot.table.commands import (
     Close,
     Configure,
     Delivered,
+    GiveWord,
     Join,
     Kick,
     Leave,
@@ -37,6 +38,7 @@ from bot.table.commands import (
     Repost,
     Resume,
     ScoresCorrected,
+    SealDeal,
     Shift,
     ShowHand,
     Start,
@@ -123,6 +125,8 @@ class TableMachine(Table):
         self.out, self.rows = [], []
         try:
             _HANDLERS[type(command)](self, command, now)
+            if self.state.seal is not None:
+                shuffle.mind(self)
         except BaseException:
             self.restore(before)
             raise
@@ -225,6 +229,8 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Configure: lobby.configure,
     Start: lobby.start,
     Teach: lobby.teach,
+    SealDeal: shuffle.seal,
+    GiveWord: shuffle.give,
     Press: rounds.press,
     AutoPass: rounds.auto_pass,
     Typed: typed.typed,

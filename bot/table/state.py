@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
@@ -102,6 +102,29 @@ class Vote:
 
 @quick
 @dataclass(frozen=True, slots=True)
+class Seal:
+    """What a lobby will deal from; its fingerprint is shown already.
+
+    Attributes:
+        match: the id that the match will have.
+        number: how many fingerprints the table has shown, this one included.
+        opening: the secret behind it, in hexadecimal.
+        salts: by seat, in hexadecimal; empty for a computer player. None: nobody may add a word.
+        people: who sat there, by their keys.
+        words: what they have given, as (seat, word).
+    """
+
+    match: str
+    number: int
+    opening: str = field(repr=False)
+    salts: tuple[str, ...] = field(default=(), repr=False)
+    people: tuple[str, ...] = ()
+    words: tuple[tuple[int, str], ...] = ()
+    fingerprint: str = ""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
 class HandShown:
     """The private message of a person and a digest of what it shows.
 
@@ -174,6 +197,9 @@ class TableState:
         unranked: the rounds of the match without a rank, each with the reason.
         decided: how many answers persons gave themselves in this round so far.
         there: seats of persons of whom something was taken in it that counts as their own.
+        seal: what is dealt from, once its fingerprint is shown in the lobby.
+        sealed: how many fingerprints it has shown.
+        fingerprint: of the match that is on; empty where chance does not deal.
     """
 
     id: str
@@ -232,6 +258,9 @@ class TableState:
     unranked: tuple[tuple[int, str], ...] = ()
     decided: int = 0
     there: tuple[int, ...] = ()
+    seal: Seal | None = None
+    sealed: int = 0
+    fingerprint: str = ""
     form: int = 1
 
     @property

@@ -38,6 +38,7 @@ from bot.store.scorebook import (
     SeasonBegun,
     Voiced,
 )
+from bot.store.shuffle_rows import ShuffleSealed, WordGiven
 from bot.store.talk import LineSaid
 from bot.store.tournament_rows import EntrySaved, TournamentSaved
 from tests.kit.persons import Holds
@@ -80,6 +81,14 @@ def tournament(ident, chat, person=PERSON, at=NOW, **more):
         EntrySaved(ident, 1, person, NAME, "", "in"),
         EntrySaved(ident, 2, OTHER, "乙", "", "in"),
     ]
+
+
+def shuffled(match, chat, person=PERSON):
+    """A fingerprint that somebody had made, with their word."""
+    bound = '["table=t"]'
+    sealed = ShuffleSealed(match, "t", chat, 1, "ab" * 32, bound, 0, bytes(32), person, NOW)
+    word = f"我是{NAME}" if person == PERSON else "乙的字"
+    return [sealed, WordGiven(match, 0, person, "cd" * 32, "ef" * 32, "01" * 16, word)]
 
 
 def said(line, chat, person=PERSON, name=NAME, at=NOW):
@@ -128,6 +137,8 @@ async def lives(store):
     await store.commit(tournament("cup", GROUP))
     fees = ((purse_of(PERSON), -20), (purse_of(OTHER), -20), (pool_of("cup"), 40))
     await store.commit([Posted("cup-fee:cup", GROUP, "cup-fee", fees, NOW)])
+    await store.commit([*shuffled("m1", GROUP), *shuffled("own", OWN), *shuffled("none", SECOND)])
+    await store.commit(shuffled("m3", GROUP, OTHER))
     await store.commit([LetterWritten("told", f"{GROUP}:", PERSON, "{}", NOW)])
     await store.commit(
         [said("line", GROUP), said("other", SECOND), said("his", GROUP, OTHER, "乙")]

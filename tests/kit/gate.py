@@ -32,6 +32,7 @@ CONTROLS = {
     "more-record": "record", "more-rules": "rules-here", "more-autopass": "autopilot",
     "autopass": "autopilot",
     "more-bot-easy": "addbot", "more-bot-hard": "addbot", "more-seat": "seat",
+    "more-shuffle": "shuffle", "more-word": "shuffle",
 }  # fmt: skip
 """Items of a table's buttons, and what they do; votes have a number of their own."""
 
@@ -64,6 +65,7 @@ MENUS = {
     "deafen:abcdefgh23456723": "deafen", "hear:abcdefgh23456723": "hear",
     "people": "people", "away:abcdefgh23456723": "away", "bar:abcdefgh23456723": "bar",
     "unbar:abcdefgh23456723": "unbar", "do:me": "me", "do:display": "display", "do:chat": "chat",
+    "do:open": "open",
     "rooms": "rooms", "fellows": "fellows", "house": "house", "home": "home",
     "mute:abcdefgh23456723": "mute", "unmute:abcdefgh23456723": "unmute",
 }  # fmt: skip

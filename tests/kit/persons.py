@@ -81,6 +81,14 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
         "id": _N, "chat": _N, "person": Holds.OWN, "name": Holds.OWN, "words": Holds.OWN,
         "quick": _N,
     },
+    "shuffle": {
+        "match": _N, "table": _N, "chat": Holds.BOOK, "fingerprint": _N, "bound": _N,
+        "opening": _N, "by": Holds.PERSON,
+    },
+    "shuffle_word": {
+        "match": _N, "person": Holds.PERSON, "mark": Holds.MARK, "digest": Holds.MARK,
+        "salt": _N, "word": Holds.CALLED,
+    },
     "table_place": {"table": _N, "chat": _N, "title": _N, "place": _N},
     "tournament": {"id": _N, "chat": _N, "state": Holds.STATE},
     "tournament_entry": {

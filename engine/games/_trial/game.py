@@ -129,7 +129,7 @@ class Zhangezi(Game[State, Seen]):
         if None in marks or known.again or alone(marks, 0) or alone(marks, 1):
             return Step(replace(state, marks=marks), told)
         used = (c for hand in state.hands for c in hand)
-        deck = rng.shuffled((*used, *known.board, *state.deck))
+        deck = rng.shuffled(sorted((*used, *known.board, *state.deck)))
         step = deal(replace(known, again=True), deck)
         return Step(step.state, (*told, Event(msg("trial-redeal")), *step.events))
 

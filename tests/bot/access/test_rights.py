@@ -39,6 +39,7 @@ tournament         . . . x x x x x
 correct            . . . x x x x x
 season-new         . . . x x x x x
 proposal-season    . . . x x x x x
+open               . . . x x x x x
 newgame            . . . . x x x x
 teach              . . . . x x x x
 deal               . . . . x x x x
@@ -65,6 +66,7 @@ reach              . . . . . x x .
 said               . . . . . x x .
 cup-hand           . . . . . x x .
 seat               . . . . . x x .
+shuffle            . . . . . x x .
 next               . . . . . x x .
 resume             . . . . . x x .
 pause              . . . . . x x .

@@ -68,6 +68,11 @@ async def chosen(house):
     await house.say("甲", "/settings seating chosen")
 
 
+async def sealed(house):
+    await lobby(house)
+    await house.say("甲", "/封牌")
+
+
 async def computers(house):
     await lobby(house)
     await house.say("甲", "/addbot")
@@ -170,6 +175,8 @@ CHANGES = {
     commands.Configure: (lobby, lambda t: commands.Configure(A, "rounds", 7)),
     commands.Start: (lobby, lambda t: commands.Start(A, "id99999999", SEED)),
     commands.Teach: (learner, lambda t: commands.Teach(A, "id99999999", SEED, ("石", "竹"))),
+    commands.SealDeal: (lobby, lambda t: commands.SealDeal(A, "id99999999", SEED, SEED)),
+    commands.GiveWord: (sealed, lambda t: commands.GiveWord(A, "春风")),
     commands.Press: (playing, pressed),
     commands.AutoPass: (climbing, lambda t: commands.AutoPass(*asked(t)[1:])),
     commands.Typed: (slow, typed),

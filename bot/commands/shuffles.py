@@ -1,0 +1,82 @@
+"""Commands about what is dealt from: seal it, add a word, open it after the match, check it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.commands.played import newest
+from bot.commands.registry import Counts, command, control
+from bot.commands.shuffle_file import sealed
+from bot.ports.menu import Field
+from bot.ports.messages import Outgoing, Reply, Where
+from bot.support.errors import Refused
+from bot.table.commands import GiveWord, SealDeal
+from bot.table.shuffle import short
+from bot.table.state import Phase
+from engine.text import normal
+
+if TYPE_CHECKING:
+    from bot.commands.request import Request
+    from bot.runtime.proposals import Proposals
+    from bot.runtime.table_runner import TableRunner
+
+LATE = timedelta(days=1)
+"""So long after a match one of its people is enough to open it."""
+
+_SEAL = frozenset({"", "seal", "封", "封牌"})
+
+
+class ShuffleCommands:
+    """``/shuffle`` and ``/open``."""
+
+    def __init__(self, proposals: Proposals) -> None:
+        self._proposals = proposals
+
+    @command(
+        *("shuffle", "封牌", "加字", "addword"),
+        order=95, slash=("shuffle",), fields=(Field("word"),), counts=Counts.SET,
+    )  # fmt: skip
+    @control("more-shuffle")
+    async def shuffle(self, request: Request, rest: str) -> Reply | None:
+        """Show the fingerprint of what will be dealt; with a word behind it, add that word."""
+        runner = request.need_own_table()
+        word = "" if request.incoming.token else rest
+        if normal(word) not in _SEAL:
+            return await request.ask(runner, GiveWord(request.user, word))
+        if runner.table.state.seal is not None:
+            return _state(request, runner)
+        ids = request.context.ids
+        return await request.ask(runner, SealDeal(request.user, ids.id(), ids.seed(), ids.seed()))
+
+    @control("more-word")
+    async def how(self, request: Request, rest: str) -> Reply | None:
+        """Say how a word is added."""
+        return _state(request, request.need_own_table())
+
+    @command(
+        *("open", "开封", "開封"), order=275, slash=("open",), counts=Counts.VIEW,
+    )  # fmt: skip
+    async def open(self, request: Request, rest: str) -> Reply | None:
+        """Ask everybody who played to open the newest match; a day later it opens at a wish."""
+        match = await newest(request)
+        found = await sealed(request, match)
+        if found.opened is not None:
+            raise Refused("opening-already")
+        if found.ended is None:
+            raise Refused("opening-not-over")
+        late = request.context.clock.now() - found.ended >= LATE
+        told, names = await self._proposals.open_shuffle(
+            request.chat, request.score_key, request.user, match, late=late
+        )
+        return request.text(request.reader.catalogue.say(told, names), public=True)
+
+
+def _state(request: Request, runner: TableRunner) -> Reply:
+    made = runner.table.state.seal
+    if made is None or runner.table.state.phase is not Phase.LOBBY:
+        raise Refused("shuffle-seal-first")
+    told = request.reader.say(
+        "shuffle-state", fingerprint=short(made.fingerprint), number=len(made.words)
+    )
+    return Reply(Outgoing(told), Where.PRIVATE)

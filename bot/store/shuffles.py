@@ -1,0 +1,154 @@
+"""Reading back where the seeds of matches come from, and what nobody can check yet."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, or_, select
+
+from bot.store.preferences import keys_of
+from bot.store.repository import Query, Repository
+from bot.store.schema import matches, proposals, seat_changes, seats
+from bot.store.scorebook import AGREED, OPENING
+from bot.store.shuffle_rows import shuffles, words
+from engine.shuffle import Word
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlalchemy import Connection
+
+    from bot.store.shuffle_rows import Given
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A fingerprint read back.
+
+    Attributes:
+        words: by the seats of the lobby.
+        ended: when the match was over; None: it is on, or was never dealt.
+        opened: when people agreed to open it; None: not yet.
+    """
+
+    match: str
+    number: int
+    fingerprint: str
+    bound: tuple[str, ...] = field(repr=False)
+    lot: int
+    opening: bytes = field(repr=False)
+    words: tuple[Word, ...] = field(repr=False)
+    ended: datetime | None
+    opened: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unopened:
+    """A fingerprint of a chat that nobody can check yet.
+
+    Attributes:
+        name: what whoever had it made was called; empty where that is not known any more.
+        dealt: its match was begun.
+    """
+
+    fingerprint: str
+    name: str
+    at: datetime
+    dealt: bool
+
+
+def sealed(connection: Connection, match: str) -> Sealed | None:
+    """Where a match's seed comes from; None: from chance alone, as before there were fingerprints,
+    or from what is written."""
+    found = connection.execute(select(shuffles).where(shuffles.c.match == match)).one_or_none()
+    if found is None:
+        return None
+    given = select(words).where(words.c.match == match).order_by(words.c.seat)
+    return Sealed(
+        found.match, found.number, found.fingerprint, tuple(json.loads(found.bound)), found.lot,
+        found.opening,
+        tuple(
+            Word(row.seat, row.mark, row.digest, bytes.fromhex(row.salt), row.word)
+            for row in connection.execute(given)
+        ),
+        connection.scalar(select(matches.c.ended).where(matches.c.id == match)),
+        _opened(connection, match),
+    )  # fmt: skip
+
+
+def _opened(connection: Connection, match: str) -> datetime | None:
+    query = select(func.max(proposals.c.settled)).where(
+        proposals.c.match == match, proposals.c.kind == OPENING, proposals.c.status == AGREED
+    )
+    found: datetime | None = connection.scalar(query)
+    return found
+
+
+def played(connection: Connection, match: str) -> list[str]:
+    """The persons who had a seat in a match, be it only for some rounds, by their keys."""
+    first = select(seats.c.user).where(seats.c.match == match, seats.c.user != "")
+    later = select(seat_changes.c.user).where(seat_changes.c.match == match)
+    return sorted(set(connection.scalars(first)) | set(connection.scalars(later)))
+
+
+def unopened(connection: Connection, chat: str) -> list[Unopened]:
+    """The fingerprints of a chat that were shown and not dealt, or dealt and not opened.
+
+    A match that is on is neither yet. The newest first.
+    """
+    agreed = select(proposals.c.match).where(
+        proposals.c.kind == OPENING, proposals.c.status == AGREED
+    )
+    name = select(func.max(seats.c.name)).where(seats.c.user == shuffles.c.by).scalar_subquery()
+    query = (
+        select(shuffles.c.fingerprint, name, shuffles.c.at, matches.c.id)
+        .join_from(shuffles, matches, shuffles.c.match == matches.c.id, isouter=True)
+        .where(
+            shuffles.c.chat.in_(keys_of(connection, chat)),
+            shuffles.c.match.not_in(agreed),
+            or_(matches.c.id.is_(None), matches.c.status != "playing"),
+        )
+        .order_by(shuffles.c.at.desc(), shuffles.c.match)
+    )
+    return [
+        Unopened(fingerprint, name or "", at, dealt is not None)
+        for fingerprint, name, at, dealt in connection.execute(query)
+    ]
+
+
+def traces(
+    connection: Connection, person: str, keys: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[Given, ...]]:
+    """The matches whose fingerprints somebody had made, and their words, in some chats or in all.
+
+    Not of matches that are on.
+    """
+    off = or_(matches.c.id.is_(None), matches.c.status != "playing")
+    here = [shuffles.c.chat.in_(keys)] if keys else []
+    made = (
+        select(shuffles.c.match)
+        .join_from(shuffles, matches, shuffles.c.match == matches.c.id, isouter=True)
+        .where(shuffles.c.by == person, off, *here)
+        .order_by(shuffles.c.match)
+    )
+    given = (
+        select(words.c.match, words.c.seat, words.c.salt, words.c.word)
+        .join_from(words, shuffles, words.c.match == shuffles.c.match)
+        .join(matches, shuffles.c.match == matches.c.id, isouter=True)
+        .where(words.c.person == person, off, *here)
+        .order_by(words.c.match, words.c.seat)
+    )
+    return tuple(connection.scalars(made)), tuple(
+        (match, seat, salt, word) for match, seat, salt, word in connection.execute(given)
+    )
+
+
+class Shuffles(Repository):
+    """Fingerprints and the words that were given."""
+
+    of = Query(sealed)
+    played = Query(played)
+    unopened = Query(unopened)

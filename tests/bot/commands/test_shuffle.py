@@ -1,0 +1,157 @@
+"""A shuffle that anyone can check: from the fingerprint in the lobby to the file."""
+
+import json
+import re
+
+import pytest
+
+from engine.verify import Fault, check
+from tests.kit.actors import begin, chance, said, to_the_end
+
+SHOWN = re.compile(r"(?:[0-9a-f]{8} ){3}[0-9a-f]{8}")
+
+
+@pytest.fixture
+async def house(world):
+    async with world.house(check=False) as house:
+        yield house
+
+
+def posted(house):
+    """The group's messages that have no buttons, and so are never edited."""
+    sent = [one for one in house.platform.in_chat() if not one.message.rows]
+    assert all(one.edits == 0 for one in sent)
+    return [one.message.text for one in sent]
+
+
+def shown(text):
+    """The fingerprint in a text."""
+    return SHOWN.search(text)[0]
+
+
+async def lobby(house, sealed=True):
+    await house.say("甲", "/newgame 比大小")
+    await house.say("乙", "/join")
+    if sealed:
+        assert await house.say("乙", "/封牌") is None
+        await house.forward(1)
+
+
+async def record(house):
+    await house.forward(60)  # else it was only just shown
+    return said(await house.say("甲", "/record"))
+
+
+async def file_of(house):
+    message = (await house.say("甲", "/record 验牌")).message
+    assert message.file.name == "shuffle.json"
+    return json.loads(message.file.data)
+
+
+async def played(house, *words):
+    """A sealed match with words, to its end; the fingerprint as people saw it."""
+    await lobby(house)
+    for who, word in words:
+        await house.say(who, f"加字 {word}")
+    await house.say("甲", "/start")
+    await to_the_end(house, chance(1))
+    return shown(posted(house)[0])
+
+
+async def test_the_whole_way(house):
+    seen = await played(house, ("乙", "春风"), ("甲", "明月"), ("乙", "秋水"))
+    told = "\n".join(posted(house))
+    assert "乙 加的字：春风" in told and "乙 加的字：秋水" in told, "in messages that stay"
+    assert told.count(seen) == 2, "in the lobby, and when it begins"
+    assert seen.replace(" ", "") in await record(house)
+    assert "种子" not in await record(house) and "还没开封" in await record(house)
+    assert "还没开封" in said(await house.say("甲", "/record 验牌"))
+    assert "还要 1 人" in said(await house.say("甲", "/open"))
+    question = house.platform.board()
+    await house.press("乙", question.rows[0][0].token)
+    assert any("开封了" in line for line in posted(house))
+    whole = await file_of(house)
+    assert check(whole, seen) is None
+    assert [(word["seat"], word["word"]) for word in whole["words"]] == [
+        ("0", "明月"),
+        ("1", "秋水"),
+    ]
+    assert "号加的字：秋水" in await record(house) and whole["opening"] in await record(house)
+    assert whole["key"] != whole["opening"]
+
+
+async def test_without_a_word_there_is_a_fingerprint_too(house):
+    await begin(house, "比大小")
+    (line,) = [text for text in posted(house) if SHOWN.search(text)]
+    await to_the_end(house, chance(1))
+    await house.forward(24 * 3600)
+    assert "开封了" in said(await house.say("乙", "/open")), "a day later one is enough"
+    whole = await file_of(house)
+    assert check(whole, shown(line)) is None and not whole["words"]
+
+
+async def test_what_cannot_be_is_said(house):
+    await lobby(house, sealed=False)
+    assert "先封牌" in said(await house.say("甲", "加字 春风"))
+    await house.say("甲", "/封牌")
+    await house.forward(1)
+    assert "还没有人加字" in said(await house.say("乙", "/封牌"))
+    assert "最多 40" in said(await house.say("甲", "加字 " + "长" * 41))
+    assert "看不见" in said(await house.say("甲", "加字 春\u200b风"))
+    assert said(await house.say("丙", "加字 春风")), "who does not sit there gives no word"
+    await house.say("甲", "/start")
+    assert said(await house.say("甲", "加字 春风")), "nor anybody once the cards are dealt"
+    assert "还没打完" in said(await house.say("甲", "/open"))
+    await to_the_end(house, chance(1))
+    assert "打过这一场" in said(await house.say("丙", "/open"))
+
+
+@pytest.mark.parametrize(
+    "change", ["/settings quan 2", "/leave", "/kick 2", "/settings seating chosen"]
+)
+async def test_a_seal_is_off_as_soon_as_anything_changes_that_it_is_for(house, change):
+    await lobby(house)
+    seen = shown(posted(house)[-1])
+    await house.say("甲", change)
+    assert any("作废" in line and seen in line for line in posted(house))
+    assert house.table.state.seal is None
+
+
+async def test_what_was_shown_and_not_dealt_is_counted_and_named(house):
+    await lobby(house)
+    first = shown(posted(house)[-1])
+    await house.say("甲", "/settings quan 2")
+    await house.say("甲", "/封牌")
+    second = shown(posted(house)[-1])
+    assert first != second
+    await house.say("甲", "/start")
+    await to_the_end(house, chance(1))
+    text = await record(house)
+    assert "1 个发牌指纹打完没开封，1 个公布了没发牌" in text
+    assert f"{first}（没发牌，乙）" in text and f"{second}（没开封，甲）" in text
+    await house.forward(24 * 3600)
+    await house.say("甲", "/open")
+    text = await record(house)
+    assert "0 个发牌指纹打完没开封，1 个公布了没发牌" in text
+
+
+async def test_a_word_that_was_changed_is_found(house):
+    seen = await played(house, ("乙", "春风"))
+    await house.forward(24 * 3600)
+    await house.say("甲", "/open")
+    whole = await file_of(house)
+    whole["words"][0]["word"] = "秋风"
+    assert check(whole, seen) == Fault("word", 0)
+
+
+async def test_whoever_is_forgotten_leaves_what_the_check_needs(house):
+    seen = await played(house, ("甲", "明月"), ("乙", "春风"))
+    await house.forward(24 * 3600)
+    await house.say("甲", "/open")
+    asked = await house.say("乙", "/forgetme")
+    await house.press("乙", asked.message.rows[0][0].token)
+    whole = await file_of(house)
+    assert check(whole, seen) is None
+    assert [word["word"] for word in whole["words"]].count(None) == 1
+    assert "春风" not in json.dumps(whole, ensure_ascii=False)
+    assert "本人已删除" in await record(house)
