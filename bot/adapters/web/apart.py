@@ -1,4 +1,4 @@
-"""What keeps the page in a browser as an app: how it is called, and what it is without a server.
+"""What stands beside the page: it as an app, what it is without a server, the check of shuffles.
 
 None of it is anybody's: it is the same for everybody who reads the same language.
 """
@@ -25,6 +25,7 @@ def routes(room: Callable[[web.Request], str]) -> list[web.RouteDef]:
     """
     worker = page.worker()
     shells = {one: page.page(one, "offline.html") for one in LANGUAGES}
+    checks = {one: page.page(one, "shuffle.html") for one in LANGUAGES}
 
     async def work(request: web.Request) -> web.StreamResponse:
         return file_answer(request, worker)
@@ -35,14 +36,19 @@ def routes(room: Callable[[web.Request], str]) -> list[web.RouteDef]:
             raise web.HTTPNotFound
         return file_answer(request, found)
 
+    async def check(request: web.Request) -> web.StreamResponse:
+        return file_answer(request, checks[_language(request)])
+
     async def manifest(request: web.Request) -> web.StreamResponse:
-        language = page.language(
-            request.query.get("lang", ""), request.headers.get("Accept-Language", "")
-        )
-        return file_answer(request, page.manifest(room(request), language))
+        return file_answer(request, page.manifest(room(request), _language(request)))
 
     return [
         web.get("/sw.js", work),
         web.get("/offline/{language}", shell),
+        web.get("/shuffle", check),
         web.get("/r/{room}/manifest.webmanifest", manifest),
     ]
+
+
+def _language(request: web.Request) -> str:
+    return page.language(request.query.get("lang", ""), request.headers.get("Accept-Language", ""))

@@ -69,6 +69,8 @@ STATIC = {
     "pin.js": "text/javascript",
     "push.js": "text/javascript",
     "shortcuts.js": "text/javascript",
+    "shuffle_check.js": "text/javascript",
+    "shuffle_page.js": "text/javascript",
     "rooms.js": "text/javascript",
     "scene.js": "text/javascript",
     "sound.js": "text/javascript",

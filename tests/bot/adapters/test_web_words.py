@@ -10,7 +10,7 @@ from bot.adapters.web import page
 from bot.i18n.catalogue import LANGUAGES, read
 from bot.talk.words import QUICK
 
-PAGES = ("index.html", "pin.html", "offline.html")
+PAGES = ("index.html", "pin.html", "offline.html", "shuffle.html")
 TEXTS = ("sw.js", *(name for name in page.STATIC if not name.endswith(".png")))
 
 

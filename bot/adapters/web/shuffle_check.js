@@ -1,0 +1,233 @@
+// Whether a match was shuffled as engine/SHUFFLE.md says. It knows no game, and no network.
+// SHA-256 is here because a browser's own is absent on a page that came over plain http.
+
+const PROTOCOL = "pokertable shuffle 1";
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const ORDER = ["TW", ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `T${n}`),
+    ...RANKS.flatMap((rank) => ["D", "C", "H", "S"].map((suit) => suit + rank)), "LJ", "BJ"];
+const PLACE = new Map(ORDER.map((code, place) => [code, place]));
+const SHOWN = 32;
+const LONGEST = 40;
+
+// SHA-256 (FIPS 180-4); its constants are the roots of the first primes, worked out here.
+
+const [ROUNDS, START] = (() => {
+    const primes = [];
+    for (let n = 2; primes.length < 64; n += 1) if (primes.every((p) => n % p)) primes.push(n);
+    const part = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
+    return [primes.map((p) => part(Math.cbrt(p))), primes.slice(0, 8).map((p) => part(Math.sqrt(p)))];
+})();
+
+const turned = (x, n) => (x >>> n) | (x << (32 - n));
+
+export function sha256(bytes) {
+    const size = Math.ceil((bytes.length + 9) / 64) * 64;
+    const padded = new Uint8Array(size);
+    padded.set(bytes);
+    padded[bytes.length] = 128;
+    const view = new DataView(padded.buffer);
+    view.setUint32(size - 8, Math.floor(bytes.length / 2 ** 29));
+    view.setUint32(size - 4, bytes.length * 8);
+    const state = [...START];
+    const w = new Int32Array(64);
+    for (let at = 0; at < size; at += 64) {
+        for (let i = 0; i < 16; i += 1) w[i] = view.getInt32(at + 4 * i);
+        for (let i = 16; i < 64; i += 1) {
+            const [a, b] = [w[i - 15], w[i - 2]];
+            const early = turned(a, 7) ^ turned(a, 18) ^ (a >>> 3);
+            const late = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10);
+            w[i] = (w[i - 16] + early + w[i - 7] + late) | 0;
+        }
+        let [a, b, c, d, e, f, g, h] = state;
+        for (let i = 0; i < 64; i += 1) {
+            const one = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
+            const first = (h + one + ((e & f) ^ (~e & g)) + ROUNDS[i] + w[i]) | 0;
+            const two = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
+            const second = (two + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+            [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
+        }
+        [a, b, c, d, e, f, g, h].forEach((value, i) => { state[i] = (state[i] + value) | 0; });
+    }
+    const out = new DataView(new ArrayBuffer(32));
+    state.forEach((value, i) => out.setInt32(4 * i, value));
+    return new Uint8Array(out.buffer);
+}
+
+const joined = (...parts) => {
+    const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+        whole.set(part, at);
+        at += part.length;
+    }
+    return whole;
+};
+
+export function hmac(key, bytes) {
+    const block = new Uint8Array(64);
+    block.set(key.length > 64 ? sha256(key) : key);
+    const inner = sha256(joined(block.map((byte) => byte ^ 0x36), bytes));
+    return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
+}
+
+const utf8 = (text) => new TextEncoder().encode(text);
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const unhex = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two, 16));
+
+const counted = (number, size) => {
+    const bytes = new Uint8Array(size);
+    new DataView(bytes.buffer).setUint32(size - 4, number);
+    return bytes;
+};
+
+const packed = (items) => joined(...items.flatMap((item) => {
+    const bytes = typeof item === "string" ? utf8(item) : item;
+    return [counted(bytes.length, 4), bytes];
+}));
+
+// What is drawn.
+
+class Stream {
+    constructor(key, label) {
+        const parts = label.split("/").map((part, at) => `${at ? "int" : "str"}:${part}`);
+        this.key = sha256(joined(key, utf8(`\0${parts.join("\0")}`)));
+        this.block = new Uint8Array(0);
+        this.count = 0;
+        this.at = 0;
+    }
+
+    byte() {
+        if (this.at === this.block.length) {
+            this.block = sha256(joined(this.key, counted(this.count, 8)));
+            this.count += 1;
+            this.at = 0;
+        }
+        this.at += 1;
+        return this.block[this.at - 1];
+    }
+
+    below(limit) {
+        let size = 1;
+        while (limit >= 256 ** size) size += 1;
+        const whole = 256 ** size;
+        for (;;) {
+            let number = 0;
+            for (let i = 0; i < size; i += 1) number = number * 256 + this.byte();
+            if (number < whole - (whole % limit)) return number % limit;
+        }
+    }
+
+    shuffled(before) {
+        const items = [...before];
+        for (let last = items.length - 1; last > 0; last -= 1) {
+            const other = this.below(last + 1);
+            [items[last], items[other]] = [items[other], items[last]];
+        }
+        return items;
+    }
+}
+
+// The check.
+
+const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);
+const areTexts = (value) => Array.isArray(value) && value.every(isText);
+const isDigits = (value, count) => isText(value) && value.length === count && /^[0-9a-f]*$/.test(value);
+const isNumber = (value) => isText(value) && /^(0|[1-9][0-9]{0,8})$/.test(value);
+const LABEL = /^(seats|deal\/[1-9][0-9]{0,6}|apply\/[1-9][0-9]{0,6}\/[1-9][0-9]{0,6})$/;
+
+function has(value, ...names) {
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
+    return Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name));
+}
+
+function isWord(word) {
+    if (!has(word, "seat", "person", "digest", "salt", "word")) return false;
+    const whole = isDigits(word.salt, 32) && isText(word.word);
+    const gone = word.salt === null && word.word === null;
+    return isNumber(word.seat) && isDigits(word.person, 64) && isDigits(word.digest, 64) && (whole || gone);
+}
+
+function isDraw(draw) {
+    if (draw === null || typeof draw !== "object" || !isText(draw.label) || !LABEL.test(draw.label)) return false;
+    if (has(draw, "label")) return draw.label.startsWith("deal/");
+    if (has(draw, "label", "before", "after")) {
+        return areTexts(draw.before) && areTexts(draw.after) && draw.before.length > 0;
+    }
+    const numbers = has(draw, "label", "below", "drawn") && isNumber(draw.below) && isNumber(draw.drawn);
+    return numbers && draw.below !== "0";
+}
+
+function wellFormed(record) {
+    if (!has(record, "protocol", "fingerprint", "opening", "bound", "words", "key", "draws")) return false;
+    const { fingerprint, opening, key, bound, words, draws } = record;
+    if (record.protocol !== PROTOCOL || ![fingerprint, opening, key].every((one) => isDigits(one, 64))) return false;
+    if (!areTexts(bound) || !Array.isArray(words) || !words.every(isWord)) return false;
+    const seats = words.map((word) => Number(word.seat));
+    const ordered = seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
+    return ordered && Array.isArray(draws) && draws.length > 0 && draws.every(isDraw);
+}
+
+function wordRight(word, bound) {
+    if (!bound.includes(`seat ${word.seat}=${word.person}`)) return false;
+    if (word.word === null) return true;
+    const size = [...word.word].length;
+    if (size < 1 || size > LONGEST || word.word.normalize("NFC") !== word.word) return false;
+    const salt = unhex(word.salt);
+    const person = hex(sha256(packed([PROTOCOL, "person", salt])));
+    return person === word.person && hex(hmac(salt, packed([PROTOCOL, "word", word.word]))) === word.digest;
+}
+
+function natural(before) {
+    const places = before.map((item) => PLACE.get(item));
+    if (places.every((place) => place !== undefined)) {
+        return places.every((place, at) => at === 0 || places[at - 1] <= place);
+    }
+    return before.every((item, at) => item === String(at));
+}
+
+function moment(label) {
+    const [name, round, step] = label.split("/");
+    return name === "seats" ? [0, 0] : [Number(round), name === "apply" ? Number(step) : 0];
+}
+
+function drawn(key, draws) {
+    let label = "seats";
+    let stream = new Stream(key, label);
+    let [round, step] = [0, 0];
+    for (const [at, draw] of draws.entries()) {
+        const begins = has(draw, "label");
+        if (begins || draw.label !== label) {
+            label = draw.label;
+            stream = new Stream(key, label);
+            const [nextRound, nextStep] = moment(label);
+            const next = nextRound === round + 1 && nextStep === 0;
+            const later = nextRound === round && nextStep > step;
+            if (begins ? !next : !later) return { where: "label", at };
+            [round, step] = [nextRound, nextStep];
+        }
+        if (draw.below !== undefined) {
+            if (String(stream.below(Number(draw.below))) !== draw.drawn) return { where: "drawn", at };
+        } else if (!begins) {
+            if (!natural(draw.before)) return { where: "before", at };
+            const after = stream.shuffled(draw.before);
+            const same = after.length === draw.after.length && after.every((item, i) => item === draw.after[i]);
+            if (!same) return { where: "after", at };
+        }
+    }
+    return null;
+}
+
+// What is wrong with a record, as where and which of them from 0; null: it is right.
+export function check(record, shown = "") {
+    if (!wellFormed(record)) return { where: "form", at: 0 };
+    const { fingerprint, bound, words } = record;
+    const seen = shown.replace(/\s+/g, "").toLowerCase();
+    if (seen && (seen.length < SHOWN || !fingerprint.startsWith(seen))) return { where: "shown", at: 0 };
+    const opening = unhex(record.opening);
+    if (hex(sha256(packed([PROTOCOL, opening, ...bound]))) !== fingerprint) return { where: "fingerprint", at: 0 };
+    const wrong = words.findIndex((word) => !wordRight(word, bound));
+    if (wrong >= 0) return { where: "word", at: wrong };
+    const given = words.flatMap((word) => [word.seat, word.person, word.digest]);
+    const key = given.length ? hmac(opening, packed([PROTOCOL, fingerprint, ...given])) : opening;
+    return hex(key) === record.key ? drawn(key, record.draws) : { where: "key", at: 0 };
+}

@@ -1,0 +1,248 @@
+"""Shuffles in writing: three checks agree, and whoever cheats is found by them or by the count.
+
+One check is ``engine.verify``, one the page's, and one is written in another language from the
+protocol's page alone (``tests/kit/verify.mjs``).
+"""
+
+import copy
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import shuffle, verify
+from engine.bots import Random
+from engine.core import defaults
+from engine.errors import AmbiguousAction, IllegalAction
+from engine.match import Match, Rounds, act, deal, pending
+from engine.registry import games
+from engine.replay import RoundLog
+from engine.rng import Rng
+from engine.verify import Fault, check
+from tests.kit.tiers import DEEP, chosen
+
+ROOT = Path(__file__).parents[2]
+GAMES = games(tests_too=True)
+WORDS = ("春风", "a word", "Ω½\u00e9", "长" * 40, "👩‍👩‍👧")
+STEPS = 60
+"""Actions of a match; a round that is on by then stays unfinished, as where people stop."""
+
+
+def legal(match, seat, rng):
+    """A random action that the rules accept."""
+    game, state = match.game, match.state
+    seen = game.observe(state, seat)
+    for _ in range(30):
+        action = Random().choose(game, seen, game.prompt(seen), rng)
+        try:
+            game.apply(state, seat, action, Rng(b"trial"))
+        except AmbiguousAction as error:
+            return error.options[0]
+        except IllegalAction:
+            continue
+        return action
+    return game.suggest(seen, 1)[0]
+
+
+def played(name, number, opening=None, said=WORDS):
+    """The record of a match of a game, and its fingerprint as it was shown."""
+    game, rng = GAMES[name], Rng(b"shuffles", name, number)
+    count = rng.choice(game.info.seats[:4])
+    opening = opening or bytes(rng.below(256) for _ in range(32))
+    salts = [bytes(rng.below(256) for _ in range(16)) for _ in range(count)]
+    bound = ["table=t", f"number={number}", "match=m", f"game={name}"]
+    bound += [f"seat {seat}={verify.person_of(salt)}" for seat, salt in enumerate(salts)]
+    words = [
+        shuffle.word(seat, salt, rng.choice(said))
+        for seat, salt in enumerate(salts)
+        if said and rng.below(3)
+    ]
+    if words and not rng.below(3):
+        words[0] = shuffle.Word(words[0].seat, words[0].person, words[0].digest)
+    seed = shuffle.seed_of(opening, bound, words)
+    fresh = match = Match(game, count, seed, defaults(game.info), Rounds(2))
+    log, left = [], STEPS
+    while not match.over and left:
+        match, _ = deal(match)
+        actions = []
+        while match.outcome is None and left:
+            seat = pending(match)[0]
+            action = legal(match, seat, rng)
+            match, _ = act(match, seat, action)
+            actions.append((seat, action))
+            left -= 1
+        log.append(RoundLog(match.options, tuple(actions)))
+        if match.outcome is None:
+            break
+    record = shuffle.record(opening, bound, words, fresh, log, lot=rng.below(2) * count)
+    return record, record["fingerprint"][: verify.SHOWN]
+
+
+def leaves(value, path=()):
+    """Where a record has a text or nothing, as paths."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from leaves(one, (*path, name))
+    elif isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from leaves(one, (*path, at))
+    else:
+        yield path
+
+
+def changed(record, rng):
+    """The record with one thing in it changed."""
+    record = copy.deepcopy(record)
+    *way, last = rng.choice(list(leaves(record)))
+    place = record
+    for step in way:
+        place = place[step]
+    old = place[last]
+    if isinstance(place, list) and rng.below(2) and len(set(place)) > 1:
+        other = next(at for at, one in enumerate(place) if one != old)
+        place[last], place[other] = place[other], old
+    elif old is None:
+        place[last] = "a" * 32
+    else:
+        at = rng.below(len(old))
+        sign = rng.choice([s for s in "0123456789abcdefSHDC" if s != old[at]])
+        place[last] = old[:at] + sign + old[at + 1 :]
+    return record
+
+
+def others(cases):
+    """What the two other checks say of records: whether each is right."""
+    lines = "".join(json.dumps(case) + "\n" for case in cases)
+    done = subprocess.run(  # noqa: S603
+        [shutil.which("node"), ROOT / "tests/kit/verify.mjs"],
+        input=lines, capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+PER_GAME = range(64) if DEEP else range(2)
+ODD = (None, 3, True, "", "\ud800", [], {}, [None], [[]], ["\ud800"], [{"label": "deal/2"}])
+
+
+def test_three_checks_agree_on_records_of_all_games_and_refuse_what_was_changed_in_one_place():
+    names = chosen(list(GAMES), 6, "three checks")
+    whole = [played(name, number) for name in names for number in PER_GAME]
+    rng = Rng(b"changes")
+    wrong = [(changed(record, rng), shown) for record, shown in whole]
+    record, shown = whole[0]
+    odd = ((name, value) for name in record for value in ODD if value != record[name])
+    wrong += [({**record, name: value}, shown) for name, value in odd]
+    wrong += [({**record, "more": 1}, shown), (None, shown), ([], shown), (record, shown[:-1])]
+    assert [check(*case) for case in whole] == [None] * len(whole)
+    assert [case for case in wrong if check(*case) is None] == []
+    found = others([*whole, *wrong])
+    assert found == [[True, True]] * len(whole) + [[False, False]] * len(wrong)
+
+
+@pytest.mark.parametrize("name", chosen(list(GAMES), 4, "shuffles"))
+def test_every_pack_lies_in_its_order_before_it_is_shuffled(name):
+    """Else whoever writes the record could choose the order, and with it what comes out."""
+    record, _ = played(name, 0)
+    packs = [draw["before"] for draw in record["draws"] if "before" in draw]
+    assert packs and all(map(verify._natural, packs))
+
+
+NOT_RECORDS = (
+    None, 3, "", [], {}, [[]], {"protocol": verify.PROTOCOL}, float("nan"), True, {"draws": []},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("given", NOT_RECORDS, ids=repr)
+def test_what_is_no_record_is_wrong_and_nothing_worse(given):
+    assert check(given) == Fault("form")
+
+
+# Who cheats.
+
+
+def test_who_tries_a_thousand_openings_after_the_words_is_found():
+    """They keep the fingerprint that they showed, and deal from the opening that they like best."""
+    record, shown = played("doudizhu", 1)
+    bound, rng = record["bound"], Rng(b"cheat")
+    tried = [bytes(rng.below(256) for _ in range(32)) for _ in range(1000)]
+    assert not any(verify.fingerprint_of(opening, bound).startswith(shown) for opening in tried)
+    other, _ = played("doudizhu", 1, opening=tried[0])
+    assert check(other) is None and check(other, shown) == Fault("shown")
+    assert check({**other, "fingerprint": record["fingerprint"]}, shown) == Fault("fingerprint")
+
+
+def test_who_tries_a_thousand_openings_before_the_words_gains_nothing():
+    """What they chose for is gone as soon as one word is given that they did not know."""
+    rng, label = Rng(b"cheat"), "deal/1"
+    pack = [code for code in verify.ORDER if not code.startswith("T")]
+
+    def first(opening, words):
+        bound = ["table=t", f"seat 0={verify.person_of(bytes(16))}"]
+        key = shuffle.seed_of(opening, bound, words)
+        return verify.Stream(key, label).shuffled(pack)[0]
+
+    tried = [bytes(rng.below(256) for _ in range(32)) for _ in range(1000)]
+    liked = [opening for opening in tried if first(opening, ()) in ("LJ", "BJ")]
+    word = [shuffle.word(0, bytes(16), "春风")]
+    kept = [opening for opening in liked if first(opening, word) in ("LJ", "BJ")]
+    assert len(liked) > 20 and len(kept) <= len(liked) // 5
+
+
+def test_who_changes_a_word_or_leaves_one_out_is_found():
+    record, shown = next(
+        (one, seen)
+        for one, seen in (played("chudadi", number) for number in range(9))
+        if len([word for word in one["words"] if word["word"]]) > 1
+    )
+    word = record["words"][-1]
+    salt = bytes.fromhex(word["salt"])
+    again = {**word, "word": "别的", "digest": verify.digest_of(salt, "别的")}
+    assert check({**record, "words": [*record["words"][:-1], again]}, shown) == Fault("key")
+    assert check({**record, "words": record["words"][:-1]}, shown) == Fault("key")
+    at = len(record["words"]) - 1
+    assert check({**record, "words": [*record["words"][:-1], {**word, "word": "别的"}]}) == Fault(
+        "word", at
+    )
+
+
+def test_who_swaps_two_cards_of_a_pack_is_found_also_where_they_were_never_dealt():
+    record, shown = played("zhajinhua", 0)
+    at, draw = next((at, one) for at, one in enumerate(record["draws"]) if "before" in one)
+
+    def swapped(cards):
+        return [*cards[:-2], cards[-1], cards[-2]]
+
+    for change, where in (
+        ({"after": swapped(draw["after"])}, "after"),
+        ({"before": swapped(draw["before"])}, "before"),
+        ({"before": swapped(draw["before"]), "after": swapped(draw["after"])}, "before"),
+    ):
+        draws = [*record["draws"]]
+        draws[at] = {**draw, **change}
+        assert check({**record, "draws": draws}, shown) == Fault(where, at)
+
+
+def test_who_deals_a_round_anew_is_found():
+    """The same round a second time, from a label of its own, is out of its turn."""
+    record, _ = played("niuniu", 0)
+    draws = record["draws"]
+    rounds = [at for at, one in enumerate(draws) if set(one) == {"label"}]
+    begin, end = rounds[0], rounds[1]
+    assert check({**record, "draws": [*draws[:end], *draws[begin:]]}).where == "label"
+    assert check({**record, "draws": [*draws[:begin], *draws[end:]]}).where == "label"
+
+
+def test_it_is_read_from_a_file_by_this_one_alone(tmp_path):
+    """In a folder with nothing else of ours, and without what is installed beside Python."""
+    record, shown = played("doudizhu", 0)
+    file, alone = tmp_path / "shuffle.json", tmp_path / "verify.py"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    alone.write_text(Path(verify.__file__).read_text("utf-8"), encoding="utf-8")
+    run = [sys.executable, "-I", "-S", alone, file, shown]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout.startswith("right")
+    assert verify._main([str(file), "0" * 32]) == 1
+    assert verify._main([str(tmp_path / "none")]) == verify._main([]) == 2

@@ -1,0 +1,124 @@
+// A second check of shuffles, written from engine/SHUFFLE.md alone, with node's own cryptography.
+// Lines of JSON come in, [record, shown]; a line of JSON for each goes out: whether it is right.
+// Beside it stands what the page's check says, so that one start of node asks both.
+import {createHash, createHmac} from 'node:crypto';
+import {createInterface} from 'node:readline';
+import {check} from '../../bot/adapters/web/shuffle_check.js';
+
+const P = 'pokertable shuffle 1';
+const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'];
+const ORDER = ['TW', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => 'T' + n),
+  ...RANKS.flatMap(rank => [...'DCHS'].map(suit => suit + rank)), 'LJ', 'BJ'];
+
+const list = items => Buffer.concat(items.flatMap(item => {
+  const bytes = Buffer.from(item);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return [length, bytes];
+}));
+const sha = bytes => createHash('sha256').update(bytes).digest();
+const hmac = (key, bytes) => createHmac('sha256', key).update(bytes).digest();
+const hex = bytes => Buffer.from(bytes, 'hex');
+
+function* stream(key, label) {
+  const name = label.split('/').map((part, at) => (at ? 'int:' : 'str:') + part).join('\0');
+  const begin = sha(Buffer.concat([key, Buffer.from('\0' + name)]));
+  for (let i = 0n; ; i++) {
+    const count = Buffer.alloc(8);
+    count.writeBigUInt64BE(i);
+    yield* sha(Buffer.concat([begin, count]));
+  }
+}
+
+function below(bytes, n) {
+  let size = 1;
+  while (n >= 256 ** size) size++;
+  const whole = 256n ** BigInt(size), limit = whole - whole % BigInt(n);
+  for (;;) {
+    let number = 0n;
+    for (let i = 0; i < size; i++) number = number * 256n + BigInt(bytes.next().value);
+    if (number < limit) return Number(number % BigInt(n));
+  }
+}
+
+function shuffled(bytes, before) {
+  const items = [...before];
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = below(bytes, i + 1);
+    [items[i], items[j]] = [items[j], items[i]];
+  }
+  return items;
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const object = value => value !== null && typeof value === 'object' && !Array.isArray(value);
+const named = (value, ...names) => object(value) && same(Object.keys(value).sort(), names.sort());
+const text = value => typeof value === 'string' && value.isWellFormed();
+const texts = value => Array.isArray(value) && value.every(text);
+const digits = (value, count) => text(value) && value.length === count && !/[^0-9a-f]/.test(value);
+const decimal = value => text(value) && /^(0|[1-9][0-9]*)$/.test(value) && value.length < 10;
+
+function natural(before) {
+  const places = before.map(item => ORDER.indexOf(item));
+  if (places.every(place => place >= 0)) {
+    return places.every((place, at) => at === 0 || places[at - 1] <= place);
+  }
+  return before.every((item, at) => item === String(at));
+}
+
+function right(record, shown) {
+  if (!named(record, 'protocol', 'opening', 'fingerprint', 'key', 'bound', 'words', 'draws')) return false;
+  const {opening, fingerprint, bound, words, draws} = record;
+  if (record.protocol !== P || ![opening, fingerprint, record.key].every(v => digits(v, 64))) return false;
+  if (!texts(bound) || !Array.isArray(words) || !Array.isArray(draws) || !draws.length) return false;
+  if (sha(list([P, hex(opening), ...bound])).toString('hex') !== fingerprint) return false;
+  if (shown.length < 32 || !fingerprint.startsWith(shown)) return false;
+  const parts = [];
+  let last = -1;
+  for (const word of words) {
+    if (!named(word, 'seat', 'person', 'digest', 'salt', 'word')) return false;
+    const {seat, person, digest, salt} = word;
+    if (!decimal(seat) || Number(seat) <= last || !digits(person, 64) || !digits(digest, 64)) return false;
+    last = Number(seat);
+    if (!bound.includes(`seat ${seat}=${person}`)) return false;
+    if (salt !== null || word.word !== null) {
+      if (!digits(salt, 32) || !text(word.word) || word.word.normalize('NFC') !== word.word) return false;
+      const long = [...word.word].length;
+      if (long < 1 || long > 40) return false;
+      if (sha(list([P, 'person', hex(salt)])).toString('hex') !== person) return false;
+      if (hmac(hex(salt), list([P, 'word', word.word])).toString('hex') !== digest) return false;
+    }
+    parts.push(seat, person, digest);
+  }
+  const key = parts.length ? hmac(hex(opening), list([P, fingerprint, ...parts])) : hex(opening);
+  if (key.toString('hex') !== record.key) return false;
+  let round = 0, step = 0, label = 'seats', bytes = stream(key, 'seats');
+  for (const draw of draws) {
+    if (!object(draw) || !text(draw.label)) return false;
+    if (named(draw, 'label')) {
+      if (draw.label !== `deal/${round + 1}`) return false;
+      [round, step, label] = [round + 1, 0, draw.label];
+      bytes = stream(key, label);
+      continue;
+    }
+    if (draw.label !== label) {
+      const found = /^apply\/([1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(draw.label);
+      if (!found || Number(found[1]) !== round || Number(found[2]) <= step) return false;
+      [step, label] = [Number(found[2]), draw.label];
+      bytes = stream(key, label);
+    }
+    if (named(draw, 'label', 'below', 'drawn')) {
+      if (!decimal(draw.below) || draw.below === '0' || !decimal(draw.drawn)) return false;
+      if (String(below(bytes, Number(draw.below))) !== draw.drawn) return false;
+    } else if (named(draw, 'label', 'before', 'after')) {
+      if (!texts(draw.before) || !texts(draw.after) || !draw.before.length) return false;
+      if (!natural(draw.before) || !same(shuffled(bytes, draw.before), draw.after)) return false;
+    } else return false;
+  }
+  return true;
+}
+
+for await (const line of createInterface({input: process.stdin})) {
+  const [record, shown] = JSON.parse(line);
+  console.log(JSON.stringify([right(record, shown), check(record, shown) === null]));
+}
