@@ -79,6 +79,11 @@ class PrivacyCommands:
             "tables now": [runner.table.state.id for runner in sitting],
             "corrections and seasons asked for": list(traces.proposals),
             "answers to such questions": list(traces.voices),
+            "words for shuffles": [
+                {"match": match, "seat": seat + 1, "word": word}
+                for match, seat, _, word in traces.words
+            ],
+            "fingerprints made": list(traces.sealed),
             "coins": [
                 {"chat": chat, "account": account, "coins": await store.coins.held(chat, account)}
                 for chat, account in traces.accounts

@@ -160,6 +160,8 @@ class Painter:
             NotDone: not even its words could be found.
         """
         message = await self._offered(screen)
+        if screen.foot and not scenes:
+            message = changed(message, text="\n".join(filter(None, (message.text, screen.foot))))
         view, speak = screen.view, self._speaker(screen)
         if panes and screen.own is not None:
             view, message = screen.own.view, beside(message, screen.own, speak)

@@ -128,7 +128,11 @@ def _playing(
         thinking=told.thinking, asked=waiting.asked(state, seat, prompt),
         turn="" if question is None else f"{state.id}:{question.number}",
     )  # fmt: skip
-    return Screen(view, now.names, message, offer=offer, turns=told.turns, course=now.facts.course)
+    shown = state.fingerprint
+    foot = reader.say("hand-fingerprint", fingerprint=shown) if shown else ""
+    return Screen(
+        view, now.names, message, offer=offer, turns=told.turns, course=now.facts.course, foot=foot
+    )
 
 
 def _may_pass(now: Situation, seat: Seat, *, on: bool) -> bool:

@@ -41,6 +41,7 @@ class Screen:
         turns: lines of it about whose turn it is, which the view shows too.
         course: everybody's points by seat after each round of the match, between rounds.
         others: the same for readers of other languages who look on.
+        foot: what stands below the words where the page does not draw the table.
     """
 
     view: View | None
@@ -54,6 +55,7 @@ class Screen:
     turns: tuple[str, ...] = ()
     course: tuple[tuple[int, ...], ...] = ()
     others: tuple[Screen, ...] = ()
+    foot: str = ""
 
     @property
     def digest(self) -> str:

@@ -160,14 +160,14 @@ def begun(table: Table, command: Start, seed: bytes, now: datetime) -> Start:
         table.store(_row(table, made, command.user.key, now))
     words = [shuffle.word(seat, bytes.fromhex(made.salts[seat]), text) for seat, text in made.words]
     found = shuffle.seed_of(bytes.fromhex(made.opening), _bound(table, made), words)
-    table.change(fingerprint=_fingerprint(table, made))
+    table.change(fingerprint=short(_fingerprint(table, made)))
     return replace(command, match=made.match, seed=found)
 
 
 def lines(table: Table) -> tuple[Msg, ...]:
     """What is told at the beginning."""
     fingerprint = table.state.fingerprint
-    return (msg("shuffle-begins", fingerprint=short(fingerprint)),) if fingerprint else ()
+    return (msg("shuffle-begins", fingerprint=fingerprint),) if fingerprint else ()
 
 
 def drawn(seed: bytes, players: Sequence[T]) -> tuple[T, ...]:

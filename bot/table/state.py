@@ -199,7 +199,7 @@ class TableState:
         there: seats of persons of whom something was taken in it that counts as their own.
         seal: what is dealt from, once its fingerprint is shown in the lobby.
         sealed: how many fingerprints it has shown.
-        fingerprint: of the match that is on; empty where chance does not deal.
+        fingerprint: of the match that is on, as it is shown; empty where chance does not deal.
     """
 
     id: str

@@ -7,6 +7,7 @@ import pytest
 
 from engine.verify import Fault, check
 from tests.kit.actors import begin, chance, said, to_the_end
+from tests.kit.platform import ROOM_ID
 
 SHOWN = re.compile(r"(?:[0-9a-f]{8} ){3}[0-9a-f]{8}")
 
@@ -64,7 +65,14 @@ async def test_the_whole_way(house):
     assert "乙 加的字：春风" in told and "乙 加的字：秋水" in told, "in messages that stay"
     assert told.count(seen) == 2, "in the lobby, and when it begins"
     assert seen.replace(" ", "") in await record(house)
+    assert seen in house.platform.private("乙").text, "in each hand"
     assert "种子" not in await record(house) and "还没开封" in await record(house)
+    match = await house.store.scores.latest_match(f"memory:{ROOM_ID}")
+    found = await house.store.shuffles.of(match)
+    sent = repr([one.message for one in house.platform.sent.values()])
+    secrets = [found.opening.hex(), *(given.salt.hex() for given in found.words)]
+    assert len(secrets) == 3 and not any(secret in sent for secret in secrets)
+    assert "春风" not in repr(found) and found.opening.hex() not in repr(found)
     assert "还没开封" in said(await house.say("甲", "/record 验牌"))
     assert "还要 1 人" in said(await house.say("甲", "/open"))
     question = house.platform.board()
