@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from PIL import Image
@@ -54,6 +55,20 @@ def test_what_a_mask_may_cut_is_ground_alone():
     assert seen == {ground}
     assert ground[3] == 255
     assert all(len(image.getcolors(image.width**2)) > 3 for image in images)
+
+
+async def test_the_page_that_checks_shuffles_is_there_for_everybody_and_asks_nothing():
+    async with web_table() as table:
+        status, kind, body = await fetched(table, "/shuffle?lang=en")
+        scripts = [
+            (await fetched(table, path))[:2]
+            for path in re.findall('src="(/static/[^"]+)"', body.decode())
+        ]
+
+    assert (status, kind) == (200, "text/html")
+    assert page.words("en")["web-shuffle-right"] in body.decode() and "{{" not in body.decode()
+    assert len(scripts) == 2 and set(scripts) == {(200, "text/javascript")}
+    assert "fetch(" not in page._text("shuffle_check.js") + page._text("shuffle_page.js")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
