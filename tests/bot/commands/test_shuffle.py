@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from bot.table import tokens
+from bot.table.state import dumps, loads
 from engine.verify import Fault, check
 from tests.kit.actors import begin, chance, said, to_the_end
 from tests.kit.platform import ROOM_ID
@@ -96,6 +98,44 @@ async def test_without_a_word_there_is_a_fingerprint_too(house):
     assert "开封了" in said(await house.say("乙", "/open")), "a day later one is enough"
     whole = await file_of(house)
     assert check(whole, shown(line)) is None and not whole["words"]
+
+
+async def test_it_goes_by_buttons_alone(house):
+    """Seal, ask how, open, and get the file: whoever knows no command presses for it."""
+    await lobby(house, sealed=False)
+
+    async def pressed(who, words):
+        shown = (await house.press(who, tokens.button(house.table.state.id, 0, "more"))).message
+        token = next(one.token for row in shown.rows for one in row if one.label == words)
+        return await house.press(who, token)
+
+    await pressed("乙", "封牌")
+    assert "例如：加字 春风" in said(await pressed("甲", "加字"))
+    assert shown(posted(house)[-1]) in house.platform.board().text
+    await house.say("甲", "/start")
+    await to_the_end(house, chance(1))
+    await house.forward(24 * 3600)
+    (button,) = (await house.say("甲", "/record")).message.rows[-1]
+    assert button.label == "开封验牌"
+    await house.press("甲", button.token)
+    await house.forward(60)
+    (button,) = (await house.say("甲", "/record")).message.rows[-1]
+    message = (await house.press("乙", button.token)).message
+    assert check(json.loads(message.file.data)) is None
+
+
+async def test_alone_nobody_has_to_be_asked(house):
+    await house.say("甲", "/newgame 比大小", chat=None)
+    await house.say("甲", "/addbot", chat=None)
+    await house.say("甲", "/封牌", chat=None)
+    assert loads(dumps(house.table.state)) == house.table.state, "a seal outlives the program"
+    await house.say("甲", "加字 春风", chat=None)
+    await house.say("甲", "/start", chat=None)
+    await to_the_end(house, chance(1))
+    assert "开封了" in said(await house.say("甲", "/open", chat=None))
+    message = (await house.say("甲", "/record 验牌", chat=None)).message
+    record = json.loads(message.file.data)
+    assert check(record) is None and [word["word"] for word in record["words"]] == ["春风"]
 
 
 async def test_what_cannot_be_is_said(house):
