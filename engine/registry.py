@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from engine.bots import Budget, Policy
     from engine.core import Game
+    from engine.exact import Makes, Solver
 
 
 @cache
@@ -79,3 +80,12 @@ def rules(game_id: str, language: str = "zh") -> str:
     if not wanted.is_file():
         wanted = folder.joinpath("rules.zh.md")
     return wanted.read_text("utf-8")
+
+
+def solver(game: Game[Any, Any], state: Any) -> Solver | None:
+    """Who solves a deal as it stands (``exact.py``, ``SOLVER``); None: nobody can."""
+    game_id = game.info.id
+    if not files(f"engine.games.{game_id}").joinpath("exact.py").is_file():
+        return None
+    make: Makes = importlib.import_module(f"engine.games.{game_id}.exact").SOLVER
+    return make(game, state)

@@ -79,7 +79,7 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(
         ("why", "look", "scores", "settings", "season", "rules-here", "more"), _READ
     ),
-    **dict.fromkeys(("settle", "export", "record", "replay"), _READ_BOOK),
+    **dict.fromkeys(("settle", "export", "record", "replay", "analyse"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
     **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
@@ -135,8 +135,9 @@ MENUS: Mapping[str, str] = {
     name: name
     for name in (
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "correct",
-        "forgetme", "more", "help", "replay", "deal", "teach", "speaker", "deafen", "hear", "mute",
-        "unmute", "away", "bar", "unbar", "rooms", "fellows", "house", "home", "people",
+        "forgetme", "more", "help", "replay", "analyse", "deal", "teach", "speaker", "deafen",
+        "hear", "mute", "unmute", "away", "bar", "unbar", "rooms", "fellows", "house", "home",
+        "people",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""
@@ -145,8 +146,8 @@ DO = "do"
 """The command of buttons that do what a word alone does, and whose argument is that command."""
 
 DONE = frozenset({
-    "me", "scores", "settle", "export", "season", "record", "replay", "rules", "prefs", "chat",
-    "mydata", "forgetme", "display", "help", "open",
+    "me", "scores", "settle", "export", "season", "record", "replay", "analyse", "rules",
+    "prefs", "chat", "mydata", "forgetme", "display", "help", "open",
 })  # fmt: skip
 """The commands that have such buttons."""
 
@@ -181,6 +182,8 @@ def menu(command: str, argument: str) -> str:
             return "season-new" if word else "season"
         case "keep", _:
             return "record"
+        case "solved", _:
+            return "analyse"
         case "coinroom", ("join" | "leave"):
             return "coinroom" if word == "join" else "coinroom-leave"
         case "notify", ("ask" | "on" | "off"):

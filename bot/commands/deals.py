@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.commands.computers import computer_names
 from bot.commands.enclosures import written as written_in
-from bot.commands.games import game_named
+from bot.commands.games import split
 from bot.commands.played import beside, newest, played, spot
 from bot.commands.registry import Counts, Needs, command, menu
 from bot.commands.request import OLD
@@ -22,7 +21,6 @@ from bot.support.errors import Refused
 from bot.table import written
 from bot.table.commands import AddBot, Configure, TakeSeat
 from bot.table.state import Phase
-from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.commands.played import Played
@@ -45,7 +43,7 @@ class DealCommands:
     )  # fmt: skip
     async def deal(self, request: Request, rest: str) -> Reply | None:
         """Open a table that is dealt from a text, or deal so at the one whose lobby this is."""
-        game, said = await _split(request, rest)
+        game, said = await split(request, rest)
         text = await written_in(request, said)
         if not text.strip() and game is None:
             return request.text(request.reader.say("deal-help"), public=True)
@@ -151,13 +149,3 @@ def _short(request: Request, begun: rounds.Beginning) -> str:
     if begun.plays:
         return request.reader.say("deal-from-before", play=begun.plays + 1)
     return request.reader.say("deal-from-deal")
-
-
-async def _split(request: Request, rest: str) -> tuple[Game[object, object] | None, str]:
-    """The game that the first word names, if it does, and the deal."""
-    head, *others = rest.strip().split(maxsplit=1) or [""]
-    along = request.incoming.enclosed is not None or bool(request.incoming.quoted)
-    if head and (others or along) and ":" not in normal(head):
-        with suppress(Refused):
-            return await game_named(request, head), "".join(others)
-    return None, rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.commands.parser import as_name
@@ -87,3 +88,13 @@ def described(request: Request) -> Iterator[str]:
         least, most = game.info.seats[0], game.info.seats[-1]
         seats = str(least) if least == most else f"{least}–{most}"
         yield catalogue.say(msg("newgame-line", game=game_name(ident), seats=seats, about=about))
+
+
+async def split(request: Request, rest: str) -> tuple[Game[object, object] | None, str]:
+    """The game that the first word names, if it does, and the deal."""
+    head, *others = rest.strip().split(maxsplit=1) or [""]
+    along = request.incoming.enclosed is not None or bool(request.incoming.quoted)
+    if head and (others or along) and ":" not in normal(head):
+        with suppress(Refused):
+            return await game_named(request, head), "".join(others)
+    return None, rest

@@ -39,7 +39,7 @@ _OF_A_CHAT = ("chat", "scores", "settle", "export", "correct", "notify")
 _OF_A_TABLE = ("speaker", "people", "mute", "unmute", "away", "bar", "unbar", DO)
 """Menus about the table of the chat in which they are pressed."""
 
-_OF_A_MATCH = ("replay", "keep")
+_OF_A_MATCH = ("replay", "keep", "analyse")
 """Menus whose argument begins with a match: they are about the chat in which it was played."""
 
 OVER = {"scores": "scores", "rules-here": "rules"}

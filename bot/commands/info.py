@@ -226,8 +226,8 @@ def _greeting(request: Request, page: str) -> Reply:
     return Reply(Outgoing(say(f"help-{page}"), rows=(row,)), public=True)
 
 
-PAGE = (("scores", "me", "settle", "season"), ("record", "replay", "rules"), ("prefs", "chat"),
-        ("mydata", "forgetme"))  # fmt: skip
+PAGE = (("scores", "me", "settle", "season"), ("record", "replay", "analyse", "rules"),
+        ("prefs", "chat"), ("mydata", "forgetme"))  # fmt: skip
 """What the page's help has a button for, beside those of the table and of 更多."""
 
 

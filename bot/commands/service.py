@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.access.bars import Bars
 from bot.access.presence import Presence
+from bot.commands.analysis import AnalysisCommands
 from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
 from bot.commands.company import CompanyCommands
@@ -179,6 +180,7 @@ class GameService:
             OptionCommands(),
             InfoCommands(),
             ReplayCommands(),
+            AnalysisCommands(),
             ScoreCommands(proposals),
             ShuffleCommands(proposals),
             CoinCommands(running.coinrooms),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.commands.analysis import AnalysisCommands
 from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
 from bot.commands.company import CompanyCommands
@@ -32,6 +33,7 @@ TOPICS: tuple[type[object], ...] = (
     OptionCommands,
     InfoCommands,
     ReplayCommands,
+    AnalysisCommands,
     ScoreCommands,
     ShuffleCommands,
     CoinCommands,

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.players import thought
+from bot.players.exact import ExactPlay
 from bot.players.ideas import Idea, ideas
 from bot.support.errors import log_bug
 from bot.support.processes import Late, Processes
@@ -79,6 +80,7 @@ class Computers:
         processes: where it is thought; None: in threads.
 
     Attributes:
+        exact: solves positions whose cards are all known.
         thinking: how many are asked now.
         answers: how many came from a process; from a search in a thread; from a player that does
             not search; from the game's first suggestion.
@@ -91,6 +93,7 @@ class Computers:
         self._told: dict[str, Ideas] = {}
         self.answers = dict.fromkeys(("process", "thread", "rule", "first"), 0)
         self.workers = Workers("computer player", clock.call_in, at_once=AT_ONCE, limit=limit)
+        self.exact = ExactPlay(clock.call_in, apart=processes is not None)
         self._processes = processes
         self._steady = clock.steady
         self._limit = limit
@@ -98,6 +101,7 @@ class Computers:
     def close(self) -> None:
         """No more is thought."""
         self.workers.close()
+        self.exact.close()
         if self._processes is not None:
             self._processes.close()
 

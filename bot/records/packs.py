@@ -103,7 +103,7 @@ def ordered(
     for name, heap in written.named.items():
         if name not in places:
             raise heap.statement.wrong("notation-no-pile", pile=msg(f"notation-pile-{name}"))
-    given = _suited(written, Counter(pack), suits=suits)
+    given = suited(written, Counter(pack), suits=suits)
     order: list[Card | None] = [None] * sum(len(pile.at) for pile in piles)
     for pile in piles:
         found = written.of(pile)
@@ -127,7 +127,7 @@ def named(pile: Pile) -> Msg:
     return msg(f"notation-pile-{pile.name}")
 
 
-def _suited(written: Piles, left: Counter[Card], *, suits: bool) -> dict[int, list[Card | None]]:
+def suited(written: Piles, left: Counter[Card], *, suits: bool) -> dict[int, list[Card | None]]:
     """The cards of each pile; those without a suit get the suits that are left."""
     for pile in written.all():
         for item in pile.items:

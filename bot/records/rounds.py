@@ -50,6 +50,17 @@ def alone(fresh: Match, log: Sequence[RoundLog], number: int) -> tuple[Match, Ro
     return begun, replace(round_, anew=False)
 
 
+def seen_whole(begun: Match, round_: RoundLog, seat: Seat | None) -> bool:
+    """Whether a reader knows all cards of a round and all that was done in it.
+
+    ``begun``, ``round_``: see ``alone``.
+    """
+    told = story(begun, (round_,), seat)
+    ((_, steps),) = told.rounds
+    packs = (card for step in steps for card in step.draws.pack or () if card is not None)
+    return all(step.open for step in steps) and all(map(told.knows, packs))
+
+
 @dataclass(frozen=True, slots=True)
 class Beginning:
     """How a table goes on with a round.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.ports.messages import Button, Style
+from bot.screens.analysis import ANALYSE
 from bot.screens.screen import lines, with_message
 from bot.screens.table_view import final_sheet
 from bot.table import tokens
@@ -116,4 +117,6 @@ def _more(reader: Reader, match: str, frame: Frame) -> tuple[tuple[Button, ...],
         for what, key in KEPT.items()
     )
     token = tokens.menu(DEAL, f"{match}.{frame.round}.{frame.play}")
-    return ((Button(token, reader.say("replay-deal")),), kept)
+    solve = tokens.menu(ANALYSE, f"{match}.{frame.round}")
+    row = (Button(token, reader.say("replay-deal")), Button(solve, reader.say("replay-solve")))
+    return (row, kept)

@@ -60,6 +60,7 @@ MENUS = {
     "more": "more", "help": "help", "help:friends": "help", "prefs": "prefs",
     "newgame:menu": "newgame", "tournament:new": "tournament",
     "replay:0123456789.3.0123abcd": "replay", "keep:0123456789.1.film": "record",
+    "analyse:0123456789.3": "analyse", "solved:0123456789.3.0123abcd": "analyse",
     "deal:0123456789.1.3": "deal", "teach": "teach", "teach:matrix": "teach",
     "teach:first.matrix": "teach", "speaker:abcdefgh23456723": "speaker",
     "deafen:abcdefgh23456723": "deafen", "hear:abcdefgh23456723": "hear",

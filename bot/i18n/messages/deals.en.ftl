@@ -58,6 +58,7 @@ replay-too-long = That is too long: a replay has { $most } moves at most.
 replay-too-many = In an hour I take { $most } records to replay. Please try again later.
 replay-seat = Seat { $number }
 replay-deal = Play from here
+replay-solve = Solve it
 replay-text = Text
 replay-film = Film
 replay-card = { $game } · result

@@ -55,6 +55,7 @@ replay-too-long = 太长了，回放最多 { $most } 步。
 replay-too-many = 一小时里最多交 { $most } 份牌谱来回放，过一会儿再交。
 replay-seat = { $number } 号
 replay-deal = 从这里打
+replay-solve = 解牌
 replay-text = 文字
 replay-film = 动图
 replay-card = { $game } · 战报

@@ -351,6 +351,7 @@ help-do-settle = Settle up
 help-do-season = Seasons
 help-do-record = Record
 help-do-replay = Step by step
+help-do-analyse = Solve it
 help-do-rules = Rules
 help-do-prefs = My settings
 help-do-chat = Room settings
@@ -364,7 +365,8 @@ help-text =
     /seat changes places, /shuffle seals the deal, /start, /next round, /settings, /again with the same players
     /hand shows your hand, /table the table again, /why who is waited for
     To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group mention or answer me, or use /play
-    /scores, /me, /record of the game, /open its deal to check it, /replay it step by step, /rules
+    /scores, /me, /record of the game, /open its deal to check it, /replay it step by step
+    /analyse who wins with best play, /rules
     /deal a practice table from cards in writing, /display all its hands
     /settle up, /correct a round, /season, /export
     /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament

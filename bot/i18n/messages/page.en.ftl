@@ -24,3 +24,4 @@ cup-here-on-page = There is no table here yet, but a tournament that starts at {
 cup-here-playing-on-page = There is no other table here: the tournament is on. Its players press “My hand”.
 cup-no-stop-on-page = A tournament’s table cannot be ended early; the autopilot plays for whoever is away.
 cup-gone-on-page = That tournament is over. For another one, press “Tournament” under “More”.
+analyse-help-on-page = No deal is over yet. Play one, then press “Solve it” under “How to play”.

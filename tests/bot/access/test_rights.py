@@ -43,6 +43,7 @@ open               . . . x x x x x
 newgame            . . . . x x x x
 teach              . . . . x x x x
 deal               . . . . x x x x
+analyse            . . x x x x x x
 replay-in          . . . . x x x x
 join               . . . . x x x x
 again              . . . . x x x x

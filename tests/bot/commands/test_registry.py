@@ -71,7 +71,7 @@ GROUPS = {"start", "join", "kick", "table", "chat"}
 COUNTS = {
     Counts.VIEW: {
         *("hand", "why", "rules", "scores", "look", "record", "table", "help", "export", "settle"),
-        *("replay", "keep"),
+        *("replay", "keep", "solved"),
     },
     Counts.FORM: {"prefs", "chat", "settings", "set"},
     Counts.SEAT: {"join", "leave", "again"},
@@ -100,7 +100,7 @@ ALWAYS = {
 MENUS = {
     *("again", "newgame", "rules", "more", "help", "prefs", "chat", "scores", "settle", "export"),
     *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
-    *("teach", "correct"),
+    *("teach", "correct", "analyse", "solved"),
     *("speaker", "deafen", "hear", "mute", "unmute", "rooms", "fellows", "house", "home"),
     *("people", "away", "bar", "unbar"),
 }

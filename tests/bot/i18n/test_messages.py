@@ -178,7 +178,7 @@ def test_rules_call_a_trick_what_the_table_calls_it():
 PAGE = "-on-page"
 
 TYPED = re.compile(
-    "help-(text|friends)|deal-help|correct-how|cup-how|block-(who|computer)|unblock-who|table-level"
+    "help-(text|friends)|deal-help|analyse-help|correct-how|cup-how|block-(who|computer)|unblock-who|table-level"
     "|replay-where|practice-(too-long|alone)|deal-.*"
 )
 """Answers to a command that was typed, and what only those read who type."""
