@@ -44,7 +44,8 @@ class Bars:
         self._marks: Marks | None = None
 
     async def load(self) -> None:
-        """Read who was kept out before the program was started."""
+        """Read who is kept out; again where another process may have changed it."""
+        self._held = {}
         for bar in await self._store.read(all_bars):
             self._held.setdefault(bar.scope, {})[bar.mark] = bar.at
 

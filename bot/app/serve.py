@@ -82,7 +82,7 @@ async def _serve(
             sender=Services(await store.secret("push", KEY_BYTES)) if is_there() else None,
             frames=[
                 frame for plugin in plugins()
-                if page and plugin.frame is not None and plugin.is_set(settings)
+                if page and turn.house and plugin.frame is not None and plugin.is_set(settings)
                 and (frame := plugin.frame(settings)) is not None
             ],
         )  # fmt: skip
@@ -91,7 +91,7 @@ async def _serve(
     distant: dict[str, Distant] = {
         plugin.name: plugin.build(settings, catalogue, clock, page)
         for plugin in plugins()
-        if plugin.is_set(settings)
+        if turn.house and plugin.is_set(settings)
     }
     platforms.update(distant)
     meters = Metrics(settings.process_name or socket.gethostname())
@@ -104,7 +104,7 @@ async def _serve(
     )  # fmt: skip
     thresholds = gc.get_threshold()
     set_aside()
-    await service.start()
+    await turn.start(service, web, store)
     stopped = asyncio.create_task(stop.wait())
     running = {
         asyncio.create_task(platform.run(service), name=name) for name, platform in distant.items()
@@ -133,7 +133,9 @@ async def _serve(
             web.lan.say = console.say
             _announce(web.first_address)
         await _until(stopped, running, alone=web is None)
-        if not turn.handed_over:
+        if turn.handed_over:
+            await turn.end()
+        else:
             await _say_goodbye(service)
     finally:
         for task in (*running, stopped, *beside):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from bot.cluster.member import HOUSE
 from bot.cluster.move import move
 from bot.store.overview import overview
 from bot.store.url import on_server
@@ -11,7 +13,10 @@ from bot.support.errors import CannotStart
 from bot.table.state import loads
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.app.settings import Base
+    from bot.lease.row import Lease
     from bot.store.rows import StoredTable
     from bot.table.state import TableState
 
@@ -20,24 +25,36 @@ SHOWN = 6
 
 
 async def table_lines(url: str) -> list[str]:
-    """A line for whoever serves, and one for each table that is on. Raises ``CannotStart``."""
+    """A line for each process, and one for each table that is on. Raises ``CannotStart``."""
     tables, leases = await overview(url)
-    found = []
-    for lease, left in leases.values():
-        if left > 0 and lease.holder:
-            found.append(f"serves: {lease.holder}, for the {lease.epoch}. time")
-        else:
-            found.append("nobody serves")
+    found = _processes(leases) if leases else []
     found.append(f"{len(tables)} {'table' if len(tables) == 1 else 'tables'}")
     return found + [_line(table) for table in tables]
 
 
+def _processes(leases: Mapping[str, tuple[Lease, float]]) -> list[str]:
+    """A line for each process that has something."""
+    house = ""
+    rooms: Counter[str] = Counter()
+    for name, (lease, left) in leases.items():
+        if left <= 0 or not lease.holder:
+            continue
+        if name == HOUSE:
+            house = lease.holder
+        rooms[lease.holder] += name != HOUSE
+    found = [] if house else ["nobody has the house"]
+    for process, count in sorted(rooms.items()):
+        what = f"{count} {'room' if count == 1 else 'rooms'} of the page"
+        found.append(f"serves: {process}, {'the house and ' if process == house else ''}{what}")
+    return found
+
+
 async def moved(settings: Base) -> str:
-    """Have another process serve; a line about it. Raises ``CannotStart``."""
+    """Have another process keep the house; a line about it. Raises ``CannotStart``."""
     if not on_server(settings.database_url):
         raise CannotStart("one process serves on a file; several can on PostgreSQL: DATABASE_URL")
     listen = settings.database_listen_url or settings.database_url
-    return f"serves: {await move(settings.database_url, listen)}"
+    return f"has the house: {await move(settings.database_url, listen)}"
 
 
 def _line(stored: StoredTable) -> str:

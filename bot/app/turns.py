@@ -1,8 +1,8 @@
-"""Several processes on one PostgreSQL: whoever has the lease serves, the others stand by.
+"""Several processes on one PostgreSQL: each runs rooms of the page, one has the house as well.
 
-One that stands by answers at its own port all the same: everything goes on to the one that serves.
-When that one dies its lease runs out, and another one goes on from what is stored; when it stops it
-gives it back first. What an old holder still writes is not stored.
+The house is everything else: the platforms that are somewhere else, tournaments, and what is done
+once. Whoever dies is replaced: its leases run out, and the others go on from what is stored; who
+stops gives them back first. What an old holder still writes is not stored.
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.app import console
-from bot.app.listening import cannot_listen
-from bot.cluster.front import Front
-from bot.cluster.member import Member
+from bot.app.rooms import SharedRooms
+from bot.cluster.member import SHARED, Member
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.store.store import Store
 from bot.support.clock import SystemClock
@@ -26,7 +24,8 @@ if TYPE_CHECKING:
 
     from bot.adapters.web import WebPlatform
     from bot.app.settings import Base
-    from bot.support.clock import Clock
+    from bot.commands.service import GameService
+    from bot.support.clock import Clock, Handle
 
     Serve = Callable[["Base", Store, Clock, asyncio.Event, "Turn"], Awaitable[None]]
 
@@ -34,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 ALONE = 1.0
-"""Seconds after which somebody else has the lease, if it is not here by then."""
+"""Seconds after which somebody else has the house, if it is not here by then."""
 
 
 def every_word() -> Catalogue:
@@ -46,18 +45,41 @@ def every_word() -> Catalogue:
 
 
 class Turn:
-    """For as long as one process serves; alone on a file that is all the time."""
+    """For as long as one process serves in one way; alone on a file that is all the time.
+
+    Attributes:
+        house: whether it is all that is served, or rooms of the page alone.
+        port: where the page was open.
+    """
 
     def __init__(self, member: Member | None = None) -> None:
         self._member = member
+        self._shared: SharedRooms | None = None
+        self.house = member is None or member.holder.epoch > 0
         self.port: int | None = None
-        """Where the page was open."""
+
+    async def start(self, service: GameService, web: WebPlatform | None, store: Store) -> None:
+        """Start the service with what is this process's."""
+        if self._member is None:
+            await service.start()
+            return
+        if web is None:
+            await service.start(lambda place: not place.startswith(f"{SHARED}:"))
+            return
+        self._shared = SharedRooms(self._member, service, web, store, house=self.house)
+        await self._shared.start()
 
     def open_to(self, web: WebPlatform) -> None:
-        """Take what comes in at the others' ports."""
+        """The page is open: take what comes in, here and at the others' ports."""
         self.port = web.port
+        if self._shared is not None:
+            self._shared.listen()
+
+    async def end(self) -> None:
+        """Hand the rooms over, while they can still be."""
         if self._member is not None:
-            self._member.wires.accept = web.visitor
+            await self._member.rooms.end()
+            self._member.free()
 
     @property
     def handed_over(self) -> bool:
@@ -65,9 +87,14 @@ class Turn:
         member = self._member
         return member is not None and (bool(member.waiting) or not member.holder.epoch)
 
+    def stop(self) -> None:
+        """Hear nothing of the others any more."""
+        if self._shared is not None:
+            self._shared.stop()
+
 
 async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
-    """Serve whenever it is this process's turn, until ``stop`` is set.
+    """Serve until ``stop`` is set: rooms of the page, and the house whenever it is here.
 
     Raises:
         CannotStart: something is in the way; the text says what mends it.
@@ -77,23 +104,28 @@ async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
     await (await Store.open(url)).close()  # the tables have to be there
     async with _member(settings) as member:
         every_word()  # what takes longest of a start, before anybody waits for it
-        while True:
-            settings = await _stand_by(settings, member, stop)
-            if stop.is_set():
-                return
-            # A clock of its own: for how long the last one stood still is known by the database.
+        # Whoever starts alone has the house at once, and opens its port but once.
+        with suppress(TimeoutError):
+            await asyncio.wait_for(_first_of(lambda: None, stop, member.holder.has), ALONE)
+        while not stop.is_set():
+            if not settings.web and not member.holder.epoch:
+                log.info("stands by; who serves now: %s", member.holder.other or "nobody")
+                await _first_of(lambda: None, stop, member.holder.has)
+                continue
             turn, clock = Turn(member), SystemClock()
             store = await Store.open(url, later=clock.call_in)
             try:
                 asked = await _one_turn(settings, store, clock, stop, turn, member, serve)
             finally:
                 await store.close()
+                await member.rooms.end(quietly=True)
             if stop.is_set() or not asked:  # every platform has ended by itself
                 return
-            log.warning("another process is to serve from now on")
             if turn.port is not None:
                 settings = settings.model_copy(update={"web_port": turn.port})
-            await member.stand_aside()
+            if turn.house:
+                log.warning("another process is to have the house from now on")
+                await member.stand_aside()
 
 
 def _member(settings: Base) -> Member:
@@ -113,16 +145,24 @@ async def _one_turn(
     member: Member,
     serve: Serve,
 ) -> bool:
-    """Serve until it is to stop, the lease is lost, or another was asked for; whether it was."""
-    log.info("serves from now on epoch=%d", member.holder.epoch)
-    store.write_under(member.fence)
-    store.fenced = lambda fence: member.holder.fenced(fence.epoch)
-    over = asyncio.Event()
-    watching = asyncio.create_task(_first_of(over.set, stop, member.moved, member.holder.lost))
+    """Serve until it is to stop, or in another way; whether it was told so."""
+    house = turn.house
+    log.info("serves from now on house=%s epoch=%d", house, member.holder.epoch)
+    store.write_under(lambda places: member.fences(places, house=house))
+    store.fenced = member.fenced
+    over, ends = asyncio.Event(), [stop, member.holder.has]
+    watch: Handle | None = None
+    if house:
+        ends = [stop, member.moved, member.holder.lost]
+    else:  # by the clock as it is then: what it was set by is no matter of one process alone
+        watch = clock.watch(lambda ahead: over.set())
+    watching = asyncio.create_task(_first_of(over.set, *ends))
     try:
         await serve(settings, store, clock, over, turn)
     finally:
-        member.wires.accept = None
+        turn.stop()
+        if watch is not None:
+            watch.cancel()
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
     return over.is_set()
@@ -136,38 +176,3 @@ async def _first_of(then: Callable[[], None], *events: asyncio.Event) -> None:
     finally:
         for wait in waits:
             wait.cancel()
-
-
-async def _stand_by(settings: Base, member: Member, stop: asyncio.Event) -> Base:
-    """Wait for the lease; the settings, with the port that people know by then."""
-    over = asyncio.Event()
-    watching = asyncio.create_task(_first_of(over.set, stop, member.holder.has))
-    front = Front(member.wires, lambda: member.server)
-    try:
-        # Whoever starts alone has it at once, and opens its port but once.
-        with suppress(TimeoutError):
-            await asyncio.wait_for(over.wait(), ALONE)
-        if not over.is_set():
-            log.info("stands by; who serves now: %s", member.holder.other or "nobody")
-            if settings.web:
-                settings = await _open(settings, front)
-        await over.wait()
-    finally:
-        watching.cancel()
-        await asyncio.gather(watching, return_exceptions=True)
-        await front.close()
-    return settings
-
-
-async def _open(settings: Base, front: Front) -> Base:
-    host, port = settings.web_host, settings.web_port
-    try:
-        port = await front.open(host, port)
-    except OSError as error:
-        raise cannot_listen(error, host, port, "WEB") from error
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    console.say(
-        f"\n  另一个进程在管牌桌，这个候着；这里也能打开网页：{address}\n",
-        f"\n  Another process serves; this one stands by, and is open as well: {address}\n",
-    )
-    return settings.model_copy(update={"web_port": port})

@@ -1,1 +1,1 @@
-"""Several processes on one PostgreSQL: one serves, the others hand on to it and stand by."""
+"""Several processes on one PostgreSQL: they share the rooms of the page, and one has the house."""

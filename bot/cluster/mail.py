@@ -35,6 +35,9 @@ AGAIN = 1.0
 PATIENCE = 5.0
 """Seconds that a statement may take."""
 
+ALL = "all"
+"""The address of everybody."""
+
 _SEND = "SELECT count(pg_notify(c, t)) FROM unnest($1::text[], $2::text[]) AS sent(c, t)"
 
 
@@ -114,7 +117,8 @@ class Mail:
             self._lost = False
             driver.add_termination_listener(self._ended)
             await driver.execute("SET synchronous_commit = off", timeout=PATIENCE)
-            await driver.add_listener(_channel(self._address), self._heard)
+            for address in (self._address, ALL):
+                await driver.add_listener(_channel(address), self._heard)
             self.up.set()
             self._broken()
             while not self._lost:
@@ -139,9 +143,10 @@ class Mail:
         self._lost = True
         self._wake.set()
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
+    def _heard(self, _connection: object, _pid: int, channel: str, payload: str) -> None:
         sender, _, rest = payload.partition(" ")
-        self._hear(sender, rest.partition(" ")[2])
+        if sender != self._address or channel != _channel(ALL):
+            self._hear(sender, rest.partition(" ")[2])
 
 
 async def comes_back(url: str, patience: float = PATIENCE) -> bool:

@@ -1,4 +1,4 @@
-"""One process of several on a database: its lease, its messages, and what the others tell it."""
+"""One process of several on a database: its leases, its messages, and what the others tell it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,40 @@ import time
 from typing import TYPE_CHECKING
 
 from bot.cluster.holder import Holder
-from bot.cluster.mail import Mail
+from bot.cluster.mail import ALL, Mail
+from bot.cluster.rooms import Rooms, address_of
 from bot.cluster.wires import BEAT, Wires
+from bot.store.access_rows import DeviceEnded
 from bot.store.leases import Fence, Leases
+from bot.store.rows import PersonSet
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
     from types import TracebackType
 
-ROOMS = "rooms"
-"""The lease of whoever serves: every room, every platform, and all that is done once."""
+    from bot.store.rows import Row
+
+HOUSE = "house"
+"""The lease of whoever serves the platforms that are somewhere else, and does what is done once."""
+
+SHARED = "web"
+"""The platform whose rooms have a lease each."""
 
 FREE, MOVE = "F", "M"
-"""Messages: the lease was given back; whoever has it is to give it to the others."""
+"""Messages: leases were given back; whoever has the house is to give it to the others."""
+
+ROOM, PERSON, ENDED = "!room", "!person", "!ended"
+"""Messages: a room is passed on; somebody has set something; a device was ended."""
 
 REST = 5.0
-"""Seconds for which a process that was asked to hand over leaves the lease to the others."""
+"""Seconds for which a process that was asked to hand over leaves the house to the others."""
 
 NAME = 40
 """Signs of a process's name that are kept."""
 
 
-def address_of(process: str) -> str:
-    """Where a process hears; empty for none."""
-    return process.rpartition(".")[2]
-
-
 class Member:
-    """Entered, it wants to serve.
+    """Entered, it wants to have the house.
 
     Args:
         url: of the database.
@@ -44,9 +51,11 @@ class Member:
 
     Attributes:
         process: what it is called, different each time it is started.
-        holder: of the one lease.
+        holder: of the house.
+        rooms: of those that have a lease each.
         wires: to the others.
-        moved: set when it was asked to let another one serve.
+        moved: set when it was asked to let another one have the house.
+        heard: told the key of a person who has set something elsewhere; empty: a device was ended.
     """
 
     def __init__(self, url: str, listen: str, name: str) -> None:
@@ -54,10 +63,16 @@ class Member:
         self.process = f"{name[:NAME]}.{address}"
         self._leases = Leases(url)
         self._mail = Mail(listen, address, self._hear, self._broken)
-        self.holder = Holder(self._leases, self.process, ROOMS)
+        self.holder = Holder(self._leases, self.process, HOUSE)
         self.wires = Wires(self._mail.send, time.monotonic)
+        self.rooms = Rooms(
+            self._leases, self.process, SHARED, lambda: self.other, self._pass_on, time.monotonic
+        )
+        self.rooms.alive = self._alive
         self.moved = asyncio.Event()
+        self.heard: Callable[[str], None] = lambda person: None
         self._tasks: list[asyncio.Task[None]] = []
+        self._given: set[asyncio.Task[None]] = set()
         self._holding: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Member:
@@ -65,6 +80,7 @@ class Member:
         self._tasks = [
             asyncio.create_task(self._mail.run(), name="mail"),
             asyncio.create_task(self._beat(), name="members"),
+            asyncio.create_task(self.rooms.run(), name="rooms"),
         ]
         return self
 
@@ -79,50 +95,91 @@ class Member:
             await asyncio.gather(self._holding, return_exceptions=True)
         await self.stand_aside(math.inf)
         await self._mail.close()
-        for task in self._tasks:
+        for task in (*self._tasks, *self._given):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._given, return_exceptions=True)
         await self._leases.close()
 
-    @property
-    def fence(self) -> Fence:
-        """Under which lease to write."""
-        return Fence(ROOMS, self.process, self.holder.epoch)
+    # What it has.
+
+    def fences(self, places: Collection[str], *, house: bool) -> Sequence[Fence]:
+        """Under which leases is written at places; ``house``: also what is at none."""
+        found = self.rooms.fences(places)
+        if house or not all(place.startswith(f"{SHARED}:") for place in places):
+            found.append(Fence(HOUSE, self.process, self.holder.epoch))
+        return found
+
+    def fenced(self, fence: Fence) -> None:
+        """Something was refused: a lease is another's by now."""
+        if fence.name == HOUSE:
+            self.holder.fenced(fence.epoch)
+        else:
+            self.rooms.fenced(fence)
 
     @property
-    def server(self) -> str:
-        """The address of the process that serves; empty: nobody does, or this one."""
-        return address_of(self.holder.other)
+    def other(self) -> str:
+        """The process that has the house; empty: nobody, or this one."""
+        return "" if self.holder.epoch else self.holder.other
+
+    def house(self) -> str | None:
+        """The address of the house; empty: this process; None: nobody has it just now."""
+        return "" if self.holder.epoch else address_of(self.holder.other) or None
 
     @property
     def waiting(self) -> frozenset[str]:
-        """The addresses of those that stand by to serve."""
+        """The addresses of the others, as far as they were heard lately."""
         return self.wires.heard
 
     async def stand_aside(self, rest: float = REST) -> None:
-        """Let one of the others serve; after so many seconds this one stands by again."""
+        """Let one of the others have the house; after so many seconds this one wants it again."""
         self.moved.clear()
-        had = self.holder.epoch
         await self.holder.give_back(rest)
-        for other in self.waiting if had else ():
-            self._mail.send(other, FREE)
+        self.free()
+
+    # What is said.
+
+    def free(self) -> None:
+        """Tell the others that leases were given back."""
+        self._mail.send(ALL, FREE)
+
+    def changed(self, rows: Sequence[Row]) -> None:
+        """Tell the others what was stored of people, whom they may know."""
+        people = {row.person for row in rows if isinstance(row, PersonSet)}
+        for person in people:
+            self._mail.send(ALL, f"{PERSON} {person}")
+        if any(isinstance(row, DeviceEnded) for row in rows):
+            self._mail.send(ALL, ENDED)
+
+    def _pass_on(self, process: str, room: str, epoch: int) -> None:
+        self._mail.send(address_of(process), f"{ROOM} {room} {epoch}")
 
     def _hear(self, sender: str, text: str) -> None:
+        kind, _, rest = text.partition(" ")
         if text == FREE:
             self.holder.hurry()
+            self.rooms.hurry()
         elif text == MOVE:
             if self.waiting:
                 self.moved.set()
+        elif kind == ROOM:
+            room, _, epoch = rest.rpartition(" ")
+            task = asyncio.create_task(self.rooms.given(room, int(epoch)))
+            self._given.add(task)
+            task.add_done_callback(self._given.discard)
+        elif kind in (PERSON, ENDED):
+            self.heard(rest)
         else:
             self.wires.hear(sender, text)
 
     def _broken(self) -> None:
         self.wires.broken()
 
+    def _alive(self, processes: frozenset[str]) -> None:
+        """A connection to one that has nothing any more leads nowhere."""
+        self.wires.keep_only(frozenset(map(address_of, processes)))
+
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            server = self.server
-            if server:  # a connection to one that serves no longer leads nowhere
-                self.wires.keep_only(server)
-            self.wires.beat(*([server] if server else ()))
+            house = self.house()
+            self.wires.beat(*([house] if house else ()))

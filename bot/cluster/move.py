@@ -1,4 +1,4 @@
-"""Asks the process that serves to let another one serve."""
+"""Asks the process that has the house to let another one have it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import asyncio
 import secrets
 
 from bot.cluster.mail import Mail
-from bot.cluster.member import MOVE, ROOMS, address_of
+from bot.cluster.member import HOUSE, MOVE
+from bot.cluster.rooms import address_of
 from bot.lease.row import Lease
 from bot.store.leases import Leases
 from bot.support.errors import CannotStart
@@ -15,11 +16,11 @@ PATIENCE = 15.0
 """Seconds that it may take: what is under way is brought to its end first."""
 
 LOOK = 0.2
-"""Seconds between two looks who serves."""
+"""Seconds between two looks who has it."""
 
 
 async def move(url: str, listen: str) -> str:
-    """Have another process serve; its name.
+    """Have another process keep the house; its name.
 
     Args:
         url: of the database.
@@ -54,5 +55,5 @@ async def move(url: str, listen: str) -> str:
 
 
 async def _holder(leases: Leases) -> str:
-    lease, left = (await leases.stored()).get(ROOMS, (Lease(), 0.0))
+    lease, left = (await leases.stored()).get(HOUSE, (Lease(), 0.0))
     return lease.holder if left > 0 else ""

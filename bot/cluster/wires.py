@@ -14,7 +14,7 @@ from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
 PIECE = 5700
 """Bytes of a message."""
@@ -53,6 +53,8 @@ class Wire(asyncio.Transport):
         self._reading = True
         self._closing = self._over = self._told = self._flushing = False
         self._ended = False  # by the other side
+        self.ours = False
+        """Whether it was opened by this process."""
 
     # What a protocol asks of a transport.
 
@@ -197,6 +199,7 @@ class Wires:
     ) -> Wire:
         """A wire to another process, whose other end tells the addresses that are given here."""
         wire = self._add(Wire(self, peer, secrets.token_hex(8), {}), protocol)
+        wire.ours = True
         self._heard.setdefault(peer, self._steady())
         self.send(wire, OPEN, json.dumps([peername, sockname]))
         return wire
@@ -255,9 +258,9 @@ class Wires:
         """Those that have given a sign of life lately."""
         return frozenset(who for who, at in self._heard.items() if self._steady() - at <= SILENT)
 
-    def keep_only(self, peer: str) -> None:
-        """Break every wire but those to one process; with an empty name, all."""
-        self._lose(lambda wire: wire.peer != peer)
+    def keep_only(self, peers: Collection[str]) -> None:
+        """Break every wire that was opened to another process than these."""
+        self._lose(lambda wire: wire.ours and wire.peer not in peers)
 
     def broken(self) -> None:
         """Messages may have been lost: every wire is, and the other sides are told."""

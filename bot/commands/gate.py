@@ -14,6 +14,7 @@ from bot.access.rights import BROUGHT, DO, RIGHTS, Right, Who, control, menu
 from bot.commands.enclosures import brings
 from bot.commands.registry import Needs
 from bot.commands.request import OLD
+from bot.ports.errors import Elsewhere
 from bot.ports.refs import ChatRef
 from bot.store.matches import chat_of
 from bot.store.scorebook import SEASON
@@ -46,6 +47,13 @@ OVER = {"scores": "scores", "rules-here": "rules"}
 """What the buttons of a table still do when it is over, and as what that counts."""
 
 
+OF_THE_HOUSE = frozenset({
+    "tournament", "cup-join", "cup-withdraw", "cup-start", "cup-cancel", "cup-hand", "coinroom",
+    "coinroom-leave", "correct", "season-new", "proposal-correct", "proposal-season",
+})  # fmt: skip
+"""What is about more than one room, or about people wherever they are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What somebody asks for, and of whom.
@@ -73,6 +81,8 @@ class Gate:
         self._presence = presence
         self._bars = bars
         self._door = door
+        self.shares = False
+        """Whether this process runs some rooms only, and leaves to another what all share."""
 
     async def admit(self, request: Request) -> Request | None:
         """What may be done of what came in, with the rights it was found to have; None: nothing.
@@ -178,6 +188,8 @@ class Gate:
         Raises:
             Refused: its author may not.
         """
+        if self.shares and claim.act in OF_THE_HOUSE:
+            raise Elsewhere
         incoming = request.incoming
         right = RIGHTS.get(claim.act)
         if right is None:

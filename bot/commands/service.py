@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,7 @@ from bot.delivery.gateway import Gateway
 from bot.delivery.outboxes import Outboxes
 from bot.delivery.watched import Watched
 from bot.i18n.localized import CommandNames
+from bot.ports.errors import Elsewhere, PlatformError
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.notices import Migrated
 from bot.runtime.chats import Chats
@@ -57,7 +59,7 @@ from bot.runtime.notices import Notices
 from bot.runtime.proposals import Proposals
 from bot.runtime.running import Running
 from bot.runtime.standstills import Standstills
-from bot.store.rows import NotRead, NotSaved, PersonSet
+from bot.store.rows import NotRead, NotSaved, PersonSet, StoreError
 from bot.support.errors import Failed, Refused, log_bug
 from bot.support.ids import Ids
 from bot.support.tasks import Tasks
@@ -70,7 +72,7 @@ from engine.errors import AmbiguousAction, RuleError
 from engine.msg import Msg, links_in, msg
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import timedelta
 
     from bot.commands.repeats import Wanted
@@ -208,14 +210,48 @@ class GameService:
         """The commands as platforms show them."""
         return DECLARED.menu
 
-    async def start(self) -> None:
-        """Open every stored table again; clocks have stood still while nobody was here."""
+    async def start(self, here: Callable[[str], bool] = lambda place: True) -> None:
+        """Open every stored table again; clocks have stood still while nobody was here.
+
+        ``here``: whether what is at a place is run by this process.
+        """
         await self.context.standstills.start()
+        await self._load()
+        await self.running.start(here)
+        await self._heartbeat.start()
+
+    async def share(self) -> None:
+        """Run the rooms that are opened, and nothing else: the rest is another process's."""
+        self.gate.shares = True
+        await self.context.standstills.read()
+        await self._load()
+
+    async def _load(self) -> None:
         await self.context.reachability.load()
         await self.bars.load()
         await self.talk.load()
-        await self.running.start()
-        await self._heartbeat.start()
+
+    async def open_rooms(self, rooms: Sequence[ChatRef]) -> None:
+        """Run these rooms from now on; another process may have run them until now."""
+        await self.bars.load()
+        for room in rooms:
+            self.context.preferences.forget(room)
+        await self.running.tables.sleeping.open([room.place for room in rooms])
+        for room in rooms:
+            await self.running.letters.open_again(room)
+
+    async def leave_room(self, room: ChatRef, *, lost: bool) -> None:
+        """Run a room no longer; ``lost``: another process does already."""
+        for state in await self.running.tables.leave(room, lost=lost):
+            for hand in state.hands:
+                with suppress(PlatformError):
+                    await self.context.platforms[hand.ref.platform].erase(hand.ref)
+
+    async def heard(self, user: UserRef) -> None:
+        """Another process has stored something that a person has set."""
+        with suppress(StoreError):
+            await self.context.preferences.read_again(user)
+            await self.talk.forgotten(user, ())
 
     # What the leaves tell.
 
@@ -303,6 +339,8 @@ class GameService:
             return _words(request, msg("table-not-saved"), public=True)
         except Failed as error:
             return _words(request, msg(error.key), public=True)
+        except Elsewhere:
+            raise
         except Exception as error:  # noqa: BLE001  (one person's press must not stop the rest)
             if not self._closing:
                 log_bug(log, "request failed", error, platform=incoming.user.platform)

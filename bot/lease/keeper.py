@@ -64,6 +64,15 @@ class Keeper:
         wanted = self._wanted.get(name)
         return 0 if wanted is None else wanted.epoch
 
+    @property
+    def held(self) -> list[str]:
+        """The leases that this process has, as far as it knows."""
+        return [name for name, wanted in self._wanted.items() if wanted.epoch]
+
+    def forget(self, name: str) -> None:
+        """Know nothing of a lease any more that was given back."""
+        self._wanted.pop(name, None)
+
     def tick(self, now: float) -> list[Request]:
         """What to ask by now."""
         asked = []

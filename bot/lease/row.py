@@ -56,6 +56,11 @@ def released(lease: Lease, process: str, epoch: int) -> Lease | None:
     return replace(lease, holder="", until=0.0) if is_held(lease, process, epoch) else None
 
 
+def passed(lease: Lease, process: str, epoch: int, to: str, now: float) -> Lease | None:
+    """The lease once its holder has passed it on; None where it is not theirs any more."""
+    return Lease(to, epoch + 1, now + SPAN) if is_held(lease, process, epoch) else None
+
+
 def is_held(lease: Lease, process: str, epoch: int) -> bool:
     """Whether what a process writes counts: it has the epoch that is current. Time plays no part.
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from bot.ports.refs import ChatRef
 
 
+class Elsewhere(Exception):
+    """What is asked for is done by another process: nothing was done, and it is asked there."""
+
+
 class PlatformError(Exception):
     """A platform did not do what it was asked to."""
 

@@ -51,7 +51,8 @@ class Forgetting:
         try:
             gone = await self._store.people.purge(now - UNDO)
             await self._presence.prune()
-            await self._bars.prune(self._tables.running)
+            on = await self._store.matches.live_ids()  # those of other processes as well
+            await self._bars.prune(on.union(self._tables.running))
             await self._talk.prune()
         except StoreError as error:
             log.warning("nobody forgotten for good reason=%s", error)

@@ -69,10 +69,9 @@ def state_of(stored: StoredTable | None) -> TableState | None:
 
 
 async def load_all(
-    store: Store, games: Mapping[str, Game[Any, Any]]
+    stored: Sequence[StoredTable], store: Store, games: Mapping[str, Game[Any, Any]]
 ) -> AsyncIterator[list[tuple[StoredTable, TableMachine | Unreadable]]]:
-    """Every live table asleep, or why it cannot be opened, some at a time: there may be many."""
-    stored = await store.matches.live_tables()
+    """Each of these asleep, or why it cannot be opened, some at a time: there may be many."""
     for begin in range(0, len(stored), PAGE):
         yield await _load_page(stored[begin : begin + PAGE], store, games)
 

@@ -22,6 +22,8 @@ from bot.runtime.tables import Tables
 from bot.runtime.tournaments import Tournaments
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.access.bars import Bars
     from bot.ports.refs import ChatRef
     from bot.runtime.context import Context
@@ -66,9 +68,9 @@ class Running:
         """Whether something is being done that nobody waits for."""
         return not self.coinrooms.resting or self.tournaments.busy or self.letters.busy
 
-    async def start(self) -> None:
-        """Go on with everything that is stored."""
-        await self.tables.sleeping.start()
+    async def start(self, here: Callable[[str], bool] = lambda place: True) -> None:
+        """Go on with everything that is stored; of tables with those at places that are here."""
+        await self.tables.sleeping.start(here)
         await self.places.load()
         await self.coinrooms.start()
         await self.tournaments.start()

@@ -24,7 +24,7 @@ from bot.table.state import dumps
 from engine.errors import RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from bot.runtime.context import Context
     from bot.runtime.table_runner import TableRunner
@@ -52,11 +52,24 @@ class SleepingTables:
         self._resting: set[str] = set()
         self._timer: Handle | None = None
 
-    async def start(self) -> None:
-        """Read all of them, and open the most urgent ones."""
+    async def start(self, here: Callable[[str], bool] = lambda place: True) -> None:
+        """Read all of them, and open the most urgent ones.
+
+        ``here``: whether what is at a place is run by this process.
+        """
+        stored = await self._context.store.matches.live_tables()
+        await self._open([row for row in stored if here(row.place)])
+
+    async def open(self, places: Collection[str]) -> None:
+        """Read those at some places, and open the most urgent ones."""
+        await self._open(await self._context.store.matches.live_at(places))
+
+    async def _open(self, stored: Sequence[StoredTable]) -> None:
         with _all_kept():
-            await self._read()
-        runners = sorted(self._tables.running.values(), key=self._urgency)
+            await self._read(stored)
+        running = self._tables.running
+        found = [running[row.table] for row in stored if row.table in running]
+        runners = sorted(found, key=self._urgency)
         # A tournament looks at the times of its tables by itself.
         count = max(AT_ONCE, sum(bool(runner.table.state.tournament) for runner in runners))
         for runner in runners[:count]:
@@ -64,8 +77,8 @@ class SleepingTables:
                 runner.tell(Tick())
         self._owe(runners[count:])
 
-    async def _read(self) -> None:
-        async for page in load_all(self._context.store, self._context.games):
+    async def _read(self, stored: Sequence[StoredTable]) -> None:
+        async for page in load_all(stored, self._context.store, self._context.games):
             good = [(row, table) for row, table in page if not isinstance(table, Unreadable)]
             await self._tables.know(*(table for _, table in good))
             for row, table in page:
@@ -76,6 +89,11 @@ class SleepingTables:
                     self._unshown.add(row.table)
                 self._resting.add(row.table)
                 self._tables.run(table, row.at)
+
+    def forget(self, ident: str) -> None:
+        """A table is run by another process."""
+        self._resting.discard(ident)
+        self._unshown.discard(ident)
 
     def catch_up(self) -> None:
         """The clock was set: what is awake is shown as it is now, what sleeps a few at a time."""

@@ -86,16 +86,22 @@ class Standstills:
         ``at``: when it was stored last, if that is not known to be before the next one began.
         """
         by = clock = timedelta(0)
-        for index, one in enumerate(self._all[number:]):
-            since = max(one.since, at) if index == 0 and at is not None else one.since
+        for one in self._all[number:]:
+            since = one.since if at is None else max(one.since, at)
             gap = one.until - since
+            if one.away and one.since < one.until:  # stored since by another process: it ran there
+                gap = max(gap, timedelta(0))
             by += gap
             clock += min(gap, timedelta(0)) if one.away else gap
         return Owed(by, clock, max(number, self.number))
 
+    async def read(self) -> None:
+        """Know those so far, where another process looks after them."""
+        self._all = await self._store.standstills()
+
     async def start(self) -> None:
         """Note that the program was away, and watch the clock from now on."""
-        self._all = await self._store.standstills()
+        await self.read()
         last, now = await self._store.last_beat(), self._clock.now()
         if last is not None and last != now:
             away = StoodStill(self.number + 1, last, now, away=True)

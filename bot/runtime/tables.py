@@ -12,9 +12,11 @@ from bot.runtime.sleeping import SleepingTables
 from bot.runtime.table_runner import TableRunner
 from bot.runtime.table_services import Services
 from bot.store.rows import StoreError
+from bot.support.errors import Failed
 from bot.support.tasks import Tasks
-from bot.table.commands import Close, Refresh
+from bot.table.commands import Close, Refresh, Remember
 from bot.users.preferences import PERSON, ZONE
+from engine.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 
 SHOWN = frozenset({*PERSON, ZONE})
 """What a person may set that changes what their tables show them."""
+
+PATIENCE = 3.0
+"""Seconds that a table which is handed over may take to show what it has done."""
 
 
 @dataclass(slots=True)
@@ -221,6 +226,22 @@ class Tables:
         if runner is not None:
             self._stop(runner)
         return runner is not None
+
+    async def leave(self, chat: ChatRef, *, lost: bool) -> list[TableState]:
+        """Stop those of a chat, which another process runs from now on; how they stood.
+
+        ``lost``: at once, as that one does already; else once what is under way there is done.
+        """
+        runners = list(self.within(chat, whole=True))
+        for runner in runners:
+            if not lost and not runner.table.asleep:
+                with suppress(RuleError, Failed, TimeoutError):
+                    async with asyncio.timeout(PATIENCE):
+                        await runner.ask(Remember())  # what was asked before is done by then
+                        await runner.outbox.drained()
+            self.sleeping.forget(runner.table.state.id)
+            self.dismiss(runner.table.state.id)
+        return [runner.table.state for runner in runners]
 
     async def _end(self, runner: TableRunner) -> None:
         await runner.outbox.drained()

@@ -12,7 +12,7 @@ from bot.store.db import COINS, SUMS, Fault, fault_of, run_script
 from bot.store.leases import check_held
 from bot.store.lines import Put
 from bot.store.purse import debits
-from bot.store.statements import POSTING, grouped, statements
+from bot.store.statements import CLOSED, LIVE, POSTING, grouped, statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy.sql.compiler import SQLCompiler
 
     from bot.store.db import Script
-    from bot.store.leases import Fence
+    from bot.store.leases import Fencing
     from bot.store.lines import Item, Step, Values
 
 
@@ -62,11 +62,11 @@ class WritingConnection:
     """Writes items, each time all in one transaction or none.
 
     Attributes:
-        fence: the lease under which is written, where several processes share a server.
+        fencing: the leases under which is written, where several processes share a server.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self.fence: Fence | None = None
+        self.fencing: Fencing | None = None
         self._engine = engine
         self._dialect = engine.dialect.name
         self._statements = _statements(self._dialect)
@@ -99,7 +99,9 @@ class WritingConnection:
         turns = ([COINS] if guards else []) + ([SUMS] if kept else [])
         connection = await self._connected()
         try:
-            await run_script(connection, [*script, *kept], meanwhile, guards, turns, *self._first())
+            await run_script(
+                connection, [*script, *kept], meanwhile, guards, turns, *self._first(kinds)
+            )
         except BaseException as error:
             if connection in _HANGING:  # to close it would hang as well
                 raise
@@ -110,8 +112,15 @@ class WritingConnection:
                 self._connection = None
             raise
 
-    def _first(self) -> tuple[Callable[[Connection], None], ...]:
-        return () if self.fence is None else (partial(check_held, fence=self.fence),)
+    def _first(
+        self, kinds: Sequence[tuple[Step, list[Values]]]
+    ) -> tuple[Callable[[Connection], None], ...]:
+        """Whether it may be written at all: by the places of the tables that are."""
+        if self.fencing is None:
+            return ()
+        of_tables = (values for step, values in kinds if step in (LIVE, CLOSED))
+        places = {one["place"] for values in of_tables for one in values}
+        return (partial(check_held, fences=self.fencing(places)),)
 
     async def _connected(self) -> AsyncConnection:
         """The connection; a new one ends first what a lost one may still be doing."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sqlalchemy.dialects.sqlite.dml import Insert as SqliteInsert
     from sqlalchemy.engine import URL
 
+    from bot.store.leases import Fence
+
 Script: TypeAlias = "Sequence[tuple[str, list[tuple[Any, ...]]]]"
 """Statements for ``executemany``, in order."""
 
@@ -191,7 +193,11 @@ class Overdraft(Exception):
 
 
 class Fenced(Exception):
-    """Nothing is written: another process has the lease under which it was to be."""
+    """Nothing is written: other processes have ``leases`` under which it was to be."""
+
+    def __init__(self, leases: Sequence[Fence]) -> None:
+        super().__init__("another process serves by now")
+        self.leases = leases
 
 
 class Fault(Enum):

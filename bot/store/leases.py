@@ -7,19 +7,22 @@ meanwhile. A file has one process, and no row here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from sqlalchemy import BigInteger, Column, Table, Text, func, select, text, update
+from sqlalchemy import BigInteger, Column, Table, Text, bindparam, func, select, text, update
 
-from bot.lease.row import Lease
+from bot.lease.row import SPAN, Lease, claimed, passed, released
 from bot.store.db import Fenced, insert_absent, make_engine
 from bot.store.schema import metadata
 from bot.store.url import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import Connection, Row, Select
+
+Fencing: TypeAlias = "Callable[[Collection[str]], Sequence[Fence]]"
+"""Under which leases is written, by the places of the tables that are."""
 
 leases = Table(
     "lease",
@@ -41,12 +44,32 @@ STALLED = "4000"
 """Milliseconds after which a transaction ends in which its process does nothing: one that was
 stopped in the middle of a write would else keep its lease for ever."""
 
-_HELD = text(
-    f"SELECT set_config('idle_in_transaction_session_timeout', '{STALLED}', true) FROM lease"  # noqa: S608
-    " WHERE name = :name AND holder = :holder AND epoch = :epoch FOR KEY SHARE"
+_THESE = (
+    "unnest(CAST(:names AS text[]), CAST(:epochs AS bigint[])) AS these(name, epoch)"
+    " WHERE lease.name = these.name AND lease.epoch = these.epoch AND lease.holder = :holder"
 )
-"""Holds a lease against whoever would take it, and not against its being renewed: where one write
-follows another, who waits for a moment without one might wait for ever."""
+
+_HELD = text(
+    f"SELECT lease.name, set_config('idle_in_transaction_session_timeout', '{STALLED}', true)"  # noqa: S608
+    f" FROM lease, {_THESE} FOR KEY SHARE OF lease"
+)
+"""Holds leases against whoever would take them, and not against their being renewed: where one
+write follows another, who waits for a moment without one might wait for ever."""
+
+_RENEWED = text(
+    f"UPDATE lease SET until = CAST(extract(epoch FROM clock_timestamp()) * {SECOND} AS bigint)"  # noqa: S608
+    f" + {int(SPAN * SECOND)} FROM {_THESE} RETURNING lease.name"
+)
+"""``bot.lease.row.renewed`` for many at once."""
+
+_LASTS = f"until > extract(epoch FROM clock_timestamp()) * {SECOND} AND holder <> ''"
+
+_ORPHANS = text(
+    "SELECT DISTINCT left(place, -1) FROM table_state WHERE live AND place LIKE :places AND NOT"  # noqa: S608
+    f" EXISTS (SELECT FROM lease WHERE name = left(place, -1) AND {_LASTS}) LIMIT :most"
+)
+
+_ALIVE = text(f"SELECT DISTINCT holder FROM lease WHERE {_LASTS}")  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +81,22 @@ class Fence:
     epoch: int
 
 
-def check_held(connection: Connection, fence: Fence) -> None:
-    """Hold a lease until the transaction ends. Raises ``Fenced``."""
-    asked = {"name": fence.name, "holder": fence.holder, "epoch": fence.epoch}
-    if connection.execute(_HELD, asked).first() is None:
-        raise Fenced("another process serves by now")
+def check_held(connection: Connection, fences: Sequence[Fence]) -> None:
+    """Hold leases of one holder until the transaction ends. Raises ``Fenced``."""
+    if not fences:
+        return
+    held = {row.name for row in connection.execute(_HELD, _these(fences))}
+    lost = tuple(fence for fence in fences if fence.name not in held)
+    if lost:
+        raise Fenced(lost)
+
+
+def _these(fences: Sequence[Fence]) -> dict[str, object]:
+    return {
+        "names": [fence.name for fence in fences],
+        "epochs": [fence.epoch for fence in fences],
+        "holder": fences[0].holder,
+    }
 
 
 class Leases:
@@ -87,6 +121,48 @@ class Leases:
         """
         async with self._engine.connect() as connection:
             return await connection.run_sync(_change, name, judged, longer)
+
+    async def claim(self, process: str, names: Collection[str]) -> dict[str, int]:
+        """Take those that nobody has; their epochs by their names.
+
+        One under which something is being written just now is left to whoever has had it.
+        """
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(_claim, process, sorted(names))
+
+    async def renew(self, fences: Sequence[Fence]) -> set[str]:
+        """Have leases of one process last longer, in one statement; which are still its own."""
+        if not fences:
+            return set()
+        async with self._engine.begin() as connection:
+            await connection.execute(text(f"SET LOCAL lock_timeout = '{LOCKED}'"))
+            return {row.name for row in await connection.execute(_RENEWED, _these(fences))}
+
+    async def release(self, fences: Sequence[Fence]) -> None:
+        """Give leases back, once nothing is being written under them any more."""
+        async with self._engine.connect() as connection:
+            await connection.run_sync(_given_up, fences, "")
+
+    async def hand_over(self, fences: Sequence[Fence], to: str) -> dict[str, int]:
+        """Pass leases on to a process, as they are given back; their epochs there."""
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(_given_up, fences, to)
+
+    async def alive(self) -> set[str]:
+        """The processes that have a lease."""
+        async with self._engine.connect() as connection:
+            return set(await connection.scalars(_ALIVE))
+
+    async def holders(self, names: Collection[str]) -> dict[str, str]:
+        """Who has which of these now."""
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(_holders, names)
+
+    async def orphans(self, platform: str, most: int) -> set[str]:
+        """Rooms with a table that is on, whose lease nobody has."""
+        async with self._engine.connect() as connection:
+            asked = {"places": f"{platform}:%", "most": most}
+            return set(await connection.scalars(_ORPHANS, asked))
 
     async def stored(self) -> dict[str, tuple[Lease, float]]:
         """All leases by name, each with the seconds that are left of it."""
@@ -123,19 +199,69 @@ def _change(
     return True
 
 
+def _claim(connection: Connection, process: str, names: Sequence[str]) -> dict[str, int]:
+    with connection.begin():
+        rows = [{"name": name, "holder": "", "epoch": 0, "until": 0} for name in names]
+        connection.execute(insert_absent("postgresql", leases), rows)
+        query = select(leases).where(leases.c.name.in_(names)).with_for_update(skip_locked=True)
+        found = connection.execute(query).all()
+        now = _time(connection)
+        given = {row.name: claimed(_read(row), process, now) for row in found}
+        taken = {name: lease for name, lease in given.items() if lease is not None}
+        _put(connection, taken)
+    return {name: lease.epoch for name, lease in taken.items()}
+
+
+def _given_up(connection: Connection, fences: Sequence[Fence], to: str) -> dict[str, int]:
+    with connection.begin():
+        connection.execute(text(f"SET LOCAL lock_timeout = '{LOCKED}'"))
+        by_name = {fence.name: fence for fence in fences}
+        query = select(leases).where(leases.c.name.in_(by_name)).order_by(leases.c.name)
+        rows = connection.execute(query.with_for_update()).all()
+        now, after = _time(connection), dict[str, Lease]()
+        for row in rows:
+            lease, held = _read(row), by_name[row.name]
+            next_ = (
+                passed(lease, held.holder, held.epoch, to, now)
+                if to
+                else released(lease, held.holder, held.epoch)
+            )
+            if next_ is not None:
+                after[row.name] = next_
+        _put(connection, after)
+    return {name: lease.epoch for name, lease in after.items()}
+
+
+def _put(connection: Connection, changed: Mapping[str, Lease]) -> None:
+    if changed:
+        statement = update(leases).where(leases.c.name == bindparam("_name"))
+        connection.execute(statement, [
+            {"_name": name, "holder": lease.holder, "epoch": lease.epoch,
+             "until": round(lease.until * SECOND)}
+            for name, lease in changed.items()
+        ])  # fmt: skip
+
+
+def _holders(connection: Connection, names: Collection[str]) -> dict[str, str]:
+    now = _time(connection)
+    query = select(leases).where(leases.c.name.in_(names), leases.c.until > now * SECOND)
+    return {row.name: row.holder for row in connection.execute(query) if row.holder}
+
+
 def stored_leases(connection: Connection) -> dict[str, tuple[Lease, float]]:
     """All leases by name, each with the seconds that are left of it."""
     now = _time(connection)
     rows = connection.execute(select(leases).order_by(leases.c.name)).all()
-    return {
-        row.name: (Lease(row.holder, row.epoch, row.until / SECOND), row.until / SECOND - now)
-        for row in rows
-    }
+    return {row.name: (_read(row), row.until / SECOND - now) for row in rows}
 
 
 def _lease(connection: Connection, query: Select[tuple[str, int, int]]) -> Lease:
     row = connection.execute(query).one_or_none()
-    return Lease() if row is None else Lease(row.holder, row.epoch, row.until / SECOND)
+    return Lease() if row is None else _read(row)
+
+
+def _read(row: Row[tuple[str, int, int]] | Row[tuple[str, str, int, int]]) -> Lease:
+    return Lease(row.holder, row.epoch, row.until / SECOND)
 
 
 def _time(connection: Connection) -> float:

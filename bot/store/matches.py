@@ -25,7 +25,7 @@ from bot.store.schema import (
 from bot.store.tournament_rows import EndedMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from sqlalchemy import Connection
@@ -41,6 +41,18 @@ def live_tables(connection: Connection) -> list[StoredTable]:
     """Every live table, the one longest untouched first."""
     query = _TABLE.where(tables.c.live).order_by(tables.c.at, tables.c.table)
     return [StoredTable(*row) for row in connection.execute(query)]
+
+
+def live_at(connection: Connection, places: Collection[str]) -> list[StoredTable]:
+    """The live tables of some places, the one longest untouched first."""
+    query = _TABLE.where(tables.c.live, tables.c.place.in_(places))
+    found = connection.execute(query.order_by(tables.c.at, tables.c.table))
+    return [StoredTable(*row) for row in found]
+
+
+def live_ids(connection: Connection) -> set[str]:
+    """The ids of all live tables."""
+    return set(connection.scalars(select(tables.c.table).where(tables.c.live)))
 
 
 def stored_table(connection: Connection, table: str) -> StoredTable | None:
@@ -247,6 +259,8 @@ class Matches(Repository):
     """Tables, and matches with their logs."""
 
     live_tables = Query(live_tables)
+    live_at = Query(live_at)
+    live_ids = Query(live_ids)
     live_table = Query(live_table)
     table = Query(stored_table)
     last_table = Query(last_table)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from bot.store.leases import Fence
+    from bot.store.leases import Fence, Fencing
     from bot.store.lines import Item
     from bot.store.opening import Opened
     from bot.store.reads import Reads
@@ -180,8 +180,8 @@ class Store:
             try:
                 return await self._connection.write(items, meanwhile)
             except Exception as error:
-                if isinstance(error, Fenced) and self._connection.fence is not None:
-                    self.fenced(self._connection.fence)
+                for fence in error.leases if isinstance(error, Fenced) else ():
+                    self.fenced(fence)
                 if not lost.is_lost(error):
                     raise
                 self._unsure = list(items)
@@ -214,12 +214,12 @@ class Store:
             await self._writer.put(item)
             self.stored(rows, time.perf_counter() - began)
 
-    def write_under(self, fence: Fence) -> None:
-        """Store nothing from now on unless a lease is held, which nobody can take meanwhile.
+    def write_under(self, fencing: Fencing) -> None:
+        """Store nothing from now on unless leases are held, which nobody can take meanwhile.
 
         Whatever is not stored for that raises ``NotSaved``.
         """
-        self._connection.fence = fence
+        self._connection.fencing = fencing
 
     @property
     def waiting(self) -> int:

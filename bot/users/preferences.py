@@ -249,6 +249,13 @@ class Preferences:
         """A person's settings are to be read anew: they are gone, or back."""
         self._people.pop(user.key, None)
 
+    async def read_again(self, user: UserRef) -> None:
+        """What a person has set is otherwise now: another process has stored it."""
+        if user.key in self._people:
+            self._people[user.key] = (await self._store.preferences.people([user.key]))[user.key]
+            for tell in self.listeners:
+                tell(user, self._people[user.key])
+
     def forget(self, chat: ChatRef) -> None:
         """A chat's settings are to be read anew: it has got another key."""
         self._chats.pop(chat.key, None)

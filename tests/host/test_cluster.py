@@ -1,4 +1,4 @@
-"""Two programs on one PostgreSQL: one serves, and whatever happens to it the other goes on."""
+"""Two programs on one PostgreSQL share its rooms; whatever happens to one, the other goes on."""
 
 import asyncio
 import signal
@@ -16,7 +16,7 @@ from tests.kit.postgres import Postgres
 from tests.kit.program import Program
 
 COUNTED = text("SELECT count(*), count(DISTINCT (match, round, step)) FROM action")
-HOLDER = text("SELECT holder FROM lease WHERE name = 'rooms'")
+HOLDER = text("SELECT holder FROM lease WHERE name = 'house'")
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +40,21 @@ async def serves(store, name):
             await asyncio.sleep(0.1)
 
 
+async def run_by(store, room):
+    """The process that runs a room."""
+    asked_for = text("SELECT holder FROM lease WHERE name = :name").bindparams(name=f"web:{room}")
+    return (await asked(store, asked_for))[0].partition(".")[0]
+
+
+async def a_room_is_run_where_it_was_opened_until_it_needs_the_house(store, http, two):
+    room = await new_room(http, two.address)
+    person = Person(http, room, "丙")
+    await person.come(two.address)
+    assert await run_by(store, room) == "two"
+    told = await person.do(say="/tournament")
+    assert "error" not in told and await run_by(store, room) == "one"
+
+
 async def test_a_table_is_played_at_any_port_and_outlives_kill_sleep_and_stop(server, tmp_path):
     url = server.database("cluster")
     named = {"DATABASE_URL": url, "COMPUTER_PACE": "0"}
@@ -50,6 +65,7 @@ async def test_a_table_is_played_at_any_port_and_outlives_kill_sleep_and_stop(se
         store = await Store.open(url)
         try:
             await serves(store, "one")
+            await a_room_is_run_where_it_was_opened_until_it_needs_the_house(store, http, two)
             room = await new_room(http, two.address)
             people = [Person(http, room, name) for name in "甲乙"]
 

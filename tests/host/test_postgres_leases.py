@@ -1,6 +1,7 @@
 """Leases on a real PostgreSQL: one writes, and what another one writes meanwhile is not stored."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 import pytest_asyncio
@@ -16,7 +17,7 @@ from bot.store.store import Store
 from tests.kit.postgres import Postgres
 from tests.kit.stored import acted, saved, started
 
-ROOMS = "rooms"
+HOUSE = "house"
 
 
 @pytest.fixture(scope="module")
@@ -44,21 +45,21 @@ async def shared(server, request):
 
 async def claim(leases, process, ahead=0.0):
     """Ask for it as if so many seconds had gone by."""
-    return await leases.change(ROOMS, lambda lease, now: claimed(lease, process, now + ahead))
+    return await leases.change(HOUSE, lambda lease, now: claimed(lease, process, now + ahead))
 
 
 async def test_the_server_gives_a_lease_to_one_and_judges_by_its_own_clock(shared):
     _, _, leases = shared
     asked = [claim(leases, f"p{number}") for number in range(5)]
     assert sorted(await asyncio.gather(*asked)) == [False] * 4 + [True]
-    lease, left = (await leases.stored())[ROOMS]
+    lease, left = (await leases.stored())[HOUSE]
     assert lease.epoch == 1 and 0 < left <= SPAN
     assert not await claim(leases, "other")
-    assert await leases.change(ROOMS, lambda row, now: renewed(row, lease.holder, 1, now))
+    assert await leases.change(HOUSE, lambda row, now: renewed(row, lease.holder, 1, now))
     assert await claim(leases, "other", ahead=SPAN + 1), "it has run out"
-    assert not await leases.change(ROOMS, lambda row, now: renewed(row, lease.holder, 1, now))
-    assert await leases.change(ROOMS, lambda row, _: released(row, "other", 2))
-    assert (await leases.stored())[ROOMS][0].holder == ""
+    assert not await leases.change(HOUSE, lambda row, now: renewed(row, lease.holder, 1, now))
+    assert await leases.change(HOUSE, lambda row, _: released(row, "other", 2))
+    assert (await leases.stored())[HOUSE][0].holder == ""
 
 
 async def test_what_is_written_under_an_old_epoch_is_not_stored(shared):
@@ -66,15 +67,15 @@ async def test_what_is_written_under_an_old_epoch_is_not_stored(shared):
     told = []
     first.fenced = told.append
     await claim(leases, "a")
-    first.write_under(Fence(ROOMS, "a", 1))
+    first.write_under(lambda places: [Fence(HOUSE, "a", 1)])
     await first.commit([*started(), acted(1), saved(state="1")])
     await claim(leases, "b", ahead=SPAN + 1)
-    second.write_under(Fence(ROOMS, "b", 2))
+    second.write_under(lambda places: [Fence(HOUSE, "b", 2)])
     with pytest.raises(NotSaved):
         await first.commit([acted(2), saved(state="asleep")])
     with pytest.raises(NotSaved):
         await first.beat(first._clock())
-    assert set(told) == {Fence(ROOMS, "a", 1)}
+    assert set(told) == {Fence(HOUSE, "a", 1)}
     await second.commit([acted(2), saved(state="2")])
     assert [table.state for table in await first.matches.live_tables()] == ["2"]
 
@@ -82,17 +83,71 @@ async def test_what_is_written_under_an_old_epoch_is_not_stored(shared):
 async def test_nobody_takes_a_lease_in_the_middle_of_what_is_written_under_it(shared):
     first, _, leases = shared
     await claim(leases, "a")
-    first.write_under(Fence(ROOMS, "a", 1))
+    first.write_under(lambda places: [Fence(HOUSE, "a", 1)])
     await first.commit([*started(), saved(state="1")])
     async with first._engine.connect() as connection:
-        await connection.run_sync(module.check_held, Fence(ROOMS, "a", 1))
+        await connection.run_sync(module.check_held, [Fence(HOUSE, "a", 1)])
         # Were it to wait for a moment without a write, a busy process would lose its lease.
-        assert await leases.change(ROOMS, lambda row, now: renewed(row, "a", 1, now), longer=True)
+        assert await leases.change(HOUSE, lambda row, now: renewed(row, "a", 1, now), longer=True)
         taking = asyncio.create_task(claim(leases, "b", ahead=SPAN + 1))
         done, _ = await asyncio.wait([taking], timeout=0.2)
         assert not done
         await connection.rollback()
     assert await taking
+
+
+# Many at once.
+
+
+async def test_leases_of_rooms_are_taken_kept_passed_on_and_given_back(shared):
+    _, _, leases = shared
+    rooms = [f"web:{letter * 32}" for letter in "abcd"]
+    claims = await asyncio.gather(*(leases.claim(f"p{n}", rooms) for n in range(3)))
+    taken = [(room, process) for process, found in enumerate(claims) for room in found]
+    assert sorted(room for room, _ in taken) == rooms, "each once"
+    await leases.release([Fence(room, f"p{process}", 1) for room, process in taken])
+    assert await leases.holders(rooms) == {} and await leases.alive() == set()
+    assert await leases.claim("a", rooms) == dict.fromkeys(rooms, 2)
+    mine = [Fence(room, "a", 2) for room in rooms]
+    before = await leases.stored()
+    old, other = Fence(rooms[0], "a", 1), Fence(rooms[1], "b", 2)
+    assert await leases.renew([*mine, old]) == set(rooms)
+    assert await leases.renew([old]) == set() and await leases.renew([other]) == set()
+    after = await leases.stored()
+    for room in rooms:
+        renewed_at = after[room][0].until - SPAN
+        lease = before[room][0]
+        assert (
+            after[room][0] == renewed(lease, "a", 2, renewed_at) and renewed_at > lease.until - SPAN
+        )
+    assert await leases.claim("b", rooms) == {}
+    assert await leases.hand_over([*mine[:1], other], "b") == {rooms[0]: 3}
+    assert await leases.holders(rooms) == {rooms[0]: "b", **dict.fromkeys(rooms[1:], "a")}
+    assert await leases.renew(mine) == set(rooms[1:]) and await leases.alive() == {"a", "b"}
+
+
+async def test_a_step_is_stored_under_its_room_s_lease_and_an_orphan_is_found(shared):
+    first, second, leases = shared
+    room = "web:" + "r" * 32
+    place = f"{room}:"
+    epochs = await leases.claim("a", [room])
+    first.write_under(lambda places: [Fence(p[:-1], "a", epochs[p[:-1]]) for p in places])
+    lost = []
+    first.fenced = lost.append
+    await first.commit([*started(), acted(1), replace(saved(state="1"), place=place)])
+    assert await leases.orphans("web", 9) == set()
+    assert await leases.orphans("discord", 9) == set()
+    fence = Fence(room, "a", 1)
+    async with first._engine.connect() as connection:
+        await connection.run_sync(module.check_held, [fence])
+        assert await leases.claim("b", [room]) == {}, "nor waited for"
+    await leases.release([fence])
+    assert await leases.orphans("web", 9) == {room}
+    assert await leases.claim("b", [room]) == {room: 2}
+    with pytest.raises(NotSaved):
+        await first.commit([acted(2), replace(saved(state="late"), place=place)])
+    assert lost == [fence]
+    assert [table.state for table in await second.matches.live_at([place])] == ["1"]
 
 
 async def test_check_finds_out_whether_messages_come_back(server, monkeypatch):
@@ -121,6 +176,6 @@ async def test_a_turn_that_ends_by_itself_ends_the_program_and_gives_the_lease_b
         await in_turns(settings, asyncio.Event(), serve)
     assert len(turns) == 1
     leases = Leases(url)
-    lease, _ = (await leases.stored())[ROOMS]
+    lease, _ = (await leases.stored())[HOUSE]
     await leases.close()
     assert (lease.holder, lease.epoch) == ("", 1)

@@ -17,7 +17,7 @@ from bot.lease.keeper import Ask, Keeper, Request
 from bot.lease.row import SPAN, Lease, claimed, is_held, released, renewed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 AGAIN = 1.5
 """Seconds after which what was not answered is sent once more, by a process and by a person."""
@@ -51,7 +51,7 @@ class Database:
         self._world, self._fencing, self._own_clock = world, fencing, own_clock
         self.leases: dict[str, Lease] = defaultdict(Lease)
         self.logs: dict[str, list[tuple[str, int]]] = defaultdict(list)
-        self._given: dict[str, float] = {}
+        self.given: dict[str, float] = {}
 
     def asked(self, process: str, request: Request, their_time: float) -> tuple[str, int] | None:
         """One transaction about a lease; what is answered."""
@@ -69,11 +69,11 @@ class Database:
             return None if request.ask is Ask.CLAIM else ("lost", request.epoch)
         self.leases[name] = after
         if request.ask is not Ask.RELEASE:
-            self._given[name] = self._world.now
+            self.given[name] = self._world.now
         return ("granted", after.epoch) if request.ask is Ask.CLAIM else None
 
     def _not_too_soon(self, name: str) -> None:
-        left = self._given[name] + SPAN - self._world.now
+        left = self.given[name] + SPAN - self._world.now
         if left > 1e-6:
             raise Broken(f"{name} was taken {left:.1f} s before it ran out")
 
@@ -246,11 +246,18 @@ class World:
 
     def _play(self, name: str) -> None:
         """A person plays, wherever somebody says that they run the table, until told it is done."""
-        there = [one for one in self.processes if one.alive and one.paused <= self.now]
-        there = [one for one in there if one.keeper.epoch(name)]
+        there = self._holders(name)
         if there:
             self.chance.choice(there).press(name, f"{name}:{self._playing[name]}")
         self.at(self.chance.random() * AGAIN, lambda: self._play(name))
+
+    def _holders(self, name: str) -> Sequence[Process]:
+        there = [one for one in self.processes if one.alive and one.paused <= self.now]
+        return [one for one in there if one.keeper.epoch(name)]
+
+    def _hand_over(self, one: Process) -> None:
+        for request in one.keeper.give_back(self.chance.choice(self.names)):
+            one.ask(request)
 
     def acknowledged(self, name: str, play: str) -> None:
         """Its player was told that it counts, and goes on to the next."""
@@ -268,8 +275,7 @@ class World:
         elif weather.kills and kind < 0.9:
             self.kill(one)
         elif weather.hands and kind < 0.95:
-            for request in one.keeper.give_back(self.chance.choice(self.names)):
-                one.ask(request)
+            self._hand_over(one)
         elif weather.hands:
             one.keeper.want(self.names)
         self.at(self.chance.uniform(1, 10), self._mischief)

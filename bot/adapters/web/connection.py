@@ -53,6 +53,11 @@ class Connection(web.RequestHandler):
         self._acceptor.gone(self)
         super().connection_lost(exc)
 
+    def leave(self) -> None:
+        """End, while the connection goes on with somebody else on it."""
+        self.transport = None
+        self.connection_lost(None)
+
     def handle_error(
         self,
         request: web.BaseRequest,

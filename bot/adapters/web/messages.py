@@ -243,6 +243,14 @@ class Messages:
             self._forget(kept)
             channel.tell({"drop": kept.id})
 
+    def clear(self, key: Key) -> None:
+        """Forget everything that is shown there; nobody is told."""
+        channel = self._channels.get(key)
+        for kept in tuple(channel.messages.values()) if channel is not None else ():
+            self._forget(kept)
+        if channel is not None:
+            channel.messages.clear()
+
     def file(self, message: Outgoing, owner: Key) -> tuple[str, Outgoing]:
         """Keep a message's file for those who may see it: its id, and the message without it."""
         if message.file is None:

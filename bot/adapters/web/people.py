@@ -276,6 +276,12 @@ class People:
             cookies.drop(request, answer, self._signer)
         return answer
 
+    def put_out(self) -> None:
+        """End the tabs of devices that were ended."""
+        for tab in tuple(self._server.tabs):
+            if self._signer.is_out(tab.person.device):
+                tab.out(ENDED)
+
     def _person(self, request: web.Request) -> Person:
         """Whoever asks. Raises ``HTTPUnauthorized`` for nobody, and for a device that is out."""
         self._server.room(request)

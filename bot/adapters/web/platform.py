@@ -18,10 +18,12 @@ from bot.adapters.web.origins import Hosts, Proxies
 from bot.adapters.web.protocol import Press, Say, Speak, Weigh, shape, weighed, worded
 from bot.adapters.web.reply_cache import ReplyCache
 from bot.adapters.web.server import Server
+from bot.adapters.web.sharing import Alone
 from bot.adapters.web.signing import PERSON, Signer
+from bot.adapters.web.tab import GOING_AWAY, leave
 from bot.adapters.web.talk import TalkListener
 from bot.ports.budget import Traffic
-from bot.ports.errors import ChatGone, MessageGone
+from bot.ports.errors import ChatGone, Elsewhere, MessageGone
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Where
 from bot.ports.notices import Opened
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from bot.adapters.web.messages import Key
     from bot.adapters.web.protocol import Frame
     from bot.adapters.web.push import Sender
+    from bot.adapters.web.sharing import Sharing
     from bot.adapters.web.tab import Tab
     from bot.ports.belongings import Belongings
     from bot.ports.frame import ClientFrame
@@ -119,6 +122,7 @@ class WebPlatform:
             self._server.tabs, lambda: self.serving().talk, self._server.begin
         )
         self._service: Service | None = None
+        self.sharing: Sharing = Alone()
         self.pages: Mapping[str, Report] = {}
         self.local_pages: Collection[str] = ()
         self._visits: OrderedDict[tuple[str, str], bool] = OrderedDict()
@@ -187,6 +191,24 @@ class WebPlatform:
             raise ConnectionAbortedError
         return self._server.visitor()
 
+    def entrance(self) -> asyncio.Protocol:
+        """What speaks on a connection that came in at this port. Raises as ``visitor`` does."""
+        return self.sharing.entrance(self._server.visitor)
+
+    async def leave(self, rooms: Collection[str], *, lost: bool) -> None:
+        """Close what is open in rooms that another process runs from now on.
+
+        ``lost``: at once, else when all that was received is done.
+        """
+        await leave(self._server.tabs, rooms, lost=lost)
+        for room in rooms:
+            self.messages.clear(("room", room))
+
+    async def ended(self) -> None:
+        """Another process has ended a device: it is out here as well."""
+        await self.devices.load()
+        self._server.people.put_out()
+
     # What the service sends.
 
     async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
@@ -245,7 +267,9 @@ class WebPlatform:
         self, chat: ChatRef, title: str, people: Sequence[UserRef] = ()
     ) -> ChatRef:
         """A new room; nothing is kept of it until something is said there."""
-        return ChatRef(NAME, self.signer.new_room())
+        room = self.signer.new_room()
+        await self.sharing.begin(room)
+        return ChatRef(NAME, room)
 
     async def find_place(self, chat: ChatRef, title: str, since: datetime) -> ChatRef | None:
         """Nothing: a room in which nothing was said is none."""
@@ -305,9 +329,17 @@ class WebPlatform:
         source = f"{tab.person.id}.{tab.session}.{frame.n}"
         if isinstance(frame, Weigh):
             return dict(weighed(await self.serving().picked(self._incoming(tab, frame, source))))
-        return await self._replies.once(
-            tab.person.id, source, lambda: self._handle(tab, frame, source)
-        )
+        try:
+            return await self._replies.once(
+                tab.person.id, source, lambda: self._handle(tab, frame, source)
+            )
+        except Elsewhere:
+            self.sharing.to_house(tab.room)
+            tab.out(GOING_AWAY)  # it is sent again where it is done
+            return {}
+        finally:
+            if not self.sharing.here(tab.room):
+                tab.out(GOING_AWAY)
 
     async def _handle(self, tab: Tab, frame: Frame, source: str) -> dict[str, Any]:
         reply = await self.serving().handle(self._incoming(tab, frame, source))

@@ -150,10 +150,10 @@ class Server:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_SECONDS)
         await self._runner.setup()
         try:
-            self.port = await self.acceptor.open(host, port, self.visitor)
+            make = self._platform.entrance
+            self.port = await self.acceptor.open(host, port, make)
             self.lan.serve(
-                lambda address: self.acceptor.open(address, self.port, self.visitor),
-                self.acceptor.shut,
+                lambda address: self.acceptor.open(address, self.port, make), self.acceptor.shut
             )
         except OSError:
             await self._runner.cleanup()
@@ -261,9 +261,8 @@ class Server:
         ):
             raise web.HTTPForbidden(text=NOT_HERE)
         status, kind, body = report()
-        return web.Response(
-            status=status, body=body, headers={"Content-Type": kind, "Cache-Control": "no-store"}
-        )
+        headers = {"Content-Type": kind, "Cache-Control": "no-store"}
+        return web.Response(status=status, body=body, headers=headers)
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         """A picture, to those who may see it; to everyone else there is none."""
@@ -313,12 +312,13 @@ class Server:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         room = self.room(request)
+        if not await self._platform.sharing.runs(room):
+            raise web.HTTPServiceUnavailable
         address = self.client(request)
         socket, hello = await self.greet(request)
         person = cookies.greeted(request, hello, self._platform.signer) if hello else None
-        met = None
-        if person is not None:
-            met = await self.people.met(person, request.headers.get("User-Agent", ""))
+        agent = request.headers.get("User-Agent", "")
+        met = await self.people.met(person, agent) if person is not None else None
         if hello is None or met is None:
             await socket.close(code=BAD_TOKEN if hello else BAD_HELLO)
             return socket

@@ -14,7 +14,7 @@ from bot.adapters.web.protocol import PING, PONG, Frame, FrameRefused, number_of
 from bot.adapters.web.rate_limits import TokenBucket
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Collection, Iterable
 
     from aiohttp import web
 
@@ -81,6 +81,7 @@ class Tab:
         self._behind = 0
         self._out = False
         self._closing: asyncio.Task[None] | None = None
+        self._done = asyncio.Event()
 
     def send(self, frame: dict[str, Any], written: str = "") -> None:
         """Queue a frame. A page too slow to keep up is cut off; it comes back for all of it.
@@ -105,6 +106,19 @@ class Tab:
         """End it now, and do nothing of what it has sent: its device is its person's no longer."""
         self._out = True
         self._closing = asyncio.create_task(self._leave(code))
+
+    async def leave(self, *, lost: bool) -> None:
+        """End it: another process shows its room. What was received is done first, unless that one
+        does it already."""
+        if lost:
+            self.out(GOING_AWAY)
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING):
+                await self.close(GOING_AWAY)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING):
+                await self._done.wait()
 
     async def _leave(self, code: int) -> None:
         with suppress(Exception):  # whoever does not take the word is cut off
@@ -137,6 +151,7 @@ class Tab:
                 continue
             answer = await self._safely(handler.answer(self, frame))
             self.send({"ack": frame.n, **({"error": "failed"} if answer is None else answer)})
+        self._done.set()
 
     def _take(self, data: str | None) -> bool:
         """Queue one frame or answer why not; False once the tab has gone too far."""
@@ -183,3 +198,9 @@ class Tab:
                 data = await self._unsent.get()
                 await self._socket.send_str(data)
                 self._behind -= len(data)
+
+
+async def leave(tabs: Iterable[Tab], rooms: Collection[str], *, lost: bool) -> None:
+    """Close those that are open in some rooms, as ``Tab.leave`` does."""
+    there = [tab for tab in tabs if tab.room in rooms]
+    await asyncio.gather(*(tab.leave(lost=lost) for tab in there))

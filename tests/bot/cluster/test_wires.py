@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from bot.cluster import mail, wires
-from bot.cluster.front import NOBODY, Front
 from bot.cluster.wires import PIECE, SILENT, WINDOW, Wires
 from tests.kit.tiers import DEEP
 
@@ -148,13 +147,6 @@ async def test_nobody_is_let_in_where_nobody_serves(post, monkeypatch):
     post.sides["a"].open("b", near, None, None)
     await post.settle()
     assert near.gone
-    front = Front(post.sides["a"], lambda: "")
-    port = await front.open("127.0.0.1", 0)
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(b"GET / HTTP/1.1\r\n\r\n")
-    assert await reader.read() == NOBODY
-    writer.close()
-    await front.close()
 
 
 # Whatever happens.

@@ -4,6 +4,8 @@ import pytest
 
 from bot.lease.keeper import Ask, Keeper, Request
 from bot.lease.row import BEAT, LOOK, SPAN, Lease, claimed, is_held, released, renewed
+from tests.kit import lease_rooms, lease_world
+from tests.kit.lease_rooms import RoomWorld
 from tests.kit.lease_world import CALM, Broken, Process, Weather, World
 from tests.kit.tiers import DEEP
 
@@ -75,6 +77,22 @@ def test_never_two_writers_and_never_a_lost_play(seed):
     assert min(epochs) > 10, "and leases went from hand to hand"
 
 
+@pytest.mark.parametrize("seed", SEEDS if DEEP else range(3))
+def test_rooms_that_are_shared_have_one_writer_each_and_lose_no_play(seed):
+    world, events = RoomWorld(seed), EVENTS if DEEP else 8_000
+    holders = 0
+    for _ in range(8):
+        world.run(events // 8)
+        leases = world.database.leases.values()
+        held = {lease.holder for lease in leases if lease.until > world.now}
+        holders = max(holders, len(held))
+    world.check()
+    stored = sum(map(len, world.database.logs.values()))
+    assert stored > events / 200 and len(world.told) > events / 200, "they did play"
+    assert holders > 2, "and rooms are shared"
+    assert max(lease.epoch for lease in leases) > 3, "and go from hand to hand"
+
+
 def test_a_seed_is_the_same_every_time():
     one, other = World(3), World(3)
     for world in (one, other):
@@ -133,3 +151,15 @@ def test_planted_a_play_that_is_acknowledged_before_it_is_stored_is_lost(monkeyp
 
     monkeypatch.setattr(Process, "press", hasty)
     assert "not stored" in broken(weather=Weather())
+
+
+def test_planted_a_room_that_is_passed_on_under_the_same_epoch_has_two_writers(monkeypatch):
+    monkeypatch.setattr(lease_rooms, "passed", lambda lease, *_: lease)
+    monkeypatch.setattr(lease_world, "is_held", lambda lease, process, epoch: lease.epoch == epoch)
+    world = RoomWorld(0, CALM)
+    world.run(500)
+    one, other, *_ = world.processes
+    for name in one.keeper.held:
+        one.pass_on(name, other)
+    with pytest.raises(Broken, match="two write"):
+        world.run(500)

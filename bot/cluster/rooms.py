@@ -1,0 +1,326 @@
+"""The rooms of one process: taken when something comes for them, kept, given back; and the others.
+
+A room is run by whoever has its lease. Nobody is told which: a process in which something comes for
+a room takes the lease if it is free, opens what is stored, and looks else who has it. What nobody
+asks for is looked for each second: where a table is on and its holder is gone, one of the others
+goes on with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from typing import TYPE_CHECKING, Protocol
+
+from bot.lease.keeper import Keeper
+from bot.lease.row import BEAT
+from bot.store.db import cause_of
+from bot.store.leases import Fence
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection, Iterable
+
+    from bot.store.leases import Leases
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 3.0
+"""Seconds that the server may take to answer."""
+
+KNOWN = 0.5
+"""Seconds for which is remembered who has a room."""
+
+REMEMBERED = 10_000
+"""Rooms of others that are remembered."""
+
+SHARE = 64
+"""Rooms without a holder that are taken at a time: some are left to the others."""
+
+
+class Opener(Protocol):
+    """What is done in a process with rooms that it has."""
+
+    async def open(self, rooms: Collection[str]) -> Collection[str]:
+        """Open what is stored of rooms that are this process's now.
+
+        Returns:
+            Those that it cannot run: whoever has the house can.
+        """
+        ...
+
+    async def close(self, rooms: Collection[str], *, lost: bool) -> None:
+        """Forget rooms: once what is under way there has come to its end, or at once if lost."""
+        ...
+
+
+def address_of(process: str) -> str:
+    """Where a process hears; empty for none."""
+    return process.rpartition(".")[2]
+
+
+def room_of(place: str) -> str:
+    """The room of a table's place, by the name of its lease."""
+    return place.rpartition(":")[0]
+
+
+class Rooms:
+    """Takes, keeps and gives back the rooms of one platform.
+
+    Args:
+        leases: the database.
+        process: the name of this one.
+        platform: what the names of rooms begin with.
+        house: the process that has the house; empty for none, or this one.
+        passed: tells a process that a room is its own now, and under which epoch.
+        steady: seconds from anywhere.
+
+    Attributes:
+        running: the rooms that are open here.
+    """
+
+    def __init__(
+        self,
+        leases: Leases,
+        process: str,
+        platform: str,
+        house: Callable[[], str],
+        passed: Callable[[str, str, int], None],
+        steady: Callable[[], float],
+    ) -> None:
+        self._leases = leases
+        self._process = process
+        self._platform = platform
+        self._house = house
+        self._passed = passed
+        self._steady = steady
+        self._keeper = Keeper(process)
+        self._opener: Opener | None = None
+        self._known: dict[str, tuple[float, str]] = {}
+        self._finding: dict[str, asyncio.Task[str | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._hurry = asyncio.Event()
+        self._ailing = False
+        self._alone = asyncio.Lock()
+        self.running: set[str] = set()
+        self.alive: Callable[[frozenset[str]], None] = lambda processes: None
+        """Told each second which processes have a lease."""
+
+    def fences(self, places: Iterable[str]) -> list[Fence]:
+        """Under what is written at places; where the lease is not here it cannot be."""
+        rooms = dict.fromkeys(map(room_of, places))
+        return [self._fence(room) for room in rooms if room.startswith(f"{self._platform}:")]
+
+    def _fence(self, room: str) -> Fence:
+        return Fence(room, self._process, self._keeper.epoch(room))
+
+    def hurry(self) -> None:
+        """Look at once for rooms that nobody has."""
+        self._hurry.set()
+
+    # Finding.
+
+    async def find(self, room: str) -> str | None:
+        """The address of the process that runs a room; empty: this one; None: nobody just now."""
+        if room in self.running:
+            return ""
+        until, address = self._known.get(room, (0.0, ""))
+        if self._steady() < until:
+            return address or None
+        task = self._finding.get(room)
+        if task is None:
+            task = self._finding[room] = asyncio.create_task(self._found(room))
+            task.add_done_callback(lambda _: self._finding.pop(room, None))
+        return await asyncio.shield(task)
+
+    async def _found(self, room: str) -> str | None:
+        try:
+            await self.take([room])
+            if room in self.running:
+                return ""
+            async with asyncio.timeout(PATIENCE):
+                holder = (await self._leases.holders([room])).get(room, "")
+        except Exception as error:  # noqa: BLE001  (whoever asks tries again)
+            self._failed(error)
+            return None
+        address = address_of(holder) if holder != self._process else ""
+        while len(self._known) >= REMEMBERED:
+            del self._known[next(iter(self._known))]
+        self._known[room] = (self._steady() + KNOWN, address)
+        return address or None
+
+    # Taking.
+
+    def serve(self, opener: Opener) -> None:
+        """Take rooms from now on."""
+        self._opener = opener
+        self._known.clear()
+
+    async def take(self, rooms: Collection[str]) -> None:
+        """Take those that nobody has, and open them."""
+        async with self._alone:
+            wanted = [room for room in rooms if not self.holds(room)]
+            if self._opener is None or not wanted:
+                return
+            async with asyncio.timeout(PATIENCE):
+                epochs = await self._leases.claim(self._process, wanted)
+            await self._open(epochs)
+
+    async def given(self, room: str, epoch: int) -> None:
+        """Another process has passed a room on to this one."""
+        async with self._alone:
+            if self._opener is not None and not self.holds(room):
+                await self._open({room: epoch})
+
+    async def begin(self, rooms: Collection[str]) -> None:
+        """Take those that nobody has, where nothing is to be opened, or is by whoever asks."""
+        async with self._alone:
+            wanted = [room for room in rooms if not self.holds(room)]
+            if wanted:
+                async with asyncio.timeout(PATIENCE):
+                    self.running |= self._have(await self._leases.claim(self._process, wanted))
+
+    def holds(self, room: str) -> bool:
+        """Whether a room is this process's, as far as it knows."""
+        return self._keeper.epoch(room) > 0
+
+    def _have(self, epochs: dict[str, int]) -> set[str]:
+        self._keeper.want(epochs)
+        now = self._steady()
+        return {room for room in epochs if self._keeper.granted(room, epochs[room], now)}
+
+    async def _open(self, epochs: dict[str, int]) -> None:
+        opener, mine = self._opener, self._have(epochs)
+        if opener is None or not mine:
+            return
+        try:
+            unfit = set(await opener.open(mine))
+        except Exception as error:  # noqa: BLE001  (another one may open them, or this one later)
+            self._failed(error)
+            await self._let_go(mine)
+            return
+        stale = {room for room in mine if not self._keeper.epoch(room)}
+        if stale:  # lost while they were opened
+            await opener.close(stale, lost=True)
+        if unfit:
+            await self._pass_on(unfit - stale)
+        self.running |= mine - unfit - stale
+
+    # Giving back.
+
+    async def end(self, *, quietly: bool = False) -> None:
+        """Give all of them back, and take no more.
+
+        Once what is under way in them has come to its end; ``quietly``: that is seen to already.
+        """
+        opener, self._opener = self._opener, None
+        async with self._alone:  # what was being opened is open by then
+            rooms = tuple(self.running)
+            self.running.clear()
+            if opener is not None and rooms and not quietly:
+                await opener.close(rooms, lost=False)
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self._let_go(self._keeper.held)
+
+    async def to_house(self, room: str) -> None:
+        """Have a room run by whoever has the house."""
+        if room in self.running and self._house():
+            await self._close([room])
+            await self._pass_on([room])
+
+    async def _close(self, rooms: Collection[str]) -> None:
+        self.running.difference_update(rooms)
+        for room in rooms:  # who comes for one meanwhile comes again
+            self._known[room] = (self._steady() + KNOWN, "")
+        if self._opener is not None:
+            await self._opener.close(rooms, lost=False)
+
+    async def _let_go(self, rooms: Collection[str]) -> None:
+        fences = self._forgotten(rooms)
+        if not fences:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._leases.release(fences)
+        except Exception as error:  # noqa: BLE001  (they run out)
+            self._failed(error)
+
+    async def _pass_on(self, rooms: Collection[str]) -> None:
+        house = self._house()
+        if not house:
+            await self._let_go(rooms)
+            return
+        fences = self._forgotten(rooms)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                epochs = await self._leases.hand_over(fences, house)
+        except Exception as error:  # noqa: BLE001  (they run out)
+            self._failed(error)
+            return
+        for room, epoch in epochs.items():
+            self._known[room] = (self._steady() + KNOWN, address_of(house))
+            self._passed(house, room, epoch)
+
+    def _forgotten(self, rooms: Collection[str]) -> list[Fence]:
+        fences = [fence for fence in map(self._fence, rooms) if fence.epoch]
+        for room in rooms:
+            self._keeper.forget(room)
+        return fences
+
+    # Keeping.
+
+    async def run(self) -> None:
+        """Keep what is here, and look for what nobody has, until cancelled."""
+        while True:
+            try:
+                await self._renew()
+                await self._adopt()
+            except Exception as error:  # noqa: BLE001  (the next try may succeed)
+                self._failed(error)
+            else:
+                self._ailing = False
+            try:
+                await asyncio.wait_for(self._hurry.wait(), BEAT)
+            except TimeoutError:
+                continue
+            self._hurry.clear()
+
+    async def _renew(self) -> None:
+        fences = [self._fence(room) for room in self._keeper.held]
+        async with asyncio.timeout(PATIENCE):
+            kept = await self._leases.renew(fences)
+        for fence in fences:
+            if fence.name not in kept:
+                self.fenced(fence)
+        async with asyncio.timeout(PATIENCE):
+            self.alive(frozenset(await self._leases.alive()))
+
+    async def _adopt(self) -> None:
+        if self._opener is None:
+            return
+        async with asyncio.timeout(PATIENCE):
+            found = await self._leases.orphans(self._platform, 4 * SHARE)
+        now = self._steady()
+        free = sorted(room for room in found if self._known.get(room, (0.0, ""))[0] <= now)
+        await self.take(random.sample(free, min(len(free), SHARE)))
+
+    def fenced(self, fence: Fence) -> None:
+        """Something was refused: the room is another's by now, and what is here of it old."""
+        room = fence.name
+        if not self._keeper.lost(room, fence.epoch, self._steady()):
+            return
+        self._keeper.forget(room)
+        if room in self.running and self._opener is not None:
+            log.warning("a room is run by another process from now on")
+            self.running.discard(room)
+            self._begin(self._opener.close([room], lost=True))
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _failed(self, error: Exception) -> None:
+        if not self._ailing:
+            log.warning("rooms are not looked after reason=%s", type(cause_of(error)).__name__)
+        self._ailing = True
