@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.adapters.web.sharing import HOUSE, subject
@@ -13,7 +14,7 @@ from bot.lease.row import SPAN
 from bot.ports.refs import ChatRef, user_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Coroutine, Sequence
+    from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
     from typing import Any
 
     from bot.adapters.web import WebPlatform
@@ -112,10 +113,15 @@ class SharedRooms:
 
     # As they come and go.
 
-    async def open(self, rooms: Collection[str]) -> Collection[str]:
+    async def open(self, rooms: Mapping[str, float]) -> Collection[str]:
         """Open what is stored of rooms; those of tournaments are left to the house."""
         unfit = set() if self._house else (await self._of_the_house()).intersection(rooms)
-        await self._service.open_rooms([self._chat(room) for room in rooms if room not in unfit])
+        mine = {
+            self._chat(room): timedelta(seconds=seconds)
+            for room, seconds in rooms.items()
+            if room not in unfit
+        }
+        await self._service.open_rooms(mine)
         return unfit
 
     async def close(self, rooms: Collection[str], *, lost: bool) -> None:

@@ -108,7 +108,7 @@ class Holder:
             if request.ask is Ask.RENEW:
                 return renewed(lease, self._process, request.epoch, now)
             if request.ask is Ask.RELEASE:
-                return released(lease, self._process, request.epoch)
+                return released(lease, self._process, request.epoch, now)
             self.other = lease.holder if now < lease.until else ""
             after = claimed(lease, self._process, now)
             epoch = 0 if after is None else after.epoch

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Protocol
 from bot.lease.keeper import Keeper
 from bot.lease.row import BEAT
 from bot.store.db import cause_of
-from bot.store.leases import Fence
+from bot.store.leases import Fence, Given
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Iterable
+    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 
     from bot.store.leases import Leases
 
@@ -41,8 +41,10 @@ SHARE = 64
 class Opener(Protocol):
     """What is done in a process with rooms that it has."""
 
-    async def open(self, rooms: Collection[str]) -> Collection[str]:
+    async def open(self, rooms: Mapping[str, float]) -> Collection[str]:
         """Open what is stored of rooms that are this process's now.
+
+        ``rooms``: each with the seconds for which nobody has run it.
 
         Returns:
             Those that it cannot run: whoever has the house can.
@@ -163,14 +165,14 @@ class Rooms:
             if self._opener is None or not wanted:
                 return
             async with asyncio.timeout(PATIENCE):
-                epochs = await self._leases.claim(self._process, wanted)
-            await self._open(epochs)
+                given = await self._leases.claim(self._process, wanted)
+            await self._open(given)
 
     async def given(self, room: str, epoch: int) -> None:
         """Another process has passed a room on to this one."""
         async with self._alone:
             if self._opener is not None and not self.holds(room):
-                await self._open({room: epoch})
+                await self._open({room: Given(epoch)})
 
     async def begin(self, rooms: Collection[str]) -> None:
         """Take those that nobody has, where nothing is to be opened, or is by whoever asks."""
@@ -184,17 +186,17 @@ class Rooms:
         """Whether a room is this process's, as far as it knows."""
         return self._keeper.epoch(room) > 0
 
-    def _have(self, epochs: dict[str, int]) -> set[str]:
-        self._keeper.want(epochs)
+    def _have(self, given: Mapping[str, Given]) -> set[str]:
+        self._keeper.want(given)
         now = self._steady()
-        return {room for room in epochs if self._keeper.granted(room, epochs[room], now)}
+        return {room for room in given if self._keeper.granted(room, given[room].epoch, now)}
 
-    async def _open(self, epochs: dict[str, int]) -> None:
-        opener, mine = self._opener, self._have(epochs)
+    async def _open(self, given: Mapping[str, Given]) -> None:
+        opener, mine = self._opener, self._have(given)
         if opener is None or not mine:
             return
         try:
-            unfit = set(await opener.open(mine))
+            unfit = set(await opener.open({room: given[room].alone for room in mine}))
         except Exception as error:  # noqa: BLE001  (another one may open them, or this one later)
             self._failed(error)
             await self._let_go(mine)

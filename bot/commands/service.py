@@ -231,12 +231,14 @@ class GameService:
         await self.bars.load()
         await self.talk.load()
 
-    async def open_rooms(self, rooms: Sequence[ChatRef]) -> None:
-        """Run these rooms from now on; another process may have run them until now."""
+    async def open_rooms(self, rooms: Mapping[ChatRef, timedelta]) -> None:
+        """Run these rooms from now on: each with for how long nobody has."""
         await self.bars.load()
         for room in rooms:
             self.context.preferences.forget(room)
-        await self.running.tables.sleeping.open([room.place for room in rooms])
+        await self.running.tables.sleeping.open(
+            {room.place: alone for room, alone in rooms.items()}
+        )
         for room in rooms:
             await self.running.letters.open_again(room)
 

@@ -25,7 +25,7 @@ class Lease:
     Attributes:
         holder: the process that has it; empty: nobody.
         epoch: how often it has been given; a new holder has a new one, and nobody has an old one.
-        until: when it runs out if it is not renewed.
+        until: when it runs out if it is not renewed; where nobody has it, when it was given back.
     """
 
     holder: str = ""
@@ -51,9 +51,17 @@ def renewed(lease: Lease, process: str, epoch: int, now: float) -> Lease | None:
     return replace(lease, until=now + SPAN) if is_held(lease, process, epoch) else None
 
 
-def released(lease: Lease, process: str, epoch: int) -> Lease | None:
+def released(lease: Lease, process: str, epoch: int, now: float) -> Lease | None:
     """The lease once its holder has given it back; None where it is not theirs any more."""
-    return replace(lease, holder="", until=0.0) if is_held(lease, process, epoch) else None
+    return replace(lease, holder="", until=now) if is_held(lease, process, epoch) else None
+
+
+def alone_for(lease: Lease, now: float) -> float:
+    """For how many seconds at most nobody has done what a lease that is free stands for."""
+    if not lease.epoch:
+        return 0.0
+    last = lease.until - SPAN if lease.holder else lease.until
+    return max(0.0, now - last)
 
 
 def passed(lease: Lease, process: str, epoch: int, to: str, now: float) -> Lease | None:

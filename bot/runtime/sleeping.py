@@ -13,6 +13,7 @@ import gc
 from collections import deque
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.runtime.loading import Unreadable, load_all
@@ -24,7 +25,8 @@ from bot.table.state import dumps
 from engine.errors import RuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from datetime import timedelta
 
     from bot.runtime.context import Context
     from bot.runtime.table_runner import TableRunner
@@ -37,6 +39,8 @@ AT_ONCE = 64
 
 EACH, PAUSE = 32, 1.0
 """So many of those that owe a look are woken at a time, with so many seconds between."""
+
+NOTHING: Mapping[str, timedelta] = MappingProxyType({})
 
 NEVER = datetime.max.replace(tzinfo=UTC)
 
@@ -60,13 +64,18 @@ class SleepingTables:
         stored = await self._context.store.matches.live_tables()
         await self._open([row for row in stored if here(row.place)])
 
-    async def open(self, places: Collection[str]) -> None:
-        """Read those at some places, and open the most urgent ones."""
-        await self._open(await self._context.store.matches.live_at(places))
+    async def open(self, places: Mapping[str, timedelta]) -> None:
+        """Read those at some places, and open the most urgent ones.
 
-    async def _open(self, stored: Sequence[StoredTable]) -> None:
+        ``places``: each with for how long nobody has run what is there.
+        """
+        await self._open(await self._context.store.matches.live_at(tuple(places)), places)
+
+    async def _open(
+        self, stored: Sequence[StoredTable], alone: Mapping[str, timedelta] = NOTHING
+    ) -> None:
         with _all_kept():
-            await self._read(stored)
+            await self._read(stored, alone)
         running = self._tables.running
         found = [running[row.table] for row in stored if row.table in running]
         runners = sorted(found, key=self._urgency)
@@ -77,7 +86,7 @@ class SleepingTables:
                 runner.tell(Tick())
         self._owe(runners[count:])
 
-    async def _read(self, stored: Sequence[StoredTable]) -> None:
+    async def _read(self, stored: Sequence[StoredTable], alone: Mapping[str, timedelta]) -> None:
         async for page in load_all(stored, self._context.store, self._context.games):
             good = [(row, table) for row, table in page if not isinstance(table, Unreadable)]
             await self._tables.know(*(table for _, table in good))
@@ -88,7 +97,7 @@ class SleepingTables:
                 if table.state.shown < table.state.public:
                     self._unshown.add(row.table)
                 self._resting.add(row.table)
-                self._tables.run(table, row.at)
+                self._tables.run(table, row.at, alone.get(row.place))
 
     def forget(self, ident: str) -> None:
         """A table is run by another process."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
 
 log = logging.getLogger(__name__)
+
+FELT = timedelta(seconds=1)
+"""What a table loses as it goes from one process to another is made good from so much on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,31 +163,46 @@ class Standstills:
 class TableTime:
     """Tells a table the time, and by what its deadlines are to be moved.
 
-    ``at`` is when the table was stored last, if that was before the program was started.
+    ``at`` is when the table was stored last, if that was before the program was started. ``alone``:
+    for how long no process of several has run it, whether or not all of them were away.
     """
 
-    def __init__(self, clock: Clock, standstills: Standstills, at: datetime | None = None) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        standstills: Standstills,
+        at: datetime | None = None,
+        alone: timedelta | None = None,
+    ) -> None:
         self._clock = clock
         self._standstills = standstills
         self._at = at
+        self._alone = alone if alone is not None and alone >= FELT else timedelta(0)
+
+    def _owed(self, state: TableState) -> Owed:
+        owed = self._standstills.owed(state.standstills, self._at)
+        more = self._alone - max(owed.by, timedelta(0))
+        if more <= timedelta(0):
+            return owed
+        return replace(owed, by=owed.by + more)
 
     def now(self, state: TableState) -> datetime:
         """The time by which the table's own times are reckoned.
 
         Until it has been moved by the last standstill, that is the time before it.
         """
-        return self._clock.now() - self._standstills.owed(state.standstills, self._at).by
+        return self._clock.now() - self._owed(state).by
 
     def owed(self, state: TableState, refused: timedelta | None) -> Shift | None:
         """By what a table is to be moved before anything else is done; None: by nothing.
 
         ``refused``: for how long nothing could be stored; None: it could.
         """
-        owed = self._standstills.owed(state.standstills, self._at)
+        owed = self._owed(state)
         if refused is None and (state.over or not (owed.by or owed.clock)):
             return None
         return Shift(owed.by + (refused or timedelta(0)), owed.clock, owed.number)
 
     def moved(self) -> None:
         """Owe nothing before the last start any more: it was moved, or moving it has failed."""
-        self._at = None
+        self._at, self._alone = None, timedelta(0)

@@ -23,7 +23,7 @@ from engine.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from bot.delivery.outbox import Outbox
     from bot.ports.refs import UserRef
@@ -43,7 +43,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
 
     ``reload`` reads the table anew from the store; None where it is over there. ``ended`` is
     called when the table has nothing left to do. ``at`` is when the table was stored last, if that
-    was before the program was started.
+    was before the program was started; ``alone``, for how long no process of several has run it.
     """
 
     KIND = "table"
@@ -58,6 +58,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         reload: Callable[[], Awaitable[TableMachine | None]],
         ended: Callable[[], None],
         at: datetime | None = None,
+        alone: timedelta | None = None,
     ) -> None:
         store = services.store
         super().__init__(
@@ -69,7 +70,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         self._presenter = Presenter(
             outbox, services.reader, services.prefs, services.link, services.watched
         )
-        self._time = TableTime(services.clock, services.standstills, at)
+        self._time = TableTime(services.clock, services.standstills, at, alone)
         self._autopass = AutopassWatch(services.prefs, services.clock, self.tell)
         self._reload = reload
         self._over = services.over

@@ -20,7 +20,7 @@ from engine.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from datetime import datetime
+    from datetime import datetime, timedelta
 
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
@@ -141,8 +141,14 @@ class Tables:
         table.purses = platform is not None and platform.limits.purses
         table.keyed = platform is not None and platform.limits.talk
 
-    def run(self, table: TableMachine, at: datetime | None = None) -> TableRunner:
-        """Give a table its tasks; ``at``: when it was stored, if that was before the start."""
+    def run(
+        self, table: TableMachine, at: datetime | None = None, alone: timedelta | None = None
+    ) -> TableRunner:
+        """Give a table its tasks.
+
+        ``at``: when it was stored, if that was before the start; ``alone``: for how long no process
+        of several has run it.
+        """
         context, ident, place = self._context, table.state.id, table.state.place
         self.dress(table)
 
@@ -168,7 +174,9 @@ class Tables:
             context.standstills, self._over, self._letters, context.computers,
             self.sleeping.wake, self._changed, context.watched,
         )  # fmt: skip
-        runner = TableRunner(table, outbox, services, reload, lambda: self._forget(ident), at)
+        runner = TableRunner(
+            table, outbox, services, reload, lambda: self._forget(ident), at, alone
+        )
         # One that is over and only waits to be shown gives way to the one that is on.
         if place is not None and (not table.state.over or self.at(place) is None):
             self._places[place.place] = ident

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import BigInteger, Column, Table, Text, bindparam, func, select, text, update
 
-from bot.lease.row import SPAN, Lease, claimed, passed, released
+from bot.lease.row import SPAN, Lease, alone_for, claimed, passed, released
 from bot.store.db import Fenced, insert_absent, make_engine
 from bot.store.schema import metadata
 from bot.store.url import parse
@@ -99,6 +99,14 @@ def _these(fences: Sequence[Fence]) -> dict[str, object]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A lease that was taken: its epoch, and for how many seconds nobody had it before."""
+
+    epoch: int
+    alone: float = 0.0
+
+
 class Leases:
     """Asks one server, each question by a transaction of its own.
 
@@ -122,8 +130,8 @@ class Leases:
         async with self._engine.connect() as connection:
             return await connection.run_sync(_change, name, judged, longer)
 
-    async def claim(self, process: str, names: Collection[str]) -> dict[str, int]:
-        """Take those that nobody has; their epochs by their names.
+    async def claim(self, process: str, names: Collection[str]) -> dict[str, Given]:
+        """Take those that nobody has.
 
         One under which something is being written just now is left to whoever has had it.
         """
@@ -199,17 +207,18 @@ def _change(
     return True
 
 
-def _claim(connection: Connection, process: str, names: Sequence[str]) -> dict[str, int]:
+def _claim(connection: Connection, process: str, names: Sequence[str]) -> dict[str, Given]:
     with connection.begin():
         rows = [{"name": name, "holder": "", "epoch": 0, "until": 0} for name in names]
         connection.execute(insert_absent("postgresql", leases), rows)
         query = select(leases).where(leases.c.name.in_(names)).with_for_update(skip_locked=True)
         found = connection.execute(query).all()
         now = _time(connection)
-        given = {row.name: claimed(_read(row), process, now) for row in found}
+        before = {row.name: _read(row) for row in found}
+        given = {name: claimed(lease, process, now) for name, lease in before.items()}
         taken = {name: lease for name, lease in given.items() if lease is not None}
         _put(connection, taken)
-    return {name: lease.epoch for name, lease in taken.items()}
+    return {name: Given(lease.epoch, alone_for(before[name], now)) for name, lease in taken.items()}
 
 
 def _given_up(connection: Connection, fences: Sequence[Fence], to: str) -> dict[str, int]:
@@ -224,7 +233,7 @@ def _given_up(connection: Connection, fences: Sequence[Fence], to: str) -> dict[
             next_ = (
                 passed(lease, held.holder, held.epoch, to, now)
                 if to
-                else released(lease, held.holder, held.epoch)
+                else released(lease, held.holder, held.epoch, now)
             )
             if next_ is not None:
                 after[row.name] = next_

@@ -58,7 +58,7 @@ async def test_the_server_gives_a_lease_to_one_and_judges_by_its_own_clock(share
     assert await leases.change(HOUSE, lambda row, now: renewed(row, lease.holder, 1, now))
     assert await claim(leases, "other", ahead=SPAN + 1), "it has run out"
     assert not await leases.change(HOUSE, lambda row, now: renewed(row, lease.holder, 1, now))
-    assert await leases.change(HOUSE, lambda row, _: released(row, "other", 2))
+    assert await leases.change(HOUSE, lambda row, now: released(row, "other", 2, now))
     assert (await leases.stored())[HOUSE][0].holder == ""
 
 
@@ -107,7 +107,9 @@ async def test_leases_of_rooms_are_taken_kept_passed_on_and_given_back(shared):
     assert sorted(room for room, _ in taken) == rooms, "each once"
     await leases.release([Fence(room, f"p{process}", 1) for room, process in taken])
     assert await leases.holders(rooms) == {} and await leases.alive() == set()
-    assert await leases.claim("a", rooms) == dict.fromkeys(rooms, 2)
+    again = await leases.claim("a", rooms)
+    assert {room: given.epoch for room, given in again.items()} == dict.fromkeys(rooms, 2)
+    assert all(0 < given.alone < 60 for given in again.values())
     mine = [Fence(room, "a", 2) for room in rooms]
     before = await leases.stored()
     old, other = Fence(rooms[0], "a", 1), Fence(rooms[1], "b", 2)
@@ -131,7 +133,7 @@ async def test_a_step_is_stored_under_its_room_s_lease_and_an_orphan_is_found(sh
     room = "web:" + "r" * 32
     place = f"{room}:"
     epochs = await leases.claim("a", [room])
-    first.write_under(lambda places: [Fence(p[:-1], "a", epochs[p[:-1]]) for p in places])
+    first.write_under(lambda places: [Fence(p[:-1], "a", epochs[p[:-1]].epoch) for p in places])
     lost = []
     first.fenced = lost.append
     await first.commit([*started(), acted(1), replace(saved(state="1"), place=place)])
@@ -143,7 +145,7 @@ async def test_a_step_is_stored_under_its_room_s_lease_and_an_orphan_is_found(sh
         assert await leases.claim("b", [room]) == {}, "nor waited for"
     await leases.release([fence])
     assert await leases.orphans("web", 9) == {room}
-    assert await leases.claim("b", [room]) == {room: 2}
+    assert (await leases.claim("b", [room]))[room].epoch == 2
     with pytest.raises(NotSaved):
         await first.commit([acted(2), replace(saved(state="late"), place=place)])
     assert lost == [fence]

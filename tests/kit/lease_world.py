@@ -64,7 +64,7 @@ class Database:
         elif request.ask is Ask.RENEW:
             after = renewed(before, process, request.epoch, now)
         else:
-            after = released(before, process, request.epoch)
+            after = released(before, process, request.epoch, now)
         if after is None:
             return None if request.ask is Ask.CLAIM else ("lost", request.epoch)
         self.leases[name] = after

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.lease.keeper import Ask, Keeper, Request
-from bot.lease.row import BEAT, LOOK, SPAN, Lease, claimed, is_held, released, renewed
+from bot.lease.row import BEAT, LOOK, SPAN, Lease, alone_for, claimed, is_held, released, renewed
 from tests.kit import lease_rooms, lease_world
 from tests.kit.lease_rooms import RoomWorld
 from tests.kit.lease_world import CALM, Broken, Process, Weather, World
@@ -30,10 +30,17 @@ def test_only_the_epoch_counts_for_whoever_writes():
     assert renewed(first, "a", 1, 50.0) == Lease("a", 1, 50.0 + SPAN)
     second = claimed(first, "b", 60.0)
     assert not is_held(second, "a", 1) and renewed(second, "a", 1, 61.0) is None
-    assert released(second, "a", 1) is None
-    again = claimed(released(second, "b", 2), "a", 62.0)
+    assert released(second, "a", 1, 61.0) is None
+    again = claimed(released(second, "b", 2, 61.0), "a", 62.0)
     assert again == Lease("a", 3, 62.0 + SPAN)
     assert not is_held(again, "a", 1) and not is_held(again, "b", 2)
+
+
+def test_for_how_long_nobody_did_what_a_lease_stands_for():
+    first = claimed(Lease(), "a", 100.0)
+    assert alone_for(Lease(), 100.0) == 0
+    assert alone_for(first, 100.0 + SPAN + 1) == SPAN + 1, "it was renewed last at 100"
+    assert alone_for(released(first, "a", 1, 103.0), 104.5) == 1.5
 
 
 # One process.
