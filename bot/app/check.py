@@ -14,6 +14,7 @@ from bot.app.envfile import misspelt
 from bot.app.listening import check_free
 from bot.cluster.mail import comes_back
 from bot.store.condition import condition
+from bot.store.pooler import is_pooled
 from bot.store.url import on_server
 from bot.support.errors import CannotStart
 from renderers.ink.lettering import BOX, font_of
@@ -74,13 +75,14 @@ async def _messages(url: str) -> tuple[bool, str]:
     """Whether processes on one server can speak to each other there."""
     try:
         heard = await comes_back(url)
+        if heard and not await is_pooled(url):
+            return True, "LISTEN and NOTIFY work"
     except ValueError as error:
         return False, str(error).replace("DATABASE_URL", "DATABASE_LISTEN_URL")
-    if heard:
-        return True, "LISTEN and NOTIFY work"
+    why = "a pooler by transactions loses messages" if heard else "NOTIFY is not heard"
     return False, (
-        "NOTIFY is not heard: behind a pooler set DATABASE_LISTEN_URL to the database itself; one"
-        " process alone does without"
+        f"{why}: behind a pooler set DATABASE_LISTEN_URL to the database itself, or have the pooler"
+        " keep a session's connection"
     )
 
 

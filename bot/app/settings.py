@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, create_model, model_validator
 
 from bot.adapters import plugins
 from bot.adapters.web.settings import WebSettings
+from bot.store.url import behind_a_pooler
 from bot.support.settings import SWITCH
 
 
@@ -32,6 +33,16 @@ class Base(WebSettings):
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = (
         "INFO"
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _through_a_pooler(cls, given: Any) -> Any:
+        """Whoever names a way past a pooler has one: nothing may be prepared there."""
+        if isinstance(given, dict):
+            url, direct = given.get("database_url"), given.get("database_listen_url")
+            if isinstance(url, str) and isinstance(direct, str) and direct.strip():
+                return {**given, "database_url": behind_a_pooler(url, direct)}
+        return given
 
     @model_validator(mode="after")
     def _somebody_is_served(self) -> Base:

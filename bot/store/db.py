@@ -8,12 +8,15 @@ import sqlite3
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from uuid import uuid4
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
+
+from bot.store.url import POOLER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,6 +37,14 @@ E = TypeVar("E", Engine, AsyncEngine)
 PATIENCE = 10.0
 """Seconds that a server may take to let us in: what listens there may be none, and say nothing."""
 
+_UNPREPARED = {
+    "statement_cache_size": 0,
+    "prepared_statement_cache_size": 0,
+    "prepared_statement_name_func": lambda: f"pokertable_{uuid4().hex}",
+}
+"""Behind a pooler by transactions the next one has another connection: nothing that was prepared
+is there, or somebody else's is, under the same name."""
+
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -49,9 +60,12 @@ def make_engine(url: URL) -> AsyncEngine:
     """An engine whose errors and logs never show what is written: seeds and cards are secret."""
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # it logs every call as it is
     sqlite_file = url.drivername.startswith("sqlite")
+    given: dict[str, Any] = {} if sqlite_file else {"timeout": PATIENCE}
+    if POOLER in url.query:
+        given |= _UNPREPARED
     engine = create_async_engine(
-        url, hide_parameters=True, pool_size=5, max_overflow=5,
-        connect_args={} if sqlite_file else {"timeout": PATIENCE},
+        url.difference_update_query([POOLER]), hide_parameters=True, pool_size=5, max_overflow=5,
+        connect_args=given,
     )  # fmt: skip
     if sqlite_file:
         event.listen(engine.sync_engine, "connect", _set_up)

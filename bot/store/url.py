@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import URL
 
 EXAMPLE = "sqlite:///data/pokertable.db"
+
+POOLER = "pooler"
+"""An option of ours: the server is reached through a pooler that gives a connection for one
+transaction at a time."""
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -35,6 +40,7 @@ _OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "host": (),
         "port": (),
         "passfile": (),
+        POOLER: ("transaction",),
     },
 }
 """Options after the ``?``, and their values; empty is any. All others end in a driver's trace."""
@@ -94,6 +100,23 @@ def file_of(url: URL) -> Path | None:
 def on_server(url: str) -> bool:
     """Whether a database is kept by a server. Raises ``ValueError`` as ``parse`` does."""
     return file_of(parse(url)) is None
+
+
+def behind_a_pooler(url: str, direct: str) -> str:
+    """The URL of a server as it is to be used where another one leads past its pooler.
+
+    Either may be nonsense, which is said where it is opened.
+    """
+    with suppress(ValueError):
+        if on_server(url) and parse(url) != parse(direct):
+            return unprepared(url)
+    return url
+
+
+def unprepared(url: str) -> str:
+    """A server's URL by which nothing is kept for the next transaction."""
+    mark = "&" if "?" in url else "?"
+    return url if f"{POOLER}=" in url else f"{url.strip()}{mark}{POOLER}=transaction"
 
 
 def place_of(url: URL) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store.lock import AlreadyRunning, FileLock
 from bot.store.store import Store
-from bot.store.url import file_of, parse
+from bot.store.url import behind_a_pooler, file_of, parse
 from tests.kit.stored import acted, saved, started
 
 
@@ -91,6 +91,26 @@ def test_sslmode_is_the_drivers_ssl(mode):
     """As PostgreSQL itself and everybody who rents it out writes it."""
     for options in (f"sslmode={mode}", f"ssl={mode}", f"ssl={mode}&sslmode={mode}"):
         assert dict(parse(f"postgres://u:p@host/name?{options}").query) == {"ssl": mode}
+
+
+SERVER, DIRECT = "postgres://u:p@pool:6432/game", "postgres://u:p@server/game"
+
+
+@pytest.mark.parametrize(
+    ("url", "direct", "used"),
+    [
+        (SERVER, DIRECT, f"{SERVER}?pooler=transaction"),
+        (f"{SERVER}?sslmode=require", DIRECT, f"{SERVER}?sslmode=require&pooler=transaction"),
+        (f"{SERVER}?pooler=transaction", DIRECT, f"{SERVER}?pooler=transaction"),
+        (DIRECT, DIRECT, DIRECT),
+        (DIRECT, DIRECT.replace("postgres:", "postgresql:"), DIRECT),
+        ("sqlite:///data/t.db", DIRECT, "sqlite:///data/t.db"),
+        ("nonsense", DIRECT, "nonsense"),
+        (SERVER, "nonsense", SERVER),
+    ],
+)
+def test_where_another_url_leads_past_a_pooler_nothing_is_prepared(url, direct, used):
+    assert behind_a_pooler(url, direct) == used
 
 
 @pytest.mark.parametrize("url", ["mysql://h/n", "sqlite://", "sqlite:///:memory:"])
