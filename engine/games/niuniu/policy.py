@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 LIKELY = 2
 """What the winning hand multiplies by, taken with some caution: its mean is below 1.7."""
 
-MIXED = (9, 8, 6)
+MIXED = (11, 8, 4)
 """How often the best bid is made, and the next ones."""
+
+DARING = 4
+"""One in so many times all bids that can be borne are as likely as each other."""
 
 
 class Manner(NamedTuple):
@@ -30,14 +33,16 @@ class Manner(NamedTuple):
 
     Attributes:
         share: one part in so many of what it owns may be lost in a deal that goes badly, usually;
-        at_most: and the most that may be lost, where it does something else for once.
+        at_most: and the most that may be lost, where it does something else for once;
+        daring: and where it takes whatever comes to its mind.
     """
 
     share: int
     at_most: int
+    daring: int
 
 
-EXPERT, USUAL, NEWCOMER = Manner(24, 10), Manner(4, 2), Manner(1, 1)
+EXPERT, USUAL, NEWCOMER = Manner(24, 10, 4), Manner(4, 2, 2), Manner(1, 1, 1)
 
 
 def risk(seen: Seen) -> int:
@@ -64,7 +69,9 @@ def ranked(seen: Seen, prompt: Prompt, manner: Manner = EXPERT) -> list[Action]:
 
 
 class Banker(Greedy):
-    """Bids and bets mostly what is best, else what lies near; arranges a hand the best way.
+    """Bids and bets mostly what is best, else what lies near, or anything now and then.
+
+    A hand it arranges the best way.
 
     As every bet is fair nothing is lost by that, and nobody can tell a bid before it is made.
     """
@@ -78,6 +85,10 @@ class Banker(Greedy):
             return super().choose(game, seen, prompt, rng)
         best, *others = ranked(seen, prompt, self.manner)
         unit, own = risk(seen), seen.public.stacks[seen.seat or 0]
+        most = own // self.manner.daring
+        borne = [a for a in (best, *others) if (a.number or 0) * unit <= most]
+        if borne and not rng.below(DARING):
+            return rng.choice(borne)
         most = own // self.manner.at_most
         bearable = [a for a in others if (a.number or 0) * unit <= most]
         ways = [best, *bearable[: len(MIXED) - 1]]
