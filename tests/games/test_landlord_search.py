@@ -10,7 +10,7 @@ from engine.bots import Budget
 from engine.cards import pack
 from engine.core import Carry, defaults
 from engine.kernels.climb.compact import Compact, Plays
-from engine.kernels.climb.ranks import strengths, weigh
+from engine.kernels.climb.ranks import counted, strengths, weigh
 from engine.kernels.climb.state import OVER, PLAY
 from engine.kernels.landlord.search import Search, Searcher
 from engine.kernels.landlord.solve import Solver
@@ -18,7 +18,7 @@ from engine.kernels.landlord.sure import Sure
 from engine.kernels.landlord.worlds import Worlds
 from engine.registry import games
 from engine.rng import Rng
-from tests.games.landlord_kit import say, table
+from tests.games.landlord_kit import held, say, table
 from tests.kit.tiers import DEEP
 
 GAME, EXT = games()["doudizhu"], games()["doudizhu_ext"]
@@ -155,6 +155,32 @@ def test_what_is_sure_is_won_however_the_cards_lie():
             deal.do(number)
             assert Solver(plays, 0).wins(deal, 10**6), (mine, rest)
     assert found
+
+
+# What others are taken to hold.
+
+
+@pytest.mark.parametrize(
+    ("said", "seat", "odd"),
+    [
+        (("7",), 0, ("5", "55")),  # led alone: nothing alone lies below
+        (("7",), 0, ("5", "8")),
+        (("77",), 0, ("55", "5")),
+        (("3", "9"), 1, ("5", "T")),  # put on a 3: nothing alone lies between
+        (("3", "过"), 1, ("5", "A")),  # an ace may be kept back
+    ],
+    ids=str,
+)
+def test_whoever_plays_takes_the_lowest_that_will_do(said, seat, odd):
+    """A hand with what is named first is odd after that, one with what is named then is not."""
+    state = table(GAME, "3377KKKAA22/99JJQQKA34568/TT88JJQQ4456")
+    state = say(GAME, state, *said)
+    looker = next(s for s in (1, 2, 0) if s != seat)
+    worlds = Worlds(GAME.observe(state, looker), GAME.pack({}), (), Rng(b"odd"))
+    held_by = [counted(()) for _ in range(3)]
+    for text, expected in zip(odd, (True, False), strict=True):
+        held_by[seat] = counted(strengths(held(text)))
+        assert bool(worlds.odd(held_by)) is expected, text
 
 
 # What it spends.

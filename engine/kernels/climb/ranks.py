@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
     from engine.cards import Card
 
-CHAIN = tuple(rank for rank in Rank if Rank.THREE <= rank <= Rank.ACE)
+CHAIN: tuple[Rank, ...] = tuple(rank for rank in Rank if Rank.THREE <= rank <= Rank.ACE)
 """3 to A: the ranks that may stand in runs where a 2 is above them."""
 
-ORDER = (*CHAIN, Rank.TWO, Rank.SMALL_JOKER, Rank.BIG_JOKER)
+ORDER: tuple[Rank, ...] = (*CHAIN, Rank.TWO, Rank.SMALL_JOKER, Rank.BIG_JOKER)
 """All ranks of such a game, weakest first; where a rank stands is its strength."""
 
 STRENGTH = {rank: strength for strength, rank in enumerate(ORDER)}

@@ -1,7 +1,8 @@
 """Hands that the others may hold where sides play, by what a seat has seen.
 
 Every draw agrees with all that is certain. Of a few draws the one is taken in which the fewest
-things are odd: a low card of the other side was let go, though one that beats it lay ready.
+things are odd: a low card of the other side was let go though one that beats it lay ready, or
+something was put on it, or led, though something lower lay ready.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ LIKELY = 11
 WIDEST = 2
 """Passes on more than a pair say little: who has three in a row keeps them."""
 
-Pass = tuple[int, int, list[int]]
-"""What was passed on: how many equal cards, their strength, and what was played since, by count."""
+Skipped = tuple[int, int, int, list[int]]
+"""What was not put down: how many equal cards, the strengths that they lie between, and what was
+played since, by count."""
 
 
 class Worlds:
@@ -45,7 +47,7 @@ class Worlds:
         rng: what to draw with.
     """
 
-    draws = 3
+    draws = 6
 
     def __init__(
         self, seen: Seen[Any], sides: Sequence[int], pack: Hand, gone: Hand, rng: Rng
@@ -63,8 +65,8 @@ class Worlds:
         others = (s for at, hand in enumerate(self._held) if at != self.me for s in hand)
         self.unseen = [*self.pool, *others]
         self._missing = [public.counts[at] - len(hand) for at, hand in enumerate(held)]
-        passes = passed(public, sides)
-        self._passes = [(seat, passes[seat]) for seat in passes if seat != self.me]
+        found = skipped(public, sides)
+        self._skipped = [(seat, found[seat]) for seat in found if seat != self.me]
 
     def draw(self) -> list[Counts]:
         """One way the cards may lie: by seat, the counts of its hand by strength."""
@@ -92,31 +94,39 @@ class Worlds:
     def odd(self, hands: Sequence[Counts]) -> int:
         """How many things are odd, if the others hold these hands."""
         odd = 0
-        for seat, passes in self._passes:
+        for seat, found in self._skipped:
             hand = hands[seat]
-            for width, head, since in passes:
-                for strength in range(head + 1, LIKELY):
+            for width, above, below, since in found:
+                for strength in range(above + 1, below):
                     if hand[strength] + since[strength] == width:
                         odd += 1
                         break
         return odd
 
 
-def passed(public: Public[Any], sides: Sequence[int]) -> dict[Seat, list[Pass]]:
-    """By seat, the low single cards and pairs of the other side on which it has passed."""
+def skipped(public: Public[Any], sides: Sequence[int]) -> dict[Seat, list[Skipped]]:
+    """By seat, the single cards and pairs that it could have put down, had it held them alone.
+
+    Below a single card or a pair that was played: whoever plays takes the lowest that will do. And
+    all that would have beaten a low play of the other side, where a seat has passed.
+    """
     since = [[0] * len(ORDER) for _ in range(public.seats)]
-    found: dict[Seat, list[Pass]] = {}
+    found: dict[Seat, list[Skipped]] = {}
     for plays in (public.circle.plays, *reversed(public.past)):
         for at in range(len(plays) - 1, -1, -1):
             what = plays[at]
-            if what.reading is not None:
+            over = next((p for p in reversed(plays[:at]) if p.reading is not None), None)
+            top = over.reading if over is not None else None
+            laid = what.reading
+            told = laid or top
+            if told is not None and told.size <= WIDEST and not told.tier:
+                above = top.head if top is not None else -1
+                if laid is not None or (over is not None and sides[over.seat] != sides[what.seat]):
+                    below = LIKELY if laid is None else min(laid.head, LIKELY)
+                    if below > above + 1:
+                        skip = (told.size, above, below, since[what.seat][:])
+                        found.setdefault(what.seat, []).append(skip)
+            if laid is not None:
                 for strength in strengths(what.cards):
                     since[what.seat][strength] += 1
-                continue
-            top = next((p for p in reversed(plays[:at]) if p.reading is not None), None)
-            if top is None or top.reading is None or top.reading.size > WIDEST or top.reading.tier:
-                continue
-            if sides[top.seat] != sides[what.seat]:
-                let_go = (top.reading.size, top.reading.head, since[what.seat][:])
-                found.setdefault(what.seat, []).append(let_go)
     return found
