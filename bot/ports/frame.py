@@ -66,6 +66,7 @@ class ClientFrame:
         origin: of the page there, where the platform's own proxy serves it; else it is ours.
         begin: where the proof has to answer to something: what a page is told first, from its key
             and what it says of where it is open.
+        unsure: the platform may not tell that somebody has left, so that it is asked now and then.
         marks: the names in a query by which the platform asks for the page at ``/``, as a proxy
             that knows no path does.
     """
@@ -78,3 +79,4 @@ class ClientFrame:
     origin: str = ""
     begin: Callable[[str, str], Mapping[str, str]] | None = None
     marks: tuple[str, ...] = ()
+    unsure: bool = False

@@ -12,15 +12,9 @@
 
   const late = (code) => new Promise((_, fail) => setTimeout(() => fail(new Error(code)), PATIENCE));
 
-  // One for as long as the page is there. Where no client shows it there is nothing to speak with.
+  // One for as long as the page is there.
   async function client(id) {
-    if (!sdk) {
-      try {
-        sdk = new EmbeddedAppSDK.DiscordSDK(id, quiet);
-      } catch {
-        throw new Error("frame-forged");
-      }
-    }
+    sdk ??= new EmbeddedAppSDK.DiscordSDK(id, quiet);
     await Promise.race([sdk.ready(), late("frame-failed")]);
     return sdk;
   }
@@ -37,7 +31,10 @@
 
   window.chatHost = {
     async proof(begin) {
-      const instance = new URLSearchParams(location.search).get("instance_id") ?? "";
+      const asked = new URLSearchParams(location.search);
+      const [instance, ...more] = ["instance_id", "frame_id", "platform"].map((name) => asked.get(name));
+      // Where no client shows it there is nothing to speak with.
+      if (!instance || !more.every(Boolean)) throw new Error("frame-forged");
       const told = await begin(instance);
       await client(told.client);
       return JSON.stringify({ code: await code(told), state: told.state, instance });

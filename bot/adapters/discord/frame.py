@@ -64,5 +64,5 @@ def frame(application: Application, now: Callable[[], datetime] = _now) -> Clien
 
     return ClientFrame(
         NAME, ANCESTORS, (), scripts, Identity(application, states, now).prove,
-        origin=origin_of(application.client), begin=begin, marks=MARKS,
+        origin=origin_of(application.client), begin=begin, marks=MARKS, unsure=True,
     )  # fmt: skip

@@ -71,7 +71,7 @@ async def test_one_seat_by_page_and_by_buttons(tmp_path):
         await watching.close()
 
 
-async def test_who_was_removed_or_blocked_while_it_is_open_sees_and_does_nothing_more(tmp_path):
+async def test_who_was_blocked_while_it_is_open_sees_and_does_nothing_more(tmp_path):
     async with at_play(tmp_path) as playing:
         club, table = playing.club, playing.house.table
         who, _ = club.asked()[0]
@@ -90,6 +90,27 @@ async def test_who_was_removed_or_blocked_while_it_is_open_sees_and_does_nothing
         assert "note" in answer or "toast" in answer
         assert playing.house.table.state.step == before
         assert state["messages"]["person"] == []
+        await page.close()
+
+
+async def test_who_was_removed_while_it_is_open_does_nothing_more(tmp_path):
+    """Nobody tells: without its permission Discord says of no member that they are gone."""
+    async with at_play(tmp_path) as playing:
+        club, table = playing.club, playing.house.table
+        who, seat = club.asked()[0]
+        page = await opened(playing, club.people[who])
+        token = next(b["token"] for row in page.hand["rows"] for b in row if b["token"])
+        club.env.backend.remove_member(club.guild.id, club.people[who].id)
+        playing.house.clock.lapse(61)
+        answer = await page.press(token)
+        await club.settle()
+        again = await playing.session(club.people[who].id, key="key-of-another-page")
+        _, state = await playing.socket(again["token"])
+
+        assert set(answer) != {"ack"}
+        assert table.state.players[seat].left
+        assert state["messages"]["person"] == []
+        assert all(m["scene"] is None for m in state["messages"]["room"])
         await page.close()
 
 

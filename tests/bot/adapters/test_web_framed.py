@@ -60,6 +60,13 @@ async def test_the_hand_shows_in_an_activity_and_what_is_pressed_there_is_played
         question = table.state.questions[0].number
         user = UserRef("discord", str(person.id))
         await until(lambda: house.context.watched.by(user, table.state.id))
+        # Made small by its person, it is in sight no more.
+        await client.page.evaluate("layout(1)")
+        house.clock.lapse(11)
+        await client.page.evaluate("new Promise((done) => setTimeout(done, 0))")
+        assert not house.context.watched.by(user, table.state.id)
+        await client.page.evaluate("layout(0)")
+        await until(lambda: house.context.watched.by(user, table.state.id))
         await client.app.locator("#hands button", has_text="不叫").first.click()
         await expect(client.app.locator("body")).to_have_attribute("data-turn", "no", timeout=LONG)
         await club.settle()
@@ -67,3 +74,38 @@ async def test_the_hand_shows_in_an_activity_and_what_is_pressed_there_is_played
         assert house.table.state.questions[0].number != question
         assert client.asked[0]["scope"] == ["identify"]
         assert "AUTHENTICATE" not in await client.page.evaluate("heard")
+
+
+async def test_what_keeps_an_activity_closed_is_said_in_one_sentence_with_the_way_on(
+    browser, tmp_path
+):
+    """Consent that is not given, a page that no client shows, and one that a stranger's shows."""
+    blocked = ("frame-ancestors", "ERR_BLOCKED_BY_RESPONSE", "chrome-error")
+    async with (
+        activity_house(tmp_path / "d.db", people=2) as inside,
+        window(browser, blocked) as context,
+    ):
+        person = inside.club.people[0]
+        inside.enter(person)
+        refused = Client(inside, person, await context.new_page())
+        refused.allows = False
+        await refused.open("/frame/discord")
+        said = refused.app.locator("#shut")
+        await expect(said).to_contain_text("没有得到你的允许", timeout=LONG)
+        await said.get_by_role("button").click()
+        await until_heard(refused, "CLOSE")
+
+        alone = await context.new_page()
+        await alone.goto(f"{inside.url}/frame/discord")
+        await expect(alone.locator("#shut")).to_contain_text("只能从聊天软件里打开", timeout=LONG)
+
+        stranger = Client(inside, person, await context.new_page())
+        await stranger.open(ancestor="https://evil.example")
+        await expect(stranger.page.locator("#app")).to_be_attached()
+        assert await stranger.app.locator("body[data-frame]").count() == 0
+        assert stranger.asked == []
+
+
+async def until_heard(client, command):
+    """Wait until the client was sent a command."""
+    await client.page.wait_for_function(f"heard.includes({command!r})", timeout=LONG)

@@ -261,7 +261,7 @@ class Frames:
         table = request.query.get("table", "") or session.proof.named
         view = View(
             session, table if _TABLE.fullmatch(table) else "", self._blobs, self._service(),
-            self._answers, self._clock, self._now,
+            self._answers, self._clock, self._now, unsure=frame.unsure,
         )  # fmt: skip
         tab = FramedTab(socket, view, hello, self._clock, lambda: abort(request))
         await self._serve(tab)

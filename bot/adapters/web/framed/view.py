@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
 from dataclasses import replace
 from datetime import timedelta
@@ -13,6 +14,7 @@ from bot.adapters.web.signing import Person
 from bot.adapters.web.tab import Tab
 from bot.ports.incoming import Incoming
 from bot.ports.messages import Button, Outgoing, Style, Where
+from bot.ports.notices import SightChanged
 from bot.ports.windows import Window
 
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ class View:
         answers: what came of frames that are sent again.
         clock: seconds from anywhere.
         now: the time of day.
+        unsure: nobody may tell that this person has left a chat.
     """
 
     def __init__(
@@ -68,6 +71,8 @@ class View:
         answers: ReplyCache,
         clock: Callable[[], float],
         now: Callable[[], datetime],
+        *,
+        unsure: bool = False,
     ) -> None:
         self.session = session
         proof = session.proof
@@ -81,6 +86,7 @@ class View:
         self._held: dict[str, list[str]] = {}
         self._stirred = asyncio.Event()
         self._looked = clock()
+        self._doubted = clock() if unsure else math.inf
 
     @property
     def owner(self) -> tuple[str, str]:
@@ -113,8 +119,16 @@ class View:
             self._stirred.clear()
             self._send(tab, wanted(await self._look()))
 
+    async def _doubt(self) -> None:
+        """Have it asked anew, once in a while, whether this person is still where they were."""
+        if self._clock() - self._doubted >= LOOK_AGAIN:
+            self._doubted = self._clock()
+            user = self.window.user
+            await self._service.notice(SightChanged(user.platform, user))
+
     async def _look(self) -> Seen:
         self._looked = self._clock()
+        await self._doubt()
         seen = await self._service.windows.look(self.window)
         self.window = seen.window
         return seen
@@ -178,6 +192,7 @@ class View:
         )
 
     async def _handle(self, tab: Tab, frame: Frame, source: str) -> dict[str, Any]:
+        await self._doubt()
         reply = await self._service.handle(self._incoming(frame, source))
         return {} if reply is None else self._reply(tab, frame, reply)
 
