@@ -7,6 +7,9 @@
   const NORMAL = 1000; // why it is closed: nothing went wrong
   const REFUSED = 5000; // what the client says where somebody does not want to be named
   const quiet = { disableConsoleLogOverride: true };
+  const told = new URLSearchParams(location.search); // what a client opens the page with
+  const [instance, ...more] = ["instance_id", "frame_id", "platform"].map((name) => told.get(name));
+  const alone = !instance || !more.every(Boolean); // no client has opened it
   let sdk = null;
   let layout = FOCUSED;
 
@@ -19,8 +22,7 @@
     return sdk;
   }
 
-  async function code(told) {
-    const { client: client_id, state, scope } = told;
+  async function code({ client: client_id, state, scope }) {
     const asked = { client_id, state, response_type: "code", prompt: "none", scope: [scope] };
     try {
       return (await sdk.commands.authorize(asked)).code;
@@ -31,13 +33,10 @@
 
   window.chatHost = {
     async proof(begin) {
-      const asked = new URLSearchParams(location.search);
-      const [instance, ...more] = ["instance_id", "frame_id", "platform"].map((name) => asked.get(name));
-      // Where no client shows it there is nothing to speak with.
-      if (!instance || !more.every(Boolean)) throw new Error("frame-forged");
-      const told = await begin(instance);
-      await client(told.client);
-      return JSON.stringify({ code: await code(told), state: told.state, instance });
+      if (alone) throw new Error("frame-forged"); // there is nothing to speak with
+      const answer = await begin(instance);
+      await client(answer.client);
+      return JSON.stringify({ code: await code(answer), state: answer.state, instance });
     },
     begin() {
       const seen = ({ layout_mode }) => (layout = layout_mode);
@@ -47,6 +46,7 @@
     called() {},
     pressed() {},
     seen: () => !document.hidden && layout === FOCUSED,
+    alone,
     close: () => (sdk ? sdk.close(NORMAL, "closed") : history.back()),
   };
 })();

@@ -1,9 +1,11 @@
 """A table through a window: what the gate lets its looker see, as the table is at that moment."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ports.notices import MemberLeft
-from bot.ports.refs import UserRef
+from bot.ports.refs import ChatRef, UserRef
 from bot.ports.windows import Window
 from bot.table import tokens
 from engine.cards import codes
@@ -173,3 +175,34 @@ async def test_who_has_it_before_their_eyes_is_not_called_to_their_turn(house, t
     house.service.windows.watching(window, "page one")
     house.service.windows.away(window, "page one")
     assert not watched.by(user, table.state.id)
+
+
+async def test_where_the_page_is_open_without_a_table_those_nearby_are_offered_that_one_may_see(
+    house, table
+):
+    here, there = ChatRef("memory", "another-room"), table.state.place
+    onlooker, near = UserRef("memory", "ann29999"), frozenset({"memory:another-room", there.key})
+    window = Window(onlooker, place=here, home=here, near=near)
+    offered = await look(house, window)
+    apart = await look(house, replace(window, near=frozenset({"memory:another-room"})))
+    house.platform.outside.add(STRANGER)
+    hidden = await look(house, replace(window, user=UserRef("memory", STRANGER)))
+    own = await look(house, replace(window, user=table.state.players[0].user))
+
+    assert [ident for ident, _ in offered.tables] == [table.state.id]
+    assert offered.opens
+    assert (apart.tables, hidden.tables) == ((), ())
+    assert apart.why == hidden.why != offered.why
+    assert own.window.table == table.state.id
+    assert "测试群" not in apart.why + hidden.why
+
+
+async def test_a_line_from_a_page_says_nothing_of_who_is_in_the_chat_that_it_names(house, table):
+    house.platform.outside.add(STRANGER)
+    before = len(house.service.running.tables.running)
+    for line in ("/newgame 斗地主", "/join", "/hand"):
+        await house.say(STRANGER, line, window=True)
+
+    assert len(house.service.running.tables.running) == before
+    assert table.seat_of(UserRef("memory", STRANGER)) is None
+    assert (await look(house, at(table, STRANGER))).board is None

@@ -68,6 +68,9 @@ BLOB_BYTES, BLOB_BYTES_EACH = 64 * 2**20, 8 * 2**20
 OPEN_RATE, OPENS = 1.0, 60
 """Proofs a second from one address in the long run, and at once."""
 
+PROXIED_RATE, PROXIED = 5.0, 200
+"""The same where a platform's own proxy stands before all its people."""
+
 _KEY = re.compile(r"[A-Za-z0-9_-]{16,64}", re.ASCII)
 _TABLE = re.compile(r"[A-Za-z0-9]{0,64}", re.ASCII)
 
@@ -123,7 +126,11 @@ class Frames:
             for file, text in frame.scripts.items()
         }
         self._sessions = {name: Sessions(now, self._ended) for name in self._frames}
-        self._opens = RateLimits(OPEN_RATE, OPENS, clock)
+        self._opens = {
+            name: RateLimits(PROXIED_RATE, PROXIED, clock)
+            if frame.origin else RateLimits(OPEN_RATE, OPENS, clock)
+            for name, frame in self._frames.items()
+        }  # fmt: skip
         self._blobs = Blobs(BLOB_BYTES, BLOB_BYTES_EACH)
         self._answers = ReplyCache()
         self.tabs: list[FramedTab] = []
@@ -206,13 +213,16 @@ class Frames:
             raise web.HTTPNotFound
         return file_answer(request, file)
 
+    def _takes(self, frame: ClientFrame, request: web.Request) -> bool:
+        return self._opens[frame.name].take(network_of(self._house.client(request)))
+
     async def _begin(self, request: web.Request) -> web.StreamResponse:
         """Tell a page what its proof has to answer to."""
         frame = self._frame(request)
         if frame.begin is None:
             raise web.HTTPNotFound
         where, key = await _asked(request, "where")
-        if not self._opens.take(network_of(self._house.client(request))):
+        if not self._takes(frame, request):
             return _said({"error": "frame-slowly"})
         return _said(dict(frame.begin(key, where)))
 
@@ -220,7 +230,7 @@ class Frames:
         """Open a session by a proof, or go on with the one that it has opened."""
         frame = self._frame(request)
         proof, key = await _asked(request, "proof")
-        if not self._opens.take(network_of(self._house.client(request))):
+        if not self._takes(frame, request):
             return _said({"error": "frame-slowly"})
         try:
             session = self._sessions[frame.name].open(await frame.prove(proof, key), key)
