@@ -50,6 +50,9 @@ HOLDS = timedelta(minutes=10)
 THREADS = (10, 11, 12)
 """Kinds of channels that are threads (developers/resources/channel)."""
 
+NOWHERE: tuple[ChatRef | None, str, frozenset[str]] = (None, "", frozenset())
+"""A private chat, and a server of strangers."""
+
 _CODE = re.compile(r"[A-Za-z0-9_-]{1,256}", re.ASCII)
 _INSTANCE = re.compile(r"[A-Za-z0-9_-]{1,200}", re.ASCII)
 _NUMBER = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
@@ -106,17 +109,19 @@ class Identity:
 
     async def _asked(self, http: aiohttp.ClientSession, told: Mapping[str, str]) -> Proof:
         token = await self._exchanged(http, told["code"])
-        person, instance = await asyncio.gather(
-            self._get(http, "/users/@me", f"Bearer {token}"),
-            self._of_bot(http, f"/applications/{self._app.client}/activity-instances"
-                               f"/{told['instance']}"),
-        )  # fmt: skip
+        person, (instance, (place, title, near)) = await asyncio.gather(
+            self._get(http, "/users/@me", f"Bearer {token}"), self._where(http, told["instance"])
+        )
         del token  # it has said whose it is, and nothing else is asked with it
         ident = _number(person.get("id"))
         if not ident or person.get("bot"):
             raise Unproven("forged")
-        where = self._place(instance, ident, told["instance"])
-        place, title, near = await self._around(http, where)
+        users = instance.get("users")
+        its = (instance.get("application_id"), instance.get("instance_id"))
+        if its != (self._app.client, told["instance"]):
+            raise Unproven("absent")
+        if not isinstance(users, list) or ident not in users:
+            raise Unproven("absent")
         return Proof(
             user=UserRef(NAME, ident),
             name=_called(person),
@@ -151,34 +156,34 @@ class Identity:
             raise Unproven("forged")
         return token
 
-    def _place(self, instance: Mapping[str, Any], person: str, named: str) -> str:
-        """The channel of an instance that a person is in. Raises ``Unproven``: they are not."""
-        users = instance.get("users")
-        its = (instance.get("application_id"), instance.get("instance_id"))
-        if its != (self._app.client, named) or not isinstance(users, list) or person not in users:
-            raise Unproven("absent")
-        return _number(_object(instance.get("location")).get("channel_id"))
+    async def _where(
+        self, http: aiohttp.ClientSession, named: str
+    ) -> tuple[dict[str, Any], tuple[ChatRef | None, str, frozenset[str]]]:
+        """An instance, and the chat that it is in."""
+        path = f"/applications/{self._app.client}/activity-instances/{named}"
+        instance = await self._of_bot(http, path)
+        location = _object(instance.get("location"))
+        channel, guild = (_number(location.get(name)) for name in ("channel_id", "guild_id"))
+        if not (channel and guild):
+            return instance, NOWHERE
+        return instance, await self._around(http, channel, guild)
 
     async def _around(
-        self, http: aiohttp.ClientSession, channel: str
+        self, http: aiohttp.ClientSession, channel: str, guild: str
     ) -> tuple[ChatRef | None, str, frozenset[str]]:
         """A channel as a chat, what it is called, and the chats of its server.
 
-        Nothing in a private chat, and where the bot is in no server with them: the page then shows
-        what is theirs.
+        ``NOWHERE`` in a server where the bot is not: the page then shows what is its person's.
         """
-        if not channel:
-            return None, "", frozenset()
-        found = await self._of_bot(http, f"/channels/{channel}")
-        guild = _number(found.get("guild_id"))
-        if not guild:
-            return None, "", frozenset()
-        server, channels = await asyncio.gather(
+        found, server, channels = await asyncio.gather(
+            self._of_bot(http, f"/channels/{channel}"),
             self._of_bot(http, f"/guilds/{guild}"),
             self._of_bot(http, f"/guilds/{guild}/channels", several=True),
         )
-        parent = found.get("parent_id") if found.get("type") in THREADS else None
-        chat = ChatRef(NAME, str(parent), channel) if parent else ChatRef(NAME, channel)
+        if found.get("guild_id") != guild:
+            return NOWHERE
+        parent = _number(found.get("parent_id")) if found.get("type") in THREADS else ""
+        chat = ChatRef(NAME, parent, channel) if parent else ChatRef(NAME, channel)
         near = {ChatRef(NAME, str(_object(one).get("id"))).key for one in channels["all"]}
         title = f"{server.get('name', '')} · #{found.get('name', '')}"
         return chat, title, frozenset(near | {chat.key})

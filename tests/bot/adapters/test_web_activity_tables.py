@@ -3,10 +3,11 @@
 from contextlib import asynccontextmanager
 
 from bot.adapters.web.framed import view as views
-from bot.ports.refs import UserRef
+from bot.ports.refs import ChatRef, UserRef
 from bot.table import tokens
 from tests.kit.activity import activity_house
 from tests.kit.framed import FramedPage
+from tests.kit.world import until
 
 
 @asynccontextmanager
@@ -160,3 +161,32 @@ async def test_a_stranger_opens_nothing_where_they_are_not(tmp_path):
         assert len(playing.house.service.running.tables.running) == before
         assert page.hand is None
         await page.close()
+
+
+async def test_in_a_thread_it_is_the_threads_table_and_in_private_ones_own(tmp_path):
+    async with at_play(tmp_path) as playing:
+        club, table, authority = playing.club, playing.house.table, playing.authority
+        thread, parent = "1290000000000000001", str(club.channel.id)
+        authority.channels[thread] = {
+            "id": thread, "type": 11, "name": "第二桌", "parent_id": parent,
+            "guild_id": str(club.guild.id),
+        }  # fmt: skip
+        person = club.people[0]
+        authority.enter(person.id, thread, club.guild.id, "i-1-gc-1-1")
+        authority.enter(person.id, "1290000000000000002", "", "i-2-pc-2")
+        authority.enter(person.id, "1290000000000000003", "1290000000000000004", "i-3-gc-3-3")
+        found = {}
+        for instance in ("i-1-gc-1-1", "i-2-pc-2", "i-3-gc-3-3"):
+            page = await opened(playing, person, instance=instance)
+            (view,) = (tab.view for tab in playing.web._server.frames.tabs)
+            found[instance] = (view.window.home, page.hand is not None, view.window.title)
+            await page.close()
+            await until(lambda: not playing.web._server.frames.tabs)
+
+        # One's own table is of the same server: it is shown where there is no other.
+        assert found["i-1-gc-1-1"] == (
+            ChatRef("discord", parent, thread), True, "牌友会 · #第二桌",
+        )  # fmt: skip
+        assert found["i-2-pc-2"] == (None, True, "")
+        assert found["i-3-gc-3-3"] == (None, True, "")
+        assert table.seat_of(UserRef("discord", str(person.id))) is not None
