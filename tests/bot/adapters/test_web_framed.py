@@ -75,6 +75,22 @@ async def test_the_hand_shows_in_an_activity_and_what_is_pressed_there_is_played
         assert client.asked[0]["scope"] == ["identify"]
         assert "AUTHENTICATE" not in await client.page.evaluate("heard")
 
+        # Its session is lost, as with a restart: Discord is asked anew, and nobody else.
+        frames = inside.web._server.frames
+        frames._sessions["discord"].end(frames.tabs[0].view.session)
+        await until(lambda: len(client.asked) == 2 and len(frames.tabs) == 1)
+        assert client.asked[0]["state"] != client.asked[1]["state"]
+        await expect(client.app.locator("#hands .card").first).to_be_visible(timeout=LONG)
+
+        # In the language of whoever looks the page is loaded anew, and is in the same client.
+        other, _ = club.asked()[0]
+        inside.authority.people[str(club.people[other].id)]["locale"] = "en-US"
+        inside.enter(club.people[other])
+        english = Client(inside, club.people[other], await context.new_page())
+        await english.open()
+        await expect(english.app.locator("html")).to_have_attribute("lang", "en", timeout=LONG)
+        await expect(english.app.locator("#hands .card").first).to_be_visible(timeout=LONG)
+
 
 async def test_what_keeps_an_activity_closed_is_said_in_one_sentence_with_the_way_on(
     browser, tmp_path
