@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from discord import ApplicationFlags
+from pydantic import ValidationError
 
-from bot.adapters.discord.check import check
 from bot.adapters.discord.frame import SCRIPTS, client_of
 from bot.adapters.discord.launch import TOKEN as TOKEN_OF_BUTTON
+from bot.adapters.discord.plugin import PLUGIN
+from bot.app.settings import Settings
 from bot.ports.messages import Outgoing
+from bot.support.settings import problem
 from tests.kit.activity import CLIENT, SECRET, token_of
 from tests.kit.discord_gateway import BOT, CHANNEL, ENTRY_POINT, press
 from tests.kit.discord_running import CHAT, calls, pointed, ready, running
@@ -27,6 +30,7 @@ BUNDLED = (
     "lodash.transform", "uuid", "zod",
 )  # fmt: skip
 COMMANDS = f"/applications/{BOT}/commands"
+WRONG = "of another kind"
 LAUNCH = {
     "id": "1300000000000000001", "application_id": BOT, "version": "7", "type": ENTRY_POINT,
     "name": "launch", "name_localizations": {"zh-CN": "启动"}, "description": "", "handler": 1,
@@ -129,12 +133,35 @@ def test_the_client_is_what_a_token_begins_with():
     ]  # fmt: skip
 
 
-# What ``check`` says.
+# What is set, and what ``check`` says of it.
+
+
+def settings(**more):
+    """Settings that no file adds to."""
+    return Settings(_env_file=None, **more)
+
+
+def test_there_is_a_door_where_there_is_a_secret_and_a_wrong_one_is_shown_to_nobody():
+    token = token_of(CLIENT)
+    door = PLUGIN.frame(settings(discord_token=token, discord_client_secret=SECRET))
+
+    assert door.origin == f"https://{CLIENT}.discordsays.com"
+    assert PLUGIN.frame(settings(discord_token=token)) is None
+    with pytest.raises(ValidationError) as refused:
+        settings(discord_token=token, discord_client_secret=WRONG)
+    (error,) = refused.value.errors()
+    said = problem(Settings, error)
+    assert "DISCORD_CLIENT_SECRET" in said and "OAuth2" in said
+    assert WRONG not in said
 
 
 async def said(fake, secret=SECRET, page="https://table.example.org", bot=BOT):
     """What is found about the Activity: whether it is well, and in which words."""
-    found = [f async for f in check(token_of(bot), api_base=fake.api, secret=secret, page=page)]
+    given = settings(
+        discord_token=token_of(bot), discord_api_base=fake.api, discord_client_secret=secret,
+        web_url=page,
+    )  # fmt: skip
+    found = [finding async for finding in PLUGIN.check(given)]
     return [(well, how) for well, how in found if how.startswith("Activity")]
 
 
