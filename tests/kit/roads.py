@@ -43,10 +43,10 @@ class Road:
         """Who is waited for, as (person, seat)."""
         return [(self.ids.index(user), seat) for seat, user in waited_for(self.table)]
 
-    async def begin(self, game, computers, deal="", **settings):
+    async def begin(self, game, computers, deal="", settings=()):
         """Everybody sits down, the first person adds computer players and starts.
 
-        ``deal``: the table is dealt from this text; ``settings``: what is set before.
+        ``deal``: the table is dealt from this text; ``settings``: what is set before, as pairs.
         """
         await self.command(0, f"deal {deal}" if deal else f"newgame {game}")
         (runner,) = self.service.running.tables.running.values()
@@ -55,7 +55,7 @@ class Road:
             await self.command(who, "join")
         for _ in range(computers):
             await self.command(0, "addbot")
-        for key, value in settings.items():
+        for key, value in settings:
             await self.command(0, f"settings {key} {value}")
         await self.command(0, "start")
         assert self.table.state.phase is not Phase.LOBBY

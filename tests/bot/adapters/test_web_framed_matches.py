@@ -6,6 +6,7 @@ import pytest
 
 from bot.table import tokens
 from bot.table.state import Phase
+from engine.core import defaults
 from engine.errors import AmbiguousAction
 from engine.registry import games
 from engine.rng import Rng
@@ -36,9 +37,22 @@ MODES = [
 """Each game as it is usually played, and with everything that can be set set otherwise."""
 
 
-def otherwise(game):
-    """The second value of every option."""
-    return {option.key: option.values[1] for option in game.info.options}
+def otherwise(game, seats):
+    """The second value of every option, as far as they go together."""
+    found = defaults(game.info)
+    for option in game.info.options:
+        trial = {**found, option.key: option.values[1]}
+        if game.check(seats, trial) is None:
+            found = trial
+    return [(key, value) for key, value in found.items() if value != defaults(game.info)[key]]
+
+
+def offered(table, seat, rng):
+    """Something legal for which there is a control: what else may be staked is typed."""
+    action, prompt = legal(table, seat, rng), table.prompt(seat)
+    if action.number is not None and prompt.choices:
+        return rng.choice(prompt.choices).action
+    return action
 
 
 def is_them(player, ident):
@@ -117,14 +131,14 @@ async def go_on(road, who):
 async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_chat(
     browser, tmp_path, door, game, other
 ):
-    settings = otherwise(GAMES[game]) if other else {}
     rng = chance(27, game)
     people, computers = company(GAMES[game], 2)
+    settings = otherwise(GAMES[game], people + computers) if other else []
     async with (
         DOORS[door](tmp_path / "t.db", people) as road,
         window(browser, permissions=["local-network-access"], **PHONE) as context,
     ):
-        await road.begin(game, computers, quan=2, **settings)
+        await road.begin(game, computers, settings=[*settings, ("quan", 2)])
         table = road.table
         seat = next(
             at for at, p in enumerate(table.state.players) if p.user and p.user.id == road.ids[0]
@@ -154,7 +168,7 @@ async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_ch
                 await road.wait()
                 continue
             who, at = rng.choice(asked)
-            action = legal(table, at, rng)
+            action = offered(table, at, rng)
             if who == 0:
                 await on_the_page(app, table, at, action)
                 await happens(moved)
