@@ -21,7 +21,16 @@ OUTSIDE = "https://web.telegram.org"
 PAGE = """<!doctype html><title>Telegram</title>
 <script>
   window.heard = [];
-  addEventListener("message", (event) => heard.push(JSON.parse(event.data).eventType));
+  window.told = [];
+  addEventListener("message", (event) => {
+    const { eventType, eventData } = JSON.parse(event.data);
+    heard.push(eventType);
+    told.push([eventType, eventData]);
+  });
+  window.tell = (eventType, eventData) => {
+    const said = JSON.stringify({ eventType, eventData });
+    document.getElementById("app").contentWindow.postMessage(said, "*");
+  };
 </script>
 <iframe id="app" width="380" height="780" src="ADDRESS" allow="local-network-access"></iframe>"""
 
@@ -38,9 +47,9 @@ class FramedHouse:
         """An ``initData`` of a person, signed now for this bot."""
         return init_data(self.house.clock.now(), person.id, **more)
 
-    def address(self, data, table=""):
+    def address(self, data, table="", **client):
         """What a client opens."""
-        return address_of(self.url, data, table)
+        return address_of(self.url, data, table, **client)
 
     async def post(self, path, body, origin=None):
         """Status and answer of a request from the page."""
@@ -134,11 +143,11 @@ class FramedPage:
         await self.socket.close()
 
 
-def address_of(url, data, table=""):
-    """What Telegram's client on the web opens in a frame."""
+def address_of(url, data, table="", version="8.0", platform="weba"):
+    """What Telegram's client on the web opens in a frame; another ``platform``: what that opens."""
     return (
         f"{url}/frame/telegram?table={table}#tgWebAppData={quote(data)}"
-        "&tgWebAppVersion=8.0&tgWebAppPlatform=weba"
+        f"&tgWebAppVersion={version}&tgWebAppPlatform={platform}"
     )
 
 
@@ -158,5 +167,5 @@ async def inside(context, address):
     await page.route(
         f"{OUTSIDE}/**", lambda route: route.fulfill(body=body, content_type="text/html")
     )
-    await page.goto(f"{OUTSIDE}/k/")
+    await page.goto(f"{OUTSIDE}/k/", timeout=60_000)
     return page, page.frame_locator("#app")

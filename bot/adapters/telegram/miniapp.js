@@ -47,6 +47,7 @@
     called: () => can("6.1") && app.HapticFeedback.notificationOccurred("success"),
     pressed: () => can("6.1") && app.HapticFeedback.impactOccurred("light"),
     seen: () => !document.hidden && app.isActive !== false,
+    alone: !app.initData, // no client of Telegram has opened it
     close: () => app.close(),
   };
 })();

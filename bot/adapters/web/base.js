@@ -10,5 +10,9 @@ export const base = door ? door[0] : frame ? `/frame/${frame}` : location.pathna
 // Null on the page by itself. Else: ``proof(ask)`` of who looks, where ``ask`` gets what it has to
 // answer to from the server, ``begin()`` once it is drawn,
 // ``shows(turn, done)`` whether one is asked, and what is closed by going back or null,
-// ``called()`` to one's turn, ``pressed()``, ``seen()`` whether it is in sight, and ``close()``.
+// ``called()`` to one's turn, ``pressed()``, ``seen()`` whether it is in sight, ``close()``, and
+// ``alone`` where no client has opened it and nothing is to be closed.
 export const host = window.chatHost ?? null;
+
+// What speaks with the client was kept away: what it says instead stands in fallback.js.
+if (document.body.dataset.frame && !host) throw new Error("no client");

@@ -53,6 +53,8 @@ function key() {
 export class Guest extends Person {
   constructor(base) {
     super(base);
+    document.body.dataset.begun = "yes";
+    document.getElementById("shut")?.remove();
     this.become({ name: "" });
     this.tries = 0; // since a table was shown last
     this.ousted = 0; // by the same page open twice: they would oust each other for ever
@@ -127,11 +129,14 @@ export class Guest extends Person {
     this.connection?.tell(host.seen() ? HERE : AWAY);
   }
 
-  // One true sentence, and the way back.
+  // One true sentence, and the way back where there is one.
   shut(why) {
-    const close = el("button", { type: "button", className: "primary" }, word("frame-close"));
-    close.onclick = () => host.close();
-    const said = el("div", { id: "shut", className: "panel" }, el("p", {}, word(why)), close);
+    const said = el("div", { id: "shut", className: "panel" }, el("p", {}, word(why)));
+    if (!host.alone) {
+      const close = el("button", { type: "button", className: "primary" }, word("frame-close"));
+      close.onclick = () => host.close();
+      said.append(close);
+    }
     said.setAttribute("role", "alert");
     document.getElementById("shut")?.remove();
     document.body.append(said);

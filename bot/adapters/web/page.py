@@ -47,6 +47,7 @@ STATIC = {
     "insets.js": "text/javascript",
     "draw.js": "text/javascript",
     "faces.js": "text/javascript",
+    "fallback.js": "text/javascript",
     "focus.js": "text/javascript",
     "guest.js": "text/javascript",
     "home.js": "text/javascript",
@@ -176,11 +177,15 @@ def page(
     ahead = (f'<link rel="modulepreload" href="/static/{one}">\n' for one in imported("app.js"))
     text = text.replace(_MAIN, f"{''.join(ahead)}{_MAIN}", 1)
     if frame is not None:
-        scripts = (f"/frame/{frame.name}/s/{file}" for file in frame.scripts)
+        own = (f"/frame/{frame.name}/s/{file}" for file in frame.scripts)
+        scripts = ("/static/fallback.js", *own)
         tags = "".join(f'<script src="{path}"></script>\n' for path in scripts)
         sheet = '<link rel="stylesheet" href="/static/framed.css">\n'
         text = text.replace(_MAIN, f"{sheet}{tags}{_MAIN}", 1)
         text = text.replace("<body ", f'<body data-frame="{frame.name}" ', 1)
+        said = html.escape(known["web-frame-unsupported"])
+        shut = f'<div id="shut" class="panel" role="alert" hidden><p>{said}</p></div>\n'
+        text = text.replace("</body>", f"{shut}</body>", 1)
     return _file(text.encode(), "text/html")
 
 

@@ -177,6 +177,7 @@ web-frame-slowly = 打开得太快了，请过一分钟再试。
 web-frame-failed = 现在连不上牌桌。请过一会儿再打开，也可以用聊天里的按钮接着打。
 web-frame-absent = Discord 说你已经不在这个活动里了。请关掉这一页，从频道里再打开一次。
 web-frame-refused = 没有得到你的允许，就不知道你是谁，牌桌也打不开。再打开一次并点允许，或者用频道里的按钮接着打。
+web-frame-unsupported = 这里显示不了牌桌：软件太旧，或者有东西拦住了这一页。请更新软件，也可以用聊天里的按钮接着打。
 web-frame-close = 回到聊天
 
 web-shuffle = 验牌
