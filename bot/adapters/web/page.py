@@ -183,9 +183,6 @@ def page(
         sheet = '<link rel="stylesheet" href="/static/framed.css">\n'
         text = text.replace(_MAIN, f"{sheet}{tags}{_MAIN}", 1)
         text = text.replace("<body ", f'<body data-frame="{frame.name}" ', 1)
-        said = html.escape(known["web-frame-unsupported"])
-        shut = f'<div id="shut" class="panel" role="alert" hidden><p>{said}</p></div>\n'
-        text = text.replace("</body>", f"{shut}</body>", 1)
     return _file(text.encode(), "text/html")
 
 
