@@ -15,7 +15,7 @@ from tests.kit.actors import chance, legal, press_of
 from tests.kit.doors import DOORS, happens, unread
 from tests.kit.page import window
 from tests.kit.shadow import Shadow
-from tests.kit.tiers import chosen
+from tests.kit.tiers import DEEP, chosen
 from tests.kit.walk import cards_in, spoken
 
 pytestmark = [
@@ -138,7 +138,7 @@ async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_ch
         DOORS[door](tmp_path / "t.db", people) as road,
         window(browser, permissions=["local-network-access"], **PHONE) as context,
     ):
-        await road.begin(game, computers, settings=[*settings, ("quan", 2)])
+        await road.begin(game, computers, settings=[*settings, ("quan", 2 if DEEP else 1)])
         table = road.table
         seat = next(
             at for at, p in enumerate(table.state.players) if p.user and p.user.id == road.ids[0]
