@@ -128,6 +128,8 @@ async def test_what_keeps_an_activity_closed_is_said_in_one_sentence_with_the_wa
 async def until_heard(client, command):
     """Wait until the client was sent a command."""
     await client.page.wait_for_function(f"heard.includes({command!r})", timeout=LONG)
+
+
 async def said_to(page, name):
     """What the client was told under a name, the newest last."""
     return [data for kind, data in await page.evaluate("told") if kind == f"web_app_{name}"]
