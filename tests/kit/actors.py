@@ -39,6 +39,14 @@ def legal(table, seat, rng):
     return game.suggest(seen, 1)[0]
 
 
+def offered(table, seat, rng):
+    """Something legal for which there is a control: what else may be staked is typed."""
+    action, prompt = legal(table, seat, rng), table.prompt(seat)
+    if action.number is not None and prompt.choices:
+        return rng.choice(prompt.choices).action
+    return action
+
+
 def press_of(table, seat, action):
     """The token and the values by which the controls of a seat's screen say an action."""
     question, prompt = table.question_of(seat), table.prompt(seat)

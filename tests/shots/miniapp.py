@@ -1,8 +1,8 @@
 """Play 蹲麻子 inside the simulated Telegram and photograph it: ``python -m tests.shots.miniapp``.
 
 Left the group with the board and the button that opens the table, right the table that it opens:
-the real page in a frame, on its reader's turn. Beside that each screen on which it does not open, for
-whoever wants to look: ``python -m tests.shots.miniapp FOLDER``.
+the real page in a frame, on its reader's turn. Beside that each screen on which it does not open,
+for whoever wants to look: ``python -m tests.shots.miniapp FOLDER``.
 """
 
 import asyncio

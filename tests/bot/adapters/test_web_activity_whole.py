@@ -6,7 +6,7 @@ from bot.screens.table_view import private_view
 from engine.registry import games
 from tests.bot.adapters.test_every_game import company
 from tests.kit.activity import activity_house
-from tests.kit.actors import chance, legal, press_of
+from tests.kit.actors import chance, offered, press_of
 from tests.kit.framed import FramedPage
 from tests.kit.tiers import chosen
 from tests.kit.walk import cards_in
@@ -60,7 +60,7 @@ async def test_a_deal_is_played_whole_and_no_frame_has_a_card_that_its_reader_ma
                 await club.forward(3)
                 continue
             who, at = rng.choice(asked)
-            token, values = press_of(house.table, at, legal(house.table, at, rng))
+            token, values = press_of(house.table, at, offered(house.table, at, rng))
             if who == 0:
                 answer = await page.press(token, values)
                 assert set(answer) == {"ack"}, answer

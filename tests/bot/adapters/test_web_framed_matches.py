@@ -11,7 +11,7 @@ from engine.errors import AmbiguousAction
 from engine.registry import games
 from engine.rng import Rng
 from tests.bot.adapters.test_every_game import company
-from tests.kit.actors import chance, legal, press_of
+from tests.kit.actors import chance, offered, press_of
 from tests.kit.doors import DOORS, happens, unread
 from tests.kit.page import window
 from tests.kit.shadow import Shadow
@@ -45,14 +45,6 @@ def otherwise(game, seats):
         if game.check(seats, trial) is None:
             found = trial
     return [(key, value) for key, value in found.items() if value != defaults(game.info)[key]]
-
-
-def offered(table, seat, rng):
-    """Something legal for which there is a control: what else may be staked is typed."""
-    action, prompt = legal(table, seat, rng), table.prompt(seat)
-    if action.number is not None and prompt.choices:
-        return rng.choice(prompt.choices).action
-    return action
 
 
 def is_them(player, ident):
