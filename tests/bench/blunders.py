@@ -41,7 +41,7 @@ BOMBED = ("doudizhu", "doudizhu_ext", "doudizhu4", "dazha")
 
 LEVELS = (NORMAL, HARD)
 MOST = 0.03
-"""In so many deals a bomb may fall where an ordinary answer would do, and nothing speaks for it."""
+"""In so many deals a bomb may fall where an ordinary answer would do, whatever speaks for it."""
 
 FEW = 2
 """Who holds so few cards may be out with the next play."""
@@ -234,7 +234,7 @@ def main(words: list[str] | None = None) -> int:
                 )
                 for bomb in found:
                     print(f"   {bomb.line}: {bomb.reason}")
-                bad += spoilt > MOST * said.deals
+                bad += touched > MOST * said.deals
     return int(bad > 0)
 
 

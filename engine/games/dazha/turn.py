@@ -32,6 +32,12 @@ LEAD = 7
 POINT = 3
 """Five points of a round are worth so much."""
 
+RICH = 4
+"""So many times five points on the table are worth a bomb that is paid."""
+
+SOON = 2
+"""Who is out in so many turns is nearly out."""
+
 PARTNER = 14
 """What it costs to beat a partner."""
 
@@ -81,15 +87,24 @@ class Turn:
         return Action("play", cards=self.moves[-index].cards)
 
     def needless(self, play: Play) -> bool:
-        """An unpaid bomb on an ordinary play that an ordinary answer beats, tearing nothing."""
+        """A bomb on an ordinary play that an ordinary answer beats, tearing nothing.
+
+        One that is paid is paid later as well, so it needs a reason too: points on the table, a foe
+        who is nearly out, or that it is nearly out itself.
+        """
         top = self.top.reading if self.top is not None else None
         if top is None or top.tier or play.reading.shape != "bomb":
             return False
-        if len(play.cards) == len(self.seen.hand) or played(
-            0, play.reading, play.cards, self.options
-        ):
+        if len(play.cards) == len(self.seen.hand):
+            return False
+        if self.unit(play) and (self.danger <= FEW or self.points >= RICH or self._ends(play)):
             return False
         return any(not other.reading.tier and self.whole(other) for other in self.moves)
+
+    def _ends(self, play: Play) -> bool:
+        """Whether the hand is nearly out after a play."""
+        rest = less(self.counts, tuple(c.rank for c in play.cards if not c.is_joker))
+        return turns(rest) <= SOON
 
     def unit(self, play: Play) -> int:
         """What each other player pays for a play."""
