@@ -49,7 +49,7 @@ ASKED = (400, 0.2)
 TOLD = 256
 """The hints of so many questions are kept for those who ask again."""
 
-BUDGETS = {NORMAL: (16, 0.05), HARD: (1000, 0.12)}
+BUDGETS = {NORMAL: (16, 0.05), HARD: (2000, 0.24)}
 """By level, how many deals a player tries, and the seconds of a processor it has for them."""
 
 
