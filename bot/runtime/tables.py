@@ -35,6 +35,9 @@ SHOWN = frozenset({*PERSON, ZONE})
 PATIENCE = 3.0
 """Seconds that a table which is handed over may take to show what it has done."""
 
+NOTING = 1.0
+"""Seconds that a stop waits for a database that hangs, to store what was shown."""
+
 
 @dataclass(slots=True)
 class Listeners:
@@ -265,8 +268,9 @@ class Tables:
     async def _note(self) -> None:
         """Store what was shown last, so that the next start need not show it again."""
         rows = [row for runner in self.running.values() for row in runner.unnoted(runner.now)]
-        with suppress(StoreError):  # then it does
-            await self._context.store.commit(rows)
+        with suppress(StoreError, TimeoutError):  # then it does
+            async with asyncio.timeout(NOTING):
+                await self._context.store.commit(rows)
 
     async def close(self) -> None:
         """Stop every table where it stands; whatever was done is stored already."""

@@ -1,10 +1,11 @@
 """What was shown is stored with what comes next; who was killed before shows it again, unseen."""
 
+import asyncio
 from collections import Counter
 
 import pytest
 
-from bot.runtime.tables import Tables
+from bot.runtime import tables
 from bot.store.rows import Acted, TableSaved
 from bot.table.machine import NOTED, TableMachine
 from bot.table.state import loads
@@ -56,14 +57,18 @@ async def test_a_press_stores_its_table_once(world):
         assert len(of(rows, TableSaved)) == 5, "it is stored"
 
 
-async def shown_at_the_next_start(world):
-    """What the next start sends, where the last ended in the middle of a round."""
+async def shown_at_the_next_start(world, stop=lambda house: None):
+    """What the next start sends, where the last ended in the middle of a round.
+
+    ``stop``: done to the house before it stops.
+    """
     async with world.house() as house:
         await begin(house, "蹲麻子", 3)
         for number in range(4):
             await press(house, number)
         before = house.table.state
         assert house.table.note_at is not None
+        stop(house)
     world.platform.calls.clear()
     async with world.house() as house:
         assert unshown(house.table.state) == unshown(before)
@@ -76,11 +81,16 @@ async def test_a_stop_stores_what_was_shown(world):
 
 
 async def test_after_a_kill_the_same_messages_show_the_same_again(world, monkeypatch):
-    async def killed(tables):
-        """Nothing is stored any more."""
+    """So they do where the database hangs, for which no stop waits."""
 
-    monkeypatch.setattr(Tables, "_note", killed)
-    assert await shown_at_the_next_start(world) == {"edit": 4}
+    async def hang(rows):
+        await asyncio.Event().wait()
+
+    def stop(house):
+        house.store.commit = hang
+
+    monkeypatch.setattr(tables, "NOTING", 0.01)
+    assert await shown_at_the_next_start(world, stop) == {"edit": 4}
 
 
 async def test_the_law_catches_a_message_that_is_noted_too_late(world, monkeypatch):
