@@ -80,9 +80,9 @@ async def test_a_start_takes_no_longer_for_what_is_over(tmp_path):
 async def test_the_law_catches_a_start_that_reads_the_log(tmp_path, monkeypatch):
     start = SleepingTables.start
 
-    async def curious(sleeping):
+    async def curious(sleeping, *given):
         await sleeping._context.store.read(lambda found: found.execute(select(actions)).all())
-        await start(sleeping)
+        await start(sleeping, *given)
 
     monkeypatch.setattr(SleepingTables, "start", curious)
     before, after = await grown(World(tmp_path / "t.db"))
