@@ -134,7 +134,7 @@ async def test_the_book_is_ones_own(house):
     await play_round(house, chance(3))
     assert "第 1 圈" in said(await house.say("甲", "/scores", chat=None))
     assert "还没有打完的圈" in said(await house.say("乙", "/scores", chat=None))
-    assert "种子：" in said(await house.say("甲", "/record", chat=None))
+    assert "还没开封" in said(await house.say("甲", "/record", chat=None))
     await house.say("甲", "/newgame", chat=None)
     assert house.table.game.info.id == "_specimen", "what was played last"
 

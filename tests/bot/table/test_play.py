@@ -61,7 +61,7 @@ async def test_a_match_is_played_and_the_book_is_kept(house):
     scores = said(await house.say("甲", "/scores"))
     assert "第 1 圈" in scores and "第 2 圈" in scores and "合计" in scores
     record = said(await house.say("甲", "/record"))
-    assert "种子：" in record
+    assert "还没开封" in record
 
 
 REFUSED = [
