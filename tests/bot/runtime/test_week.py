@@ -28,7 +28,7 @@ DAY = 86_400
 RECORDS = {
     *("match", "seat", "seat_change", "round", "round_score", "action"),
     *("table_state", "person_setting", "chat_setting"),
-    *("posting", "tournament", "tournament_entry", "match_sum", "chat_sum"),
+    *("posting", "tournament", "tournament_entry", "match_sum", "chat_sum", "shuffle"),
 }
 """Rows that stay: the books of points and coins, the records of rounds, what was set."""
 
