@@ -296,7 +296,8 @@ def _main(arguments: Sequence[str]) -> int:
     if fault is not None:
         print("WRONG: " + _WORDS[fault.where].format(at=fault.at + 1))  # noqa: T201
         return 1
-    print(f"right: {len(record['draws'])} draws, {len(record['words'])} words")  # noqa: T201
+    seen = "" if arguments[1:] else "; give the fingerprint that was shown to know that it is yours"
+    print(f"right: {len(record['draws'])} draws, {len(record['words'])} words{seen}")  # noqa: T201
     return 0
 
 

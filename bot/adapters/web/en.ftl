@@ -184,6 +184,7 @@ web-shuffle = Check a shuffle
 web-shuffle-what = Pick the file from the record, and enter the fingerprint that you saw before the first deal.
 web-shuffle-file = File to check
 web-shuffle-shown = Fingerprint
+web-shuffle-unseen = The file is right in itself. Enter the fingerprint that you saw before the first deal to know that it is your game.
 web-shuffle-right = Right: every shuffle fits the fingerprint and the words that were given.
 web-shuffle-wrong-form = This is no file of a shuffle, or it is not whole.
 web-shuffle-wrong-shown = Wrong: the file has another fingerprint, or not all of it was entered.

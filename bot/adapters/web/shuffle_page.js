@@ -23,7 +23,7 @@ async function checked() {
     }
     const fault = check(record, at("shown").value);
     if (fault) show(`wrong-${fault.where}`, fault.at);
-    else show("right");
+    else show(at("shown").value.trim() ? "right" : "unseen");
 }
 
 at("file").onchange = checked;

@@ -184,6 +184,7 @@ web-shuffle = 验牌
 web-shuffle-what = 选“记录”里的验牌文件，再填开局前看到的发牌指纹，就知道牌有没有被动过。
 web-shuffle-file = 验牌文件
 web-shuffle-shown = 发牌指纹
+web-shuffle-unseen = 文件本身没问题。再填开局前看到的发牌指纹，才知道是不是你们打的那一场。
 web-shuffle-right = 对得上：每一次洗牌都和公布的指纹、大家加的字一致。
 web-shuffle-wrong-form = 这不是验牌文件，或者文件不完整。
 web-shuffle-wrong-shown = 对不上：文件里的指纹不是这一个，或者没填全。

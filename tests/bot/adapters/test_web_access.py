@@ -1,5 +1,7 @@
 """The page by keyboard, on a phone, for who cannot see it well."""
 
+import json
+
 import pytest
 from playwright.async_api import expect
 
@@ -14,6 +16,11 @@ from bot.ports.messages import (
     Style,
     Where,
 )
+from engine import shuffle
+from engine.core import defaults
+from engine.match import Match, Rounds
+from engine.registry import games
+from engine.replay import RoundLog
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
 
@@ -331,3 +338,31 @@ async def test_without_motion_for_who_asked_for_none(browser, table):
         card = page.get_by_role("button", name="黑桃 3")
 
         await expect(card).to_have_css("transition-duration", "0s")
+
+
+async def test_a_shuffle_is_checked_on_a_phone_without_a_word_to_the_server(browser, table):
+    game = games()["niuniu"]
+    seed, bound = bytes(range(32)), ["table=t", "seat 0=person"]
+    fresh = Match(game, 2, seed, defaults(game.info), Rounds(1))
+    record = shuffle.record(seed, bound, (), fresh, [RoundLog(fresh.options)])
+    wrong = {**record, "draws": [{**record["draws"][1], "label": "deal/2"}]}
+    async with window(browser, viewport={"width": 360, "height": 740}) as context:
+        page = await context.new_page()
+        await page.goto(table.url("/shuffle"))
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        result = page.get_by_role("status")
+        for given, says in ((record, "没问题"), (wrong, "少了一次发牌"), ([], "不是验牌文件")):
+            file = {"name": "shuffle.json", "mimeType": "application/json"}
+            file["buffer"] = json.dumps(given).encode()
+            await page.get_by_label("验牌文件").set_input_files(file)
+            await expect(result).to_contain_text(says, use_inner_text=True)
+        file["buffer"] = json.dumps(record).encode()
+        await page.get_by_label("验牌文件").set_input_files(file)
+        await page.get_by_label("发牌指纹").fill("0" * 32)
+        await expect(result).to_contain_text("指纹不是这一个", use_inner_text=True)
+        await page.get_by_label("发牌指纹").fill(record["fingerprint"][:32])
+        await expect(result).to_contain_text("每一次洗牌都", use_inner_text=True)
+        assert all(url.endswith("/static/icon.svg") for url in asked), "the tab's own picture"
+        wide = await page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 360
