@@ -196,7 +196,7 @@ def _shuffle_row(request: Request, sealed: Sealed | None) -> tuple[Button, ...]:
     if sealed is None or sealed.ended is None:
         return ()
     if sealed.opened is None:
-        return (Button(tokens.menu(DO, "open"), request.reader.say("button-open")),)
+        return (Button(tokens.menu(DO, "open"), request.reader.say("help-do-open")),)
     token = tokens.menu("keep", f"{sealed.match}.0.check")
     return (Button(token, request.reader.say("button-shuffle-file")),)
 

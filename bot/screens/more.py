@@ -136,7 +136,9 @@ def more(reader: Reader, table: Table, user: UserRef, place: Place, *said: str) 
     ``said``: words that stand above, about what was done just now.
     """
     rows = [row for row in _rows(reader, table, user, place) if row]
-    text = "\n".join((*said, reader.say("more-table")))
+    shown = table.state.fingerprint
+    dealt = (reader.say("hand-fingerprint", fingerprint=shown),) if shown else ()
+    text = "\n".join((*said, *dealt, reader.say("more-table")))
     return Screen(None, table.names, Outgoing(text, rows=tuple(rows)), taste=reader.taste)
 
 

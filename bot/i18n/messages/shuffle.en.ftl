@@ -25,7 +25,7 @@ hand-fingerprint = Fingerprint { $fingerprint }
 command-about-shuffle = Seal the deal before the start, and add a word of yours
 command-about-open = After the game: open the deal, so that it can be checked
 field-about-word = A word of yours; without one the deal is sealed
-button-open = Open the deal
+help-do-open = Open the deal
 button-shuffle-file = File to check
 
 opening-not-here = That game was not sealed; there is nothing to open.

@@ -24,7 +24,7 @@ hand-fingerprint = 指纹 { $fingerprint }
 command-about-shuffle = 开局前封牌，再加上你的字
 command-about-open = 打完后开封，验这一场的牌
 field-about-word = 你要加的字，不写就是封牌
-button-open = 开封验牌
+help-do-open = 开封验牌
 button-shuffle-file = 验牌文件
 
 opening-not-here = 这一场没有封过牌，没有可以开的。

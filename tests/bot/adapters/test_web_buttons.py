@@ -21,6 +21,7 @@ ELSEWHERE = {
     "resume": "the board, where the table stands still", "correct": "points are typed",
     "deal": "the file button beside the input", "seat": "更多, where seats are not drawn by lot",
     "replay": "the record's own buttons", "again": "the board, when it is over",
+    "open": "the record, once the match is over",
     "export": "the scores, once there are any", "display": "更多, where cards are open",
 }  # fmt: skip
 """Commands without a button in a lobby, and where theirs is."""

@@ -113,6 +113,8 @@ async def test_it_goes_by_buttons_alone(house):
     assert "例如：加字 春风" in said(await pressed("甲", "加字"))
     assert shown(posted(house)[-1]) in house.platform.board().text
     await house.say("甲", "/start")
+    more = await house.press("甲", tokens.button(house.table.state.id, 1, "more"))
+    assert SHOWN.search(said(more)), "also where the hand is drawn and has no line below it"
     await to_the_end(house, chance(1))
     await house.forward(24 * 3600)
     (button,) = (await house.say("甲", "/record")).message.rows[-1]
