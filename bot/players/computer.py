@@ -91,6 +91,7 @@ class Computers:
     ) -> None:
         self.thinking = 0
         self._told: dict[str, Ideas] = {}
+        self._late = False  # whether it was said that there is no time for hints
         self.answers = dict.fromkeys(("process", "thread", "rule", "first"), 0)
         self.workers = Workers("computer player", clock.call_in, at_once=AT_ONCE, limit=limit)
         self.exact = ExactPlay(clock.call_in, apart=processes is not None)
@@ -181,8 +182,9 @@ class Computers:
         try:
             found = await self._advised(what)
         except Exception as error:  # noqa: BLE001  (a hint is not worth more than a line in the log)
-            log_bug(log, "no ideas", error, game=game.info.id)
+            self._without("no ideas", error, game)
             return ()
+        self._late = False
         while len(self._told) >= TOLD:
             del self._told[next(iter(self._told))]
         self._told[name] = found
@@ -199,10 +201,20 @@ class Computers:
     async def suggestions(self, game: Game[Any, Any], seen: Any, limit: int) -> tuple[Action, ...]:
         """At most ``limit`` legal actions of the seat that sees this, best first; or none."""
         try:
-            return await self._asked(lambda: tuple(game.suggest(seen, limit)))
+            found = await self._asked(lambda: tuple(game.suggest(seen, limit)))
         except Exception as error:  # noqa: BLE001  (a hint is not worth more than a line in the log)
-            log_bug(log, "no suggestions", error, game=game.info.id)
+            self._without("no suggestions", error, game)
             return ()
+        self._late = False
+        return found
+
+    def _without(self, what: str, error: Exception, game: Game[Any, Any]) -> None:
+        """Log that nothing can be told: a machine that is too busy says so once, not each time."""
+        if not isinstance(error, NotDone):
+            log_bug(log, what, error, game=game.info.id)
+        elif not self._late:
+            self._late = True
+            log.warning("%s game=%s: too busy (%s)", what, game.info.id, type(error).__name__)
 
     async def _asked(self, ask: Callable[[], T | None]) -> T:
         found = await self.workers.do(ask)

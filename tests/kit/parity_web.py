@@ -138,7 +138,7 @@ class Web(Client):
         await self.house.settle()
         for name, tab in self._tabs.items():
             await tab.socket.send_str(PING)
-            while (found := await tab.frame()) != {"pong": 1}:
+            while "pong" not in (found := await tab.frame()):
                 self._frame(name, found)
 
     def _frame(self, who, frame):

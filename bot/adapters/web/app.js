@@ -12,7 +12,7 @@ import { comesFirst, Invite } from "./invite.js";
 import { Connection } from "./connection.js";
 import { choosable, MessageView } from "./view.js";
 import { startLooks, worn } from "./looks.js";
-import { canAct, isAlike, isBoard, isCall, isEmpty, isWords, pinnedOf } from "./messages.js";
+import { canAct, isAlike, isBoard, isCall, isEmpty, isWords, pinnedOf, withoutOver } from "./messages.js";
 import { explain, look } from "./motion.js";
 import { closer, Notes } from "./notes.js";
 import { arrange, showIcon, showOnce } from "./panes.js";
@@ -161,7 +161,7 @@ function current(message, place, { fold = false, mine = null, apart = false } = 
 function screens(table) {
   const all = [...shown.person.values()];
   const isSeen = (one) => isEmpty(one, one.scene?.table === table);
-  const own = all.filter((one) => !one.retired && !isSeen(one) && !read.has(one.id));
+  const own = withoutOver(all.filter((one) => !one.retired && !isSeen(one) && !read.has(one.id)), table);
   // How another table ended takes no room from the one that is played.
   const others = own.some(isBoard) ? own.filter((one) => !one.title) : own;
   const words = others.filter((one) => !isBoard(one)).slice(-WORDS);

@@ -5,7 +5,9 @@ import { whenLifted } from "./steady.js";
 
 const PAUSES = [500, 1000, 2000, 4000, 8000, 10000];
 const PATIENCE = 6000; // milliseconds without a sign of life after which a connection is dead
-const PULSE = 20000; // milliseconds between questions whether it lives
+const OPENING = 20000; // and in which a new one must have come to its state: several ways there and back
+const PULSE = 10000; // milliseconds between questions whether it lives
+const SLOW = 1500; // milliseconds after which whoever waits for an answer is told so
 const PING = '{"ping":1}';
 const LONGEST = 4000; // bytes of a frame; the server closes a socket that sends more than 4096
 const HOUR = 3600000;
@@ -21,8 +23,8 @@ function unguessable() {
 }
 
 export class Connection {
-  // ``heard``: functions state, put, drop, answer, status ("connecting" | "online" | "offline")
-  // and refused ("bad-token" | "ended" | "too-many"), after which the link stays closed; ``told``
+  // ``heard``: functions state, put, drop, answer, status ("connecting" | "online" | "slow" |
+  // "offline") and refused ("bad-token" | "ended" | "too-many"), after which the link stays closed; ``told``
   // is given whatever else the server says.
   constructor(base, greeting, lang, heard) {
     this.hello = { ...greeting, tab: unguessable(), lang };
@@ -31,6 +33,7 @@ export class Connection {
     this.n = 0;
     this.failures = 0;
     this.waiting = new Map();
+    this.got = this.gave = this.asked = 0; // frames that came and went on this connection
     this.again = () => this.hurry();
     this.begin();
   }
@@ -75,18 +78,30 @@ export class Connection {
   open() {
     clearTimeout(this.timer);
     this.heard.status(this.failures ? "offline" : "connecting");
+    this.got = this.gave = this.asked = 0;
     const socket = (this.socket = new WebSocket(address(this.base)));
     socket.onopen = () => socket.send(JSON.stringify({ hello: this.hello }));
     socket.onmessage = (event) => this.came(JSON.parse(event.data), socket);
     socket.onclose = (event) => this.lost(FINAL[event.code]);
-    this.watch();
+    this.watch(OPENING);
   }
 
   // That the connection lives is known at once. What was still to be read of one that was left
   // comes once more on the next.
   came(frame, socket) {
     if (frame.pong || frame.state) this.unwatch();
-    if (!frame.pong) whenLifted(() => socket.onmessage && this.take(frame));
+    if (frame.pong) this.compare(frame);
+    else {
+      this.got += 1;
+      whenLifted(() => socket.onmessage && this.take(frame));
+    }
+  }
+
+  // The server says how many frames it has sent on this connection and how many it was sent. Where
+  // one is missing on either side, the next connection brings everything anew.
+  compare({ pong, taken }) {
+    if (pong > this.got || taken < this.asked) this.lost();
+    else if (this.gave > this.asked) this.ping();
   }
 
   take(frame) {
@@ -105,6 +120,7 @@ export class Connection {
     } else if ("ack" in frame) {
       const asked = this.waiting.get(frame.ack);
       this.waiting.delete(frame.ack);
+      this.mind();
       this.heard.answer(frame.ack, frame, asked?.frame);
     } else {
       this.heard.told(frame);
@@ -114,20 +130,31 @@ export class Connection {
   transmit(n) {
     const { frame, since } = this.waiting.get(n);
     const ago = Math.min(Math.max(Date.now() - since, 0), HOUR);
+    this.gave += 1;
     this.socket.send(JSON.stringify({ ...frame, ago }));
     this.ping();
+    this.mind();
+  }
+
+  // Say so where an answer takes long, and no more once there is none to wait for.
+  mind() {
+    clearTimeout(this.minding);
+    if (!this.ready) return;
+    if (!this.waiting.size) this.heard.status("online");
+    else this.minding = setTimeout(() => this.ready && this.waiting.size && this.heard.status("slow"), SLOW);
   }
 
   // A service may take its time to answer; the server itself answers this at once.
   ping() {
     if (!this.ready || this.watchdog) return;
+    this.asked = this.gave;
     this.socket.send(PING);
-    this.watch();
+    this.watch(PATIENCE);
   }
 
-  watch() {
+  watch(patience) {
     this.unwatch();
-    this.watchdog = setTimeout(() => this.lost(), PATIENCE);
+    this.watchdog = setTimeout(() => this.lost(), patience);
   }
 
   unwatch() {
@@ -139,6 +166,7 @@ export class Connection {
     this.ready = false;
     this.unwatch();
     clearTimeout(this.timer);
+    clearTimeout(this.minding);
     this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
     this.socket.close();
   }

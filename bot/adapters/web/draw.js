@@ -194,15 +194,16 @@ export function drawn(message, actions, picture, onBoard = false) {
   // Whoever has a grid to press sees the board in it; what shows it once more would push it away.
   const below = message.title && isGrid(message) && !onBoard;
   // What the table shows as well is for those who listen; where it shows no plays, a line for all.
-  const aside = (words, unseen) => (words ? el("p", { className: unseen ? "told unseen" : "told" }, words) : null);
+  const aside = (words, times, unseen) =>
+    words ? el("p", { className: unseen ? "told unseen" : "told" }, ...worded(words, times)) : null;
   return el(
     "article",
     { className: named ? "message named" : "message", dataset: { id: message.id } },
     message.title ? el("h3", {}, message.title) : null,
     below ? null : picture,
-    aside(message.told, showsPlays(message.scene)),
+    aside(message.told, message.told_times, showsPlays(message.scene)),
     text,
-    aside(message.turns, true),
+    aside(message.turns, message.turns_times, true),
     facts(message),
     file(message, actions),
     ...controls(message, actions, onBoard),

@@ -74,6 +74,7 @@ export class Invite {
     at("invite-pin").textContent = lan.pin ? word("invite-pin", { pin: lan.pin }) : "";
     at("invite-asked").textContent = lan.pin ? word("invite-once") : found.asked ? word("invite-asked") : "";
     at("invite-internet").hidden = !found.near;
+    at("invite-internet").textContent = word(lan.own ? "invite-internet-own" : "invite-internet");
   }
 
   choice(one) {

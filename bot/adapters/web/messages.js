@@ -25,6 +25,13 @@ export function isEmpty(message, inSight) {
   return !canAct(message) && !message.picture && (!message.scene || inSight) && !message.text && !message.facts.length && !message.file;
 }
 
+// Without how other tables than this one ended, as soon as there is a screen to look at: a finished
+// lesson does not lie below the next hand.
+export function withoutOver(messages, table) {
+  const over = (one) => isBoard(one) && !canAct(one) && Boolean(one.scene) && one.scene.table !== table;
+  return messages.some((one) => isBoard(one) && !over(one)) ? messages.filter((one) => !over(one)) : messages;
+}
+
 // Whether a scene shows what was played, or how it was settled, by itself.
 export function showsPlays(scene) {
   return Boolean(scene?.blocks.some(({ kind, plays }) => (kind === "trick" && plays.length) || kind === "lines"));

@@ -128,6 +128,14 @@ def host_name(netloc: str) -> str:
         return ""
 
 
+UNKNOWN_HOST = (
+    "这个网址在这里打不开。请用朋友发来的那个网址，或问问办这个牌桌的人。\n"
+    "This address does not open anything here. Please use the one that you were sent, or ask "
+    "whoever runs the table.\n"
+)
+"""For a guest; whoever runs the program finds in its log which setting it is."""
+
+
 class Hosts:
     """The names under which the server answers.
 

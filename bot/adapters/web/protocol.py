@@ -11,7 +11,8 @@ To the page: ``state`` once after the hello, ``put`` and ``drop`` for messages, 
 was said lately) and ``said`` (one line), and for every frame ``ack`` with its number, beside it
 ``toast`` (with ``times``, as a message has them), ``note`` or an ``error`` code the page has words
 for.
-``PING`` is answered by ``PONG`` at once: the page finds out whether the connection still lives.
+``PING`` is answered at once: the page finds out whether the connection still lives, and by how many
+frames were sent (``pong``) and ``taken`` on it whether one was lost on the way.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from bot.adapters.web.names import clean_text
 from bot.adapters.web.signing import PERSON, TOKEN_LENGTH
 from bot.i18n.lengths import units
-from bot.i18n.times import parts, plain
+from bot.i18n.times import parts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Button, Outgoing, Picked, PickGroup
 
 FRAME_BYTES = 4096
-PING, PONG = '{"ping":1}', {"pong": 1}
+PING = '{"ping":1}'
 MOST_VALUES = 128
 _TAB = re.compile(r"[A-Za-z0-9_-]{8,32}", re.ASCII)
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{0,16}", re.ASCII)
@@ -231,8 +232,8 @@ def shape(
         "picture": picture,
         "alt": message.alt,
         "scene": message.scene,
-        "told": plain(message.told),
-        "turns": plain(message.turns),
+        **worded(message.told, "told"),
+        **worded(message.turns, "turns"),
         "facts": [{"label": f.label, "value": f.value, "good": f.good} for f in message.facts],
         "left": left,
         "thinking": message.thinking,
@@ -255,8 +256,8 @@ def shape(
     }
 
 
-def worded(text: str) -> dict[str, Any]:
-    """Words for the page, and the times in them.
+def worded(text: str, name: str = "") -> dict[str, Any]:
+    """Words for the page, and the times in them; as ``text`` and ``times``, or of a name.
 
     ``times`` are ``[start, length, seconds since 1970, dated]``, in the units in which a browser
     counts, so that it shows them as its own clock does; their words are true by themselves.
@@ -268,7 +269,7 @@ def worded(text: str) -> dict[str, Any]:
         else:
             found.append([units(words), units(part.words), part.at, part.dated])
             words += part.words
-    return {"text": words, "times": found}
+    return {name: words, f"{name}_times": found} if name else {"text": words, "times": found}
 
 
 def weighed(picked: Picked) -> Any:

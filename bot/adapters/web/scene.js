@@ -89,9 +89,11 @@ export function drawnScene(scene, cells = null) {
   const seats = scene.blocks.find((one) => one.kind === "seats");
   const trick = scene.blocks.find((one) => one.kind === "trick");
   const strip = scene.blocks.filter((one) => one.kind === "facts");
+  // What is still out is looked at before a play, as one's own hand is: it stands at the head.
+  const counters = scene.blocks.filter((one) => one.kind === "tally");
   const around = seats && trick && !trick.settled;
   const rest = scene.blocks.filter(
-    (one) => one !== seats && !strip.includes(one) && !(around && one === trick),
+    (one) => one !== seats && !strip.includes(one) && !counters.includes(one) && !(around && one === trick),
   );
   // A settlement names everybody with what they have: their places would say it once more.
   const listed = trick?.settled && seats?.rows.every(({ seat }) => trick.plays.some((one) => one.seat === seat));
@@ -108,6 +110,7 @@ export function drawnScene(scene, cells = null) {
     { className: "scene" },
     el("p", { className: "title" }, el("span", {}, scene.title), turn),
     ...strip.map(facts),
+    ...counters.map((block) => drawnBlock(block)),
     circle,
     middle,
     ...rest.filter(lies).map((block) => drawnBlock(block, cells)),

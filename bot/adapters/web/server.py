@@ -15,7 +15,7 @@ from bot.adapters.web.client_errors import ClientErrors
 from bot.adapters.web.connection import ATTENDED, Connection
 from bot.adapters.web.framed.door import Frames
 from bot.adapters.web.invite import Invitation
-from bot.adapters.web.origins import HEADERS, Hosts, Proxies, same_origin
+from bot.adapters.web.origins import HEADERS, UNKNOWN_HOST, Hosts, Proxies, same_origin
 from bot.adapters.web.pending import Pending
 from bot.adapters.web.people import People
 from bot.adapters.web.protocol import FRAME_BYTES
@@ -65,8 +65,6 @@ BODY_BYTES = 4096
 
 ROOM_RATE, ROOMS = 0.2, 60
 """New rooms a second from one address in the long run, and at once: a room holds a table."""
-
-UNKNOWN_HOST = "This name is not known here. Whoever runs the program can add it to WEB_HOSTS.\n"
 
 TOO_FAST = "Many rooms were opened from here just now. Please try again in a minute.\n"
 
@@ -218,6 +216,7 @@ class Server:
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Another page's browser may read what anybody may; change something it may not."""
         if not self.lan.came(request) and not self._hosts.allow(request.headers.get("Host", "")):
+            self.client_errors.count("host-not-in-WEB_HOSTS")
             raise web.HTTPForbidden(text=UNKNOWN_HOST)
         socket = "Upgrade" in request.headers or request.path.endswith("/ws")
         if socket or request.method not in ("GET", "HEAD"):

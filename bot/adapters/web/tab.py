@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import WSMsgType
 
-from bot.adapters.web.protocol import PING, PONG, Frame, FrameRefused, number_of, read_frame, write
+from bot.adapters.web.protocol import PING, Frame, FrameRefused, number_of, read_frame, write
 from bot.adapters.web.rate_limits import TokenBucket
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Tab:
         self._todo: asyncio.Queue[Frame | None] = asyncio.Queue(WAITING)
         self._unsent: asyncio.Queue[str] = asyncio.Queue(UNSENT)
         self._behind = 0
+        self._sent = self._taken = self._newest = 0
         self._out = False
         self._closing: asyncio.Task[None] | None = None
         self._done = asyncio.Event()
@@ -95,6 +96,7 @@ class Tab:
         if self._unsent.full() or (self._behind and self._behind + len(data) > UNSENT_BYTES):
             self.abort()
             return
+        self._sent += 1
         self._behind += len(data)
         self._unsent.put_nowait(data)
 
@@ -160,15 +162,30 @@ class Tab:
         try:
             self._allow(data)
             if data == PING:
-                self.send(PONG)
+                self._pong()
             else:
-                self._todo.put_nowait(self._frame(data))
+                frame = self._frame(data)
+                self._count(frame.n)
+                self._todo.put_nowait(frame)
         except FrameRefused as refused:
+            self._count(refused.n)
             self.send({"ack": refused.n, "error": refused.code})
             self._strikes += 1
         else:
             self._strikes = 0
         return self._strikes < STRIKES
+
+    def _count(self, n: int | None) -> None:
+        """Count a frame that came; one that comes twice makes up for no other that was lost."""
+        if n is None or n > self._newest:
+            self._taken += 1
+            self._newest = max(self._newest, n or 0)
+
+    def _pong(self) -> None:
+        """That it lives, and how many other frames were sent and taken before."""
+        before = self._sent
+        self.send({"pong": before, "taken": self._taken})
+        self._sent = before
 
     def _allow(self, data: str | None) -> None:
         if not self._bucket.take():

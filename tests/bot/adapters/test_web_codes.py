@@ -53,7 +53,7 @@ async def test_who_was_away_is_told_of_the_new_device_on_coming_back(table):
 
     assert await told(here, "device") == "Firefox · Android"
     await fresh.send_str('{"ping":1}')
-    assert json.loads((await fresh.receive(timeout=10)).data) == {"pong": 1}
+    assert json.loads((await fresh.receive(timeout=10)).data)["pong"]
 
 
 async def test_a_code_works_once_also_for_two_at_the_same_moment(table):

@@ -75,3 +75,5 @@ async def test_whoever_never_saw_the_game_plays_it_by_its_sentences(browser, tmp
         real = page.locator("#hands, #pinned").get_by_role("button", name="来一场真的")
         await real.first.tap()
         await expect(hands).to_contain_text("拿不准的话")
+        # The lesson is over, and does not lie below the new hand.
+        await expect(hands).not_to_contain_text("的第一课打完了")

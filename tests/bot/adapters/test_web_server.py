@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.adapters.web import WebPlatform, server
-from bot.adapters.web.protocol import PING, PONG
+from bot.adapters.web.protocol import PING
 from bot.adapters.web.server import BAD_HELLO, BAD_TOKEN, MOST_TABS_EACH, TOO_MANY
 from bot.adapters.web.signing import Signer
 from bot.adapters.web.tab import BURST, GOING_AWAY, POLICY, STRIKES, UNSENT, WAITING
@@ -274,7 +274,7 @@ async def test_a_ping_is_answered_at_once_even_while_the_service_hangs(table):
     await table.service.until(lambda: table.service.heard)
     await tab.socket.send_str(PING)
 
-    assert await tab.frame() == PONG
+    assert await tab.frame() == {"pong": 1, "taken": 1}, "what was sent, and what came"
 
 
 async def test_a_page_too_slow_to_keep_up_is_cut_off_and_no_other(table):

@@ -27,7 +27,7 @@ async def test_what_is_chosen_is_kept_and_told_to_every_tab_of_every_device(tabl
     assert (await new.open("tab-0004"))[1]["looks"] == {key: value}
     assert (await other.open("tab-0005"))[1]["looks"] == {}
     await stranger.send_str('{"ping":1}')
-    assert json.loads((await stranger.receive(timeout=10)).data) == {"pong": 1}
+    assert json.loads((await stranger.receive(timeout=10)).data)["pong"]
 
 
 WRONG = [

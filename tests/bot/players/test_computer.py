@@ -7,6 +7,7 @@ import pytest
 
 from bot.players.computer import BUDGETS, Computers, budget
 from bot.support.clock import SystemClock
+from bot.support.workers import Overdue
 from bot.table.commands import EASY, HARD, LEVELS, NORMAL
 from bot.table.effects import Think
 from engine.bots import Budget
@@ -89,3 +90,25 @@ async def test_a_search_that_fails_is_stood_in_for_by_rule_of_thumb(monkeypatch,
     action = await answered(HARD, 1.0)
     assert len(action.cards) == 5
     assert "computer player failed" in caplog.text
+
+
+async def test_a_machine_too_busy_for_hints_says_so_once_and_it_is_no_error(monkeypatch, caplog):
+    computers, think = Computers(SystemClock()), asked(NORMAL)
+
+    async def late(_):
+        raise Overdue
+
+    asking = computers._asked
+    try:
+        for _ in range(2):
+            monkeypatch.setattr(computers, "_asked", late)
+            for name in ("one", "two"):
+                assert await computers.ideas(GAME, think.seen, think.prompt, name) == ()
+                assert await computers.suggestions(GAME, think.seen, 3) == ()
+            monkeypatch.setattr(computers, "_asked", asking)
+            assert await computers.suggestions(GAME, think.seen, 3)
+    finally:
+        computers.workers.close()
+    told = [record.levelname for record in caplog.records if "too busy" in record.message]
+    assert told == ["WARNING", "WARNING"], "once until there is time again"
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
