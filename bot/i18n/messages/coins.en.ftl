@@ -8,7 +8,7 @@ coins-have-locked = { $free ->
     [one] 1 coin
    *[other] { $free } coins
 }, and { $locked } at tables until their games are over.
-coins-moves = The last movements:
+coins-moves = Latest entries:
 coins-move = { $at } · { $amount } · { $what }
 coins-how = The host of a table can set “Chips or coins” to coins, or /coinroom puts you in the queue of the coin room. With fewer than { $below } coins, /daily gives { $amount } once a day.
 coins-kind-grant = first purse
@@ -24,7 +24,7 @@ coins-kind-cup-back = tournament called off, given back
 coins-kind-other = other
 coins-daily = Daily coins: +{ $amount }. You have { $free } now.
 coins-daily-rich = Daily coins are for those with fewer than { $below }. You have { $whole }, those at tables included.
-coins-daily-aside = Daily coins are for those with fewer than { $below }. The purse you have forgotten holds { $aside }, and /forgetme undo still brings it back; come again when the seven days are over.
+coins-daily-aside = Daily coins are for those with fewer than { $below }. The purse you had me forget still holds { $aside }: /forgetme undo brings it back within seven days. After that, come again.
 coins-daily-again = You have had today’s. The next are there from { $at }.
 coins-in-group = You have another purse in every group: use this command in the group.
 coins-not-here = There are no purses in the browser: tables play for chips, the same for everyone, gone when the game is over.
@@ -69,10 +69,10 @@ button-coinroom-leave = Leave the queue
 coinroom-joined = You are in the queue until { $until }; it begins with { $count }.
 coinroom-drawn = You were drawn, and the table is open.
 coinroom-left = You have left the queue.
-coinroom-seated = You sit at a table in { $chat } ({ $game }). Finish or leave it before you queue.
+coinroom-seated = You are sitting at a table in { $chat } ({ $game }). Finish or leave it before you queue.
 coinroom-waits = You are queueing for the coin room in { $chat } and may be drawn at any moment. Leave that queue before you sit down elsewhere.
 coinroom-away = { $names } no longer queue: they have a table or a tournament elsewhere.
-coinroom-unreached = { $names } no longer queue: private messages do not reach them. Mend that, then press Queue again.
+coinroom-unreached = { $names } no longer queue: private messages do not reach them. Once they do, press “Queue” again.
 coinroom-not-waiting = You are not in the queue.
 coinroom-full = The queue is full ({ $most } people). Come back in a while.
 coinroom-poor = The coin room needs { $least } coins, and there are { $free } in your purse. With fewer than { $below }, /daily gives you some.

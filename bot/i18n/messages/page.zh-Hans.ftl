@@ -13,7 +13,7 @@ mydata-text-on-page =
     打完的 { $matches } 场，在 { $chats } 个地方；游戏：{ $games }
     个人设置 { $settings } 项；现在坐在 { $tables } 张桌上
     每一步怎么出的，也随牌局存着；聊天只存七天。想删掉，按“怎么玩”里的“忘记我”。
-record-written-on-page = 这是牌谱。按输入框旁边的“＋”交上来，就能照它开一桌练习。
+record-written-on-page = 这是牌谱。按输入框旁边的“＋”传上来，就能照它开一桌练习。
 replay-not-yours-on-page = 这是别人在看的回放。你也想看的话，按“怎么玩”里的“一步步回看”。
 settings-title-on-page = 设置（桌主可以改，点一下换下一个值）
 prefs-note-zone-on-page = 时间按这个时区写。自己的时区在右上角的 ⚙ 里选。

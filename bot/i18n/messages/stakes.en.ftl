@@ -1,6 +1,6 @@
 # Coins on the table
 stakes-no-chat = Coins are in the purses of a group; a table of your own plays chips.
-stakes-no-purses = Nobody can be told apart for certain here, so there are no purses: play chips.
+stakes-no-purses = Nobody signs in here, so nobody has a purse: play for chips.
 stakes-computers = Computer players have no purse, so only people sit at a table for coins. To play with them, set “chips or coins” back to chips; the host can send those who sit here away.
 stakes-uneven = The points of a round of this game are not won from each other and do not add up to zero, so it plays chips only.
 stakes-uneven-option = To play for coins, first set “Scores” to “won and lost, 0 in all”, so that it is clear who pays whom.
@@ -17,7 +17,7 @@ stakes-all = Everybody brings { $coins } coins.
 stakes-one = { $seat } brings { $coins } coins
 stakes-fee = Everybody pays a room fee of { $coins }.
 stakes-fee-back = No deal was finished, so everybody gets the room fee of { $coins } back.
-stakes-no-stop = This deal is played for coins and somebody is away, so it has to be finished before the table can end; autopilot plays for whoever is away.
+stakes-no-stop = This deal is played for coins and somebody is away, so it has to be finished before the table can end; the autopilot plays for whoever is away.
 stakes-round = { $seat } { $moved } coins, { $held } left in front
 stakes-capped = The losers' coins do not cover it: they pay what they have, the winners share it in proportion, and the rest goes to the largest winner.
 stakes-broke = No coins are left in front of { $names }, so it ends here.

@@ -26,6 +26,6 @@ talk-quick-mine = 这一手归我了
 talk-quick-help = 搭档，靠你了
 talk-quick-lucky = 你这手气也太好了
 talk-quick-close = 就差一点点！
-talk-quick-again = 不服，再来一局
+talk-quick-again = 不服，再来！
 talk-quick-back = 我回来了，继续
 talk-quick-bye = 先走一步，下次再约

@@ -17,7 +17,7 @@ cup-not-registered = You have not registered for this tournament.
 cup-full = The tournament is full ({ $most } at most).
 cup-purse = The fee is { $fee } coins; you have only { $purse }.
 cup-computers = A tournament with a fee is for people only.
-cup-seated = You sit at a table in { $chat } ({ $game }). Finish or leave it before you register.
+cup-seated = You are sitting at a table in { $chat } ({ $game }). Finish or leave it before you register.
 cup-queued = You are waiting for the coin room in { $chat }. Leave its queue before you register.
 cup-held = You have registered for the tournament in { $chat }: until you are out or withdraw you can neither sit down elsewhere nor queue for the coin room.
 cup-host-only = Only the organiser ({ $host }) and administrators may do this.
@@ -65,7 +65,7 @@ cup-say-stuck = One table could not be played to its end, so the tournament was 
    *[other] ; whatever was paid has been given back.
 }
 cup-say-again = Stage { $stage }, table { $table } broke off before it was over. It does not count and is played again.
-cup-say-silent = Private messages do not reach { $names }, so nobody could call them and they do not play{ $fee ->
+cup-say-silent = { $names } cannot be reached by private message, so they are not playing{ $fee ->
     [0] .
    *[other] ; no coins were taken from them.
 }
@@ -73,8 +73,8 @@ cup-why-few = it was time, and fewer than four could play
 cup-why-host = by its organiser
 cup-why-admin = by an administrator
 
-cup-tell-poor = At the start you had not the fee of { $fee } coins, so you do not play; no coins were taken. You may sit down elsewhere now.
-cup-tell-removed = { $players } play, and you registered later, so you do not play{ $fee ->
+cup-tell-poor = You did not have the fee of { $fee } coins at the start, so you are not playing; no coins were taken. You may sit down elsewhere now.
+cup-tell-removed = Only { $players } can play, and you registered after them, so you are not in this one{ $fee ->
     [0] .
    *[other] ; no coins were taken.
 } You may sit down elsewhere now.
@@ -86,6 +86,6 @@ cup-tell-out-among = Stage { $stage }: { $score } points, and you are out, in pl
 # At its tables.
 
 cup-table-closed = This is a table of a tournament; nobody can join it.
-cup-no-stop = A tournament's table cannot be ended early; for whoever is away autopilot plays. An administrator who does not play may end it by /stop: finished rounds count, and if there is none it is played again.
-cup-no-pause = A tournament's table cannot be paused; for whoever is away autopilot plays.
+cup-no-stop = A tournament's table cannot be ended early; the autopilot plays for whoever is away. An administrator who does not play may end it with /stop: finished rounds count, and if there are none it is played again.
+cup-no-pause = A tournament's table cannot be paused; the autopilot plays for whoever is away.
 cup-no-settings = The settings of a tournament's table cannot be changed.

@@ -74,14 +74,14 @@ cup-why-host = 发起人不办了
 cup-why-admin = 管理员叫停了
 
 cup-tell-poor = 开赛时你的金币不够付 { $fee } 的报名费，没有参赛，也没有扣金币。现在可以去别的牌桌了。
-cup-tell-removed = 这场取 { $players } 人，你报名较晚，没有参赛{ $fee ->
+cup-tell-removed = 这一场只能 { $players } 人打，你报名晚了些，没能上场{ $fee ->
     [0] 。
    *[other] ，没有扣金币。
 }现在可以去别的牌桌了。
 cup-tell-ahead = 第 { $stage } 关你得 { $score } 分，晋级了！比分清零，等下一关开始。
 cup-tell-again = 第 { $stage } 关第 { $table } 桌没打完就散了，不算，马上重打。
 cup-tell-out = 决赛你得 { $score } 分，获得第 { $best } 名。现在可以去别的牌桌了。
-cup-tell-out-among = 第 { $stage } 关你得 { $score } 分，止步于此，名次是第 { $best }–{ $worst } 名。现在可以去别的牌桌了。
+cup-tell-out-among = 第 { $stage } 关你得 { $score } 分，没能晋级，排在第 { $best }–{ $worst } 名。现在可以去别的牌桌了。
 
 # 比赛桌。
 

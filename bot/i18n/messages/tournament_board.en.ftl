@@ -32,15 +32,15 @@ cup-no-table = You are at no table of the tournament now: you do not play in it,
 cup-gone = That tournament is over. For another one: /tournament
 
 cup-text-start = Called by { $host }; it begins at { $time }.
-cup-text-field = { $here } registered; { $players } would play, at { $tables } tables.
-cup-text-field-surplus = { $here } registered; the first { $players } would play, at { $tables } tables, and the newest { $surplus } are reserves.
+cup-text-field = { $here } registered; as things stand, { $players } play at { $tables } tables.
+cup-text-field-surplus = { $here } registered; as things stand, the first { $players } play at { $tables } tables and the last { $surplus } are reserves.
 cup-text-few = { $here } registered; it takes { $least } at least, { $missing } more.
 cup-text-rules = 4, 16, 64 … play. { $deals } rounds a stage; the best of each table goes on, scores begin anew, equal ones go to whoever registered earlier.
-cup-text-fee = { $fee } coins of each who plays at the start make the pool, and the champion takes it all; who does not play pays nothing.
-cup-text-lacking = The tables have no places of their own, so they are played in private messages. Missing: { $rights }.
+cup-text-fee = { $fee } coins of each who plays at the start make the pool, and the champion takes it all; whoever does not play pays nothing.
+cup-text-lacking = I may not open a place for each table here, so they are played in private messages. Permissions I lack: { $rights }.
 cup-text-removed = Registered too late to play: { $names }.
 cup-text-removed-free = Registered too late to play, and paid nothing: { $names }.
-cup-text-poor = Had not the fee of { $fee } coins, and do not play: { $names }.
+cup-text-poor = Not playing, without the fee of { $fee } coins: { $names }.
 cup-and-more = { $names } and others, { $count } in all
 
 button-cup-join = Register

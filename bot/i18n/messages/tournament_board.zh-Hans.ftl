@@ -32,14 +32,14 @@ cup-no-table = 你现在不在比赛桌上：没有参赛，还没轮到，或�
 cup-gone = 这场比赛已经结束了。再办一场：/tournament
 
 cup-text-start = { $host } 发起，{ $time } 开赛。
-cup-text-field = 现在 { $here } 人报名，开赛取 { $players } 人（{ $tables } 桌）。
-cup-text-field-surplus = 现在 { $here } 人报名，开赛取前 { $players } 人（{ $tables } 桌），后面 { $surplus } 人候补。
+cup-text-field = 现在 { $here } 人报名，{ $players } 人能上场（{ $tables } 桌）。
+cup-text-field-surplus = 现在 { $here } 人报名，前 { $players } 人能上场（{ $tables } 桌），后面 { $surplus } 人候补。
 cup-text-few = 现在 { $here } 人报名，至少 { $least } 人才能开赛，还差 { $missing } 人。
-cup-text-rules = 参赛人数是 4、16、64……；每关 { $deals } 圈，每桌最高分晋级，比分清零，同分先报名的晋级。
+cup-text-rules = 上场人数是 4、16、64……；每关打 { $deals } 圈，每桌最高分晋级，比分清零；同分的，先报名的晋级。
 cup-text-fee = 开赛时每人扣 { $fee } 金币，合起来是奖池，冠军全拿；没能参赛的不扣。
-cup-text-lacking = 没法给每桌单开一个地方，大家在私聊里打。还缺：{ $rights }。
-cup-text-removed = 报名较晚，没有参赛：{ $names }。
-cup-text-removed-free = 报名较晚，没有参赛，没有扣金币：{ $names }。
+cup-text-lacking = 我没有权限给每桌单独开个地方，大家就在私聊里打。缺的权限：{ $rights }。
+cup-text-removed = 报名晚了些，没能上场：{ $names }。
+cup-text-removed-free = 报名晚了些，没能上场，也没有扣金币：{ $names }。
 cup-text-poor = 金币不够付 { $fee } 的报名费，没有参赛：{ $names }。
 cup-and-more = { $names } 等 { $count } 人
 

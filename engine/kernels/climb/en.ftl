@@ -132,7 +132,7 @@ climb-rank-11 = J
 climb-rank-12 = Q
 climb-rank-13 = K
 climb-rank-14 = A
-climb-rank-15 = sj
+climb-rank-15 = SJ
 climb-rank-16 = BJ
 
 # Why a play is suggested

@@ -29,7 +29,7 @@ async def test_a_phone_goes_on_where_the_desk_was_and_the_desk_can_end_it(browse
         await new.get_by_role("button", name="我在别的设备上玩过").click()
         await new.keyboard.type(code.lower())
         await new.keyboard.press("Enter")
-        await expect(new.locator(".toast")).to_have_text("这台设备现在也归 小明 了")
+        await expect(new.locator(".toast")).to_have_text("好了，小明 也能在这台设备上打牌了")
         await table.service.until(lambda: len(table.service.notices) > before)
         assert table.service.notices[-1].user == user
         await expect(old.locator(".toast")).to_contain_text("多了一台设备：Chrome · ")

@@ -64,7 +64,7 @@ async def purse(house, name):
 
 async def test_four_play_and_the_winner_takes_the_pool(house):
     await call(house)
-    assert "现在 4 人报名，开赛取 4 人（1 桌）" in board(house).text
+    assert "现在 4 人报名，4 人能上场（1 桌）" in board(house).text
     await house.press(FIELD[0], buttons(board(house))["现在开赛"])
     (place,) = house.platform.opened
     assert house.platform.opened[place][0] == "第 1 关 第 1 桌"
@@ -88,12 +88,12 @@ async def test_four_play_and_the_winner_takes_the_pool(house):
 async def test_sixteen_of_seventeen_play_two_stages(house):
     """The newest is too many, is told so, and pays nothing."""
     await call(house, people=17)
-    assert "前 16 人（4 桌），后面 1 人候补" in board(house).text
+    assert "前 16 人能上场（4 桌），后面 1 人候补" in board(house).text
     await house.forward(601)
     late = FIELD[16]
     assert "没有扣金币" in house.platform.told(late)[-1].text
     assert await purse(house, late) == 1000
-    assert "报名较晚，没有参赛，没有扣金币：午" in board(house).text
+    assert "报名晚了些，没能上场，也没有扣金币：午" in board(house).text
     assert [b.label for b in board(house).rows[0]] == [f"第 {n} 桌" for n in range(1, 5)]
     refused = await house.say(FIELD[0], "/newgame dunmazi")
     assert "被淘汰或退出比赛以前不能坐别的牌桌" in said(refused)
@@ -101,7 +101,7 @@ async def test_sixteen_of_seventeen_play_two_stages(house):
     purses = sorted([await purse(house, name) for name in FIELD[:16]])
     assert purses == [950] * 15 + [1750]
     assert len(house.platform.opened) == 5
-    out = [m.text for n in FIELD[:16] for m in house.platform.told(n) if "止步" in m.text]
+    out = [m.text for n in FIELD[:16] for m in house.platform.told(n) if "没能晋级" in m.text]
     assert len(out) == 12
     assert all("5–16 名" in text for text in out)
     told = "".join(m.text for n in FIELD[:16] for m in house.platform.told(n))
@@ -113,7 +113,7 @@ async def test_a_missing_right_is_named_and_the_tables_are_played_in_private(hou
     house.platform.fail["open_place"] = NotAllowed(("discord-right-threads",))
     await call(house)
     await house.press(FIELD[0], buttons(board(house))["现在开赛"])
-    assert "大家在私聊里打。还缺：创建公共子区" in board(house).text
+    assert "大家就在私聊里打。缺的权限：创建公共子区" in board(house).text
     assert "牌就在这里打" in "\n".join(m.text for m in house.platform.told(FIELD[2]))
     hand = buttons(board(house))["我的手牌"]
     shown = await house.press(FIELD[2], hand)

@@ -88,7 +88,7 @@ async def test_the_purse_tells_the_last_movements_in_words(house):
     assert lines[0] == "测试群 · 钱包"
     at = lines.index("最近几笔：")
     told = [line.split("　")[1:] for line in lines[at + 1 : at + 4]]
-    assert told == [["+200", "签到"], ["−900", "房费 · "], ["+1000", "第一个钱包"]]
+    assert told == [["+200", "签到"], ["−900", "房费 · "], ["+1000", "开户赠送"]]
     assert re.match(r"\d\d-\d\d \d\d:\d\d", plain(lines[at + 1]))
 
 

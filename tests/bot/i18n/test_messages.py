@@ -118,18 +118,22 @@ COUNTED = {"dunmazi-option-quan", "erbagang-about"}
 """What a 圈 is and how long it takes may be told."""
 
 
+HANDFUL = re.compile(r"[一这每几]把|^ 把$")
+"""A deal, as some say; here it is 局, 副 or 圈."""
+
+
 def meant_twice(found):
     """Messages in Chinese that call one thing by the word for another, or one by two words.
 
     圈 is what a match is counted in, and no game says it of anything else. 轮 is a trick or a turn
     of all, inside a game, and nothing of a match or a tournament. 局 and 副 are a deal: one of them
-    in a message. 墩 is nothing.
+    in a message. 墩 is nothing, and 把 is no number of deals.
     """
     bad = set()
     for key, (place, entry) in found.items():
         words = IDIOMS.sub("", "".join(_texts(entry)))
         game = not place.startswith("bot")
-        if "墩" in words or {"局", "副"} <= set(words):
+        if "墩" in words or {"局", "副"} <= set(words) or HANDFUL.search(words):
             bad.add(key)
         if key not in COUNTED and game and LAP.search(words):
             bad.add(key)
@@ -158,7 +162,8 @@ def test_a_word_of_the_table_means_one_thing():
 @pytest.mark.parametrize(
     ("place", "text"),
     [("kernels/climb", "第 { $number } 圈牌"), ("bot/cup", "第 { $n } 轮"),
-     ("bot/deals", "这一副是第 { $plays } 局"), ("chudadi", "第 { $number } 墩")],
+     ("bot/deals", "这一副是第 { $plays } 局"), ("chudadi", "第 { $number } 墩"),
+     ("bot/coins", "{ $deals } 把"), ("bot/stakes", "打完这一把就散")],
 )  # fmt: skip
 def test_a_word_that_means_two_things_is_found(place, text):
     entry = FluentParser().parse(f"told = {text}").body[0]

@@ -208,7 +208,7 @@ async def test_seed_003_3_and_4_a_whole_room_and_again(world):
         assert rounds == (DEALS,)
         before = await free(house)
         assert sum(before) == 4 * (FIRST - FEE) and len(set(before)) > 1
-        token = buttons(house.platform.board())["再来一局"]
+        token = buttons(house.platform.board())["再来一场"]
         for name in FOUR:
             await house.press(name, token)
         assert house.table.state.phase in BEGUN
@@ -226,7 +226,7 @@ async def test_where_not_everybody_comes_back_the_room_closes(house):
     await deal_through(house, chance(1))
     for name in FOUR:
         await set_purse(house, name, FIRST)
-    token = buttons(house.platform.board())["再来一局"]
+    token = buttons(house.platform.board())["再来一场"]
     for name in "甲乙":
         await house.press(name, token)
     assert "入座" not in said(await house.say("戊", "/join")), "seats are drawn"
@@ -247,7 +247,7 @@ async def test_who_has_too_few_coins_for_another_ten_is_told_so(house):
         await set_purse(house, name, LEAST)
     await queue(house)
     await deal_through(house, chance(1))
-    token = buttons(house.platform.board())["再来一局"]
+    token = buttons(house.platform.board())["再来一场"]
     has = dict(zip(FOUR, await free(house), strict=True))
     poor = [name for name in FOUR if has[name] < LEAST]
     for name in poor:
@@ -274,7 +274,7 @@ async def test_coins_that_are_gone_in_the_moment_of_the_start_are_told_in_words_
     await deal_through(house, chance(1))
     for name in FOUR:
         await set_purse(house, name, LEAST)
-    token = buttons(house.platform.board())["再来一局"]
+    token = buttons(house.platform.board())["再来一场"]
     for name in "甲乙丙":
         await house.press(name, token)
     await set_purse(house, "乙", LEAST - 1)

@@ -150,7 +150,7 @@ async def test_nobody_who_plays_ends_a_deal_for_coins_alone(house):
     assert house.table.state.vote is not None
     await house.press("乙", buttons(house.platform.board())["继续打"])
     await house.say("乙", "/leave")
-    assert "要先打完这一把才能结束" in said(await house.say("甲", "/stop", admin=True))
+    assert "要先打完这一副才能结束" in said(await house.say("甲", "/stop", admin=True))
     assert house.table.state.phase is Phase.PLAYING
 
 
