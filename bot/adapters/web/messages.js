@@ -25,11 +25,11 @@ export function isEmpty(message, inSight) {
   return !canAct(message) && !message.picture && (!message.scene || inSight) && !message.text && !message.facts.length && !message.file;
 }
 
-// Without how other tables than this one ended, as soon as there is a screen to look at: a finished
-// lesson does not lie below the next hand.
+// Without how other tables than this one ended: a finished lesson does not lie below the next hand, nor
+// over the next table's buttons.
 export function withoutOver(messages, table) {
-  const over = (one) => isBoard(one) && !canAct(one) && Boolean(one.scene) && one.scene.table !== table;
-  return messages.some((one) => isBoard(one) && !over(one)) ? messages.filter((one) => !over(one)) : messages;
+  const over = (one) => isBoard(one) && !canAct(one) && one.scene && one.scene.table !== table;
+  return table ? messages.filter((one) => !over(one)) : messages;
 }
 
 // Whether a scene shows what was played, or how it was settled, by itself.
