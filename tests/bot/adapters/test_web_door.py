@@ -90,6 +90,7 @@ async def test_a_strangers_host_name_is_refused_everywhere(table, host):
     for path in ("/", f"/r/{table.room}", "/static/app.js", f"/r/{table.room}/ws"):
         async with table.http.get(table.url(path), headers={"Host": host}) as answer:
             assert answer.status in (400, 403), path
+            assert "WEB_HOSTS" not in await answer.text(), "that is for whoever runs it"
 
 
 async def test_a_configured_host_name_is_served():

@@ -7,6 +7,7 @@ import pytest
 
 from bot.adapters.web import WebPlatform
 from bot.adapters.web.protocol import shape
+from bot.i18n.times import clock_time, marked, plain
 from bot.ports.errors import ChatGone, MessageGone
 from bot.ports.messages import Button, Fact, Outgoing, Picker, PickGroup, PickOption, Style
 from bot.ports.platform import Platform
@@ -241,3 +242,11 @@ async def test_nothing_comes_in_before_it_is_started():
 async def test_the_address_to_open():
     assert WebPlatform("127.0.0.1", 8080, KEY).address == "http://127.0.0.1:8080/"
     assert WebPlatform("::1", 8080, KEY).address == "http://[::1]:8080/"
+
+
+def test_a_time_beside_the_table_is_told_by_the_readers_clock_as_one_in_the_text_is():
+    words = f"到 {marked(clock_time(NOON), UTC)} 为止"
+    found = shape("g1", Outgoing(text=words, told=words, turns=words), NOON)
+    for name in ("told", "turns"):
+        assert found[name] == found["text"] == plain(words)
+        assert found[f"{name}_times"] == found["times"] != []
