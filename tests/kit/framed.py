@@ -109,6 +109,7 @@ class FramedPage:
         self.frames = [state]
         self.shown = {m["id"]: m for place in state["messages"].values() for m in place}
         self.acks = {}
+        self.notes = []
         self._n = 0
         self._reading = asyncio.create_task(self._read())
 
@@ -121,6 +122,7 @@ class FramedPage:
             elif "drop" in frame:
                 self.shown.pop(frame["drop"], None)
             elif "ack" in frame:
+                self.notes += [frame["note"]] if "note" in frame else []
                 self.acks[frame["ack"]].set_result(frame)
 
     @property
@@ -128,11 +130,11 @@ class FramedPage:
         """One's own message."""
         return next((m for m in self.shown.values() if m["id"].startswith("p")), None)
 
-    async def press(self, token, values=()):
-        """Press a button of one's own; what comes of it."""
+    async def press(self, token, values=(), message=None):
+        """Press a button, of one's own where no ``message`` is named; what comes of it."""
         self._n += 1
         answer = self.acks[self._n] = asyncio.get_running_loop().create_future()
-        message = self.hand["id"] if self.hand else ""
+        message = message or (self.hand["id"] if self.hand else "")
         sent = {"n": self._n, "press": token, "values": list(values), "message": message, "ago": 0}
         await self.socket.send_str(json.dumps(sent))
         return await asyncio.wait_for(answer, 60)

@@ -20,9 +20,10 @@ TELEGRAM = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PUBLIC = TELEGRAM.public_key().public_bytes_raw()
 
 
-def fields_of(at, user=HUGE, **more):
+def fields_of(at, user=HUGE, called="", **more):
     """What the token signs, by name; ``more`` takes the place of what stands there."""
     names = {"first_name": "小明", "last_name": "O'Neil & ="}
+    names = {"first_name": called} if called else names
     person = {"id": user, **names, "language_code": "zh-hans", "allows_write_to_pm": True}
     found = {
         "query_id": "AAHdF6IQAAAAAN0XohDhrOrc",

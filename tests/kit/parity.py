@@ -114,10 +114,11 @@ class Client:
     """People at the clients of one platform; what they do is settled before the next thing.
 
     Attributes:
+        beside: the platform whose clients they have as well.
         steps: what was done, and what was shown then.
     """
 
-    name = ""
+    name = beside = ""
 
     def __init__(self):
         self.steps = []

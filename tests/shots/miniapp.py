@@ -44,7 +44,7 @@ async def refusals(framed, browser, folder):
     """Each way in which it does not open, on a small telephone."""
     person, stranger = framed.people[0], framed.house.world.user("路人")
     table, now = framed.house.table.state.id, framed.house.clock.now()
-    used = framed.data(person, query_id="used")
+    used = framed.data(person, called=person.name, query_id="used")
     await framed.session(used, "key-of-another-page")
     old = framed.data(person, auth_date=str(int(now.timestamp()) - 3700))
     ways = {
@@ -52,7 +52,7 @@ async def refusals(framed, browser, folder):
         "old": framed.address(old, table),
         "elsewhere": framed.address(used, table),
         "stranger": framed.address(framed.data(stranger), table),
-        "hand": framed.address(framed.data(person, query_id="hand"), table),
+        "hand": framed.address(framed.data(person, called=person.name, query_id="hand"), table),
     }
     for name, address in ways.items():
         (folder / f"{name}.png").write_bytes(await opened(browser, address, PHONE))
@@ -74,7 +74,7 @@ async def main(folder=None):
                 await house.answer(rng)
                 await house.forward(3)
             ((person, _),) = house.asked()
-            address = framed.address(framed.data(person), house.table.state.id)
+            address = framed.address(framed.data(person, called=person.name), house.table.state.id)
             shots = [
                 await photograph(browser, framed.group.title, framed.group.ours),
                 await opened(browser, address),

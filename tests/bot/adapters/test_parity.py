@@ -15,6 +15,7 @@ from tests.kit.clock import ManualClock
 from tests.kit.discord import BEGIN
 from tests.kit.parity import Memory, Seen, settled
 from tests.kit.parity_discord import Discord
+from tests.kit.parity_miniapp import MiniApp
 from tests.kit.parity_script import conversation
 from tests.kit.parity_telegram import Telegram
 from tests.kit.parity_web import Web
@@ -80,6 +81,11 @@ def without_rooms(one):
 def in_words(one):
     """A closed table has nothing to show but words."""
     return replace(one, picture=False) if one.tells("board-closed") else one
+
+
+def is_over(one):
+    """Whether a private screen is of a table that is over."""
+    return len(one.words) == 1 or one.tells("board-closed")
 
 
 @dataclass(frozen=True)
@@ -166,6 +172,35 @@ DIFFERENCES = (
         "a page's hand is always the newest: there is no button to look again",
         plain=without("button-refresh"),
     ),
+    Difference(
+        "miniapp",
+        "the page in the client shows the lobby beside a person's own part",
+        plain=unless(lambda one: one.tells("hand-lobby")),
+        shaped=unless(lambda one: one.tells("hand-lobby")),
+    ),
+    Difference(
+        "miniapp",
+        "the hand lies below the board as cards, and has no picture that repeats it",
+        plain=hand_beside_the_board,
+        shaped=hand_beside_the_board,
+    ),
+    Difference(
+        "miniapp",
+        "who has it before their eyes is not called to their turn",
+        plain=unless(lambda one: bool(one.called)),
+        shaped=unless(lambda one: bool(one.called)),
+    ),
+    Difference(
+        "miniapp",
+        "a table that is over stands in the chat alone",
+        plain=unless(lambda one: one.tells("hand-title") and is_over(one)),
+        shaped=unless(lambda one: one.tells("hand-title") and is_over(one)),
+    ),
+    Difference(
+        "miniapp",
+        "the hand is always the newest: there is no button to look again",
+        plain=without("button-refresh"),
+    ),
 )
 
 
@@ -190,12 +225,15 @@ def changed(steps, changes):
     return settled(steps), used
 
 
-@pytest.mark.parametrize("client", [Telegram, Discord, Web], ids=lambda client: client.name)
+@pytest.mark.parametrize(
+    "client", [Telegram, Discord, Web, MiniApp], ids=lambda client: client.name
+)
 async def test_a_conversation_is_the_same(client, plain, tmp_path):
-    known = [one for one in DIFFERENCES if one.platform == client.name]
+    known = [one for one in DIFFERENCES if one.platform in (client.name, client.beside)]
     wanted, in_plain = changed(plain, [one.plain for one in known])
     found, in_shaped = changed(await held(client, tmp_path), [one.shaped for one in known])
     for expected, got in zip(wanted, found, strict=True):
         assert got == expected
     for one, *used in zip(known, in_plain, in_shaped, strict=True):
-        assert any(used), f"no difference any more: {one.why}"
+        beside = one.platform != client.name
+        assert beside or any(used), f"no difference any more: {one.why}"
