@@ -1,9 +1,11 @@
 """Whole deals with one person on the page inside Telegram and one by the buttons in the chat."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.commands import windows
 from bot.ports.refs import UserRef
-from bot.screens.table_view import private_view
 from engine.registry import games
 from tests.bot.adapters.test_every_game import company
 from tests.kit.actors import chance, legal, press_of
@@ -40,28 +42,48 @@ async def entered(framed, person, table=""):
     return FramedPage(*await framed.socket(found["token"], table))
 
 
+class Watched:
+    """A page that is open, and the cards that its reader may know: at a seat, or looking on."""
+
+    def __init__(self, house, page, seat):
+        self.house, self.page, self.seat = house, page, seat
+        self.known, self.read = set(), 0
+        self.learn()
+        house.service.windows.listen(lambda _: self.learn())
+
+    def learn(self):
+        """What the game lets them see, and all are told, whenever the table is shown otherwise."""
+        table = self.house.table
+        self.known.update(cards_in((table.seen(self.seat), table.news)))
+
+    def look(self):
+        """Check what has come since the last look."""
+        fresh, self.read = self.page.frames[self.read :], len(self.page.frames)
+        assert cards_in(spoken(fresh)) <= self.known
+
+
+async def watched(framed, person):
+    """Somebody's page at the table that is on."""
+    table = framed.house.table
+    page = await entered(framed, person, table.state.id)
+    return Watched(framed.house, page, table.seat_of(UserRef("telegram", str(person.id))))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", chosen(GAMES, 1, "inside Telegram"))
 async def test_a_deal_is_played_whole_and_no_frame_has_a_card_that_its_reader_may_not_see(
     tmp_path, game
 ):
+    """Neither one's of whoever plays there, nor one's of somebody who only looks on."""
     async with framed_house(tmp_path / "t.db") as framed:
         house, rng = framed.house, chance(27, game)
         inside = await begun(framed, game)
-        table = house.table
-        page = await entered(framed, inside, table.state.id)
-        seat = table.seat_of(UserRef("telegram", str(inside.id)))
-        known, read, pressed = set(), 0, 0
-
-        def learn(_):
-            """What that seat sees, and all are told, whenever the table is shown otherwise."""
-            known.update(cards_in((private_view(house.table, seat), house.table.news)))
-
-        learn(table.state.id)
-        house.service.windows.listen(learn)
+        readers = [await watched(framed, person) for person in (inside, framed.people[3])]
+        page, pressed = readers[0].page, 0
+        assert readers[1].seat is None
         for _ in range(MOST):
-            fresh, read = page.frames[read:], len(page.frames)
-            assert cards_in(spoken(fresh)) <= known
+            for reader in readers:
+                reader.look()
             if house.table.match.played:
                 break
             asked = house.asked()
@@ -81,7 +103,38 @@ async def test_a_deal_is_played_whole_and_no_frame_has_a_card_that_its_reader_ma
                 await house.act(who, shown, house.table, at, action)
         assert house.table.match.played
         assert pressed
-        await page.close()
+        assert all(reader.read > 1 for reader in readers)
+        for reader in readers:
+            await reader.page.close()
+
+
+@pytest.mark.parametrize("leak", ["hand", "board"])
+async def test_planted_a_page_that_shows_another_seats_cards_is_seen(tmp_path, monkeypatch, leak):
+    real_hand, real_board = windows.private.hand, windows.public.board
+
+    def hand(reader, table, seat, **more):
+        return real_hand(reader, table, (seat + 1) % table.match.seats, **more)
+
+    def board(reader, table):
+        shown = real_board(reader, table)
+        return replace(shown, message=replace(shown.message, text=told(table.seen(0).hand)))
+
+    async with framed_house(tmp_path / "t.db") as framed:
+        await framed.house.begin(framed.group, framed.people[:3], "doudizhu")
+        if leak == "hand":
+            monkeypatch.setattr(windows.private, "hand", hand)
+        else:
+            monkeypatch.setattr(windows.public, "board", board)
+        who = framed.people[0] if leak == "hand" else framed.people[3]
+        reader = await watched(framed, who)
+        with pytest.raises(AssertionError):
+            reader.look()
+        await reader.page.close()
+
+
+def told(cards):
+    """Cards in words."""
+    return " ".join(card.code for card in cards)
 
 
 async def test_after_a_restart_the_same_proof_opens_the_page_anew_within_its_hour(tmp_path):
