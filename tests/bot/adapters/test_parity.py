@@ -83,6 +83,12 @@ def in_words(one):
     return replace(one, picture=False) if one.tells("board-closed") else one
 
 
+def without_fingerprint(one):
+    """A private screen without what stands below it where messages are kept."""
+    words = tuple(line for line in one.words if not line.startswith("hand-fingerprint("))
+    return replace(one, words=words)
+
+
 def is_over(one):
     """Whether a private screen is of a table that is over."""
     return len(one.words) == 1 or one.tells("board-closed")
@@ -152,6 +158,11 @@ DIFFERENCES = (
     ),
     Difference(
         "web",
+        "a page is gone when it is closed: a fingerprint is kept by a message",
+        plain=without_fingerprint,
+    ),
+    Difference(
+        "web",
         "the hand lies below the board as cards, and has no picture that repeats it",
         plain=hand_beside_the_board,
         shaped=hand_beside_the_board,
@@ -177,6 +188,11 @@ DIFFERENCES = (
         "the page in the client shows the lobby beside a person's own part",
         plain=unless(lambda one: one.tells("hand-lobby")),
         shaped=unless(lambda one: one.tells("hand-lobby")),
+    ),
+    Difference(
+        "miniapp",
+        "a page is gone when it is closed: a fingerprint is kept by a message",
+        plain=without_fingerprint,
     ),
     Difference(
         "miniapp",
