@@ -30,8 +30,10 @@ MOST = 3000
 
 PHONE = {"viewport": {"width": 400, "height": 800}, "has_touch": True}
 
-MODES = [(game, False) for game in chosen(GAMES, 1, "inside a client")]
-MODES += [(game, True) for game in GAMES if GAMES[game].info.options] if DEEP else []
+MODES = [
+    *((game, False) for game in GAMES),
+    *((game, True) for game in GAMES if DEEP and GAMES[game].info.options),
+]
 """Each game as it is usually played, and with everything that can be set set otherwise."""
 
 
@@ -117,7 +119,7 @@ async def go_on(road, who):
 
 
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize(("game", "other"), MODES)
+@pytest.mark.parametrize(("game", "other"), chosen(MODES, 1, "inside a client"))
 async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_chat(
     browser, tmp_path, door, game, other
 ):
