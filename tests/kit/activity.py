@@ -289,13 +289,13 @@ class Client:
         page, app: the page, and the frame in it.
         asked: what the Activity asked leave for.
         allows: whether its person lets the application know who they are.
-        mapped: prefixes of paths that Discord's proxy lets through.
+        frames: what the page was sent over its socket.
     """
 
     def __init__(self, house, person, page):
         self._house, self._person = house, person
         self.page, self.app = page, page.frame_locator("#app")
-        self.asked = []
+        self.asked, self.frames = [], []
         self.allows = True
 
     async def open(self, path="/", instance=INSTANCE, ancestor="https://discord.com"):
@@ -344,6 +344,7 @@ class Client:
 
         async def back():
             async for found in far:
+                self.frames.append(found.data)
                 near.send(found.data)
             await near.close(code=far.close_code)
 

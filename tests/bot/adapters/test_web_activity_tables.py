@@ -2,10 +2,13 @@
 
 from contextlib import asynccontextmanager
 
+import pytest
+
 from bot.adapters.web.framed import view as views
 from bot.ports.refs import ChatRef, UserRef
 from bot.table import tokens
 from tests.kit.activity import activity_house
+from tests.kit.discord import buttons
 from tests.kit.framed import FramedPage
 from tests.kit.world import until
 
@@ -70,6 +73,28 @@ async def test_one_seat_by_page_and_by_buttons(tmp_path):
         await playing.house.settle()
         await page.close()
         await watching.close()
+
+
+@pytest.mark.parametrize("looks", [False, True])
+async def test_who_has_it_before_their_eyes_is_not_called_but_their_hand_is_kept_up(
+    tmp_path, looks
+):
+    async with at_play(tmp_path) as playing:
+        club, house = playing.club, playing.house
+        first, _ = club.asked()[0]
+        pages = {who: await opened(playing, club.people[who]) for who in range(3) if who != first}
+        for who, page in pages.items() if looks else ():
+            user = UserRef("discord", str(club.people[who].id))
+            await page.socket.send_str('{"here":1}')
+            await until(lambda user=user: house.context.watched.by(user, house.table.state.id))
+        before = {who: club.private(who).id for who in pages}
+        await club.click(first, club.private(first), "不叫")
+        second, _ = club.asked()[0]
+
+        assert (club.private(second).id == before[second]) == looks
+        assert "不叫" in buttons(club.private(second))
+        for page in pages.values():
+            await page.close()
 
 
 async def test_who_was_blocked_while_it_is_open_sees_and_does_nothing_more(tmp_path):
