@@ -41,6 +41,9 @@ PATIENCE = 8.0
 AT_ONCE = 32
 """People who are asked about at the same time; more are told to come again."""
 
+AGAIN = 1.0
+"""Seconds after which Discord is asked once more who is in an instance."""
+
 LONGEST = 2048
 """Characters that a page hands over."""
 
@@ -116,11 +119,11 @@ class Identity:
         ident = _number(person.get("id"))
         if not ident or person.get("bot"):
             raise Unproven("forged")
-        users = instance.get("users")
-        its = (instance.get("application_id"), instance.get("instance_id"))
-        if its != (self._app.client, told["instance"]):
-            raise Unproven("absent")
-        if not isinstance(users, list) or ident not in users:
+        if not self._holds(instance, told["instance"], ident):
+            # Whoever has just come in may not be told of yet.
+            await asyncio.sleep(AGAIN)
+            instance, (place, title, near) = await self._where(http, told["instance"])
+        if not self._holds(instance, told["instance"], ident):
             raise Unproven("absent")
         return Proof(
             user=UserRef(NAME, ident),
@@ -155,6 +158,12 @@ class Identity:
         if SCOPE not in scopes:
             raise Unproven("forged")
         return token
+
+    def _holds(self, instance: Mapping[str, Any], named: str, person: str) -> bool:
+        """Whether it is the instance that was named, of this application, with a person in it."""
+        users = instance.get("users")
+        its = (instance.get("application_id"), instance.get("instance_id"))
+        return its == (self._app.client, named) and isinstance(users, list) and person in users
 
     async def _where(
         self, http: aiohttp.ClientSession, named: str
