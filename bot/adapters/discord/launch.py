@@ -34,7 +34,7 @@ class Launch:
 
     def below(self, message: Outgoing) -> Outgoing:
         """A message in a channel with the button, if it shows a table."""
-        if not (self._on and message.table):
+        if not message.table:
             return message
         button = Button(TOKEN, plain(self._catalogue.word("discord-open-table")))
         return replace(message, rows=(*message.rows, (button,)))

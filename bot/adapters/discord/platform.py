@@ -90,11 +90,11 @@ class DiscordPlatform:
         activity: bool = False,
     ) -> None:
         point(api_base, gateway)
-        self.traffic = Traffic()
+        self.traffic, self.memory = Traffic(), Cache()
         self.clock = clock or SystemClock()
-        self.memory = Cache()
         self._catalogue = catalogue
         self.launch = Launch(catalogue, on=activity)
+        self._below = self.launch.below if activity else lambda message: message
         self._shards = shards
         self._service: Service | None = None
         self.synced, self.members = False, True
@@ -137,7 +137,7 @@ class DiscordPlatform:
         channel = channel_of(chat)
         target = self._connection.client.get_partial_messageable(channel)
         attach = self._may_attach(chat)
-        message = self.launch.below(message if attach else replace(message, file=None))
+        message = self._below(message if attach else replace(message, file=None))
         shaped = shape(message, pictures=attach)
         more = self._more(chat)
         sent = await self._asked(chat, lambda: self._send(target, shaped, message, more))
@@ -231,7 +231,7 @@ class DiscordPlatform:
     async def edit(self, ref: MessageRef, message: Outgoing) -> MessageRef:
         """Change a message in place. Raises a ``PlatformError``."""
         chat = None if ref.private else ChatRef(NAME, ref.chat, ref.thread)
-        shown = message if chat is None else self.launch.below(message)
+        shown = message if chat is None else self._below(message)
         layout = await self._asked(chat, lambda: self._change(ref, chat, shown))
         return replace(ref, kind=LAYOUT if layout else CLASSIC)
 
