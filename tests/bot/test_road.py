@@ -14,14 +14,13 @@ from tests.kit.discord import club
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 
-MOST_FILES = 83
+MOST_FILES = 82
 """Files of ``bot/`` that a play enters. It may only fall."""
 
 REASONS = {
     "bot/access/bars.py": "whom the chat or the host keeps out",
     "bot/access/presence.py": "that the author is in this chat was just seen",
     "bot/adapters/discord/interaction.py": "an interaction is answered once, within three seconds",
-    "bot/adapters/discord/launch.py": "a table's message may have a button that opens the page",
     "bot/adapters/discord/layout.py": "buttons and menus fitted into a message's lines",
     "bot/adapters/discord/events.py": "the library's events become requests",
     "bot/adapters/discord/connection.py": "the client that is connected just now",

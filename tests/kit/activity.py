@@ -241,9 +241,7 @@ async def door_to(service, vouches, now, secret=SECRET):
     application = Application(CLIENT, secret, token_of(CLIENT), vouches.api)
     url = f"http://127.0.0.1:{port}"
     frames = [frame(application, now)]
-    page = WebPlatform(
-        "127.0.0.1", port, KEY, url=url, frames=frames, now=now, clock=lambda: now().timestamp()
-    )
+    page = WebPlatform("127.0.0.1", port, KEY, url=url, frames=frames, now=now)
     await page.start(service)
     try:
         async with aiohttp.ClientSession() as http:

@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from playwright.async_api import expect
 
+from tests.kit.activity import ActivityHouse, Client, authority, door_to
 from tests.kit.framed import inside, page_beside
-from tests.kit.roads import on_telegram
+from tests.kit.roads import on_discord, on_telegram
 
 LONG = 60_000
 """Milliseconds that a busy machine may take."""
@@ -84,7 +85,30 @@ async def in_telegram(path, people):
         yield road
 
 
-DOORS = {"telegram": in_telegram}
+@asynccontextmanager
+async def in_discord(path, people):
+    """A channel, and the Activity: Discord's own script speaks with a client that is made up."""
+    async with (
+        on_discord(path, people) as road,
+        authority() as vouches,
+        door_to(road.service, vouches, road.club.house.clock.now) as door,
+    ):
+        house = ActivityHouse(road.club, door)
+
+        async def enter(context, who):
+            person = road.club.people[who]
+            house.enter(person)
+            client = Client(house, person, await context.new_page())
+            await client.open()
+            made = FramedApp(client.page, client.app)
+            made.frames = client.frames
+            return made
+
+        road.enter, road.web, road.settle = enter, house.web, road.club.settle
+        yield road
+
+
+DOORS = {"discord": in_discord, "telegram": in_telegram}
 
 
 async def happens(condition):

@@ -119,7 +119,7 @@ async def test_who_was_blocked_while_it_is_open_sees_and_does_nothing_more(tmp_p
         await page.close()
 
 
-async def test_who_was_removed_while_it_is_open_does_nothing_more(tmp_path):
+async def test_who_was_removed_while_it_is_open_does_nothing_more(tmp_path, monkeypatch):
     """Nobody tells: without its permission Discord says of no member that they are gone."""
     async with at_play(tmp_path) as playing:
         club, table = playing.club, playing.house.table
@@ -127,7 +127,7 @@ async def test_who_was_removed_while_it_is_open_does_nothing_more(tmp_path):
         page = await opened(playing, club.people[who])
         token = next(b["token"] for row in page.hand["rows"] for b in row if b["token"])
         club.env.backend.remove_member(club.guild.id, club.people[who].id)
-        playing.house.clock.lapse(61)
+        monkeypatch.setattr(views, "LOOK_AGAIN", 0)
         answer = await page.press(token)
         await club.settle()
         again = await playing.session(club.people[who].id, key="key-of-another-page")
