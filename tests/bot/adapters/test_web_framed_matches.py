@@ -36,8 +36,6 @@ MODES = [
 ]
 """Each game as it is usually played, and with everything that can be set set otherwise."""
 
-INSIDE = [(door, *mode) for door in DOORS for mode in MODES]
-
 
 def otherwise(game, seats):
     """The second value of every option, as far as they go together."""
@@ -120,7 +118,8 @@ async def go_on(road, who):
     raise AssertionError("nobody is asked whether there is to be a next round")
 
 
-@pytest.mark.parametrize(("door", "game", "other"), chosen(INSIDE, 1, "inside a client"))
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(("game", "other"), chosen(MODES, 1, "inside a client"))
 async def test_a_match_is_played_whole_inside_the_client_beside_people_in_the_chat(
     browser, tmp_path, door, game, other
 ):
