@@ -124,6 +124,15 @@ class SharedRooms:
         await self._service.open_rooms(mine)
         return unfit
 
+    def idle(self, rooms: Collection[str]) -> set[str]:
+        """Those in which nobody looks on and nothing is on."""
+        return {room for room in rooms if self._is_idle(self._chat(room))}
+
+    def _is_idle(self, chat: ChatRef) -> bool:
+        running = self._service.running
+        busy = running.occupied(chat) or running.tournaments.at(chat) is not None
+        return not busy and not self._web.languages(chat)
+
     async def close(self, rooms: Collection[str], *, lost: bool) -> None:
         """Close the pages of rooms, then their tables; of lost ones the tables first."""
         chats = [self._chat(room) for room in rooms]

@@ -31,6 +31,9 @@ PATIENCE = 3.0
 KNOWN = 0.5
 """Seconds for which is remembered who has a room."""
 
+TIDY = 30.0
+"""Seconds between two looks for rooms in which there is nothing; those found twice go."""
+
 REMEMBERED = 10_000
 """Rooms of others that are remembered."""
 
@@ -49,6 +52,10 @@ class Opener(Protocol):
         Returns:
             Those that it cannot run: whoever has the house can.
         """
+        ...
+
+    def idle(self, rooms: Collection[str]) -> set[str]:
+        """Those in which nobody is and nothing is on."""
         ...
 
     async def close(self, rooms: Collection[str], *, lost: bool) -> None:
@@ -104,6 +111,8 @@ class Rooms:
         self._hurry = asyncio.Event()
         self._ailing = False
         self._alone = asyncio.Lock()
+        self._idle: set[str] = set()
+        self._tidied = steady()
         self.running: set[str] = set()
         self.alive: Callable[[frozenset[str]], None] = lambda processes: None
         """Told each second which processes have a lease."""
@@ -277,6 +286,7 @@ class Rooms:
             try:
                 await self._renew()
                 await self._adopt()
+                await self._tidy()
             except Exception as error:  # noqa: BLE001  (the next try may succeed)
                 self._failed(error)
             else:
@@ -305,6 +315,20 @@ class Rooms:
         now = self._steady()
         free = sorted(room for room in found if self._known.get(room, (0.0, ""))[0] <= now)
         await self.take(random.sample(free, min(len(free), SHARE)))
+
+    async def _tidy(self) -> None:
+        """Give back what nobody needs, and forget leases that nobody has had for long."""
+        opener, now = self._opener, self._steady()
+        if opener is None or now - self._tidied < TIDY:
+            return
+        self._tidied = now
+        idle = opener.idle(self.running)
+        gone, self._idle = idle & self._idle & self.running, idle
+        if gone:
+            await self._close(gone)
+            await self._let_go(gone)
+        async with asyncio.timeout(PATIENCE):
+            await self._leases.forget(self._platform)
 
     def fenced(self, fence: Fence) -> None:
         """Something was refused: the room is another's by now, and what is here of it old."""

@@ -69,6 +69,11 @@ _ORPHANS = text(
     f" EXISTS (SELECT FROM lease WHERE name = left(place, -1) AND {_LASTS}) LIMIT :most"
 )
 
+_FORGOTTEN = text(
+    "DELETE FROM lease WHERE name LIKE :rooms"  # noqa: S608
+    f" AND until < (extract(epoch FROM clock_timestamp()) - 86400) * {SECOND}"
+)
+
 _ALIVE = text(f"SELECT DISTINCT holder FROM lease WHERE {_LASTS}")  # noqa: S608
 
 
@@ -160,6 +165,11 @@ class Leases:
         """The processes that have a lease."""
         async with self._engine.connect() as connection:
             return set(await connection.scalars(_ALIVE))
+
+    async def forget(self, platform: str) -> None:
+        """Forget leases of rooms that nobody has had for a day."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_FORGOTTEN, {"rooms": f"{platform}:%"})
 
     async def holders(self, names: Collection[str]) -> dict[str, str]:
         """Who has which of these now."""

@@ -22,7 +22,7 @@ class Person:
     def __init__(self, http, room, name):
         self.http, self.room, self.name = http, room, name
         self.ident = self._token = ""
-        self._session = f"tab-{next(self._count):05d}"
+        self.session = f"tab-{next(self._count):05d}"
         self._n = itertools.count(1)
         self._socket = None
         self._address = ""
@@ -51,7 +51,7 @@ class Person:
                     self._token = (await said.json())["token"]
             url = f"{address}r/{self.room}/ws"
             self._socket = await self.http.ws_connect(url, headers=headers)
-            hello = {"token": self._token, "tab": self._session, "lang": "zh-Hans"}
+            hello = {"token": self._token, "tab": self.session, "lang": "zh-Hans"}
             await self._socket.send_str(json.dumps({"hello": hello}))
             first = await self._socket.receive(timeout=ANSWERS)
         except aiohttp.ClientError:

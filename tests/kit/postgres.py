@@ -20,7 +20,7 @@ from tests.kit.ports import free_port
 OWNER = "owner"
 BINARIES = "/usr/lib/postgresql/*/bin/initdb"
 
-SETTINGS = "-c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=20 -c shared_buffers=16MB"
+SETTINGS = "-c listen_addresses=127.0.0.1 -c fsync=off -c shared_buffers=16MB"
 
 SQL = f"""
 CREATE DATABASE game;
@@ -44,7 +44,8 @@ class Postgres:
         folder: where it keeps everything, and its socket; ``port``: of 127.0.0.1.
     """
 
-    def __init__(self):
+    def __init__(self, connections=20):
+        self._connections = connections
         found = sorted(glob(BINARIES))
         if not found:
             pytest.skip(f"no PostgreSQL here: apt-get install postgresql ({BINARIES})")
@@ -76,7 +77,8 @@ class Postgres:
 
     def begin(self):
         """Start it on the cluster that is there, and wait until it answers."""
-        options = f"-p {self.port} -k {self.folder} {SETTINGS}"
+        most = f"-c max_connections={self._connections}"
+        options = f"-p {self.port} -k {self.folder} {SETTINGS} {most}"
         log = self.folder / "log"
         self._run("pg_ctl", "-D", self._data, "-w", "-l", log, "-o", options, "start")
 

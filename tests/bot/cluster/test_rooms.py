@@ -1,0 +1,190 @@
+"""The rooms of one process: taken, found, passed on, lost and given back, by leases in memory."""
+
+import asyncio
+from collections import defaultdict
+
+import pytest
+
+from bot.cluster import rooms as module
+from bot.cluster.rooms import TIDY, Rooms
+from bot.lease.row import SPAN, Lease, alone_for, claimed, is_held, passed, released, renewed
+from bot.store.leases import Fence, Given
+
+A, B = "web:" + "a" * 32, "web:" + "b" * 32
+
+
+class Leases:
+    """As those of a database."""
+
+    def __init__(self):
+        self.now, self.rows, self.live = 0.0, defaultdict(Lease), set()
+
+    async def claim(self, process, names):
+        given = {}
+        for name in names:
+            before = self.rows[name]
+            after = claimed(before, process, self.now)
+            if after is not None:
+                self.rows[name] = after
+                given[name] = Given(after.epoch, alone_for(before, self.now))
+        return given
+
+    def _put(self, fence, after):
+        if after is not None:
+            self.rows[fence.name] = after
+        return after
+
+    async def renew(self, fences):
+        kept = set()
+        for fence in fences:
+            lease = renewed(self.rows[fence.name], fence.holder, fence.epoch, self.now)
+            if self._put(fence, lease) is not None:
+                kept.add(fence.name)
+        return kept
+
+    async def release(self, fences):
+        for one in fences:
+            self._put(one, released(self.rows[one.name], one.holder, one.epoch, self.now))
+
+    async def hand_over(self, fences, to):
+        given = {}
+        for one in fences:
+            lease = passed(self.rows[one.name], one.holder, one.epoch, to, self.now)
+            if self._put(one, lease) is not None:
+                given[one.name] = lease.epoch
+        return given
+
+    async def holders(self, names):
+        found = {name: self.rows[name] for name in names}
+        return {name: one.holder for name, one in found.items() if one.until > self.now}
+
+    async def alive(self):
+        return {one.holder for one in self.rows.values() if one.until > self.now} - {""}
+
+    async def orphans(self, platform, most):
+        held = {name for name, one in self.rows.items() if one.holder and one.until > self.now}
+        return self.live - held
+
+    async def forget(self, platform):
+        pass
+
+
+class Opener:
+    """What it was told to open and to close."""
+
+    def __init__(self):
+        self.told, self.unfit, self.nothing = [], set(), set()
+
+    async def open(self, rooms):
+        self.told.append(("open", dict(rooms)))
+        return self.unfit & rooms.keys()
+
+    async def close(self, rooms, *, lost):
+        self.told.append(("lost" if lost else "close", set(rooms)))
+
+    def idle(self, rooms):
+        return self.nothing & set(rooms)
+
+
+class Side:
+    """One process."""
+
+    def __init__(self, leases, name, sides):
+        self.opener, self.sides = Opener(), sides
+        self.process = f"{name}.{name}"
+        self.house = ""
+        self.rooms = Rooms(
+            leases, self.process, "web", lambda: self.house, self.pass_on, lambda: leases.now
+        )
+        self.rooms.serve(self.opener)
+
+    def pass_on(self, process, room, epoch):
+        self.sides[process].mail = (room, epoch)
+
+    async def look(self):
+        """What is done each second."""
+        await self.rooms._renew()
+        await self.rooms._adopt()
+        await self.rooms._tidy()
+        await asyncio.gather(*self.rooms._tasks)
+
+
+@pytest.fixture
+def two():
+    leases, sides = Leases(), {}
+    for name in "xy":
+        side = Side(leases, name, sides)
+        sides[side.process] = side
+    return leases, *sides.values()
+
+
+async def test_a_room_is_run_by_whoever_it_is_asked_for_first_and_found_by_the_others(two):
+    leases, x, y = two
+    assert await asyncio.gather(*(x.rooms.find(A) for _ in range(3))) == [""] * 3
+    assert await y.rooms.find(A) == "x" and x.opener.told == [("open", {A: 0.0})]
+    assert not y.opener.told and y.rooms.fences([f"{A}:"]) == [Fence(A, y.process, 0)]
+    assert x.rooms.fences([f"{A}:", "discord:1:"]) == [Fence(A, x.process, 1)]
+    await x.rooms.end()
+    leases.now += 1
+    assert x.opener.told[-1] == ("close", {A}) and await x.rooms.find(A) is None
+    assert await y.rooms.find(A) == "" and y.opener.told == [("open", {A: 1.0})]
+
+
+async def test_what_a_dead_process_ran_is_taken_over_and_it_knows_when_it_wakes(two):
+    leases, x, y = two
+    await x.rooms.find(A)
+    leases.live = {A, B}
+    heard = []
+    y.rooms.alive = heard.append
+    for _ in range(int(SPAN)):
+        await y.look()
+        leases.now += 1
+    assert y.rooms.running == {B} and heard[-1] == {x.process, y.process}
+    await y.look()
+    assert y.rooms.running == {A, B} and y.opener.told[-1] == ("open", {A: SPAN})
+    await x.look()
+    assert x.opener.told[-1] == ("lost", {A}) and not x.rooms.running and not x.rooms.holds(A)
+    assert await x.rooms.find(A) == "y"
+
+
+async def test_what_is_the_house_s_is_passed_on_to_it(two):
+    leases, x, y = two
+    await x.rooms.find(A)
+    await x.rooms.to_house(A)
+    assert x.rooms.holds(A), "there is none"
+    x.house = y.process
+    await x.rooms.to_house(A)
+    assert x.opener.told[-1] == ("close", {A}) and y.mail == (A, 2)
+    await y.rooms.given(*y.mail)
+    await y.rooms.given(*y.mail)
+    assert y.opener.told == [("open", {A: 0.0})] and await x.rooms.find(A) == "y"
+    assert is_held(leases.rows[A], y.process, 2)
+    x.opener.unfit = {B}
+    assert await x.rooms.find(B) == "y" and y.mail == (B, 2) and not x.rooms.holds(B)
+
+
+async def test_a_room_in_which_nothing_is_any_more_is_given_back(two):
+    leases, x, _ = two
+    await x.rooms.find(A)
+    await x.rooms.find(B)
+    x.opener.nothing = {A, B}
+    for _ in range(2):
+        assert x.rooms.running == {A, B}
+        leases.now += TIDY
+        leases.rows[A] = renewed(leases.rows[A], x.process, 1, leases.now)
+        leases.rows[B] = renewed(leases.rows[B], x.process, 1, leases.now)
+        await x.look()
+        x.opener.nothing = {A}
+    assert x.rooms.running == {B} and leases.rows[A].holder == ""
+
+
+async def test_what_cannot_be_opened_is_left_to_others(two, monkeypatch):
+    leases, x, y = two
+
+    async def fail(rooms):
+        raise OSError
+
+    monkeypatch.setattr(x.opener, "open", fail)
+    assert await x.rooms.find(A) is None and leases.rows[A].holder == ""
+    assert await y.rooms.find(A) == "" and not x.rooms.holds(A)
+    assert module.KNOWN < 1, "nor for long"
