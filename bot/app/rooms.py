@@ -12,6 +12,7 @@ from bot.cluster.front import Front
 from bot.cluster.rooms import room_of
 from bot.lease.row import SPAN
 from bot.ports.refs import ChatRef, user_of
+from bot.runtime.elsewhere import OtherProcesses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
@@ -54,6 +55,9 @@ class SharedRooms:
         self._web.sharing = self
         self._member.heard = self._heard
         self._tell_others()
+        running = self._service.running
+        others = OtherProcesses(self._store, running.tables, running.tournaments)
+        self._service.context.engagements.elsewhere = others.engaged
         if not self._house:
             await self._service.share()
             return

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 from typing import TYPE_CHECKING, Protocol
 
@@ -38,7 +39,7 @@ REMEMBERED = 10_000
 """Rooms of others that are remembered."""
 
 SHARE = 64
-"""Rooms without a holder that are taken at a time: some are left to the others."""
+"""Rooms without a holder that are taken at a time: no more than are left to each of the others."""
 
 
 class Opener(Protocol):
@@ -112,6 +113,7 @@ class Rooms:
         self._ailing = False
         self._alone = asyncio.Lock()
         self._idle: set[str] = set()
+        self._others: frozenset[str] = frozenset()
         self._tidied = steady()
         self.running: set[str] = set()
         self.alive: Callable[[frozenset[str]], None] = lambda processes: None
@@ -305,7 +307,8 @@ class Rooms:
             if fence.name not in kept:
                 self.fenced(fence)
         async with asyncio.timeout(PATIENCE):
-            self.alive(frozenset(await self._leases.alive()))
+            self._others = frozenset(await self._leases.alive())
+        self.alive(self._others)
 
     async def _adopt(self) -> None:
         if self._opener is None:
@@ -314,7 +317,8 @@ class Rooms:
             found = await self._leases.orphans(self._platform, 4 * SHARE)
         now = self._steady()
         free = sorted(room for room in found if self._known.get(room, (0.0, ""))[0] <= now)
-        await self.take(random.sample(free, min(len(free), SHARE)))
+        share = math.ceil(len(free) / len(self._others | {self._process}))
+        await self.take(random.sample(free, min(share, SHARE)))
 
     async def _tidy(self) -> None:
         """Give back what nobody needs, and forget leases that nobody has had for long."""

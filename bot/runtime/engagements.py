@@ -11,6 +11,7 @@ import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -19,10 +20,11 @@ from bot.support.errors import Refused
 from engine.msg import msg
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 
     from bot.ports.refs import UserRef
     from bot.runtime.table_runner import TableRunner
+    from bot.table.state import TableState
     from engine.msg import Msg
 
 
@@ -83,6 +85,8 @@ class Engagements:
     def __init__(self) -> None:
         self._sources: list[tuple[Kind, Source]] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.elsewhere: Callable[[UserRef], Awaitable[Iterable[Engagement]]] = _nowhere
+        """What a person is engaged in where another process runs it."""
 
     def add(self, kind: Kind, source: Source) -> None:
         """Ask one more source, of what is of this kind, from now on."""
@@ -94,25 +98,29 @@ class Engagements:
             if not kinds or kind in kinds:
                 yield from source(user)
 
-    def hindrance(self, user: UserRef, wish: Wish, *at: str) -> Msg | None:
+    def hindrance(
+        self, user: UserRef, wish: Wish, *at: str, more: Iterable[Engagement] = ()
+    ) -> Msg | None:
         """Why a person may not have what they wish; None if they may.
+
+        ``more``: what they are engaged in beside what is known here.
 
         ``at``: what it is about, which does not hinder itself: a tournament's or table's id, or a
         queue's place.
         """
         hinder = {kind: key for (wanted, kind), key in HINDERS.items() if wanted is wish}
-        for found in self.of(user, *hinder):
-            if found.ident not in at:
+        for found in chain(self.of(user, *hinder), more):
+            if found.kind in hinder and found.ident not in at:
                 return msg(hinder[found.kind], chat=found.chat, game=game_name(found.game))
         return None
 
-    def check(self, user: UserRef, wish: Wish, *at: str) -> None:
+    def check(self, user: UserRef, wish: Wish, *at: str, more: Iterable[Engagement] = ()) -> None:
         """Refuse what a person may not have beside what they are engaged in.
 
         Raises:
             Refused: it says why.
         """
-        why = self.hindrance(user, wish, *at)
+        why = self.hindrance(user, wish, *at, more=more)
         if why is not None:
             raise Refused(why.key, private=True, **dict(why.params))
 
@@ -136,16 +144,24 @@ class Engagements:
             Refused: they may not.
         """
         async with self.alone(user):
-            self.check(user, wish, *at)
+            self.check(user, wish, *at, more=await self.elsewhere(user))
             yield
 
 
 def seated(runners: Mapping[str, TableRunner], user: UserRef) -> Iterator[Engagement]:
     """The tables at which a person sits or waits for a seat, but those of tournaments."""
     for runner in runners.values():
-        state = runner.table.state
-        if state.over or state.tournament:
-            continue
-        here = [s.user for s in state.players if not s.left] + [s.user for s in state.queue]
-        if user in here:
-            yield Engagement(Kind.TABLE, state.id, state.chat_title, state.game)
+        yield from sits(runner.table.state, user)
+
+
+def sits(state: TableState, user: UserRef) -> Iterator[Engagement]:
+    """A table, if a person sits or waits there and it is no tournament's."""
+    if state.over or state.tournament:
+        return
+    here = [s.user for s in state.players if not s.left] + [s.user for s in state.queue]
+    if user in here:
+        yield Engagement(Kind.TABLE, state.id, state.chat_title, state.game)
+
+
+async def _nowhere(user: UserRef) -> Iterable[Engagement]:
+    return ()

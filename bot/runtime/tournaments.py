@@ -265,7 +265,8 @@ class Tournaments:
         name = clean(incoming.display_name)
         engagements = self._context.engagements
         async with engagements.alone(user):
-            elsewhere = engagements.hindrance(user, Wish.REGISTER, state.id)
+            more = await engagements.elsewhere(user)
+            elsewhere = engagements.hindrance(user, Wish.REGISTER, state.id, more=more)
             return await runner.do(Register(user, name, purse, elsewhere))
 
     async def withdraw(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:

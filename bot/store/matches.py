@@ -50,6 +50,12 @@ def live_at(connection: Connection, places: Collection[str]) -> list[StoredTable
     return [StoredTable(*row) for row in found]
 
 
+def live_with(connection: Connection, sign: str) -> list[StoredTable]:
+    """The live tables in whose state something stands, as somebody's id."""
+    query = _TABLE.where(tables.c.live, tables.c.state.contains(sign, autoescape=True))
+    return [StoredTable(*row) for row in connection.execute(query)]
+
+
 def live_ids(connection: Connection) -> set[str]:
     """The ids of all live tables."""
     return set(connection.scalars(select(tables.c.table).where(tables.c.live)))
@@ -260,6 +266,7 @@ class Matches(Repository):
 
     live_tables = Query(live_tables)
     live_at = Query(live_at)
+    live_with = Query(live_with)
     live_ids = Query(live_ids)
     live_table = Query(live_table)
     table = Query(stored_table)

@@ -147,6 +147,21 @@ async def test_what_a_dead_process_ran_is_taken_over_and_it_knows_when_it_wakes(
     assert await x.rooms.find(A) == "y"
 
 
+async def test_what_a_dead_process_ran_is_shared_by_those_who_live(two):
+    leases, x, y = two
+    rooms = {f"web:{letter * 32}" for letter in "cdefghij"}
+    await x.rooms.begin([A])
+    await y.rooms.begin([B])
+    leases.live = rooms
+    await x.look()
+    assert len(x.rooms.running - {A}) == len(rooms) / 2
+    await y.look()
+    await x.look()
+    await y.look()
+    assert (x.rooms.running | y.rooms.running) - {A, B} == rooms
+    assert not x.rooms.running & y.rooms.running
+
+
 async def test_what_is_the_house_s_is_passed_on_to_it(two):
     leases, x, y = two
     await x.rooms.find(A)

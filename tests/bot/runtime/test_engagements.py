@@ -137,7 +137,7 @@ async def test_who_sits_down_between_is_left_out_of_the_draw(house):
     """Whatever let them in: they are not at two tables, and the others go on waiting."""
     await queue(house, "甲乙丙", chat=DEN, chat_title="窝")
     hindrance = house.context.engagements.hindrance
-    house.context.engagements.hindrance = lambda *_: None
+    house.context.engagements.hindrance = lambda *_, **__: None
     await house.say("甲", "/newgame 比大小", chat=HALL)
     house.context.engagements.hindrance = hindrance
     await queue(house, "丁", chat=DEN, chat_title="窝")

@@ -7,9 +7,12 @@ import pytest
 
 from bot.commands.gate import OF_THE_HOUSE
 from bot.ports.errors import Elsewhere
+from bot.runtime.elsewhere import OtherProcesses
+from bot.runtime.engagements import Kind, Wish
 from bot.store.rows import PersonSet
 from tests.bot.runtime.test_restart import comparable, screens, shifted
 from tests.kit.actors import answer, begin, chance, waited_for
+from tests.kit.tournament import called, register
 
 
 @pytest.mark.parametrize("lost", [False, True])
@@ -62,3 +65,31 @@ async def test_what_somebody_has_set_in_another_process_is_seen_here(world):
         assert not prefs.person(user).four
         await house.service.heard(user)
         assert prefs.person(user).four
+
+
+async def test_who_plays_or_is_registered_in_another_process_is_engaged_here(world):
+    async with world.house() as house:
+        tournament = await called(house)
+        await register(house, tournament, 0)
+        await begin(house, "占格子", 2)
+        running, engagements = house.service.running, house.context.engagements
+        player = house.table.state.players[1].user
+        (entry,) = tournament.state.entrants
+        here = OtherProcesses(house.store, running.tables, running.tournaments)
+        assert not [*await here.engaged(player), *await here.engaged(entry.user)]
+
+        class Nothing:
+            def get(self, ident):
+                return None
+
+            of = get
+
+        there = OtherProcesses(house.store, Nothing(), Nothing())
+        for user, kind, hindered, free in (
+            (player, Kind.TABLE, Wish.REGISTER, Wish.SEAT),
+            (entry.user, Kind.TOURNAMENT, Wish.SEAT, None),
+        ):
+            found = await there.engaged(user)
+            assert [one.kind for one in found] == [kind]
+            assert engagements.hindrance(user, hindered, more=found) is not None
+            assert free is None or engagements.hindrance(user, free, more=found) is None
