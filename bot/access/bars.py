@@ -45,9 +45,10 @@ class Bars:
 
     async def load(self) -> None:
         """Read who is kept out; again where another process may have changed it."""
-        self._held = {}
+        held: dict[str, dict[str, datetime]] = {}
         for bar in await self._store.read(all_bars):
-            self._held.setdefault(bar.scope, {})[bar.mark] = bar.at
+            held.setdefault(bar.scope, {})[bar.mark] = bar.at
+        self._held = held
 
     # Asking.
 

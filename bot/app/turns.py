@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-ALONE = 1.0
-"""Seconds after which somebody else has the house, if it is not here by then."""
+ALONE = 10.0
+"""Seconds after which rooms are run without knowing who has the house."""
 
 
 def every_word() -> Catalogue:
@@ -106,7 +106,7 @@ async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
         every_word()  # what takes longest of a start, before anybody waits for it
         # Whoever starts alone has the house at once, and opens its port but once.
         with suppress(TimeoutError):
-            await asyncio.wait_for(_first_of(lambda: None, stop, member.holder.has), ALONE)
+            await asyncio.wait_for(_first_of(lambda: None, stop, member.holder.known), ALONE)
         while not stop.is_set():
             if not settings.web and not member.holder.epoch:
                 log.info("stands by; who serves now: %s", member.holder.other or "nobody")

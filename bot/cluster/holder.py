@@ -33,6 +33,7 @@ class Holder:
     Attributes:
         has: set while this process has the lease, as far as it knows: what it may write, the
             server decides.
+        known: set once it is known whether this process has the lease, or another one.
         lost: set while a lease is lost that this process had.
         other: who had it when it was last asked for in vain; empty: nobody.
     """
@@ -49,6 +50,7 @@ class Holder:
         self._rests_until = 0.0
         self._hurry = asyncio.Event()
         self.has = asyncio.Event()
+        self.known = asyncio.Event()
         self.lost = asyncio.Event()
         self.other = ""
 
@@ -124,3 +126,4 @@ class Holder:
                 self.has.set()
         elif request.ask is Ask.RENEW and not granted:
             self.fenced(request.epoch)
+        self.known.set()

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+from contextlib import suppress
 
 import aiohttp
 
@@ -89,9 +90,10 @@ async def new_room(http, address):
     """A room, as whoever opens the page without one is given it."""
     async with asyncio.timeout(ANSWERS):
         while True:
-            async with http.get(address, allow_redirects=False) as answer:
-                if answer.status == 303:
-                    return answer.headers["Location"].removeprefix("/r/")
+            with suppress(aiohttp.ClientError):
+                async with http.get(address, allow_redirects=False) as answer:
+                    if answer.status == 303:
+                        return answer.headers["Location"].removeprefix("/r/")
             await asyncio.sleep(0.1)
 
 

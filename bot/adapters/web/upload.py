@@ -12,7 +12,7 @@ from bot.adapters.web import cookies
 from bot.adapters.web.names import clean_text
 from bot.adapters.web.origins import same_origin
 from bot.adapters.web.rate_limits import RateLimits, network_of
-from bot.ports.errors import PlatformError
+from bot.ports.errors import Elsewhere, PlatformError
 from bot.ports.incoming import ALONE, Enclosed
 
 if TYPE_CHECKING:
@@ -72,7 +72,11 @@ class Uploads:
         said = clean_text(request.query.get("say", "")) or ALONE
         file = Enclosed("", request.content_length or 0, _reading(request))
         source = f"{tab.person.id}.file.{secrets.token_urlsafe(9)}"
-        found: dict[str, Any] = await self._platform.uploaded(tab, said, file, source)
+        try:
+            found: dict[str, Any] = await self._platform.uploaded(tab, said, file, source)
+        except Elsewhere:  # a page sends a file but once
+            self._platform.sharing.to_house(room)
+            raise web.HTTPServiceUnavailable from None
         answer = web.json_response(found, headers=_PRIVATE)
         if not request.content.at_eof():
             answer.force_close()  # the rest of it is nobody's
