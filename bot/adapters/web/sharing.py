@@ -17,7 +17,9 @@ HOUSE = "house"
 """What is about no room, and known to one process alone."""
 
 _ROOM = re.compile(r"/r/(\w+)/(\w+)")
-_OF_THE_HOUSE = ("/frame/",)
+_OF_THE_HOUSE = ("/frame/", "/?")
+"""What is framed by other platforms' clients; one of them asks for it at the root, with marks."""
+
 _DEVICES = "devices"
 """Codes for another device are typed where they were not made."""
 

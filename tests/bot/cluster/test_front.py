@@ -177,5 +177,6 @@ def test_what_a_path_is_about():
         ("/", ""), ("/static/app.js", ""), (f"/r/{room}", ""), (f"/r/{room}/ws", room),
         (f"/r/{room}/p/abc?x", room), (f"/r/{room}/sit", room), (f"/r/{room}/devices/join", HOUSE),
         (f"/r/{room}/devices", HOUSE), ("/r/other/ws", ""), ("/frame/telegram/ws", HOUSE),
+        ("/?instance_id=i&frame_id=f", HOUSE),
     ):  # fmt: skip
         assert subject(path, known) == what, path
