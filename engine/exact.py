@@ -9,7 +9,7 @@ whatever that costs them, so it never gets less.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,6 +84,22 @@ class Solver(Protocol):
 
     def worth(self, state: Any, side: tuple[Seat, ...], stop: Stop) -> int | None:
         """What best play is worth for a side, whoever is asked; None: not found out in time."""
+
+
+@runtime_checkable
+class Duel(Solver, Protocol):
+    """A solver that can play a problem: two sides, of which one wins."""
+
+    def legal(self, state: Any) -> tuple[Action, ...]:
+        """All that the asked seat may do."""
+
+    def winning(self, state: Any, stop: Stop) -> tuple[Action, ...]:
+        """All that the asked seat may do without losing what is won. Raises ``TooLong``."""
+
+    def road(
+        self, state: Any, stop: Stop, until: Seat | None = None
+    ) -> tuple[tuple[Seat, Action], ...]:
+        """How a deal goes on if whoever wins never lets go. Raises ``TooLong``."""
 
 
 class Makes(Protocol):

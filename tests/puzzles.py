@@ -1,10 +1,11 @@
-"""Makes problems (残局) by generation and exact play: ``python -m tests.puzzles 300 [seed]``.
+"""Makes problems (残局) by generation and exact play: ``python -m tests.puzzles 180 90 40``.
 
-It adds to those that are there until there are so many, a third of each level, and never changes
-one that was shipped. A problem is kept if one first play of the 地主 alone wins, which is neither
-the highest single card nor a bomb, if no other problem has the same hand of the 地主, and if it is
-proven in few steps, so that all of them can be proven again at any time. From the second level on
-a player by rule of thumb does not find it.
+It adds to those that are there until there are so many of each level, and never changes one that
+was shipped; what comes behind the three numbers is what its chance is made of. A problem is kept if
+one first play of the 地主 alone wins, which is neither the highest single card nor a bomb, if no
+other problem has the same hand of the 地主, and if it is proven in few steps, so that all of them
+can be proven again at any time. From the second level on a player by rule of thumb does not find
+it.
 """
 
 from __future__ import annotations
@@ -129,12 +130,12 @@ def look(hand: tuple[Card, ...]) -> tuple[int, ...]:
     return tuple(sorted(card.rank for card in hand))
 
 
-def main(count: int, seed: str) -> None:
+def main(counts: dict[int, int], seed: str) -> None:
     """Add problems to the file."""
     known = list(puzzles())
     hands = {look(one.hands[0]) for one in known}
     have = [one.level for one in known]
-    wanted = {level: max(0, count // len(LEVELS) - have.count(level)) for level in LEVELS}
+    wanted = {level: max(0, count - have.count(level)) for level, count in counts.items()}
     at = 0
     while any(wanted.values()):
         at += 1
@@ -151,4 +152,7 @@ def main(count: int, seed: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "1")
+    main(
+        dict(zip(LEVELS, map(int, sys.argv[1:4]), strict=True)),
+        sys.argv[4] if len(sys.argv) > 4 else "1",
+    )

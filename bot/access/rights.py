@@ -83,7 +83,7 @@ RIGHTS: Mapping[str, Right] = {
     "table": _CALL,
     # Seats, and what leads to one.
     **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
-    "replay-in": _JOIN,
+    **dict.fromkeys(("replay-in", "puzzle"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
     # What people say to each other.
@@ -137,7 +137,7 @@ MENUS: Mapping[str, str] = {
         "again", "newgame", "rules", "prefs", "chat", "scores", "settle", "export", "correct",
         "forgetme", "more", "help", "replay", "analyse", "deal", "teach", "speaker", "deafen",
         "hear", "mute", "unmute", "away", "bar", "unbar", "rooms", "fellows", "house", "home",
-        "people",
+        "people", "puzzle",
     )
 }  # fmt: skip
 """What buttons of no table do, where that is the same whatever their argument is."""
@@ -147,7 +147,7 @@ DO = "do"
 
 DONE = frozenset({
     "me", "scores", "settle", "export", "season", "record", "replay", "analyse", "rules",
-    "prefs", "chat", "mydata", "forgetme", "display", "help", "open",
+    "prefs", "chat", "puzzle", "mydata", "forgetme", "display", "help", "open",
 })  # fmt: skip
 """The commands that have such buttons."""
 

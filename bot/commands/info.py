@@ -227,7 +227,7 @@ def _greeting(request: Request, page: str) -> Reply:
 
 
 PAGE = (("scores", "me", "settle", "season"), ("record", "replay", "analyse", "rules"),
-        ("prefs", "chat"), ("mydata", "forgetme"))  # fmt: skip
+        ("prefs", "chat", "puzzle"), ("mydata", "forgetme"))  # fmt: skip
 """What the page's help has a button for, beside those of the table and of 更多."""
 
 

@@ -54,12 +54,14 @@ class PrivacyCommands:
         for key in deaf:
             del kept[key]
         devices = {key: kept.pop(key) for key in tuple(kept) if key.startswith(DEVICE)}
+        problems = {key: kept.pop(key) for key in tuple(kept) if key.startswith("puzzle:")}
         told = {key: kept.pop(key) for key in tuple(kept) if key.startswith(PUSH)}
         data: dict[str, object] = {
             "person": user,
             "settings": kept,
             "devices": devices,
             "told of turns at": told,
+            "problems solved": problems,
             "people not heard": len(deaf),
             "said in rooms": [
                 {

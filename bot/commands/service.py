@@ -24,6 +24,7 @@ from bot.commands.options import OptionCommands
 from bot.commands.play import PlayCommands
 from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
+from bot.commands.puzzles import PuzzleCommands
 from bot.commands.readings import readings
 from bot.commands.repeats import Repeats
 from bot.commands.replays import ReplayCommands
@@ -183,6 +184,7 @@ class GameService:
             InfoCommands(),
             ReplayCommands(),
             AnalysisCommands(),
+            PuzzleCommands(),
             ScoreCommands(proposals),
             ShuffleCommands(proposals),
             CoinCommands(running.coinrooms),

@@ -15,6 +15,7 @@ from bot.commands.parser import Parser
 from bot.commands.play import PlayCommands
 from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
+from bot.commands.puzzles import PuzzleCommands
 from bot.commands.registry import Declared
 from bot.commands.replays import ReplayCommands
 from bot.commands.scores import ScoreCommands
@@ -34,6 +35,7 @@ TOPICS: tuple[type[object], ...] = (
     InfoCommands,
     ReplayCommands,
     AnalysisCommands,
+    PuzzleCommands,
     ScoreCommands,
     ShuffleCommands,
     CoinCommands,

@@ -81,7 +81,8 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
     if chat:
         asked = asked.where(proposals.c.chat.in_(keys))
         answered = answered.where(proposals.c.chat.in_(keys))
-        wished = wished.where(person_settings.c.key.in_([f"open:{key}" for key in keys]))
+        here_alone = [f"{what}:{key}" for what in ("open", "puzzle") for key in keys]
+        wished = wished.where(person_settings.c.key.in_(here_alone))
     sealed, given = shuffles.traces(connection, person, keys)
     common = Traces(
         seats=tuple(found),

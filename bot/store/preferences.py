@@ -84,6 +84,15 @@ def watchers(connection: Connection, chat: str) -> list[tuple[str, str]]:
     return [(person, until) for person, until in connection.execute(query)]
 
 
+def solvers(connection: Connection, chat: str) -> list[tuple[str, str]]:
+    """What is kept of those who solve the problems of a chat, as (person, what)."""
+    keys = [f"puzzle:{key}" for key in keys_of(connection, chat)]
+    query = select(person_settings.c.person, person_settings.c.value).where(
+        person_settings.c.key.in_(keys), person_settings.c.value != ""
+    )
+    return [(person, value) for person, value in connection.execute(query)]
+
+
 def settings_under(connection: Connection, key: str) -> list[tuple[str, str, str]]:
     """What all persons have set under keys ``<key>:…``, as (person, key, value)."""
     query = select(person_settings.c.person, person_settings.c.key, person_settings.c.value).where(
@@ -111,5 +120,6 @@ class Preferences(Repository):
     of_chats = Query(settings_of)
     people = Query(settings_of_people)
     watchers = Query(watchers)
+    solvers = Query(solvers)
     of_people = Query(settings_under)
     moved = Query(moved)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from engine.registry import games, solver
 from engine.rng import Rng
 from tests.kit.brute import LUCK, Brute, TooLarge
 from tests.kit.small import SOLVED, position
+from tests.kit.tiers import DEEP
 
-DEEP = bool(os.environ.get("DEEP"))
 EACH = 2000 if DEEP else 6
 """Small positions of each game."""
 

@@ -117,6 +117,7 @@ async def lives(store):
     await store.commit([SeasonBegun(GROUP, NOW), SeasonBegun(OWN, NOW)])
     await store.commit([PersonSet(PERSON, "suits", "four"), PersonSet(PERSON, "language", "en")])
     await store.commit([PersonSet(PERSON, f"open:{GROUP}", AFTER.isoformat())])
+    await store.commit([PersonSet(PERSON, f"puzzle:{GROUP}", '["阿甲", 1, 1, 1, []]')])
     await store.commit([PersonSet(PERSON, "push:abcdefghijklmnop", '{"endpoint": "https://x"}')])
     await store.commit([PersonReach(PERSON, "closed", NOW), ChatSet(OWN, "game", "matrix")])
     for person in (PERSON, OTHER):

@@ -60,7 +60,7 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "table_state": {"table": _N, "place": _N, "state": Holds.STATE},
     "chat_setting": {"chat": Holds.BOOK, "key": _N, "value": Holds.NOW},
     "chat_alias": {"old": _N, "new": _N},
-    "person_setting": {"person": Holds.OWN, "key": _N, "value": _N},
+    "person_setting": {"person": Holds.OWN, "key": _N, "value": Holds.OWN},
     "reach": {"person": Holds.OWN, "reason": _N},
     "season": {"chat": Holds.BOOK},
     "motion": {

@@ -9,6 +9,7 @@ from engine.core import Carry, defaults
 from engine.kernels.climb.state import PLAY
 from engine.registry import games
 from tests.kit.brute import LUCK, everything
+from tests.kit.tiers import DEEP
 
 if TYPE_CHECKING:
     from engine.cards import Card
@@ -17,17 +18,17 @@ if TYPE_CHECKING:
 
 LANDLORDS = ("doudizhu", "doudizhu_ext", "doudizhu4")
 
-SOLVED = LANDLORDS
+SOLVED = (*LANDLORDS, "chudadi", "sanliangyi", "dazha", "qigui521", "qigui523", "wuguapi")
 """The games that can be solved."""
 
-MOST = {"doudizhu": 4, "doudizhu_ext": 4}
+MOST = {"dazha": 3 if DEEP else 2}
 """Cards of a hand at most; 3 in all others: everything is tried."""
 
 
 def position(game_id: str, rng: Rng, *, full: bool = False) -> tuple[Game[Any, Any], Any]:
     """A position of small hands in which somebody is asked to play; ``full``: as it was dealt."""
     game = games()[game_id]
-    seats = game.info.seats[0]
+    seats = game.info.seats[rng.below(min(2, len(game.info.seats)))]
     options = {o.key: rng.choice(o.values) for o in game.info.options} | _plain(game_id)
     if game.check(seats, options) is not None:
         options = defaults(game.info)

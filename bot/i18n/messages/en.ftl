@@ -366,7 +366,7 @@ help-text =
     /hand shows your hand, /table the table again, /why who is waited for
     To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group mention or answer me, or use /play
     /scores, /me, /record of the game, /open its deal to check it, /replay it step by step
-    /analyse who wins with best play, /rules
+    /analyse who wins with best play, /puzzle of the day, /rules
     /deal a practice table from cards in writing, /display all its hands
     /settle up, /correct a round, /season, /export
     /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament

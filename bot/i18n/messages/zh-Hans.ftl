@@ -336,7 +336,7 @@ help-text =
     /seat 换座　/shuffle 封牌、加字　/start 开始　/next 下一圈　/settings 设置　/again 原班人再来一场
     /hand 手牌　/table 重发牌桌　/why 在等谁
     出牌：点按钮，或打字，例如“换 ♠3 ♥5”“扣”“过”；在群里打字要 @我或回复我，也可以用 /play
-    /scores 战绩　/me 我的战绩　/record 牌局记录　/open 开封验牌　/replay 一步步回看　/analyse 解牌　/rules 规则
+    /scores 战绩　/me 我的战绩　/record 牌局记录　/open 开封验牌　/replay 一步步回看　/analyse 解牌　/puzzle 残局　/rules 规则
     /deal 照写好的牌开一桌练习　/display 练习桌上看各家的牌
     /settle 结账　/correct 改分　/season 赛季　/export 导出
     /purse 钱包　/daily 签到　/coinroom 金币场　/tournament 比赛场

@@ -80,13 +80,43 @@ class Exact(Winner):
         mine = deal.turn == self.landlord
         found = []
         for number in deal.moves():
-            deal.do(number)
-            if self.wins(deal) == mine:
+            if self._wins_by(deal, number) == mine:
                 found.append(number)
-            deal.undo()
             if len(found) > most:
                 break
         return tuple(self._action(state.hands[deal.turn], deal.top, number) for number in found)
+
+    def legal(self, state: LandlordState) -> tuple[Action, ...]:
+        """All that the asked seat may do, few cards first, the pass last."""
+        deal = self._begin(state, bool)
+        sizes = self.plays.sizes
+        found = sorted(deal.moves(), key=lambda n: (n == PASS, sizes[n]))
+        return tuple(self._action(state.hands[deal.turn], deal.top, number) for number in found)
+
+    def road(
+        self, state: LandlordState, stop: Stop, until: Seat | None = None
+    ) -> tuple[tuple[Seat, Action], ...]:
+        """How a deal goes on if whoever wins never lets go; ``until``: until a seat is asked.
+
+        Raises:
+            TooLong: not found out in time.
+        """
+        deal, hands, found = self._begin(state, stop), list(state.hands), []
+        while not deal.over and deal.turn != until:
+            seat, mine = deal.turn, deal.turn == self.landlord
+            moves = self._ordered_moves(deal, mine)
+            number = next((n for n in moves if self._wins_by(deal, n) == mine), moves[0])
+            action = self._action(hands[seat], deal.top, number)
+            found.append((seat, action))
+            hands[seat] = without(hands[seat], action.cards)
+            deal.do(number)
+        return tuple(found)
+
+    def _wins_by(self, deal: Compact, number: int) -> bool:
+        deal.do(number)
+        won = self.wins(deal)
+        deal.undo()
+        return won
 
     def analyse(self, state: LandlordState, stop: Stop) -> Analysis:
         """A position in which somebody is asked to play."""

@@ -42,6 +42,18 @@ async def test_a_round_that_was_handed_in_is_looked_at_from_its_end(house, monke
     assert any(word in words(last) for word in ("没有打丢", "丢在第"))
 
 
+@pytest.mark.parametrize(
+    ("ending", "told"),
+    [("锄大地 1: ♠2 ♠3 | 2: ♥4 | 3: ♥5 | 4: ♥6 ♥7", "至少能得"),
+     ("三两一 1: ♠2 ♠3 ♥3 | 2: ♠4 ♥4 | 3: ♠5 ♥5 | 4: ♠6 ♠7", "至少能得"),
+     ("上饶打炸 1: ♠3 ♥3 ♣3 ♦3 ♠4 | 2: ♠5 ♠6 | 3: ♥10 ♥K | 4: ♦5 ♦7", "赢"),
+     ("七鬼五二三 1: ♠5 ♠K | 2: ♥3 ♥4", "至少能得"),
+     ("五瓜皮 1: ♠5 ♠K | 2: ♥3 ♥4", "至少能得")],
+)  # fmt: skip
+async def test_endings_of_every_game_that_can_be_solved(house, ending, told):
+    assert told in words(await house.say("甲", f"/analyse {ending}"))
+
+
 async def test_what_cannot_be_solved_says_why(house):
     for text, why in {
         "/analyse": "没有打完的牌可以解",

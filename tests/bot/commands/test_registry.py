@@ -100,7 +100,7 @@ ALWAYS = {
 MENUS = {
     *("again", "newgame", "rules", "more", "help", "prefs", "chat", "scores", "settle", "export"),
     *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
-    *("teach", "correct", "analyse", "solved"),
+    *("teach", "correct", "analyse", "solved", "puzzle"),
     *("speaker", "deafen", "hear", "mute", "unmute", "rooms", "fellows", "house", "home"),
     *("people", "away", "bar", "unbar"),
 }

@@ -1,0 +1,187 @@
+"""/puzzle: the problem of the day, which each person solves in a view of their own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.commands.registry import Needs, command, menu
+from bot.commands.request import OLD
+from bot.economy.ledger import DAYS_BEGIN
+from bot.i18n.names import clean
+from bot.players import defence
+from bot.ports.messages import Attachment, Where
+from bot.ports.refs import alone_key
+from bot.screens.puzzle import PUZZLE, Try, announced, board_of, card, line_of, private
+from bot.support.errors import Refused
+from bot.users.puzzle_book import OPEN, Book, key_of, load
+from engine.msg import Msg, msg
+from engine.puzzles import GAME, of_day, puzzles
+from engine.registry import games
+
+if TYPE_CHECKING:
+    from bot.commands.request import Request
+    from bot.ports.messages import Reply
+    from engine.core import Game
+
+KEPT = 500
+"""So many tries are remembered; whoever comes back to an older one begins it again."""
+
+MARK = 8
+
+FILE = "puzzle.png"
+
+
+class PuzzleCommands:
+    """``/puzzle``, and the buttons of a problem."""
+
+    def __init__(self) -> None:
+        self._tries: OrderedDict[str, Try] = OrderedDict()
+
+    @command(PUZZLE, "残局", "殘局", order=16, needs=Needs.NOTHING)
+    async def puzzle(self, request: Request, rest: str) -> Reply | None:
+        """Show the problem of the day: to a chat with who has solved it, or to oneself."""
+        if request.chat is None:
+            return await self._open(request)
+        game, day = _game(), _day(request)
+        books = [load(kept) for _, kept in await _kept(request)]
+        shown = announced(request.reader, game, of_day(day), board_of(books, day))
+        return await request.screen(shown, Where.HERE)
+
+    @menu(PUZZLE)
+    async def pressed(self, request: Request, argument: str) -> Reply | None:
+        """``open``; ``play.<number>.<cards>.<which>``, ``page``, ``give`` and ``share``."""
+        word, *parts = argument.split(".")
+        if word == "open":
+            return await self._open(request)
+        mark = parts.pop() if parts else ""
+        if mark != _mark(request):
+            raise Refused("puzzle-not-yours", private=True)
+        one = self._tries.get(request.user.key)
+        if not all(part.isdecimal() for part in parts) or not parts:
+            raise Refused(OLD)
+        if one is None or one.puzzle.number != int(parts[0]):
+            return await self._open(request, Where.SAME_MESSAGE)
+        match word, parts[1:]:
+            case "play", [laid, at]:
+                return await self._play(request, one, int(laid), int(at))
+            case "page", [page]:
+                return await self._shown(request, one, Where.SAME_MESSAGE, int(page))
+            case "give", []:
+                return await self._give(request, one)
+            case "share", [_]:
+                return await self._share(request, one)
+            case _:
+                raise Refused(OLD)
+
+    async def _open(self, request: Request, where: Where = Where.PRIVATE) -> Reply:
+        day = _day(request)
+        puzzle = of_day(day)
+        chat = request.chat.key if request.chat is not None else alone_key(request.user)
+        state = puzzle.state(_game())
+        plays = await request.context.painter.in_words(partial(defence.plays, state))
+        one = Try(puzzle, day, chat, _mark(request), state, plays)
+        now = (await _book(request, chat)).of(day, puzzle.number)
+        if now.how != OPEN:
+            one = replace(one, told=(msg(f"puzzle-was-{now.how}", tries=now.tries),))
+        return await self._shown(request, self._keep(request, one), where)
+
+    async def _play(self, request: Request, one: Try, laid: int, at: int) -> Reply:
+        if one.over or laid != sum(one.state.public.counts) or at >= len(one.plays):
+            return await self._shown(request, one, Where.SAME_MESSAGE)
+        work = partial(defence.answer, one.state, one.plays[at])
+        found = await request.context.painter.in_words(work)
+        book = await _book(request, one.chat)
+        number = one.puzzle.number
+        told: tuple[Msg, ...] = (msg("puzzle-went", line=line_of(found.line)),)
+        if not found.right:
+            book = book.tried(one.day, number)
+            told = (msg("puzzle-wrong", line=line_of(found.line)),)
+        elif not found.plays:
+            book = book.done(one.day, number, clean(request.incoming.display_name))
+            told = (*told, *await self._ended(request, one, book))
+        await _save(request, one.chat, book)
+        over = found.right and not found.plays
+        one = replace(one, state=found.state, plays=found.plays, told=told, over=over)
+        return await self._shown(request, self._keep(request, one), Where.SAME_MESSAGE)
+
+    async def _ended(self, request: Request, one: Try, book: Book) -> tuple[Msg, ...]:
+        now = book.of(one.day, one.puzzle.number)
+        key = "puzzle-solved" if now.how == "solved" else "puzzle-solved-late"
+        reason = await self._reason(request, one)
+        return (msg(key, tries=now.tries, row=book.streak(one.day)), *reason)
+
+    async def _reason(self, request: Request, one: Try) -> tuple[Msg, ...]:
+        """Why the one play wins and the one that comes to mind does not."""
+        work = partial(defence.solution, one.puzzle)
+        won, lost = await request.context.painter.in_words(work)
+        told = (msg("puzzle-way", line=line_of(won)),)
+        return (*told, msg("puzzle-why", line=line_of(lost))) if lost else told
+
+    async def _give(self, request: Request, one: Try) -> Reply:
+        book = (await _book(request, one.chat)).shown(one.day, one.puzzle.number)
+        await _save(request, one.chat, book)
+        told = await self._reason(request, one)
+        state = one.puzzle.state(_game())
+        one = replace(one, state=state, plays=(), told=told, over=True)
+        return await self._shown(request, self._keep(request, one), Where.SAME_MESSAGE)
+
+    async def _share(self, request: Request, one: Try) -> Reply:
+        """A card that says how it went and nothing of how it goes."""
+        book = await _book(request, one.chat)
+        now = book.of(one.day, one.puzzle.number)
+        name = clean(request.incoming.display_name)
+        view = card(one.puzzle, now, book, one.day, name)
+        limits = request.limits
+        made = request.reader.screen(view, ())
+        message = await request.context.painter.message(made, pictures=limits.pictures)
+        reply = await request.screen(made, Where.PRIVATE)
+        if message.picture is not None and limits.scenes:
+            message = replace(message, file=Attachment(FILE, message.picture))
+        return replace(reply, message=message)
+
+    async def _shown(self, request: Request, one: Try, where: Where, page: int = 0) -> Reply:
+        limits = request.limits
+        made = private(request.reader, _game(), one, page, limits.rows, limits.row)
+        return await request.screen(made, where)
+
+    def _keep(self, request: Request, one: Try) -> Try:
+        self._tries[request.user.key] = one
+        self._tries.move_to_end(request.user.key)
+        while len(self._tries) > KEPT:
+            self._tries.popitem(last=False)
+        return one
+
+
+def _game() -> Game[object, object]:
+    return games()[GAME]
+
+
+def _day(request: Request) -> int:
+    """The day, which begins at midnight in China."""
+    if not puzzles():
+        raise Refused(OLD)
+    return (request.context.clock.now() + DAYS_BEGIN).toordinal()
+
+
+def _mark(request: Request) -> str:
+    """Whose buttons they are; it gives no right."""
+    return hashlib.sha256(f"puzzle\0{request.user.key}".encode()).hexdigest()[:MARK]
+
+
+async def _kept(request: Request) -> list[tuple[str, str]]:
+    chat = request.chat.key if request.chat is not None else alone_key(request.user)
+    return await request.context.store.preferences.solvers(chat)
+
+
+async def _book(request: Request, chat: str) -> Book:
+    kept = dict(await request.context.store.preferences.solvers(chat))
+    return load(kept.get(request.user.key, ""))
+
+
+async def _save(request: Request, chat: str, book: Book) -> None:
+    """Raises a ``StoreError``, and nothing has changed."""
+    await request.context.preferences.set_person(request.user, key_of(chat), book.dump())

@@ -1,0 +1,37 @@
+# Problems: one a day, which everybody solves alone.
+
+command-about-puzzle = A problem a day, which everybody solves alone
+help-do-puzzle = Problem
+puzzle-level-1 = easy
+puzzle-level-2 = medium
+puzzle-level-3 = hard
+puzzle-seat-0 = Landlord
+puzzle-seat-1 = Farmer A
+puzzle-seat-2 = Farmer B
+puzzle-of-day = Today’s problem: no. { $number } ({ $level })
+puzzle-ask = The landlord leads and wins against anything. All cards lie open; solve it alone, and keep the answer to yourself.
+puzzle-open = Let me try
+puzzle-turn = You are the landlord, and it is your turn:
+puzzle-play = { $cards }
+puzzle-more = Other plays
+puzzle-give = Show me
+puzzle-share = Share
+puzzle-step = { $who } { $cards }
+puzzle-went = { $line }
+puzzle-wrong = That does not win: { $line }. I have taken it back, so think again.
+puzzle-solved = Solved, in try { $tries }! Days in a row: { $row }.
+puzzle-solved-late = Solved, but you had seen the answer, so it does not count.
+puzzle-was-solved = You solved this one in try { $tries }. Solving it again does not count.
+puzzle-was-shown = You have seen the answer of this one, so it does not count.
+puzzle-way = This wins: { $line }
+puzzle-why = And this is why the first idea does not: { $line }
+puzzle-solved-by = { $name }: in try { $tries }, days in a row: { $row }
+puzzle-not-yours = Somebody else is solving this. Press “Let me try” for your own.
+puzzle-name = { $name }
+puzzle-card-who = Who
+puzzle-card-how = Result
+puzzle-card-solved = solved in try { $tries }
+puzzle-card-shown = saw the answer
+puzzle-card-open = not solved yet
+puzzle-card-row = Days in a row
+puzzle-card-all = Solved in all

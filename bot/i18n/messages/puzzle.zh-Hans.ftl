@@ -1,0 +1,37 @@
+# 残局：每天一道题，各解各的。
+
+command-about-puzzle = 每天一道残局，各解各的
+help-do-puzzle = 残局
+puzzle-level-1 = 容易
+puzzle-level-2 = 中等
+puzzle-level-3 = 难
+puzzle-seat-0 = 地主
+puzzle-seat-1 = 农民甲
+puzzle-seat-2 = 农民乙
+puzzle-of-day = 今天的残局：第 { $number } 题（{ $level }）
+puzzle-ask = 地主先出，怎么打都要赢。牌都亮着，各解各的，别在这里说答案。
+puzzle-open = 我来解
+puzzle-turn = 你是地主，该你出：
+puzzle-play = { $cards }
+puzzle-more = 别的出法
+puzzle-give = 看答案
+puzzle-share = 分享
+puzzle-step = { $who } { $cards }
+puzzle-went = { $line }
+puzzle-wrong = 这样赢不了：{ $line }。退回去再想想。
+puzzle-solved = 解出来了！第 { $tries } 次解开，连着 { $row } 天。
+puzzle-solved-late = 解出来了，不过答案看过了，不算数。
+puzzle-was-solved = 这一题你第 { $tries } 次就解开了。再解一遍不算数。
+puzzle-was-shown = 这一题的答案你看过了，再解不算数。
+puzzle-way = 这样赢：{ $line }
+puzzle-why = 为什么不能先想到什么出什么：{ $line }
+puzzle-solved-by = { $name }：第 { $tries } 次解开，连着 { $row } 天
+puzzle-not-yours = 这是别人在解的。你也想解，按“我来解”。
+puzzle-name = { $name }
+puzzle-card-who = 谁
+puzzle-card-how = 结果
+puzzle-card-solved = 第 { $tries } 次解开
+puzzle-card-shown = 看了答案
+puzzle-card-open = 还没解开
+puzzle-card-row = 连着几天
+puzzle-card-all = 一共解开
