@@ -39,6 +39,7 @@ from bot.table.written import shows_all
 from engine.match import act, deal
 from engine.msg import SeatArg, msg
 from engine.puzzles import position
+from engine.registry import solver
 
 if TYPE_CHECKING:
     from bot.commands.played import Played
@@ -62,11 +63,13 @@ class Asked:
         states: of a round, before each play and behind the last one; one alone: a position.
         moves: the plays between them.
         told: what all were told of each.
+        seats: how many play.
     """
 
     game: Game[Any, Any]
     names: tuple[str, ...]
     states: tuple[Any, ...]
+    seats: int
     moves: tuple[tuple[Seat, Action], ...] = ()
     told: tuple[tuple[Any, ...], ...] = ()
 
@@ -92,8 +95,7 @@ class AnalysisCommands:
         else:
             asked = await request.context.painter.in_words(partial(_written, game, text))
         names = asked.names or tuple(
-            request.reader.say("replay-seat", number=seat + 1)
-            for seat in range(asked.states[0].public.seats)
+            request.reader.say("replay-seat", number=seat + 1) for seat in range(asked.seats)
         )
         return await self._answered(request, asked, names)
 
@@ -217,7 +219,7 @@ def _written(game: Game[Any, Any] | None, text: str) -> Asked:
             state = position(game, hands)
             if state is None:
                 raise Refused("analyse-no-ending", private=True)
-            return Asked(game, (), (state,))
+            return Asked(game, (), (state,), len(hands))
         record = read(text, game)
     except Misread as error:
         told = error.told
@@ -227,7 +229,9 @@ def _written(game: Game[Any, Any] | None, text: str) -> Asked:
     match = record.match
     if match.outcome is not None:
         raise Refused("deal-over", private=True)
-    return Asked(match.game, (), (match.state,))
+    if solver(match.game, match.state) is None:
+        raise Refused("analyse-no-game", private=True)
+    return Asked(match.game, (), (match.state,), match.seats)
 
 
 def _round(found: Played, number: int, play: int | None) -> Asked | str:
@@ -252,5 +256,7 @@ def _round(found: Played, number: int, play: int | None) -> Asked | str:
         return "analyse-not-over"
     if play is not None:
         at = min(max(0, play - 1), len(states) - 2)
-        return Asked(found.game, found.names, (states[at],))
-    return Asked(found.game, found.names, tuple(states), round_.actions, tuple(told))
+        return Asked(found.game, found.names, (states[at],), match.seats)
+    if len(states) < 2 or solver(found.game, states[-2]) is None:
+        return "analyse-no-game"
+    return Asked(found.game, found.names, tuple(states), match.seats, round_.actions, tuple(told))

@@ -98,7 +98,9 @@ def opened(game: Game[Any, Any], state: Any, seats: int) -> View:
         for block in game.present(game.observe(state, seat)).blocks
         if isinstance(block, Cards) and block.mine and block.codes
     )
-    return replace(view, blocks=(*view.blocks, *hands))
+    # No empty place for cards that there are none of, as the 底牌 of an ending.
+    blocks = (block for block in view.blocks if not isinstance(block, Cards) or block.codes)
+    return replace(view, blocks=(*blocks, *hands))
 
 
 def _rows(reader: Reader, solved: Solved, at: int, user: UserRef) -> Iterator[tuple[Button, ...]]:

@@ -65,6 +65,12 @@ async def test_what_cannot_be_solved_says_why(house):
         assert why in said(reply), text
 
 
+async def test_a_round_of_a_game_that_is_not_reckoned_says_so(house):
+    record = (GOLDEN / "dunmazi.zh.txt").read_text("utf-8")
+    reply = await house.say("甲", f"/replay {record}")
+    assert "解不了" in said(await house.press("甲", buttons(reply.message)["解牌"]))
+
+
 async def test_nobody_is_told_while_cards_lie_on_the_table(house):
     """Whoever sits at a table in play is refused; on-lookers of that chat too."""
     await house.say("甲", "/newgame 斗地主")
