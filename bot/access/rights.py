@@ -83,7 +83,7 @@ RIGHTS: Mapping[str, Right] = {
     "table": _CALL,
     # Seats, and what leads to one.
     **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
-    **dict.fromkeys(("replay-in", "puzzle"), _JOIN),
+    **dict.fromkeys(("replay-in", "analyse-in", "puzzle"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
     # What people say to each other.
@@ -128,7 +128,7 @@ BEHIND_MORE: Mapping[str, str] = {
 }  # fmt: skip
 """What the buttons behind 更多 do: each is what a command does too."""
 
-BROUGHT: Mapping[str, str] = {"replay": "replay-in"}
+BROUGHT: Mapping[str, str] = {"replay": "replay-in", "analyse": "analyse-in"}
 """What a command does where its author brings along what it is about."""
 
 MENUS: Mapping[str, str] = {
@@ -183,7 +183,7 @@ def menu(command: str, argument: str) -> str:
         case "keep", _:
             return "record"
         case "solved", _:
-            return "analyse"
+            return "analyse-in"
         case "coinroom", ("join" | "leave"):
             return "coinroom" if word == "join" else "coinroom-leave"
         case "notify", ("ask" | "on" | "off"):

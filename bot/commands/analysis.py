@@ -83,6 +83,7 @@ class AnalysisCommands:
     @command(
         *(ANALYSE, "解杀", "解殺", "解牌", "分析"), order=273, slash=("分析", "解牌"),
         fields=(Field("position"), Field("file", "file")), needs=Needs.NOTHING,
+        act=lambda rest: "analyse" if spot(rest) is not None else "analyse-in",
     )  # fmt: skip
     async def analyse(self, request: Request, rest: str) -> Reply | None:
         """Solve a deal in writing, or look at the round that was played last."""

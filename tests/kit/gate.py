@@ -46,6 +46,7 @@ COMMANDS = {
     **{f"/{name}": name for name in DECLARED.commands if name not in MORE.values()},
     **MORE,
     "/replay 牌谱 1: 斗地主 1: ♠3 ♠4 ♠5 ♠6 ♠7 ♠8 ♠9 ♠10 其余: 随机": "replay-in",
+    "/analyse 斗地主 地主: 2 | 农民: 3 | 农民: 4": "analyse-in",
     "/season new": "season-new", "/settings quan 4": "configure", "/chat language en": "chat",
 }  # fmt: skip
 """Every command and what it does; what follows may make it something else."""
@@ -61,7 +62,7 @@ MENUS = {
     "newgame:menu": "newgame", "tournament:new": "tournament",
     "replay:0123456789.3.0123abcd": "replay", "keep:0123456789.1.film": "record",
     "puzzle:open": "puzzle", "analyse:0123456789.3": "analyse",
-    "solved:0123456789.3.0123abcd": "analyse",
+    "solved:0123456789.3.0123abcd": "analyse-in",
     "deal:0123456789.1.3": "deal", "teach": "teach", "teach:matrix": "teach",
     "teach:first.matrix": "teach", "speaker:abcdefgh23456723": "speaker",
     "deafen:abcdefgh23456723": "deafen", "hear:abcdefgh23456723": "hear",

@@ -42,6 +42,7 @@ proposal-season    . . . x x x x x
 open               . . . x x x x x
 newgame            . . . . x x x x
 teach              . . . . x x x x
+analyse-in         . . . . x x x x
 puzzle             . . . . x x x x
 deal               . . . . x x x x
 analyse            . . x x x x x x
