@@ -25,7 +25,7 @@ def proven(puzzle, exact):
 
 def test_there_are_enough_and_no_two_are_alike():
     found = puzzles()
-    assert len(found) >= 200
+    assert len(found) >= 300
     assert len({weigh(one.hands[0]) for one in found}) == len(found)
     assert set(Counter(one.level for one in found)) == set(LEVELS)
     pack = Counter(games()[GAME].pack(defaults(games()[GAME].info)))
