@@ -114,8 +114,9 @@ def _rows(reader: Reader, one: Try, page: int, room: int, row: int) -> list[tupl
 
 
 def line_of(line: Sequence[tuple[Seat, Action]]) -> Msg | str:
-    """Plays one after the other, as one text."""
-    parts = (msg("puzzle-step", who=msg(f"puzzle-seat-{s}"), cards=said(a)) for s, a in line)
+    """Plays one after the other, as one text; who passes is not told."""
+    laid = [(seat, action) for seat, action in line if action.cards] or line
+    parts = (msg("puzzle-step", who=msg(f"puzzle-seat-{s}"), cards=said(a)) for s, a in laid)
     found = chained("render-list", parts)
     assert isinstance(found, Msg | str)  # noqa: S101  (there is a play)
     return found
