@@ -39,7 +39,10 @@
       return JSON.stringify({ code: await code(answer), state: answer.state, instance });
     },
     begin() {
-      const seen = ({ layout_mode }) => (layout = layout_mode);
+      const seen = ({ layout_mode }) => {
+        layout = layout_mode;
+        document.dispatchEvent(new Event("visibilitychange")); // the page tells of it at once
+      };
       sdk.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", seen).catch(() => {}); // an older client
     },
     shows() {},

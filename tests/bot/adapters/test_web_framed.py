@@ -65,9 +65,7 @@ async def test_the_hand_shows_in_an_activity_and_what_is_pressed_there_is_played
         await until(lambda: house.context.watched.by(user, table.state.id))
         # Made small by its person, it is in sight no more.
         await client.page.evaluate("layout(1)")
-        house.clock.lapse(11)
-        await client.page.evaluate("new Promise((done) => setTimeout(done, 0))")
-        assert not house.context.watched.by(user, table.state.id)
+        await until(lambda: not house.context.watched.by(user, table.state.id))
         await client.page.evaluate("layout(0)")
         await until(lambda: house.context.watched.by(user, table.state.id))
         await client.app.locator("#hands button", has_text="不叫").first.click()
