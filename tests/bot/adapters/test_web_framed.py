@@ -9,6 +9,7 @@ from playwright.async_api import expect
 from bot.ports.refs import UserRef
 from tests.kit.activity import Client, activity_house
 from tests.kit.actors import chance
+from tests.kit.doors import happens
 from tests.kit.framed import framed_house, inside
 from tests.kit.page import window
 from tests.kit.world import until
@@ -62,12 +63,12 @@ async def test_the_hand_shows_in_an_activity_and_what_is_pressed_there_is_played
         )
         question = table.state.questions[0].number
         user = UserRef("discord", str(person.id))
-        await until(lambda: house.context.watched.by(user, table.state.id))
+        await happens(lambda: house.context.watched.by(user, table.state.id))
         # Made small by its person, it is in sight no more.
         await client.page.evaluate("layout(1)")
-        await until(lambda: not house.context.watched.by(user, table.state.id))
+        await happens(lambda: not house.context.watched.by(user, table.state.id))
         await client.page.evaluate("layout(0)")
-        await until(lambda: house.context.watched.by(user, table.state.id))
+        await happens(lambda: house.context.watched.by(user, table.state.id))
         await client.app.locator("#hands button", has_text="不叫").first.click()
         await expect(client.app.locator("body")).to_have_attribute("data-turn", "no", timeout=LONG)
         await club.settle()
@@ -79,7 +80,7 @@ async def test_the_hand_shows_in_an_activity_and_what_is_pressed_there_is_played
         # Its session is lost, as with a restart: Discord is asked anew, and nobody else.
         frames = inside.web._server.frames
         frames._sessions["discord"].end(frames.tabs[0].view.session)
-        await until(lambda: len(client.asked) == 2 and len(frames.tabs) == 1)
+        await happens(lambda: len(client.asked) == 2 and len(frames.tabs) == 1)
         assert client.asked[0]["state"] != client.asked[1]["state"]
         await expect(client.app.locator("#hands .card").first).to_be_visible(timeout=LONG)
 
