@@ -294,7 +294,7 @@ async def test_a_purse_put_aside_brings_no_daily_coins(house):
     await house.say("甲", "/purse")
     await forget(house)
     refused = await said(house, "甲", "/daily")
-    assert "忘掉的钱包里有 1000" in refused and "/forgetme undo" in refused
+    assert "忘掉的那个钱包里还有 1000" in refused and "/forgetme undo" in refused
     assert (await house.store.coins.purse(ROOM_KEY, "memory:甲")).free == 0
     await house.say("甲", "/forgetme undo")
     assert (await house.store.coins.purse(ROOM_KEY, "memory:甲")).free == 1000
