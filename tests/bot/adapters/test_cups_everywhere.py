@@ -86,7 +86,7 @@ async def test_discord_names_the_missing_right_and_plays_on_in_private(tmp_path)
     async with club(tmp_path / "x.db", denied=denied) as c:
         await registered(c)
         assert c.channel.threads == []
-        assert "还缺：创建公共子区" in c.board().content
+        assert "缺的权限：创建公共子区" in c.board().content
         await c.click(1, c.board(), "我的手牌")
         await played(c, chance(2))
         assert "是冠军" in words(c.channel.history())
@@ -140,7 +140,7 @@ async def test_telegram_names_what_is_missing_and_plays_on_in_private(tmp_path, 
         group.may["can_manage_topics"] = False
         await signed_up(house, group, people)
         assert group.topics == topics
-        assert f"还缺：{missing}" in house.board(group).words
+        assert f"缺的权限：{missing}" in house.board(group).words
         await won(house, chance(4))
         assert any("是冠军" in m.words for m in group.ours)
 

@@ -32,7 +32,7 @@ async def pane(house, who):
 async def test_the_pane_of_a_chat_turns_it_on_and_off(house):
     for _ in range(2):
         reply = await house.press("丙", (await pane(house, "丙"))["开桌叫我"])
-        assert "一开桌就私信叫你" in reply.message.text and wanted(house, "丙")
+        assert "一开桌我就私信叫你" in reply.message.text and wanted(house, "丙")
         await house.forward(9)
         reply = await house.press("丙", (await pane(house, "丙"))["开桌不用叫我"])
         assert "不再叫你" in reply.message.text and not wanted(house, "丙")
