@@ -247,7 +247,7 @@ class GameService:
         for state in await self.running.tables.leave(room, lost=lost):
             for hand in state.hands:
                 with suppress(PlatformError):
-                    await self.context.platforms[hand.ref.platform].erase(hand.ref)
+                    await self.context.gateway.erase(hand.ref)
 
     async def heard(self, user: UserRef) -> None:
         """Another process has stored something that a person has set."""

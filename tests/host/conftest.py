@@ -23,7 +23,7 @@ def world(tmp_path):
 def elsewhere(monkeypatch, tmp_path):
     """An empty folder to start in, without this machine's settings; a start ends at the tables."""
 
-    async def start(_service):
+    async def start(_service, *_):
         raise Started
 
     for name in ("DISCORD_TOKEN", "TELEGRAM_TOKEN", "DATABASE_URL", "WEB_HOST"):

@@ -67,7 +67,11 @@ BROKEN = [
     ("sys.modules['sqlalchemy'] = None", "sqlalchemy is missing", "pip install"),
     ("sys.modules['PIL'] = None", "PIL is missing", "pip install"),
     ("sys.modules['pydantic_settings'] = None", "pydantic_settings is missing", "pip install"),
-    ("sys.modules['alembic.script'] = type(sys)('x')", "cannot be loaded", "--force-reinstall"),
+    (
+        "sys.modules['sqlalchemy.dialects'] = type(sys)('x')",
+        "cannot be loaded",
+        "--force-reinstall",
+    ),
 ]
 
 

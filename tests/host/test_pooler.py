@@ -81,13 +81,3 @@ async def test_check_says_that_a_way_past_it_is_missing(server, pooler):
     well, how = await messages(settings(pooler.url("game")))
     assert not well
     assert "set DATABASE_LISTEN_URL to the database itself" in how
-
-
-async def test_the_law_catches_what_is_prepared_behind_it(server, pooler):
-    server.database("prepared")
-    await (await Store.open(server.url(database="prepared"))).close()
-    try:
-        found = await stored(pooler.url("prepared"))
-    except Exception:  # noqa: BLE001  (it may not even open)
-        found = 0
-    assert found < AT_ONCE

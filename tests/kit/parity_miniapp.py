@@ -14,6 +14,7 @@ from tests.kit.parity import EVERYBODY, PEOPLE, Seen, fits, lines, wanted
 from tests.kit.parity_telegram import Telegram
 from tests.kit.telegram_server import TOKEN
 from tests.kit.web import KEY
+from tests.kit.world import until
 
 
 class MiniApp(Telegram):
@@ -118,6 +119,9 @@ class MiniApp(Telegram):
     # What they were shown.
 
     async def take(self):
+        # A page that has just been opened is drawn beside what the house waits for.
+        thinking = self.house.context.computers.workers
+        await until(lambda: not thinking.working)
         told = await super().take()
         found = [one for one in told if one.reader == EVERYBODY or not is_hand(one)]
         found += self._there

@@ -86,7 +86,8 @@ class OnDiscord(Road):
 
     async def command(self, who, line):
         name, _, rest = line.partition(" ")
-        fields = next(item.fields for item in DECLARED.menu if item.name == name)
+        every = next(item.fields for item in DECLARED.menu if item.name == name)
+        fields = [field for field in every if field.kind != "file"]
         values = rest.split(" ", len(fields) - 1) if rest else []
         given = dict(zip((field.name for field in fields), values, strict=False))
         await self.club.slash(who, name, **given)

@@ -15,7 +15,7 @@ from tests.kit.tiers import chosen
 SOME = 60
 """So many are tried on each platform for a commit."""
 
-PLAYED = ("settle", "export", "record", "replay")
+PLAYED = ("settle", "export", "record", "replay", "analyse")
 """On the page these are for somebody who has played in that room."""
 
 
