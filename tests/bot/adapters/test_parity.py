@@ -241,9 +241,12 @@ def changed(steps, changes):
     return settled(steps), used
 
 
-@pytest.mark.parametrize(
-    "client", [Telegram, Discord, Web, MiniApp], ids=lambda client: client.name
-)
+# Pages inside a client are drawn beside what the kit waits for: on a busy machine a screen may come
+# a step later than it is looked for, so that it is played where nothing else runs.
+CLIENTS = [Telegram, Discord, Web, pytest.param(MiniApp, marks=pytest.mark.deep)]
+
+
+@pytest.mark.parametrize("client", CLIENTS, ids=lambda client: client.name)
 async def test_a_conversation_is_the_same(client, plain, tmp_path):
     known = [one for one in DIFFERENCES if one.platform in (client.name, client.beside)]
     wanted, in_plain = changed(plain, [one.plain for one in known])
