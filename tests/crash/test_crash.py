@@ -12,7 +12,7 @@ import pytest
 from tests.crash.planted import FAULTS
 from tests.kit.tiers import DEEP, chosen
 
-POINTS = 200 if DEEP else 12
+POINTS = 200 if DEEP else 20
 
 
 def run(*arguments):
