@@ -179,7 +179,7 @@ web-frame-ended = The sign-in has ended. Close this page and open it again from 
 web-frame-slowly = That was opened too often just now. Please try again in a minute.
 web-frame-failed = The table cannot be reached right now. Try again in a while, or play on with the buttons in the chat.
 web-frame-absent = Discord says that you are not in this activity any more. Close this page and open it again from the channel.
-web-frame-refused = Without your leave I cannot know who you are, so the table stays closed. Open it again and allow it, or play on with the buttons in the channel.
+web-frame-refused = Without your permission I cannot know who you are, so the table stays closed. Open it again and allow it, or play on with the buttons in the channel.
 web-frame-unsupported = The table cannot be shown here: this app is too old, or something blocks the page. Update the app, or play on with the buttons in the chat.
 web-frame-close = Back to the chat
 

@@ -2,13 +2,13 @@
 
 command-about-analyse = 解杀：大家都打到最好，这副牌谁赢，错在哪一手
 field-about-position = 各家剩的牌，例如：斗地主 地主: 2 A A | 农民: K K 3 | 农民: Q 10；或者：第2副 12
-analyse-help = 没有打完的牌可以解。把各家剩的牌写出来也行，写在最前面的先出：
+analyse-help = 一副都还没打完，没什么可解的。把各家剩的牌写出来也行，写在最前面的先出：
     /analyse 斗地主 地主: 2 A A 5 5 | 农民: K K 3 | 农民: Q 10 10
     整副写好的牌、牌谱都能解，写法跟“/deal”一样；“/analyse 第2副 12”从第 2 副第 12 步之前解起。
 analyse-in-play = 牌桌上正打着，打完这一副再解。
 analyse-busy = 正在解别的牌，等一会儿再试。
 analyse-failed = 这副牌太大，没解成。留在手里的牌少一些再试。
-analyse-no-game = 这副牌解不了：还没开始出牌，或者这个游戏不是靠算的。
+analyse-no-game = 这副牌解不了：还没开始出牌，或者这个游戏我不会解。
 analyse-no-ending = 这个游戏没法只写各家剩的牌，请把整副牌写出来。
 analyse-unknown = 有的牌没写明，解不了。请把每家的牌都写全。
 analyse-not-over = 这一副还没打完，打完再解。

@@ -23,4 +23,4 @@ cup-here-on-page = 这里还没有牌桌，有一场比赛在报名，{ $time } 
 cup-here-playing-on-page = 这里没有别的牌桌，比赛正在打。参赛的人按“我的手牌”。
 cup-no-stop-on-page = 比赛桌不能提前结束；走开的人由托管代打。
 cup-gone-on-page = 这场比赛已经结束了。想再办一场，按“更多”里的“办比赛”。
-analyse-help-on-page = 还没有打完的牌。打完一副，再按“怎么玩”里的“解牌”。
+analyse-help-on-page = 一副都还没打完。打完一副，再按“怎么玩”里的“解牌”。

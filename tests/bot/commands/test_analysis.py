@@ -56,7 +56,7 @@ async def test_endings_of_every_game_that_can_be_solved(house, ending, told):
 
 async def test_what_cannot_be_solved_says_why(house):
     for text, why in {
-        "/analyse": "没有打完的牌可以解",
+        "/analyse": "没什么可解的",
         "/analyse 斗地主 地主: 2 2 2 2 2 | 农民: 3 | 农民: 4": "多",
         "/analyse 斗地主 1: 大王\n其余: 随机": "没写明",
         "/analyse 蹲麻子 1: 3 | 2: 4": "",
