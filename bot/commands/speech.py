@@ -48,7 +48,8 @@ class Speech:
         """What a line is: a command, a slash without one, or words that have no name.
 
         A word to us that is a command and a play is the play while it is one. What is said to
-        nobody calls no command, but for a command alone in its line in a room of our own.
+        nobody calls no command, but for a command alone in its line in a room of our own, and for
+        the word that somebody there is asked to add to a sealed deal.
         """
         incoming, chat = request.incoming, request.chat
         spoken = self._parser.understand(incoming.text)
@@ -57,8 +58,9 @@ class Speech:
         if chat is None:
             return spoken
         if not incoming.to_us:
-            alone = spoken.name and not spoken.rest and self._is_ours(chat)
-            return spoken if alone else Spoken("", incoming.text, slash=False)
+            meant = spoken.name and (not spoken.rest or _adds_word(request, spoken))
+            ours = meant and self._is_ours(chat)
+            return spoken if ours else Spoken("", incoming.text, slash=False)
         called = self._parser.understand(incoming.text, called=True)
         if spoken.name or not called.name:
             return spoken
@@ -154,6 +156,16 @@ class Speech:
             await self._rooms.say_quickly(*who, incoming.values[0], table)
         else:
             await self._rooms.say(*who, incoming.text, table)
+
+
+def _adds_word(request: Request, spoken: Spoken) -> bool:
+    """Whether somebody at a table whose deal is sealed gives a word for it."""
+    runner = request.table
+    if spoken.name != "shuffle" or runner is None:
+        return False
+    table = runner.table
+    waits = table.state.seal is not None and table.state.phase is Phase.LOBBY
+    return waits and table.seat_of(request.user) is not None
 
 
 async def _play(request: Request, runner: TableRunner, command: Typed) -> Reply | None:

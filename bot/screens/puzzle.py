@@ -28,6 +28,9 @@ PUZZLE = "puzzle"
 MORE = 2
 """Rows that are no plays: the other pages, and giving up."""
 
+LINE, EDGES = 32, 2
+"""Characters that fit beside each other on a telephone, and what a button's edges are of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Try:
@@ -87,24 +90,37 @@ def private(
     return with_message(made, rows=tuple(_rows(reader, one, page, room, row)))
 
 
+def _side_by_side(plays: Sequence[Button], most: int) -> list[tuple[Button, ...]]:
+    """Plays in rows of at most so many, and of no more than fit into a telephone's width."""
+    rows: list[list[Button]] = []
+    left = 0
+    for button in plays:
+        needs = len(button.label) + EDGES
+        if not rows or len(rows[-1]) == most or needs > left:
+            rows.append([])
+            left = LINE
+        rows[-1].append(button)
+        left -= needs
+    return [tuple(row) for row in rows]
+
+
 def _rows(reader: Reader, one: Try, page: int, room: int, row: int) -> list[tuple[Button, ...]]:
     number, mark = one.puzzle.number, one.mark
     if one.over:
         token = tokens.menu(PUZZLE, f"share.{number}.{one.day}.{mark}")
         return [(Button(token, reader.say("puzzle-share")),)]
-    each = max(1, (room - MORE) * row)
-    pages = -(-len(one.plays) // each)
-    first = each * (page % pages)
     laid = sum(one.state.public.counts)
     plays = [
         Button(
             tokens.menu(PUZZLE, f"play.{number}.{laid}.{at}.{mark}"),
             reader.catalogue.say(msg("puzzle-play", cards=said(action))),
         )
-        for at, action in enumerate(one.plays[first : first + each], first)
+        for at, action in enumerate(one.plays)
     ]
-    rows = [tuple(plays[at : at + row]) for at in range(0, len(plays), row)]
-    last = []
+    every, each = _side_by_side(plays, row), max(1, room - MORE)
+    pages = -(-len(every) // each)
+    first = each * (page % pages)
+    rows, last = every[first : first + each], []
     if pages > 1:
         token = tokens.menu(PUZZLE, f"page.{number}.{page + 1}.{mark}")
         last.append(Button(token, reader.say("puzzle-more")))

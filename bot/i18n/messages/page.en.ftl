@@ -25,3 +25,12 @@ cup-here-playing-on-page = There is no other table here: the tournament is on. I
 cup-no-stop-on-page = A tournament’s table cannot be ended early; the autopilot plays for whoever is away.
 cup-gone-on-page = That tournament is over. For another one, press “Tournament” under “More”.
 analyse-help-on-page = No deal is over yet. Play one, then press “Solve it” under “How to play”.
+shuffle-sealed-on-page = Sealed. Fingerprint of the deal: { $fingerprint }
+    Now everyone may add a word: type “addword spring wind”, for example, and send it; then press “Start”. If a player or a setting changes, this seal is void.
+shuffle-word-none-on-page = Which word? Write it behind “addword”, for example: addword spring wind
+shuffle-state-on-page = Fingerprint of the deal: { $fingerprint }
+    { $number ->
+        [0] Nobody has added a word yet.
+        [one] { $number } player has added a word.
+       *[other] { $number } players have added a word.
+    } To add yours, type “addword spring wind”, for example, and send it.

@@ -1,7 +1,7 @@
 # Whether a deal can be checked
 shuffle-begins = Fingerprint of the deal: { $fingerprint }
 shuffle-sealed = Sealed. Fingerprint of the deal: { $fingerprint }
-    Now everyone may add a word: send “addword spring wind”, for example; then press “Start”. If a player or a setting changes, this seal is void.
+    Now everyone may add a word, for example: /shuffle spring wind. Then press “Start”. If a player or a setting changes, this seal is void.
 shuffle-sealed-already = It is sealed already. Fingerprint of the deal: { $fingerprint }
 shuffle-word = { $seat } adds the word: { $word }
 shuffle-broken = A player or a setting has changed: the fingerprint { $fingerprint } is void and will not be dealt from.
@@ -9,7 +9,7 @@ shuffle-not-here = There is nothing to seal here: the cards are not dealt by cha
 shuffle-asked-again = Somebody has not said yet whether they play again. Seal it once everyone is seated.
 shuffle-too-few = Too few or too many players to begin. Seal it once everyone is seated.
 shuffle-seal-first = Seal the deal first; add your word once you have seen the fingerprint.
-shuffle-word-none = Which word? Write it behind “addword”, for example: addword spring wind
+shuffle-word-none = Which word? For example: /shuffle spring wind
 shuffle-word-long = That is too long: { $most } characters at most.
 shuffle-word-odd = There is a character in it that nobody can see. Please take another word.
 shuffle-state = Fingerprint of the deal: { $fingerprint }
@@ -17,7 +17,7 @@ shuffle-state = Fingerprint of the deal: { $fingerprint }
         [0] Nobody has added a word yet.
         [one] { $number } player has added a word.
        *[other] { $number } players have added a word.
-    } To add yours, send “addword” and then the word, for example: addword spring wind
+    } To add yours, for example: /shuffle spring wind
 button-more-shuffle = Seal the deal
 button-more-word = Add a word
 lobby-sealed = Sealed, you may add a word: { $fingerprint }

@@ -1,7 +1,7 @@
 # 发牌能不能验
 shuffle-begins = 发牌指纹：{ $fingerprint }
 shuffle-sealed = 封好了。发牌指纹：{ $fingerprint }
-    现在每人都可以加一个字，例如发“加字 春风”；加完按“开始”。换人或改设置，这次封的就作废。
+    现在每人都可以加一个字，例如：/shuffle 春风。加完按“开始”。换人或改设置，这次封的就作废。
 shuffle-sealed-already = 已经封好了。发牌指纹：{ $fingerprint }
 shuffle-word = { $seat } 加的字：{ $word }
 shuffle-broken = 换了人或改了设置，发牌指纹 { $fingerprint } 作废，不会用它发牌。
@@ -9,14 +9,14 @@ shuffle-not-here = 这一桌不用封牌：牌不是随机发的，或者是比�
 shuffle-asked-again = 还有人没答应再来，等大家坐好再封牌。
 shuffle-too-few = 人数还开不了局，等人齐了再封牌。
 shuffle-seal-first = 先封牌，看到发牌指纹以后再加字。
-shuffle-word-none = 加什么字？写在“加字”后面，例如：加字 春风
+shuffle-word-none = 加什么字？例如：/shuffle 春风
 shuffle-word-long = 太长了，最多 { $most } 个字。
 shuffle-word-odd = 里面有看不见的符号，换一个字吧。
 shuffle-state = 发牌指纹：{ $fingerprint }
     { $number ->
         [0] 还没有人加字。
        *[other] 已经有 { $number } 人加了字。
-    }加字的办法：发“加字”，后面写你的字，例如：加字 春风
+    }要加你的字，例如：/shuffle 春风
 button-more-shuffle = 封牌
 button-more-word = 加字
 lobby-sealed = 已封牌，可以加字：{ $fingerprint }

@@ -72,6 +72,20 @@ async def test_talk_is_a_line_with_the_name(house):
         _, who, other = asked(house)
 
 
+async def test_a_word_for_a_sealed_deal_is_added_as_the_room_was_told_to(house):
+    line = "加字 春风"
+    await say(house, ANN, "/newgame 锄大地")
+    for who in CALLED:
+        if who != ANN:
+            await say(house, who, "/join")
+    assert await hear(house, ANN, line) == ("", [f"小明：{line}"]), "nothing is sealed"
+    await say(house, ANN, "/封牌")
+    await house.forward(1)
+    assert await hear(house, ANN, line) == ("", [])
+    assert dict(house.table.state.seal.words) == {0: "春风"}
+    assert await hear(house, STRANGER, line) == ("", [f"路人：{line}"]), "who does not sit there"
+
+
 async def test_a_play_is_played_and_a_wrong_one_is_answered_to_its_player_alone(house):
     await begin(house)
     _, who, other = asked(house)

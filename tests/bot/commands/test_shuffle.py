@@ -110,7 +110,7 @@ async def test_it_goes_by_buttons_alone(house):
         return await house.press(who, token)
 
     await pressed("乙", "封牌")
-    assert "例如：加字 春风" in said(await pressed("甲", "加字"))
+    assert "例如：/shuffle 春风" in said(await pressed("甲", "加字"))
     assert shown(posted(house)[-1]) in house.platform.board().text
     await house.say("甲", "/start")
     more = await house.press("甲", tokens.button(house.table.state.id, 1, "more"))
