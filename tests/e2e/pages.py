@@ -4,9 +4,6 @@ import json
 
 from playwright.async_api import expect
 
-expect.set_options(timeout=30_000)
-"""A slow machine is no fault of the page."""
-
 OFFER = """eager => {
     const hands = document.getElementById('hands');
     const buttons = [...hands.querySelectorAll('button[data-key^="press "]')];

@@ -12,12 +12,17 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.async_api import async_playwright
+from playwright.async_api import async_playwright, expect
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from playwright.async_api import Browser
+
+PATIENCE = 30_000
+"""Milliseconds: a slow machine is no fault of the page."""
+
+expect.set_options(timeout=PATIENCE)
 
 HOW = (
     "no chromium: install it (apt-get install chromium) or name one in CHROMIUM, then run"

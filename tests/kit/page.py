@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from playwright.async_api import expect
 
 from bot.ports.messages import Picker, PickGroup, PickOption
+from tests.kit.browser import PATIENCE
 
 PHONE = {"width": 360, "height": 740}
 
@@ -24,7 +25,7 @@ async def window(browser, known=(), **options):
     }  # fmt: skip
     options = {**still, **options}
     context = await browser.new_context(**options)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     wrong = []
     context.on("weberror", lambda error: wrong.append(str(error.error)))
     context.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)

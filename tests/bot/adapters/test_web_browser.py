@@ -11,6 +11,7 @@ from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption, 
 from bot.ports.refs import ChatRef
 from tests.kit.page import PHONE, picker, sit, window
 from tests.kit.service import FakeService, png
+from tests.kit.touch import touch
 from tests.kit.web import KEY, web_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -123,16 +124,16 @@ async def test_cards_are_picked_by_touch_and_sent_in_the_order_shown(browser, ta
         await expect(count).to_have_text("已选 0/3")
         await expect(send).to_be_disabled()
         for label in ("大王", "黑桃 3"):
-            await page.get_by_role("button", name=label).tap()
+            await touch(page.get_by_role("button", name=label))
         await expect(count).to_have_text("已选 2/3")
         await expect(send).to_be_disabled()
-        await page.get_by_role("button", name="红桃 3").tap()
-        await page.get_by_role("button", name="方块 10").tap()
+        await touch(page.get_by_role("button", name="红桃 3"))
+        await touch(page.get_by_role("button", name="方块 10"))
         await expect(count).to_have_text("最多选 3 张")
-        await page.get_by_role("button", name="红桃 3").tap()
-        await page.get_by_role("button", name="方块 10").tap()
+        await touch(page.get_by_role("button", name="红桃 3"))
+        await touch(page.get_by_role("button", name="方块 10"))
         await expect(count).to_have_text("已选 3/3")
-        await send.tap()
+        await touch(send)
         await table.service.until(lambda: table.service.heard)
 
         (pressed,) = table.service.heard

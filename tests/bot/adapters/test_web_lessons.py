@@ -10,6 +10,7 @@ from tests.kit.lessons import TAUGHT
 from tests.kit.open_house import open_house
 from tests.kit.page import window
 from tests.kit.tiers import chosen
+from tests.kit.touch import touch
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -34,10 +35,10 @@ async def do(page, found):
     for card in called(found["rest"]) if found["todo"] == "选" else ():
         name = re.compile(rf"^{card}(（标出）)?$")
         picked = page.locator("#hands").get_by_role("button", name=name).first
-        await picked.tap()
+        await touch(picked)
         await expect(picked).to_have_attribute("aria-pressed", "true")
     place = page.locator("#hands, #pinned")
-    await place.get_by_role("button", name=named[-1], exact=True).first.tap()
+    await touch(place.get_by_role("button", name=named[-1], exact=True).first)
 
 
 async def taught(page, service):
@@ -66,14 +67,14 @@ async def test_whoever_never_saw_the_game_plays_it_by_its_sentences(browser, tmp
         await page.goto(f"{web.address}r/{web.signer.new_room()}")
         await page.locator("#name").fill("小明")
         await page.keyboard.press("Enter")
-        await page.get_by_role("button", name="没玩过？教我").tap()
+        await touch(page.get_by_role("button", name="没玩过？教我"))
         game = page.locator("#notes").get_by_role("button", name=NAMES[game_id], exact=True)
-        await game.tap()
+        await touch(game)
         await taught(page, service)
         hands = page.locator("#hands")
         await expect(hands).to_contain_text("的第一课打完了")
         real = page.locator("#hands, #pinned").get_by_role("button", name="来一场真的")
-        await real.first.tap()
+        await touch(real.first)
         await expect(hands).to_contain_text("拿不准的话")
         # The lesson is over, and does not lie below the new hand.
         await expect(hands).not_to_contain_text("的第一课打完了")

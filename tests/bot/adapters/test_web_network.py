@@ -9,6 +9,7 @@ from playwright.async_api import expect
 from tests.bot.adapters.test_web_lessons import PHONE
 from tests.bot.adapters.test_web_newcomers import Newcomer, once
 from tests.kit.bad_network import BadNetwork
+from tests.kit.browser import PATIENCE
 from tests.kit.house import Counted
 from tests.kit.open_house import open_house
 from tests.kit.page import window
@@ -91,5 +92,5 @@ async def test_a_round_over_a_bad_network_loses_and_doubles_nothing(browser, tmp
                 for words in ("我这里网不好", *(f"第 {line} 句" for line in range(6))):
                     assert sum(words in line for line in lines) == 1, (words, lines)
         finally:
-            expect.set_options(timeout=30_000)
+            expect.set_options(timeout=PATIENCE)
             await network.close()

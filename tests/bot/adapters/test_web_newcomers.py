@@ -11,6 +11,7 @@ from tests.kit.house import Counted
 from tests.kit.lessons import TAUGHT
 from tests.kit.open_house import open_house
 from tests.kit.page import window
+from tests.kit.touch import touch
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -62,7 +63,7 @@ class Newcomer:
             while (lies := await found.evaluate(COVERED)) == ANEW:
                 await expect(found).to_be_visible()
             assert lies == "", label
-            await found.tap()
+            await touch(found)
 
     async def reads(self, words):
         """Wait until words are in sight; the buttons they name."""
@@ -113,7 +114,7 @@ async def once(one):
         button = hands.locator(f'[data-key="{wanted}"]')
         if not await button.count() or await button.evaluate(COVERED) == ANEW:
             return
-        await button.tap()
+        await touch(button)
     await one.page.wait_for_function(GONE, arg=key)
 
 

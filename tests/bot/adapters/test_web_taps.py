@@ -6,6 +6,7 @@ from playwright.async_api import expect
 from tests.kit.house import Counted
 from tests.kit.open_house import open_house
 from tests.kit.page import window
+from tests.kit.touch import touch
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -20,7 +21,7 @@ class Finger:
         self.taps = 0
 
     async def tap(self, what):
-        await what.tap()
+        await touch(what)
         self.taps += 1
 
     async def press(self, label, place="body"):
@@ -45,7 +46,7 @@ async def bid(me):
             return send
         keys = me.page.locator('#hands button.primary[data-key^="press "]')
         before = await keys.first.get_attribute("data-key")
-        await keys.first.tap()
+        await touch(keys.first)
         await expect(me.page.locator(f'#hands [data-key="{before}"]')).to_have_count(0)
     raise AssertionError("the auction does not end")
 
@@ -177,7 +178,7 @@ async def test_a_guest_whose_browser_keeps_nothing_plays_a_round(browser, tmp_pa
                 if await told.get_by_text("第 1 圈结束").count():
                     break
                 key = await own.first.get_attribute("data-key")
-                await own.first.tap()
+                await touch(own.first)
                 await expect(page.locator(f'#hands [data-key="{key}"]')).to_have_count(0)
                 if turn == 0:
                     web._server.tabs[0].abort()
