@@ -93,6 +93,8 @@ class Suggestions:
         offer = plays.offer_to(runner.table, seat)
         if offer is None or offer.question != token.question:
             return Picked()
+        if runner.table.state.lesson:
+            return Picked()  # its sentence says which cards, and must stay in sight
         work = partial(weighed, offer, seat, token.item, request.incoming.values)
         found = await request.context.computers.workers.do(work)
         if found is None:

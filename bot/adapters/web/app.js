@@ -23,6 +23,7 @@ import { startPush } from "./push.js";
 import { startKeys } from "./shortcuts.js";
 import { comesToJoin, showBack } from "./rooms.js";
 import { heard } from "./sound.js";
+import { keepingHand } from "./steady.js";
 import { aloud, timed } from "./text.js";
 import { tab } from "./storage.js";
 import { Talk } from "./talk.js";
@@ -170,7 +171,7 @@ function screens(table) {
 
 function render() {
   const before = look();
-  keepingFocus(rendered);
+  keepingHand(() => keepingFocus(rendered));
   heard(explain(before, look()));
 }
 

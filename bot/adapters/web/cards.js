@@ -91,8 +91,10 @@ class Hand {
     this.ideas = new Validation(picker, message, actions, (values) => this.point(values), (why) => this.judge(why));
     const fields = this.groups.map(({ field }) => field);
     fields[0].firstChild.after(this.ideas.element);
-    this.form = el("form", { className: "picker" }, ...fields);
-    this.form.ondblclick = (event) => this.touched(event);
+    this.form = el("form", { className: "picker", dataset: { token: picker.token } }, ...fields);
+    this.touches = []; // the cards touched last
+    this.form.onclick = ({ target }) => (this.touches = [target.closest(".card"), this.touches[0]]);
+    this.form.ondblclick = () => this.touched();
     this.form.onsubmit = (event) => this.send(event);
     keyed(this.form, this.cards.map(({ made }) => made), {
       isPicked: (at) => this.isPicked(at),
@@ -182,9 +184,11 @@ class Hand {
     this.form.requestSubmit();
   }
 
-  // Touched twice, what is picked is played: with the card that was touched.
-  touched(event) {
-    const index = this.cards.findIndex(({ made }) => made === event.target.closest(".card"));
+  // Touched twice, what is picked is played: with the card that was touched. Two cards one after the
+  // other may be quick too, and are only picked.
+  touched() {
+    const [last, before] = this.touches;
+    const index = this.cards.findIndex(({ made }) => made === last && last === before);
     if (index < 0 || this.groups[this.cards[index].at].group.most === 1) return;
     this.pick(index, true);
     this.play();

@@ -4,6 +4,7 @@
 import { el, word } from "./draw.js";
 import { FACE } from "./faces.js";
 import { keepingFocus } from "./focus.js";
+import { keepingHand } from "./steady.js";
 
 const PAUSE = 90; // milliseconds without a change before it is asked
 const SUIT = { S: "spade", H: "heart", C: "club", D: "diamond" };
@@ -64,10 +65,13 @@ export class Validation {
   show(why, plays) {
     this.meant([]);
     this.judged(why);
-    if (this.why.textContent !== why) this.why.textContent = why;
     const offers = plays.map((play) => offer(play, this.options, this.message, this.actions, this.meant));
-    keepingFocus(() => this.row.replaceChildren(...offers));
-    // What is said aloud must stand on the page before it says anything: it is never hidden.
-    this.element.classList.toggle("open", Boolean(why || plays.length));
+    keepingHand(() => {
+      if (this.why.textContent !== why) this.why.textContent = why;
+      keepingFocus(() => this.row.replaceChildren(...offers));
+      this.element.style.minHeight = "";
+      // What is said aloud must stand on the page before it says anything: it is never hidden.
+      this.element.classList.toggle("open", Boolean(why || plays.length));
+    });
   }
 }

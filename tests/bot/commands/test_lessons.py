@@ -7,6 +7,7 @@ import pytest
 
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.i18n.keys import prefix
+from bot.ports.messages import Picked
 from bot.ports.refs import UserRef, alone_key
 from bot.table import lesson
 from bot.table.state import Phase
@@ -75,6 +76,18 @@ async def test_whoever_does_what_is_said_comes_to_the_end(house, game_id):
     assert "的第一课打完了" in shown(house).text
     assert [*buttons(shown(house))][:3] == ["来一场真的", "再学一遍", "学别的"]
     assert not house.tables.running
+
+
+async def test_of_a_part_of_what_a_step_asks_nothing_is_said(house):
+    """The step's sentence says which cards: a rule about half of them would stand in its place."""
+    await house.say("甲", "/teach 斗地主", chat=None)
+    await step(house)
+    while not waited_for(house.table):
+        await house.next_wake()
+    token, values = press_of(house.table, 0, lesson.wanted(house.table, 0))
+    assert len(values) > 1
+    for some in (values[:1], values):
+        assert await house.service.picked(house.people.press("甲", token, some)) == Picked()
 
 
 async def test_a_wrong_move_is_explained_to_the_learner_alone_and_changes_nothing(house):
