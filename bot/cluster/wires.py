@@ -13,6 +13,8 @@ import secrets
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any
 
+from bot.cluster.mail import ALL
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
@@ -30,6 +32,10 @@ BEAT = 2.0
 
 SILENT = 8.0
 """Seconds after which a process that gives none is given up."""
+
+UNANSWERED = 4.0
+"""Seconds after which a wire is given up whose other end has said nothing yet: a process that does
+not listen yet, or not just now, hears of none."""
 
 MOST = 4096
 """Wires that others may have to this process."""
@@ -55,6 +61,8 @@ class Wire(asyncio.Transport):
         self._ended = False  # by the other side
         self.ours = False
         """Whether it was opened by this process."""
+        self.unanswered: float | None = None
+        """Since when, in the seconds of ``Wires``, its other end has said nothing; None: it has."""
 
     # What a protocol asks of a transport.
 
@@ -125,6 +133,7 @@ class Wire(asyncio.Transport):
 
     def hear(self, kind: str, data: str) -> None:
         """Take a message."""
+        self.unanswered = None
         if kind == DATA:
             piece = b64decode(data)
             if self._reading and not self._held:
@@ -199,8 +208,8 @@ class Wires:
     ) -> Wire:
         """A wire to another process, whose other end tells the addresses that are given here."""
         wire = self._add(Wire(self, peer, secrets.token_hex(8), {}), protocol)
-        wire.ours = True
-        self._heard.setdefault(peer, self._steady())
+        wire.ours, wire.unanswered = True, self._steady()
+        self._heard.setdefault(peer, wire.unanswered)
         self.send(wire, OPEN, json.dumps([peername, sockname]))
         return wire
 
@@ -222,7 +231,9 @@ class Wires:
         self._heard[peer] = self._steady()
         kind, ident, data = text[:1], text[1:17], text[17:]
         if kind == FORGOTTEN:
-            self._lose(lambda wire: wire.peer == peer)
+            for known in tuple(self._wires.values()):
+                if known.peer == peer:
+                    known.abort()  # it may be there: opened after that was said
         elif kind == OPEN:
             self._opened(peer, ident, data)
         elif kind != ALIVE:
@@ -243,6 +254,7 @@ class Wires:
         names = [None if name is None else tuple(name) for name in json.loads(data)]
         extra = dict(zip(("peername", "sockname"), names, strict=True))
         wire = self._add(Wire(self, peer, ident, extra), protocol)
+        self.send(wire, TAKEN, "0")
         protocol.connection_made(wire)
 
     def beat(self, *also: str) -> None:
@@ -250,6 +262,9 @@ class Wires:
         now = self._steady()
         self._heard = {who: at for who, at in self._heard.items() if now - at <= SILENT}
         self._lose(lambda wire: wire.peer not in self._heard)
+        for wire in tuple(self._wires.values()):
+            if wire.unanswered is not None and now - wire.unanswered > UNANSWERED:
+                wire.abort()
         for peer in {wire.peer for wire in self._wires.values()} | set(also):
             self._post(peer, ALIVE)
 
@@ -263,11 +278,12 @@ class Wires:
         self._lose(lambda wire: wire.ours and wire.peer not in peers)
 
     def broken(self) -> None:
-        """Messages may have been lost: every wire is, and the other sides are told."""
-        peers = {wire.peer for wire in self._wires.values()} | set(self._heard)
+        """Messages may have been lost: every wire is, and all others are told.
+
+        Not those alone that were heard of: who has opened a wire meanwhile was not.
+        """
         self._lose(lambda _: True)
-        for peer in peers:
-            self._post(peer, FORGOTTEN)
+        self._post(ALL, FORGOTTEN)
 
     def _lose(self, which: Callable[[Wire], bool]) -> None:
         for wire in tuple(self._wires.values()):

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from bot.cluster import mail, wires
-from bot.cluster.wires import PIECE, SILENT, WINDOW, Wires
+from bot.cluster.mail import ALL
+from bot.cluster.wires import OPEN, PIECE, SILENT, UNANSWERED, WINDOW, Wires
 from tests.kit.tiers import DEEP
 
 
@@ -55,7 +56,8 @@ class Post:
                 sender, to, said = self.way.popleft()
                 self.longest = max(self.longest, len(said))
                 if not lose(said):
-                    self.sides[to].hear(sender, said)
+                    for name in self.sides.keys() - {sender} if to == ALL else {to}:
+                        self.sides[name].hear(sender, said)
                 await asyncio.sleep(0)
             await asyncio.sleep(0)
 
@@ -134,6 +136,36 @@ async def test_whoever_is_silent_is_given_up(post):
         post.way.clear()
     await post.settle()
     assert far.gone
+
+
+async def test_a_wire_that_its_other_end_never_heard_of_breaks_though_that_process_lives(post):
+    """It did not listen yet: it gives signs of life from then on, and nobody else tells of it."""
+    near = Speaker()
+    post.sides["b"].accept = Speaker
+    wire = near.transport = post.sides["a"].open("b", near, None, None)
+    wire.write(b"press")
+    await post.settle(lambda said: True)
+    for _ in range(2):
+        assert not near.gone
+        post.now += UNANSWERED / 2 + 0.1
+        post.sides["b"].beat("a")
+        await post.settle(lambda said: said[0] == OPEN)
+        post.sides["a"].beat()
+    await post.settle()
+    assert near.gone and not len(post.sides["b"])
+
+
+async def test_whoever_begins_to_listen_tells_everybody_and_not_those_alone_it_has_heard(post):
+    near, far = Speaker(), Speaker()
+    await opened(post, near, far)
+    post.sides["b"] = post._side("b")  # started anew, or silent for so long that it knows nobody
+    post.sides["b"].broken()
+    await post.settle()
+    assert near.gone
+    near, far = Speaker(), Speaker()
+    post.sides["b"].broken()
+    await opened(post, near, far)  # heard before what was said earlier
+    assert near.gone and far.gone, "neither end is left over"
 
 
 async def test_nobody_is_let_in_where_nobody_serves(post, monkeypatch):
