@@ -1,0 +1,101 @@
+"""Programs on one PostgreSQL that are killed and restarted while people play at them.
+
+What everybody who plays has in common: presses that were acknowledged, those that were answered
+with words, and how long each waited, with the story of the longest.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tests.kit.program import Program
+
+BAR = 10.0
+"""Seconds that nobody is to wait for longer."""
+
+
+class Fleet:
+    """The programs, and what was done to them when (seconds since the beginning)."""
+
+    def __init__(self, programs: Sequence[Program], chance: Random) -> None:
+        self.programs, self.chance = programs, chance
+        self.up = set(programs)
+        self.told: list[str] = []
+        self._began = time.perf_counter()
+
+    @property
+    def now(self) -> float:
+        """Seconds since the beginning."""
+        return time.perf_counter() - self._began
+
+    def note(self, what: str) -> None:
+        """Note what happens now."""
+        self.told.append(f"{self.now:.1f} {what}")
+
+    def open_port(self) -> str:
+        """One that is open now."""
+        up = sorted(program.address for program in self.up)
+        return self.chance.choice(up) if up else ""
+
+    async def kill(self) -> None:
+        """Kill one, and start it again."""
+        up = [program for program in self.programs if program in self.up]
+        await self._again(self.chance.choice(up), gently=False)
+
+    async def roll(self) -> None:
+        """Stop and start all, one after the other."""
+        for program in self.programs:
+            await self._again(program, gently=True)
+
+    async def _again(self, program: Program, *, gently: bool) -> None:
+        name = program.address.rpartition(":")[2].rstrip("/")
+        self.up.discard(program)
+        if gently:
+            self.note(f"stop {name}")
+            await program.stop()
+        else:
+            self.note(f"kill {name}")
+            await program.kill()
+        self.note(f"start {name}")
+        await program.start()
+        self.note(f"open {name}")
+        self.up.add(program)
+
+
+@dataclass
+class Waited:
+    """One press: when it began, how long it took, where, and what happened meanwhile."""
+
+    began: float
+    seconds: float
+    where: str
+    story: tuple[str, ...] = ()
+
+
+@dataclass
+class Account:
+    """What one place's people were told.
+
+    Attributes:
+        told: sources of presses that were acknowledged.
+        refused: answers in words, with where and when.
+        longest: the longest wait.
+        presses: how many were made.
+    """
+
+    told: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    longest: Waited = field(default_factory=lambda: Waited(0, 0, ""))
+    presses: int = 0
+
+    def waited(self, wait: Waited) -> None:
+        """Count a press."""
+        self.presses += 1
+        if wait.seconds > self.longest.seconds:
+            self.longest = wait
