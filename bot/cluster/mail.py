@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.store.db import cause_of, make_engine
+from bot.store.sessions import show
 from bot.store.url import parse
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ class Mail:
             self._lost = False
             driver.add_termination_listener(self._ended)
             await driver.execute("SET synchronous_commit = off", timeout=PATIENCE)
+            await show(driver, self._address, PATIENCE)
             for address in (self._address, ALL):
                 await driver.add_listener(_channel(address), self._heard)
             self.up.set()

@@ -307,6 +307,7 @@ class Rooms:
             if fence.name not in kept:
                 self.fenced(fence)
         async with asyncio.timeout(PATIENCE):
+            await self._leases.cut_short()
             self._others = frozenset(await self._leases.alive())
         self.alive(self._others)
 

@@ -14,6 +14,10 @@ SPAN = 7.0
 BEAT = 1.0
 """Seconds between two renewals, by the clock of whoever renews; it need not be right."""
 
+UNSEEN = 2.5
+"""Seconds without a renewal after which a holder that has no session at the database is dead: a
+process that was killed loses its sessions at once, a machine that is gone does not."""
+
 LOOK = 0.5
 """Seconds between two looks of those who wait for a lease."""
 
@@ -54,6 +58,14 @@ def renewed(lease: Lease, process: str, epoch: int, now: float) -> Lease | None:
 def released(lease: Lease, process: str, epoch: int, now: float) -> Lease | None:
     """The lease once its holder has given it back; None where it is not theirs any more."""
     return replace(lease, holder="", until=now) if is_held(lease, process, epoch) else None
+
+
+def cut_short(lease: Lease, now: float) -> Lease | None:
+    """The lease once its holder was found to have no session any more; None where it has renewed it
+    lately, so that it lives, or where the lease has run out."""
+    if not lease.holder or not now < lease.until < now + SPAN - UNSEEN:
+        return None
+    return replace(lease, until=now)
 
 
 def alone_for(lease: Lease, now: float) -> float:

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import text
 
 from bot.app.settings import Settings
 from bot.app.turns import in_turns
 from bot.cluster import mail
 from bot.lease.row import SPAN, claimed, released, renewed
 from bot.store import leases as module
+from bot.store import sessions
 from bot.store.leases import Fence, Leases
 from bot.store.rows import NotSaved
 from bot.store.store import Store
@@ -126,6 +128,38 @@ async def test_leases_of_rooms_are_taken_kept_passed_on_and_given_back(shared):
     assert await leases.hand_over([*mine[:1], other], "b") == {rooms[0]: 3}
     assert await leases.holders(rooms) == {rooms[0]: "b", **dict.fromkeys(rooms[1:], "a")}
     assert await leases.renew(mine) == set(rooms[1:]) and await leases.alive() == {"a", "b"}
+
+
+async def test_a_process_that_was_killed_has_no_session_and_its_leases_end(
+    server, shared, monkeypatch
+):
+    first, _, leases = shared
+    name = first._engine.url.database
+    alive, dead, cut_off = (f"p.{hexes}" for hexes in ("f0" * 8, "0f" * 8, "ab" * 8))
+    rooms = {process: f"web:{process[-1] * 32}" for process in (alive, dead, cut_off, "nameless")}
+    for process, room in rooms.items():
+        await leases.claim(process, [room])
+    heard = [mail.Mail(server.url(database=name), process[2:], print, lambda: None)
+             for process in (alive, dead)]  # fmt: skip
+    running = [asyncio.create_task(one.run()) for one in heard]
+    try:
+        await asyncio.gather(*(one.up.wait() for one in heard))
+        assert await leases.cut_short() == set(), "all have renewed theirs just now"
+        async with first._engine.begin() as connection:
+            await connection.execute(text("UPDATE lease SET until = until - 3000000"))
+        monkeypatch.setattr(sessions, "_UP", text("SELECT false"))
+        assert await leases.cut_short() == set(), "the server has just begun"
+        monkeypatch.setattr(sessions, "_UP", text("SELECT true"))
+        running[1].cancel()
+        await asyncio.gather(running[1], return_exceptions=True)
+        assert await leases.renew([Fence(rooms[cut_off], cut_off, 1)]), "it lives all the same"
+        assert await leases.cut_short() == {dead}
+        assert await leases.alive() == {alive, cut_off, "nameless"}
+        assert (await leases.claim("b", [rooms[dead], rooms[alive]])).keys() == {rooms[dead]}
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 async def test_a_step_is_stored_under_its_room_s_lease_and_an_orphan_is_found(shared):

@@ -37,6 +37,7 @@ class RoomProcess(Process):
         def there() -> None:
             lost = [one for one in kept if world.database.asked(me, one, clock) is not None]
             world.send(self, lambda: [self.told(one.name, "lost", one.epoch) for one in lost])
+            world.database.cut_short()
             now = world.now
             rows = world.database.leases
             free = [n for n in world.names if not rows[n].holder or rows[n].until <= now]

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bot.lease.keeper import Ask, Keeper, Request
-from bot.lease.row import SPAN, Lease, claimed, is_held, released, renewed
+from bot.lease.row import SPAN, Lease, claimed, cut_short, is_held, released, renewed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,6 +52,7 @@ class Database:
         self.leases: dict[str, Lease] = defaultdict(Lease)
         self.logs: dict[str, list[tuple[str, int]]] = defaultdict(list)
         self.given: dict[str, float] = {}
+        self.found_dead: set[tuple[str, int]] = set()
 
     def asked(self, process: str, request: Request, their_time: float) -> tuple[str, int] | None:
         """One transaction about a lease; what is answered."""
@@ -72,7 +73,19 @@ class Database:
             self.given[name] = self._world.now
         return ("granted", after.epoch) if request.ask is Ask.CLAIM else None
 
+    def cut_short(self) -> None:
+        """One transaction: whoever has no session is found dead, though it may be cut off alone."""
+        there = {one.keeper.process for one in self._world.processes if one.has_session}
+        for name, lease in self.leases.items():
+            if lease.holder not in there:
+                after = cut_short(lease, self._world.now)
+                if after is not None:
+                    self.leases[name] = after
+                    self.found_dead.add((name, lease.epoch))
+
     def _not_too_soon(self, name: str) -> None:
+        if (name, self.leases[name].epoch) in self.found_dead:
+            return
         left = self.given[name] + SPAN - self._world.now
         if left > 1e-6:
             raise Broken(f"{name} was taken {left:.1f} s before it ran out")
@@ -111,8 +124,14 @@ class Process:
         """Its own steady clock, which is wrong."""
         return self.world.now * self.rate + 1000 * self.number
 
+    @property
+    def has_session(self) -> bool:
+        """Whether the database sees a connection of it."""
+        return self.alive and self.cut <= self.world.now
+
     def tick(self) -> None:
-        """Ask for what is due."""
+        """Ask for what is due, and who is dead."""
+        self.world.send(self, self.world.database.cut_short, inbound=True)
         for request in self.keeper.tick(self.clock):
             self.ask(request)
 

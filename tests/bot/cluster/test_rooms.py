@@ -7,7 +7,18 @@ import pytest
 
 from bot.cluster import rooms as module
 from bot.cluster.rooms import TIDY, Rooms
-from bot.lease.row import SPAN, Lease, alone_for, claimed, is_held, passed, released, renewed
+from bot.lease.row import (
+    SPAN,
+    UNSEEN,
+    Lease,
+    alone_for,
+    claimed,
+    cut_short,
+    is_held,
+    passed,
+    released,
+    renewed,
+)
 from bot.store.leases import Fence, Given
 
 A, B = "web:" + "a" * 32, "web:" + "b" * 32
@@ -18,6 +29,7 @@ class Leases:
 
     def __init__(self):
         self.now, self.rows, self.live = 0.0, defaultdict(Lease), set()
+        self.dead = set()
 
     async def claim(self, process, names):
         given = {}
@@ -60,6 +72,11 @@ class Leases:
 
     async def alive(self):
         return {one.holder for one in self.rows.values() if one.until > self.now} - {""}
+
+    async def cut_short(self):
+        gone = {name for name, one in self.rows.items() if one.holder in self.dead}
+        for name in gone:
+            self.rows[name] = cut_short(self.rows[name], self.now) or self.rows[name]
 
     async def orphans(self, platform, most):
         held = {name for name, one in self.rows.items() if one.holder and one.until > self.now}
@@ -145,6 +162,17 @@ async def test_what_a_dead_process_ran_is_taken_over_and_it_knows_when_it_wakes(
     await x.look()
     assert x.opener.told[-1] == ("lost", {A}) and not x.rooms.running and not x.rooms.holds(A)
     assert await x.rooms.find(A) == "y"
+
+
+async def test_what_a_killed_process_ran_is_taken_over_before_its_lease_has_run_out(two):
+    leases, x, y = two
+    await x.rooms.find(A)
+    await y.rooms.find(B)
+    leases.live, leases.dead = {A, B}, {x.process}
+    while y.rooms.running == {B}:
+        leases.now += 0.5
+        await y.look()
+    assert y.rooms.running == {A, B} and UNSEEN < leases.now <= UNSEEN + 0.5 < SPAN
 
 
 async def test_what_a_dead_process_ran_is_shared_by_those_who_live(two):

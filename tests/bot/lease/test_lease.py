@@ -3,7 +3,19 @@
 import pytest
 
 from bot.lease.keeper import Ask, Keeper, Request
-from bot.lease.row import BEAT, LOOK, SPAN, Lease, alone_for, claimed, is_held, released, renewed
+from bot.lease.row import (
+    BEAT,
+    LOOK,
+    SPAN,
+    UNSEEN,
+    Lease,
+    alone_for,
+    claimed,
+    cut_short,
+    is_held,
+    released,
+    renewed,
+)
 from tests.kit import lease_rooms, lease_world
 from tests.kit.lease_rooms import RoomWorld
 from tests.kit.lease_world import CALM, Broken, Process, Weather, World
@@ -34,6 +46,15 @@ def test_only_the_epoch_counts_for_whoever_writes():
     again = claimed(released(second, "b", 2, 61.0), "a", 62.0)
     assert again == Lease("a", 3, 62.0 + SPAN)
     assert not is_held(again, "a", 1) and not is_held(again, "b", 2)
+
+
+def test_only_whoever_has_not_renewed_lately_is_found_dead():
+    lease = claimed(Lease(), "a", 100.0)
+    assert cut_short(lease, 100.0 + UNSEEN) is None and cut_short(Lease(), 100.0) is None
+    dead = cut_short(lease, 100.1 + UNSEEN)
+    assert dead == Lease("a", 1, 100.1 + UNSEEN) and cut_short(dead, 200.0) is None
+    assert claimed(dead, "b", 100.1 + UNSEEN) == Lease("b", 2, 100.1 + UNSEEN + SPAN)
+    assert renewed(dead, "a", 1, 103.0).until == 103.0 + SPAN, "it lived, and nobody has it"
 
 
 def test_for_how_long_nobody_did_what_a_lease_stands_for():
@@ -108,6 +129,7 @@ def test_a_seed_is_the_same_every_time():
 
 
 def test_a_table_is_taken_over_within_ten_seconds_of_a_death():
+    took = []
     for seed in range(30):
         world = World(seed, CALM)
         world.run(2000)
@@ -120,9 +142,11 @@ def test_a_table_is_taken_over_within_ten_seconds_of_a_death():
         while world.database.leases[name].holder == holder:
             world.run(1)
         assert world.now - at <= 10, seed
+        took.append(world.now - at)
         world.run(500)
         assert len(world.database.logs[name]) > length, "and played at again"
         world.check()
+    assert max(took) < UNSEEN + 2 * BEAT + 1, "as it was killed, and its session with it"
 
 
 # Planted.
