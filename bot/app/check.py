@@ -13,6 +13,7 @@ from bot.adapters import plugins
 from bot.app.envfile import misspelt
 from bot.app.listening import check_free
 from bot.cluster.mail import comes_back
+from bot.store.capacity import capacity
 from bot.store.condition import condition
 from bot.store.pooler import is_pooled
 from bot.store.url import on_server
@@ -50,6 +51,7 @@ async def findings(settings: Base) -> AsyncIterator[tuple[bool, str, str]]:
     if well and on_server(settings.database_url):
         well, how = await _messages(settings.database_listen_url or settings.database_url)
         yield well, "messages", how
+        yield await _connections(settings.database_url)
     well, how = _fonts()
     yield well, "fonts", how
     if settings.web:
@@ -84,6 +86,14 @@ async def _messages(url: str) -> tuple[bool, str]:
         f"{why}: behind a pooler set DATABASE_LISTEN_URL to the database itself, or have the pooler"
         " keep a session's connection"
     )
+
+
+async def _connections(url: str) -> tuple[bool, str, str]:
+    try:
+        well, how = await capacity(url)
+    except Exception as error:  # noqa: BLE001  (it answered just now; how many it lets in is hidden)
+        well, how = True, f"not known ({type(error).__name__})"
+    return well, "connections", how
 
 
 def _port(host: str, port: int) -> tuple[bool, str]:

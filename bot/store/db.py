@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
 
-from bot.store.url import POOLER
+from bot.store.url import CONNECTIONS, POOLER, connections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,16 +56,20 @@ _PRAGMAS = (
 )
 
 
-def make_engine(url: URL) -> AsyncEngine:
-    """An engine whose errors and logs never show what is written: seeds and cards are secret."""
+def make_engine(url: URL, most: int | None = None) -> AsyncEngine:
+    """An engine whose errors and logs never show what is written: seeds and cards are secret.
+
+    ``most``: connections to a server; None: as many as a store has.
+    """
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # it logs every call as it is
     sqlite_file = url.drivername.startswith("sqlite")
     given: dict[str, Any] = {} if sqlite_file else {"timeout": PATIENCE}
     if POOLER in url.query:
         given |= _UNPREPARED
+    size = 5 if sqlite_file else connections(url)[0] if most is None else most
     engine = create_async_engine(
-        url.difference_update_query([POOLER]), hide_parameters=True, pool_size=5, max_overflow=5,
-        connect_args=given,
+        url.difference_update_query([POOLER, CONNECTIONS]), hide_parameters=True, pool_size=size,
+        max_overflow=5 if sqlite_file else 0, connect_args=given,
     )  # fmt: skip
     if sqlite_file:
         event.listen(engine.sync_engine, "connect", _set_up)

@@ -15,7 +15,7 @@ from bot.lease.row import SPAN, UNSEEN, Lease, alone_for, claimed, passed, relea
 from bot.store.db import Fenced, insert_absent, make_engine
 from bot.store.schema import metadata
 from bot.store.sessions import without_session
-from bot.store.url import parse
+from bot.store.url import connections, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -66,9 +66,13 @@ _RENEWED = text(
 _LASTS = f"until > extract(epoch FROM clock_timestamp()) * {SECOND} AND holder <> ''"
 
 _ORPHANS = text(
-    "SELECT DISTINCT left(place, -1) FROM table_state WHERE live AND place LIKE :places AND NOT"  # noqa: S608
+    "SELECT DISTINCT left(place, -1) FROM ("  # noqa: S608
+    "SELECT place FROM table_state WHERE live AND place LIKE :places"
+    " UNION ALL SELECT place FROM letter WHERE place LIKE :places"
+    ") AS about WHERE NOT"
     f" EXISTS (SELECT FROM lease WHERE name = left(place, -1) AND {_LASTS}) LIMIT :most"
 )
+"""Rooms in which a table is on, or about which there is something to tell."""
 
 _FORGOTTEN = text(
     "DELETE FROM lease WHERE name LIKE :rooms"  # noqa: S608
@@ -133,7 +137,8 @@ class Leases:
     """
 
     def __init__(self, url: str) -> None:
-        self._engine = make_engine(parse(url))
+        parsed = parse(url)
+        self._engine = make_engine(parsed, connections(parsed)[1])
 
     async def change(
         self, name: str, judged: Callable[[Lease, float], Lease | None], *, longer: bool = False
@@ -204,7 +209,7 @@ class Leases:
             return await connection.run_sync(_holders, names)
 
     async def orphans(self, platform: str, most: int) -> set[str]:
-        """Rooms with a table that is on, whose lease nobody has."""
+        """Rooms with a table that is on, or a letter, whose lease nobody has."""
         async with self._engine.connect() as connection:
             asked = {"places": f"{platform}:%", "most": most}
             return set(await connection.scalars(_ORPHANS, asked))

@@ -22,6 +22,12 @@ POOLER = "pooler"
 """An option of ours: the server is reached through a pooler that gives a connection for one
 transaction at a time."""
 
+CONNECTIONS = "connections"
+"""Another one of ours: how many connections a process has to the server at most."""
+
+USUAL, FEWEST, MOST = 8, 4, 40
+"""Of them where nothing is said, and the bounds of what may be."""
+
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -41,6 +47,7 @@ _OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "port": (),
         "passfile": (),
         POOLER: ("transaction",),
+        CONNECTIONS: tuple(map(str, range(FEWEST, MOST + 1))),
     },
 }
 """Options after the ``?``, and their values; empty is any. All others end in a driver's trace."""
@@ -108,15 +115,30 @@ def behind_a_pooler(url: str, direct: str) -> str:
     Either may be nonsense, which is said where it is opened.
     """
     with suppress(ValueError):
-        if on_server(url) and parse(url) != parse(direct):
+        if on_server(url) and _as_a_place(url) != _as_a_place(direct):
             return unprepared(url)
     return url
+
+
+def _as_a_place(url: str) -> URL:
+    return parse(url).difference_update_query([CONNECTIONS])
 
 
 def unprepared(url: str) -> str:
     """A server's URL by which nothing is kept for the next transaction."""
     mark = "&" if "?" in url else "?"
     return url if f"{POOLER}=" in url else f"{url.strip()}{mark}{POOLER}=transaction"
+
+
+def connections(url: URL) -> tuple[int, int]:
+    """How many connections of a process are the store's and how many the leases' at most.
+
+    One more is for messages. Leases are renewed beside whatever is taken or looked for, where there
+    is room for that; a single one does it in turn.
+    """
+    all_of_them = int(str(url.query.get(CONNECTIONS, USUAL)))
+    leases = 2 if all_of_them >= USUAL - 2 else 1
+    return all_of_them - 1 - leases, leases
 
 
 def place_of(url: URL) -> str:
