@@ -58,6 +58,7 @@ class SharedRooms:
         running = self._service.running
         others = OtherProcesses(self._store, running.tables, running.tournaments)
         self._service.context.engagements.elsewhere = others.engaged
+        running.tables.others = others
         if not self._house:
             await self._service.share()
             return
@@ -75,7 +76,7 @@ class SharedRooms:
     def stop(self) -> None:
         """Hear nothing any more."""
         self._member.wires.accept = None
-        self._member.heard = lambda person: None
+        self._member.heard = lambda person, rooms: None
 
     def _tell_others(self) -> None:
         stored = self._store.stored
@@ -85,9 +86,13 @@ class SharedRooms:
             self._member.changed(rows)
 
         self._store.stored = told
+        self._store.people.changed = self._member.forgotten
 
-    def _heard(self, person: str) -> None:
-        self._begin(self._service.heard(user_of(person)) if person else self._web.ended())
+    def _heard(self, person: str, rooms: Sequence[str]) -> None:
+        if person:
+            self._begin(self._service.heard(user_of(person), rooms))
+        else:
+            self._begin(self._web.ended())
 
     def _has(self, place: str) -> bool:
         return not place.startswith(f"{self._web.name}:") or room_of(place) in self._rooms.running

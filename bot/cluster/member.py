@@ -14,7 +14,7 @@ from bot.cluster.rooms import Rooms, address_of
 from bot.cluster.wires import BEAT, Wires
 from bot.store.access_rows import DeviceEnded
 from bot.store.leases import Fence, Leases
-from bot.store.rows import PersonSet
+from bot.store.rows import PersonReach, PersonSet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -32,7 +32,11 @@ FREE, MOVE = "F", "M"
 """Messages: leases were given back; whoever has the house is to give it to the others."""
 
 ROOM, PERSON, ENDED = "!room", "!person", "!ended"
-"""Messages: a room is passed on; somebody has set something; a device was ended."""
+"""Messages: a room is passed on; somebody has set something, or is forgotten, and then the rooms in
+which they had spoken follow; a device was ended."""
+
+ROOMS = 100
+"""Rooms that are named in one message."""
 
 REST = 5.0
 """Seconds for which a process that was asked to hand over leaves the house to the others."""
@@ -55,7 +59,8 @@ class Member:
         rooms: of those that have a lease each.
         wires: to the others.
         moved: set when it was asked to let another one have the house.
-        heard: told the key of a person who has set something elsewhere; empty: a device was ended.
+        heard: told the key of a person who has set something elsewhere, and rooms where what they
+            had said is gone, or back; empty: a device was ended.
     """
 
     def __init__(self, url: str, listen: str, name: str) -> None:
@@ -70,7 +75,7 @@ class Member:
         )
         self.rooms.alive = self._alive
         self.moved = asyncio.Event()
-        self.heard: Callable[[str], None] = lambda person: None
+        self.heard: Callable[[str, Sequence[str]], None] = lambda person, rooms: None
         self._tasks: list[asyncio.Task[None]] = []
         self._given: set[asyncio.Task[None]] = set()
         self._holding: asyncio.Task[None] | None = None
@@ -144,11 +149,17 @@ class Member:
 
     def changed(self, rows: Sequence[Row]) -> None:
         """Tell the others what was stored of people, whom they may know."""
-        people = {row.person for row in rows if isinstance(row, PersonSet)}
+        people = {row.person for row in rows if isinstance(row, PersonSet | PersonReach)}
         for person in people:
             self._mail.send(ALL, f"{PERSON} {person}")
         if any(isinstance(row, DeviceEnded) for row in rows):
             self._mail.send(ALL, ENDED)
+
+    def forgotten(self, person: str, rooms: Collection[str]) -> None:
+        """Tell the others whose traces are gone, or back, and in which rooms they had spoken."""
+        named = sorted(rooms)
+        for at in range(0, max(1, len(named)), ROOMS):
+            self._mail.send(ALL, " ".join((PERSON, person, *named[at : at + ROOMS])))
 
     def _pass_on(self, process: str, room: str, epoch: int) -> None:
         self._mail.send(address_of(process), f"{ROOM} {room} {epoch}")
@@ -167,7 +178,8 @@ class Member:
             self._given.add(task)
             task.add_done_callback(self._given.discard)
         elif kind in (PERSON, ENDED):
-            self.heard(rest)
+            person, *rooms = rest.split(" ")
+            self.heard(person, rooms)
         else:
             self.wires.hear(sender, text)
 

@@ -48,7 +48,8 @@ class PrivacyCommands:
         user, store, say = request.user.key, request.context.store, request.scorebook.say
         traces = await store.people.traces(user, "", alone_key(request.user))
         totals = await store.scores.person_totals(user)
-        sitting = request.tables.of(request.user)
+        sitting = [runner.table.state.id for runner in request.tables.of(request.user)]
+        sitting += [state.id for state in await request.tables.others.of(request.user)]
         kept = {key: value for key, value in traces.wishes if value}
         deaf = [key for key in kept if key.startswith(DEAF)]
         for key in deaf:
@@ -78,7 +79,7 @@ class PrivacyCommands:
             "tournaments": [
                 {"id": tournament, "name": name} for tournament, _, name in traces.entered
             ],
-            "tables now": [runner.table.state.id for runner in sitting],
+            "tables now": sitting,
             "corrections and seasons asked for": list(traces.proposals),
             "answers to such questions": list(traces.voices),
             "words for shuffles": [
@@ -162,7 +163,7 @@ class PrivacyCommands:
             request.context.reachability.forget(user)
         seats = len({seat.match for seat in traces.seats})
         lines = [say(msg("forget-done", matches=seats, until=day_time(now + UNDO)))]
-        if request.tables.of(user):
+        if request.tables.of(user) or await request.tables.others.of(user):
             lines.append(say(msg("forget-playing")))
         if request.services.tournaments.holding(user) is not None:
             lines.append(say(msg("forget-cup")))

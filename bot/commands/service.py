@@ -239,8 +239,7 @@ class GameService:
         await self.running.tables.sleeping.open(
             {room.place: alone for room, alone in rooms.items()}
         )
-        for room in rooms:
-            await self.running.letters.open_again(room)
+        await self.running.letters.take_over(rooms)
 
     async def leave_room(self, room: ChatRef, *, lost: bool) -> None:
         """Run a room no longer; ``lost``: another process does already."""
@@ -249,11 +248,12 @@ class GameService:
                 with suppress(PlatformError):
                     await self.context.gateway.erase(hand.ref)
 
-    async def heard(self, user: UserRef) -> None:
-        """Another process has stored something that a person has set."""
+    async def heard(self, user: UserRef, rooms: Sequence[str] = ()) -> None:
+        """Another process has stored what a person has set, or what they had said is gone."""
         with suppress(StoreError):
             await self.context.preferences.read_again(user)
-            await self.talk.forgotten(user, ())
+            await self.context.reachability.read_again(user)
+            await self.talk.forgotten(user, rooms)
 
     # What the leaves tell.
 

@@ -23,7 +23,7 @@ from engine.codec import dump_msgs, load_msgs
 from engine.msg import links_in
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable, Sequence
+    from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
     from typing import Any
 
     from bot.delivery.outbox import Outbox
@@ -185,9 +185,20 @@ class Letters:
 
     # What was not told.
 
-    async def start(self) -> None:
-        """Tell what was stored and never told before the program ended."""
-        await self._tell(await self._context.store.letters.unread())
+    async def start(self, here: Callable[[str], bool] = lambda place: True) -> None:
+        """Tell what was stored and never told before the program ended.
+
+        ``here``: whether what is about a place is told by this process.
+        """
+        rows = await self._context.store.letters.unread()
+        await self._tell([row for row in rows if here(row.place)])
+
+    async def take_over(self, chats: Collection[ChatRef]) -> None:
+        """Tell what another process has not told any more, of rooms that are this one's now: to
+        the room, and to persons about it."""
+        keys = {chat.key for chat in chats}
+        rows = await self._context.store.letters.unread() if keys else []
+        await self._tell([row for row in rows if (at := _of(row)) and at.key in keys])
 
     async def reachable(self, user: UserRef) -> None:
         """Private messages arrive at a person again: what they have missed is told now."""

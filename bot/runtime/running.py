@@ -74,7 +74,7 @@ class Running:
         await self.places.load()
         await self.coinrooms.start()
         await self.tournaments.start()
-        await self.letters.start()
+        await self.letters.start(here)
         self.places.sweep(self.tournaments.needs)
 
     def catch_up(self) -> None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.runtime.elsewhere import Nobody
 from bot.runtime.loading import load
 from bot.runtime.sleeping import SleepingTables
 from bot.runtime.table_runner import TableRunner
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from bot.ports.refs import ChatRef, UserRef
     from bot.runtime.context import Context
+    from bot.runtime.elsewhere import Others
     from bot.runtime.letters import Letters
     from bot.table.commands import Command
     from bot.table.machine import TableMachine
@@ -77,6 +79,8 @@ class Tables:
         self._tasks: dict[TableRunner, asyncio.Task[None]] = {}
         self._ending = Tasks()
         self.sleeping: SleepingTables = SleepingTables(context, self)
+        self.others: Others = Nobody()
+        """What is known of tables that other processes run."""
 
     # Finding.
 

@@ -10,7 +10,7 @@ from bot.store.repository import Query, Repository
 from bot.support.marks import KEY_BYTES, Marks
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Collection
     from datetime import datetime
 
     from bot.store.lines import Item
@@ -42,14 +42,21 @@ class People(Repository):
         super().__init__(reads)
         self._put = put
         self._secret = secret
+        self.changed: Callable[[str, Collection[str]], None] = lambda person, rooms: None
+        """Told whose traces are gone, or back, and in which rooms they had spoken."""
 
     async def forget(self, gone: Forgotten, book: str) -> None:
         """A person becomes an alias. Raises a ``StoreError``, and nothing has changed."""
         await self._put(forgetting.forget(gone, book))
+        self._tell(gone)
 
     async def remember(self, gone: Forgotten, book: str) -> None:
         """Take it back. Raises a ``StoreError``, and nothing has changed."""
         await self._put(await self._remembering(gone, book))
+        self._tell(gone)
+
+    def _tell(self, gone: Forgotten) -> None:
+        self.changed(gone.person, {room for _, room, *_ in gone.traces.said})
 
     async def purge(self, before: datetime) -> int:
         """Forget for good who became an alias before a time; how many. Raises ``NotSaved``."""

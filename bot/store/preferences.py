@@ -101,9 +101,11 @@ def settings_under(connection: Connection, key: str) -> list[tuple[str, str, str
     return [(person, at, value) for person, at, value in connection.execute(query)]
 
 
-def unreachable(connection: Connection) -> dict[str, Unreachable]:
-    """Everybody at whom private messages do not arrive."""
+def unreachable(connection: Connection, person: str = "") -> dict[str, Unreachable]:
+    """Everybody at whom private messages do not arrive, or a person if they do not arrive there."""
     query = select(reaches).where(reaches.c.reason != "")
+    if person:
+        query = query.where(reaches.c.person == person)
     return {row.person: Unreachable(row.reason, row.at) for row in connection.execute(query)}
 
 

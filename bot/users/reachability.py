@@ -30,6 +30,13 @@ class Reachability:
         """Read who was marked before the program was started."""
         self._closed = set(map(user_of, await self._store.people.unreachable()))
 
+    async def read_again(self, user: UserRef) -> None:
+        """Another process has marked a person, or taken the mark away."""
+        if await self._store.people.unreachable(user.key):
+            self._closed.add(user)
+        else:
+            self._closed.discard(user)
+
     def closed(self, user: UserRef) -> bool:
         """Whether a person is marked: a private message would not arrive."""
         return user in self._closed
