@@ -21,12 +21,11 @@ BAR = 10.0
 
 
 class Fleet:
-    """The programs, and what was done to them when (seconds since the beginning)."""
+    """The programs; what is done to them is printed, with seconds since the beginning."""
 
     def __init__(self, programs: Sequence[Program], chance: Random) -> None:
         self.programs, self.chance = programs, chance
         self.up = set(programs)
-        self.told: list[str] = []
         self._began = time.perf_counter()
 
     @property
@@ -35,8 +34,8 @@ class Fleet:
         return time.perf_counter() - self._began
 
     def note(self, what: str) -> None:
-        """Note what happens now."""
-        self.told.append(f"{self.now:.1f} {what}")
+        """Say what happens now."""
+        print(f"{self.now:.1f} {what}", flush=True)
 
     def open_port(self) -> str:
         """One that is open now."""

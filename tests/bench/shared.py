@@ -14,6 +14,8 @@ import os
 import sys
 import tempfile
 from collections import Counter
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -23,9 +25,11 @@ from sqlalchemy import text
 from bot.store.store import Store
 from engine.registry import games
 from tests.bench.fleet import BAR, Fleet
+from tests.bench.shared_groups import TOKEN, Group
 from tests.bench.shared_rooms import Room
 from tests.kit.postgres import Postgres
 from tests.kit.program import Program
+from tests.kit.telegram_server import TelegramServer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +53,7 @@ def _given() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.shared", description=__doc__)
     parser.add_argument("--processes", type=int, default=4)
     parser.add_argument("--rooms", type=int, default=400, help="rooms of the page")
+    parser.add_argument("--groups", type=int, default=0, help="groups of a small Telegram")
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--rolls", type=int, default=5, help="rolling restarts")
     parser.add_argument("--apart", type=float, default=0.5, help="seconds between a room's presses")
@@ -57,25 +62,42 @@ def _given() -> argparse.Namespace:
 
 
 async def _run(url: str, folder: str, given: argparse.Namespace) -> bool:
+    async with AsyncExitStack() as stack:
+        named = {"DATABASE_URL": url, "COMPUTER_PACE": "0", "LOG_LEVEL": "WARNING"}
+        telegram = None
+        if given.groups:
+            server = TelegramServer(lambda: datetime.now(UTC), token=TOKEN)
+            telegram = await stack.enter_async_context(server)
+            named |= {"TELEGRAM_TOKEN": TOKEN, "TELEGRAM_API_BASE": telegram.address}
+        return await _played(named, telegram, folder, given)
+
+
+async def _played(
+    named: dict[str, str], telegram: TelegramServer | None, folder: str, given: argparse.Namespace
+) -> bool:
     when = Random(f"when {given.seed}")  # noqa: S311
-    named = {"DATABASE_URL": url, "COMPUTER_PACE": "0", "LOG_LEVEL": "WARNING"}
     programs = [Program(folder, PROCESS_NAME=f"p{n}", **named) for n in range(given.processes)]
     fleet = Fleet(programs, when)
     await asyncio.gather(*(program.start() for program in fleet.programs))
-    store, over = await Store.open(url), asyncio.Event()
+    store, over = await Store.open(named["DATABASE_URL"]), asyncio.Event()
     limit = asyncio.Semaphore(AT_ONCE)
 
-    async def begun(place: Room) -> None:
+    async def begun(place: Room | Group) -> None:
         async with limit:
             await place.open()
 
     try:
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
             names = sorted(games())
-            places = [
+            places: list[Room | Group] = [
                 Room(store, fleet, http, names[n % len(names)], f"{given.seed} {n}", given.apart)
                 for n in range(given.rooms)
             ]
+            places += [
+                Group(store, fleet, telegram, names[n % len(names)], f"{given.seed} {n}",
+                      4 * given.apart)
+                for n in range(given.groups)
+            ]  # fmt: skip
             await asyncio.gather(*map(begun, places))
             fleet.note(f"{len(places)} tables are open")
             playing = [asyncio.create_task(place.play(over)) for place in places]
@@ -102,7 +124,6 @@ async def _run(url: str, folder: str, given: argparse.Namespace) -> bool:
 
 
 def _log(fleet: Fleet) -> None:
-    print("\n".join(fleet.told))
     lines = [line for program in fleet.programs for line in program.log]
     warned = Counter(line.partition(" ")[2].strip() for line in lines if "WARNING" in line)
     for line, count in warned.most_common(20):
