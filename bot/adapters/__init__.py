@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from bot.ports.platform import Platform
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from bot.i18n.catalogue import Catalogue
     from bot.ports.frame import ClientFrame
     from bot.ports.platform import Service
     from bot.support.clock import Clock
     from bot.support.settings import Group
+
+    Ask = Callable[[bytes], Awaitable[bytes]]
 
 
 class Distant(Platform, Protocol):
@@ -34,6 +36,31 @@ class Distant(Platform, Protocol):
     @property
     def serving(self) -> bool:
         """Whether it is served now."""
+        ...
+
+    @property
+    def entrance(self) -> Relayed | None:
+        """Where it takes what relays hear; None: it hears everything by itself."""
+        ...
+
+
+class Relay(Protocol):
+    """What one of several processes hears of a platform, for whoever serves it just then."""
+
+    async def run(self, ask: Ask) -> None:
+        """Hear it until cancelled, whoever serves; ``ask`` raises ``ConnectionError``."""
+        ...
+
+
+class Relayed(Protocol):
+    """Where a platform takes what relays hear."""
+
+    def share(self, key: bytes) -> None:
+        """It comes by relays from now on, which know the same key."""
+        ...
+
+    async def passed(self, data: bytes) -> bytes:
+        """Take one thing. Raises ``ConnectionError`` where that cannot be just now."""
         ...
 
 
@@ -67,6 +94,8 @@ class Plugin:
             yields whether it is well, and in a few words what.
         listens: what it listens on, as it is set.
         frame: the page's door for its clients, where they can show a page; None as it is set.
+        relay: what each of several processes hears of it, made with a key that all of them know;
+            None as it is set. The platform has an ``entrance`` then (``Relayed``).
     """
 
     name: str
@@ -75,6 +104,7 @@ class Plugin:
     check: Callable[[Any], AsyncIterator[tuple[bool, str]]]
     listens: Callable[[Any], Sequence[Listening]] = lambda _: ()
     frame: Callable[[Any], ClientFrame | None] | None = None
+    relay: Callable[[Any, bytes], Relay | None] = lambda settings, key: None
 
     @property
     def token(self) -> str:

@@ -94,6 +94,7 @@ async def _serve(
         if turn.house and plugin.is_set(settings)
     }
     platforms.update(distant)
+    turn.relay(distant)
     meters = Metrics(settings.process_name or socket.gethostname())
     store.stored = meters.stored
     computers = Computers(clock, processes=processes(clock))

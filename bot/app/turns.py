@@ -13,6 +13,7 @@ import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from bot.app.relays import Relays
 from bot.app.rooms import SharedRooms
 from bot.cluster.member import SHARED, Member
 from bot.i18n.catalogue import LANGUAGES, Catalogue
@@ -20,8 +21,9 @@ from bot.store.store import Store
 from bot.support.clock import SystemClock
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
+    from bot.adapters import Distant
     from bot.adapters.web import WebPlatform
     from bot.app.settings import Base
     from bot.commands.service import GameService
@@ -52,8 +54,8 @@ class Turn:
         port: where the page was open.
     """
 
-    def __init__(self, member: Member | None = None) -> None:
-        self._member = member
+    def __init__(self, member: Member | None = None, relays: Relays | None = None) -> None:
+        self._member, self._relays = member, relays
         self._shared: SharedRooms | None = None
         self.house = member is None or member.holder.epoch > 0
         self.port: int | None = None
@@ -68,6 +70,11 @@ class Turn:
             return
         self._shared = SharedRooms(self._member, service, web, store, house=self.house)
         await self._shared.start()
+
+    def relay(self, platforms: Mapping[str, Distant]) -> None:
+        """What any process hears of these platforms is for this one, as it has the house."""
+        if self._relays is not None and self.house:
+            self._relays.lead_to(platforms)
 
     def open_to(self, web: WebPlatform) -> None:
         """The page is open: take what comes in, here and at the others' ports."""
@@ -91,6 +98,8 @@ class Turn:
         """Hear nothing of the others any more."""
         if self._shared is not None:
             self._shared.stop()
+        if self._relays is not None:
+            self._relays.lead_nowhere()
 
 
 async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
@@ -101,8 +110,13 @@ async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
         ValueError: a database's URL is of another kind.
     """
     url = settings.database_url
-    await (await Store.open(url)).close()  # the tables have to be there
-    async with _member(settings) as member:
+    first = await Store.open(url)  # the tables have to be there
+    try:
+        member = _member(settings)
+        relays = await Relays.of(settings, member.asking, first)
+    finally:
+        await first.close()
+    async with member, relays.running(log):
         every_word()  # what takes longest of a start, before anybody waits for it
         # Whoever starts alone has the house at once, and opens its port but once.
         with suppress(TimeoutError):
@@ -112,7 +126,7 @@ async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
                 log.info("stands by; who serves now: %s", member.holder.other or "nobody")
                 await _first_of(lambda: None, stop, member.holder.has)
                 continue
-            turn, clock = Turn(member), SystemClock()
+            turn, clock = Turn(member, relays), SystemClock()
             store = await Store.open(url, later=clock.call_in)
             try:
                 asked = await _one_turn(settings, store, clock, stop, turn, member, serve)

@@ -8,6 +8,7 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
+from bot.cluster.asking import Asking
 from bot.cluster.holder import Holder
 from bot.cluster.mail import ALL, Mail
 from bot.cluster.rooms import Rooms, address_of
@@ -58,6 +59,7 @@ class Member:
         holder: of the house.
         rooms: of those that have a lease each.
         wires: to the others.
+        asking: puts questions to whoever has the house, and answers those of the others.
         moved: set when it was asked to let another one have the house.
         heard: told the key of a person who has set something elsewhere, and rooms where what they
             had said is gone, or back; empty: a device was ended.
@@ -70,6 +72,7 @@ class Member:
         self._mail = Mail(listen, address, self._hear, self._broken)
         self.holder = Holder(self._leases, self.process, HOUSE)
         self.wires = Wires(self._mail.send, time.monotonic)
+        self.asking = Asking(self.wires, self.house, lambda: self.holder.epoch)
         self.rooms = Rooms(
             self._leases, self.process, SHARED, lambda: self.other, self._pass_on, time.monotonic
         )

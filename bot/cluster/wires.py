@@ -42,6 +42,8 @@ MOST = 4096
 
 OPEN, DATA, TAKEN, CLOSE, ABORT = "ODTCX"
 ALIVE, FORGOTTEN = "PR"
+ASK = "ask"
+"""Stands behind the addresses of a wire that is opened to ask something."""
 
 
 class Wire(asyncio.Transport):
@@ -199,18 +201,29 @@ class Wires:
         self._heard: dict[str, float] = {}
         self.accept: Callable[[], asyncio.BaseProtocol] | None = None
         """Makes what speaks on a wire that another process opens; raises if there are too many."""
+        self.answer: Callable[[], asyncio.BaseProtocol] | None = None
+        """The same for wires that are opened to ask something (``bot.cluster.asking``)."""
 
     def __len__(self) -> int:
         return len(self._wires)
 
     def open(
-        self, peer: str, protocol: asyncio.BaseProtocol, peername: object, sockname: object
+        self,
+        peer: str,
+        protocol: asyncio.BaseProtocol,
+        peername: object,
+        sockname: object,
+        *,
+        answers: bool = False,
     ) -> Wire:
-        """A wire to another process, whose other end tells the addresses that are given here."""
+        """A wire to another process, whose other end tells the addresses that are given here.
+
+        ``answers``: it leads to whoever answers questions there.
+        """
         wire = self._add(Wire(self, peer, secrets.token_hex(8), {}), protocol)
         wire.ours, wire.unanswered = True, self._steady()
         self._heard.setdefault(peer, wire.unanswered)
-        self.send(wire, OPEN, json.dumps([peername, sockname]))
+        self.send(wire, OPEN, json.dumps([peername, sockname, *([ASK] if answers else ())]))
         return wire
 
     def _add(self, wire: Wire, protocol: asyncio.BaseProtocol) -> Wire:
@@ -244,14 +257,18 @@ class Wires:
                 self._post(peer, ABORT + ident)
 
     def _opened(self, peer: str, ident: str, data: str) -> None:
+        *told, last = json.loads(data)
+        asks = last == ASK
+        accept = self.answer if asks else self.accept
         try:
-            if self.accept is None or len(self._wires) >= MOST:
+            if accept is None or len(self._wires) >= MOST:
                 raise ConnectionAbortedError
-            protocol = self.accept()
+            protocol = accept()
         except ConnectionError:
             self._post(peer, ABORT + ident)
             return
-        names = [None if name is None else tuple(name) for name in json.loads(data)]
+        addresses = told if asks else [*told, last]
+        names = [None if name is None else tuple(name) for name in addresses]
         extra = dict(zip(("peername", "sockname"), names, strict=True))
         wire = self._add(Wire(self, peer, ident, extra), protocol)
         self.send(wire, TAKEN, "0")

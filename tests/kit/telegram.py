@@ -206,18 +206,21 @@ class Port:
 
 
 @asynccontextmanager
-async def telegram_port(*, clock=None, webhook=None, server=None, **fields):
-    """The adapter alone, serving a stub."""
+async def telegram_port(*, clock=None, webhook=None, server=None, key=None, **fields):
+    """The adapter alone, serving a stub; with a ``key`` relays bring it what the webhook hears."""
     clock = clock or ManualClock()
     async with server_for(server, clock, **fields) as server:
         platform = Free(
             TOKEN, Catalogue(strict=True), clock, api_base=server.address, webhook=webhook
         )
         stub = Stub()
+        if key is not None:
+            platform.entrance.share(key)
         running = asyncio.create_task(platform.run(stub))
         try:
             await platform.ready.wait()
             port = Port(platform, server, stub, clock)
+            port.running = running
             await port.rest()
             yield port
         finally:

@@ -29,7 +29,7 @@ class Methods:
         self.world = world
         self.ephemeral = ephemeral
         self.ignores_parameters = False
-        self.menus = {}
+        self.menus, self.hook = {}, {}
         self.answers = {}
         self.ephemeral_count = 0
         self.old_presses = set()
@@ -40,7 +40,8 @@ class Methods:
         return BOT | {"username": BOT_NAME, "can_join_groups": True}
 
     def getWebhookInfo(self, fields, files):  # noqa: N802
-        return {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
+        told = {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
+        return told | self.hook
 
     def _chat(self, fields):
         chat = self.world.chats.get(int(fields["chat_id"]))

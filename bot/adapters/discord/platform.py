@@ -71,7 +71,7 @@ class DiscordPlatform:
         activity: whether the page opens inside Discord.
     """
 
-    name = NAME
+    name, entrance = NAME, None
     limits = Limits(
         row=5, rows=5, text=CONTENT, label=LABEL, options=25, quiet=True, aside=True,
         places=16, localized=True, group=CHANNEL, private=PRIVATE, apart=True, toasts=False,

@@ -32,7 +32,7 @@ from bot.adapters.telegram.replies import Replies, edit_private
 from bot.adapters.telegram.rights import lacking
 from bot.adapters.telegram.sender import Sender, To, ref_to
 from bot.adapters.telegram.updates import NAME, Reader, away
-from bot.adapters.telegram.webhook import listening
+from bot.adapters.telegram.webhook import Entrance
 from bot.i18n.lengths import cut
 from bot.i18n.names import clean
 from bot.ports.budget import Traffic
@@ -103,7 +103,7 @@ class TelegramPlatform:
         )  # fmt: skip
         self._phrase = phrase = Phrase(catalogue)
         self._clock = clock
-        self._webhook = webhook
+        self.entrance = Entrance(self._bot, webhook, clock) if webhook is not None else None
         self.traffic = Traffic()
         self._calls = Calls(clock, self.limits, self.traffic, a_second)
         self._sender = Sender(self._bot, self._calls)
@@ -175,10 +175,10 @@ class TelegramPlatform:
 
     async def _serve(self, intake: Dispatcher) -> None:
         self.ready.set()
-        if self._webhook is None:
+        if self.entrance is None:
             await poll(self._bot, intake.take, self._clock, self.ready)
             return
-        async with listening(self._bot, self._webhook, intake.take) as ask_for_updates:
+        async with self.entrance.open_to(intake.take) as ask_for_updates:
             await patiently(self._clock, ask_for_updates)
             await asyncio.Event().wait()
 

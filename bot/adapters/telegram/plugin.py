@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from bot.adapters.telegram.platform import TelegramPlatform
+    from bot.adapters.telegram.webhook import Relay, Webhook
     from bot.i18n.catalogue import Catalogue
     from bot.ports.frame import ClientFrame
     from bot.support.clock import Clock
@@ -21,15 +22,28 @@ def build(
 ) -> TelegramPlatform:
     """Telegram, as it is set; ``clock`` is the service's, ``page`` the address of the page."""
     from bot.adapters.telegram.platform import TelegramPlatform
+
+    return TelegramPlatform(
+        settings.telegram_token.get_secret_value(), catalogue, clock,
+        api_base=settings.telegram_api_base, webhook=_webhook(settings),
+        page=page, app=settings.telegram_app,
+    )  # fmt: skip
+
+
+def _webhook(settings: TelegramSettings) -> Webhook | None:
     from bot.adapters.telegram.webhook import Webhook
 
     url = settings.telegram_webhook_url
     listen = (settings.telegram_webhook_host, settings.telegram_webhook_port)
-    return TelegramPlatform(
-        settings.telegram_token.get_secret_value(), catalogue, clock,
-        api_base=settings.telegram_api_base, webhook=Webhook(url, *listen) if url else None,
-        page=page, app=settings.telegram_app,
-    )  # fmt: skip
+    return Webhook(url, *listen) if url else None
+
+
+def relay(settings: TelegramSettings, key: bytes) -> Relay | None:
+    """Where Telegram's webhook arrives in each of several processes, if there is one."""
+    from bot.adapters.telegram.webhook import Relay
+
+    webhook = _webhook(settings)
+    return Relay(webhook, key) if webhook is not None else None
 
 
 async def check(settings: TelegramSettings) -> AsyncIterator[tuple[bool, str]]:
@@ -37,7 +51,8 @@ async def check(settings: TelegramSettings) -> AsyncIterator[tuple[bool, str]]:
     from bot.adapters.telegram.check import check
 
     token = settings.telegram_token.get_secret_value()
-    async for finding in check(token, api_base=settings.telegram_api_base):
+    base, hook = settings.telegram_api_base, settings.telegram_webhook_url
+    async for finding in check(token, api_base=base, webhook=hook):
         yield finding
 
 
@@ -56,4 +71,4 @@ def frame(settings: TelegramSettings) -> ClientFrame:
     return frame(settings.telegram_token.get_secret_value())
 
 
-PLUGIN = Plugin("telegram", TelegramSettings, build, check, listens, frame)
+PLUGIN = Plugin("telegram", TelegramSettings, build, check, listens, frame, relay)

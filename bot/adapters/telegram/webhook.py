@@ -1,4 +1,4 @@
-"""Updates that Telegram sends by itself.
+"""Updates that Telegram sends by itself, to this process or to any of several.
 
 The library's own listener answers before anything is done with an update, so that a press is lost
 where the program ends in between. Here an update is answered for, as one that is fetched is
@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import json
 import logging
 import secrets
+from base64 import urlsafe_b64encode
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from telegram import Update
 
+from bot.adapters.telegram.order import Order
 from bot.adapters.telegram.updates import UPDATES
 from bot.support.errors import log_bug
 
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from telegram import Bot
+
+    from bot.support.clock import Clock
 
     Take = Callable[[Update], Awaitable[None]]
 
@@ -49,51 +54,131 @@ class Webhook:
     port: int = 8443
 
 
-class Listener:
-    """Takes updates that come with the ``secret``; what comes without is refused (403)."""
+def secret_of(key: bytes) -> str:
+    """What Telegram sends along, of those signs that it takes; the same for each of 32 bytes."""
+    return urlsafe_b64encode(key).decode().rstrip("=")
 
-    def __init__(self, bot: Bot, take: Take) -> None:
-        self._bot = bot
-        self._take = take
-        self.secret = secrets.token_urlsafe(32)
+
+class Listener:
+    """Takes updates that come with the ``secret``; what comes without is refused (403).
+
+    ``passed`` is given an update as it came, and raises ``ConnectionError`` where nobody can take
+    it just now: Telegram sends it again (503).
+    """
+
+    def __init__(self, secret: str, passed: Callable[[bytes], Awaitable[object]]) -> None:
+        self._secret = secret
+        self._passed = passed
 
     async def hear(self, request: web.Request) -> web.Response:
         """One update."""
-        if not hmac.compare_digest(request.headers.get(SECRET, "").encode(), self.secret.encode()):
+        if not hmac.compare_digest(request.headers.get(SECRET, "").encode(), self._secret.encode()):
             raise web.HTTPForbidden
-        update = self._read(await _json(request))
-        if update is not None:
-            await asyncio.wait({asyncio.ensure_future(self._take(update))}, timeout=STORED)
+        data = await request.read()
+        if read(_json(data), None) is not None:
+            try:
+                await self._passed(data)
+            except ConnectionError:
+                raise web.HTTPServiceUnavailable from None
         return web.Response()
 
-    def _read(self, content: Any) -> Update | None:
-        """None for what is not understood: it would come again and again."""
-        try:
-            return Update.de_json(content, self._bot)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            log_bug(log, "update not understood", error)
-            return None
 
-
-async def _json(request: web.Request) -> Any:
+def _json(data: bytes) -> Any:
     try:
-        return await request.json()
+        return json.loads(data)
     except (ValueError, RecursionError):
         raise web.HTTPBadRequest from None
 
 
+def read(content: Any, bot: Bot | None) -> Update | None:
+    """None for what is not understood: it would come again and again."""
+    try:
+        return Update.de_json(content, bot)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        log_bug(log, "update not understood", error)
+        return None
+
+
+class Entrance:
+    """Where the platform takes updates that Telegram sends (``bot.adapters.Relayed``)."""
+
+    def __init__(self, bot: Bot, webhook: Webhook, clock: Clock) -> None:
+        self._bot = bot
+        self._webhook = webhook
+        self._order = Order(clock)
+        self._take: Take | None = None
+        self._secret = secrets.token_urlsafe(32)
+        self._apart = False
+
+    def share(self, key: bytes) -> None:
+        """Listen for nothing here: updates come by relays that know the same key."""
+        self._apart, self._secret = True, secret_of(key)
+
+    async def passed(self, data: bytes) -> bytes:
+        """Take an update; returns once it is stored, or is not in ``STORED`` seconds.
+
+        Raises:
+            ConnectionError: nobody is there to take it, or they have gone meanwhile.
+        """
+        take, update = self._take, read(json.loads(data), self._bot)
+        if take is None:
+            raise ConnectionRefusedError
+        if update is None:
+            return b""
+        began: asyncio.Future[Awaitable[None]] = asyncio.get_running_loop().create_future()
+
+        def go() -> None:
+            stored = asyncio.ensure_future(take(update))
+            if not began.done():  # else whoever brought it is gone, and it is taken all the same
+                began.set_result(stored)
+
+        self._order.put(update.update_id, go)
+        await asyncio.wait({asyncio.ensure_future(await began)}, timeout=STORED)
+        if self._take is not take:  # what was under way may have been broken off
+            raise ConnectionResetError
+        return b""
+
+    @asynccontextmanager
+    async def open_to(self, take: Take) -> AsyncIterator[Callable[[], Any]]:
+        """Take what Telegram sends; the call given back tells Telegram where to."""
+        self._take = take
+        try:
+            if self._apart:
+                yield self._ask_for_updates
+            else:
+                async with listening(self._webhook, Listener(self._secret, self.passed)):
+                    yield self._ask_for_updates
+        finally:
+            self._take = None
+
+    async def _ask_for_updates(self) -> None:
+        await self._bot.set_webhook(
+            self._webhook.url, secret_token=self._secret, allowed_updates=UPDATES
+        )
+
+
+class Relay:
+    """Listens in one of several processes (``bot.adapters.Relay``)."""
+
+    def __init__(self, webhook: Webhook, key: bytes) -> None:
+        self._webhook = webhook
+        self._key = key
+
+    async def run(self, ask: Callable[[bytes], Awaitable[bytes]]) -> None:
+        """Pass each update on to whoever serves Telegram, until cancelled."""
+        async with listening(self._webhook, Listener(secret_of(self._key), ask)):
+            await asyncio.Event().wait()
+
+
 @asynccontextmanager
-async def listening(bot: Bot, webhook: Webhook, take: Take) -> AsyncIterator[Callable[[], Any]]:
-    """Listen for what Telegram sends; the call given back tells Telegram to."""
-    listener = Listener(bot, take)
+async def listening(webhook: Webhook, listener: Listener) -> AsyncIterator[None]:
+    """Listen for what Telegram sends."""
     app = web.Application(client_max_size=LARGEST)
     app.router.add_post(urlsplit(webhook.url).path or "/", listener.hear)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=STORED)
     await runner.setup()
     try:
         await web.TCPSite(runner, webhook.host, webhook.port).start()
-        yield lambda: bot.set_webhook(
-            webhook.url, secret_token=listener.secret, allowed_updates=UPDATES
-        )
+        yield
     finally:
         await runner.cleanup()

@@ -262,6 +262,37 @@ async def test_check_signs_in_at_telegram(tmp_path):
     assert (well, how.startswith("Telegram does not answer")) == (False, True)
 
 
+ADDRESS = "https://table.example.org/telegram"
+LATE = {"last_error_message": "Connection timed out", "pending_update_count": 101}
+HOOKS = [
+    ("", {}, []),
+    ("", {"url": "https://old.example.org/x1y2"}, [(False, "old.example.org; the start fetches")]),
+    (ADDRESS, {}, [(True, "set by the start")]),
+    (ADDRESS, {"url": ADDRESS}, [(True, "come by webhook")]),
+    (ADDRESS, {"url": "https://old.example.org/x1y2"}, [(False, "the start sends them here")]),
+    (
+        ADDRESS, {"url": ADDRESS, "last_error_date": 2_000_000_000, **LATE},
+        [(True, "come by webhook"), (False, "101 updates wait"), (False, "Connection timed out")],
+    ),
+    (
+        ADDRESS, {"url": ADDRESS, "last_error_date": 1_500_000_000, "last_error_message": "old"},
+        [(True, "come by webhook")],
+    ),
+]  # fmt: skip
+"""What is set here, what Telegram says of it, and what ``check`` makes of both."""
+
+
+@pytest.mark.parametrize(("here", "there", "told"), HOOKS)
+async def test_check_asks_telegram_where_updates_go(tmp_path, here, there, told):
+    async with TelegramServer(SystemClock().now) as server:
+        server.methods.hook = there
+        named = {"telegram_api_base": server.address, "telegram_webhook_url": here}
+        said = (await found(settings(tmp_path, telegram_token=TOKEN, **named)))["telegram"][2:]
+    assert [well for well, _ in said] == [well for well, _ in told]
+    for (_, how), (_, words) in zip(said, told, strict=True):
+        assert words in how and "x1y2" not in how
+
+
 def test_check_prints_a_line_each_and_fails_if_one_does(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/t.db")
     monkeypatch.chdir(tmp_path)
