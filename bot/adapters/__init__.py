@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.i18n.catalogue import Catalogue
     from bot.ports.frame import ClientFrame
+    from bot.ports.menu import CommandSpec
     from bot.ports.platform import Service
     from bot.support.clock import Clock
     from bot.support.settings import Group
@@ -44,18 +45,73 @@ class Distant(Platform, Protocol):
         ...
 
 
+class Share(Protocol):
+    """This process's share of numbered things, the others of which other processes have."""
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The numbers of those that are this process's, as far as it knows."""
+        ...
+
+    async def run(self, changed: Callable[[], Awaitable[None]]) -> None:
+        """Have a share until cancelled; ``changed`` is called when it is another one."""
+        ...
+
+    async def holders(self) -> dict[int, str]:
+        """The addresses of those who have the things, by number."""
+        ...
+
+    async def once(self, name: str, seconds: float) -> None:
+        """Wait until no process has done something for so many seconds."""
+        ...
+
+    async def end(self) -> None:
+        """Give all of them back."""
+        ...
+
+
+class Others(Protocol):
+    """The processes on one database, to what hears a platform in one of them.
+
+    Attributes:
+        menu: the commands, in the order in which lists show them.
+    """
+
+    menu: Sequence[CommandSpec]
+
+    async def house(self, data: bytes) -> bytes:
+        """The answer of the process that serves the platform. Raises ``ConnectionError``."""
+        ...
+
+    async def at(self, address: str, data: bytes) -> bytes:
+        """The answer of the relay at an address. Raises ``ConnectionError``."""
+        ...
+
+    def hear(self, answer: Ask) -> None:
+        """What answers what is asked of the relay here."""
+        ...
+
+    def share(self, count: int) -> Share:
+        """A share of so many things of the platform's."""
+        ...
+
+
 class Relay(Protocol):
     """What one of several processes hears of a platform, for whoever serves it just then."""
 
-    async def run(self, ask: Ask) -> None:
-        """Hear it until cancelled, whoever serves; ``ask`` raises ``ConnectionError``."""
+    def platform(self, others: Others) -> Distant | None:
+        """What this process serves the platform with; None: with the one that is built alone."""
+        ...
+
+    async def run(self, others: Others) -> None:
+        """Hear it until cancelled, whoever serves."""
         ...
 
 
 class Relayed(Protocol):
     """Where a platform takes what relays hear."""
 
-    def share(self, key: bytes) -> None:
+    def share(self, key: bytes, others: Others) -> None:
         """It comes by relays from now on, which know the same key."""
         ...
 

@@ -93,8 +93,8 @@ async def _serve(
         for plugin in plugins()
         if turn.house and plugin.is_set(settings)
     }
-    platforms.update(distant)
     turn.relay(distant)
+    platforms.update(distant)
     meters = Metrics(settings.process_name or socket.gethostname())
     store.stored = meters.stored
     computers = Computers(clock, processes=processes(clock))

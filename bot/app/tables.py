@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.cluster.member import HOUSE
+from bot.cluster.member import HOUSE, SHARED
 from bot.cluster.move import move
 from bot.store.overview import overview
 from bot.store.url import on_server
@@ -32,19 +33,29 @@ async def table_lines(url: str) -> list[str]:
     return found + [_line(table) for table in tables]
 
 
+_SHARD = re.compile(r"(\w+):\d+:\d+")
+"""The lease of one of so many shards of a platform (``bot.cluster.shares``)."""
+
+
 def _processes(leases: Mapping[str, tuple[Lease, float]]) -> list[str]:
     """A line for each process that has something."""
     house = ""
     rooms: Counter[str] = Counter()
+    shards: Counter[tuple[str, str]] = Counter()
     for name, (lease, left) in leases.items():
         if left <= 0 or not lease.holder:
             continue
         if name == HOUSE:
             house = lease.holder
-        rooms[lease.holder] += name != HOUSE
+        rooms[lease.holder] += name.startswith(f"{SHARED}:")
+        if (shard := _SHARD.fullmatch(name)) is not None:
+            shards[lease.holder, shard[1]] += 1
     found = [] if house else ["nobody has the house"]
     for process, count in sorted(rooms.items()):
         what = f"{count} {'room' if count == 1 else 'rooms'} of the page"
+        for (holder, platform), number in sorted(shards.items()):
+            if holder == process:
+                what += f", {number} {'shard' if number == 1 else 'shards'} of {platform}"
         found.append(f"serves: {process}, {'the house and ' if process == house else ''}{what}")
     return found
 

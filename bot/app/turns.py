@@ -21,7 +21,7 @@ from bot.store.store import Store
 from bot.support.clock import SystemClock
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable
 
     from bot.adapters import Distant
     from bot.adapters.web import WebPlatform
@@ -71,7 +71,7 @@ class Turn:
         self._shared = SharedRooms(self._member, service, web, store, house=self.house)
         await self._shared.start()
 
-    def relay(self, platforms: Mapping[str, Distant]) -> None:
+    def relay(self, platforms: dict[str, Distant]) -> None:
         """What any process hears of these platforms is for this one, as it has the house."""
         if self._relays is not None and self.house:
             self._relays.lead_to(platforms)
@@ -113,7 +113,7 @@ async def in_turns(settings: Base, stop: asyncio.Event, serve: Serve) -> None:
     first = await Store.open(url)  # the tables have to be there
     try:
         member = _member(settings)
-        relays = await Relays.of(settings, member.asking, first)
+        relays = await Relays.of(settings, member, first)
     finally:
         await first.close()
     async with member, relays.running(log):

@@ -81,8 +81,9 @@ class Asking:
         epoch: of the house, where it is here; 0: it is not.
 
     Attributes:
-        answers: what answers a kind of questions here. One that raises ``ConnectionError`` cannot
-            just now, and it is asked again.
+        answers: what answers a kind of questions as the house. One that raises
+            ``ConnectionError`` cannot just now, and it is asked again.
+        own: what answers a kind of questions that are put to this process, whoever has the house.
     """
 
     def __init__(
@@ -91,6 +92,7 @@ class Asking:
         self._wires, self._house, self._epoch = wires, house, epoch
         self._tasks: set[asyncio.Task[None]] = set()
         self.answers: dict[str, Answer] = {}
+        self.own: dict[str, Answer] = {}
         wires.answer = self._asked
 
     async def house(self, kind: str, data: bytes, patience: float) -> bytes:
@@ -111,7 +113,7 @@ class Asking:
                     if address is None:
                         raise ConnectionRefusedError
                     if not address:
-                        return _meant(*await self._answered(kind, data))
+                        return await self.here(kind, data)
                     return await self.ask(address, kind, data)
             except TimeoutError:
                 raise ConnectionAbortedError from None
@@ -120,8 +122,12 @@ class Asking:
                     raise
             await asyncio.sleep(AGAIN)
 
+    async def here(self, kind: str, data: bytes) -> bytes:
+        """The answer of this process. Raises what ``house`` raises."""
+        return _meant(*await self._answered(kind, data))
+
     async def ask(self, address: str, kind: str, data: bytes) -> bytes:
-        """The answer of one process. Raises what ``house`` raises."""
+        """The answer of another process. Raises what ``house`` raises."""
         answer = asyncio.get_running_loop().create_future()
 
         def heard(mark: int, said: bytes) -> None:
@@ -157,8 +163,10 @@ class Asking:
             end.wire.close()
 
     async def _answered(self, kind: str, data: bytes) -> tuple[int, bytes]:
-        answer, epoch = self.answers.get(kind), self._epoch()
-        if answer is None or not epoch:
+        answer, epoch = self.own.get(kind), self._epoch()
+        if of_the_house := answer is None:
+            answer = self.answers.get(kind) if epoch else None
+        if answer is None:
             return ABSENT, b""
         try:
             said = await answer(data)
@@ -167,7 +175,7 @@ class Asking:
         except Exception as error:  # noqa: BLE001  (whoever asks is told that it failed, and no more)
             log_bug(log, "a question of another process was not answered", error, kind=kind)
             return FAILED, b""
-        return (DONE, said) if self._epoch() == epoch else (ABSENT, b"")
+        return (ABSENT, b"") if of_the_house and self._epoch() != epoch else (DONE, said)
 
 
 def _meant(mark: int, said: bytes) -> bytes:

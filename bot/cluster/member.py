@@ -12,6 +12,7 @@ from bot.cluster.asking import Asking
 from bot.cluster.holder import Holder
 from bot.cluster.mail import ALL, Mail
 from bot.cluster.rooms import Rooms, address_of
+from bot.cluster.shares import Shares
 from bot.cluster.wires import BEAT, Wires
 from bot.store.access_rows import DeviceEnded
 from bot.store.leases import Fence, Leases
@@ -55,7 +56,7 @@ class Member:
         name: of this process, for people; two may have the same.
 
     Attributes:
-        process: what it is called, different each time it is started.
+        process: what it is called, different each time it is started; ``address``: where it hears.
         holder: of the house.
         rooms: of those that have a lease each.
         wires: to the others.
@@ -72,6 +73,7 @@ class Member:
         self._mail = Mail(listen, address, self._hear, self._broken)
         self.holder = Holder(self._leases, self.process, HOUSE)
         self.wires = Wires(self._mail.send, time.monotonic)
+        self.address = address
         self.asking = Asking(self.wires, self.house, lambda: self.holder.epoch)
         self.rooms = Rooms(
             self._leases, self.process, SHARED, lambda: self.other, self._pass_on, time.monotonic
@@ -143,6 +145,10 @@ class Member:
         self.moved.clear()
         await self.holder.give_back(rest)
         self.free()
+
+    def shares(self, what: str, count: int) -> Shares:
+        """This process's share of so many numbered things."""
+        return Shares(self._leases, self.process, what, count, time.monotonic)
 
     # What is said.
 

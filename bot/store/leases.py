@@ -208,6 +208,14 @@ class Leases:
         async with self._engine.connect() as connection:
             return await connection.run_sync(_holders, names)
 
+    async def having(self, prefix: str) -> dict[str, str]:
+        """Who has which of those whose name begins so."""
+        async with self._engine.connect() as connection:
+            query = select(leases.c.name, leases.c.holder).where(
+                leases.c.name.startswith(prefix, autoescape=True), text(_LASTS)
+            )
+            return {row.name: row.holder for row in await connection.execute(query)}
+
     async def orphans(self, platform: str, most: int) -> set[str]:
         """Rooms with a table that is on, or a letter, whose lease nobody has."""
         async with self._engine.connect() as connection:

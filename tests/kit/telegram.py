@@ -215,7 +215,7 @@ async def telegram_port(*, clock=None, webhook=None, server=None, key=None, **fi
         )
         stub = Stub()
         if key is not None:
-            platform.entrance.share(key)
+            platform.entrance.share(key, None)
         running = asyncio.create_task(platform.run(stub))
         try:
             await platform.ready.wait()

@@ -92,10 +92,9 @@ class DiscordPlatform:
         point(api_base, gateway)
         self.traffic, self.memory = Traffic(), Cache()
         self.clock = clock or SystemClock()
-        self._catalogue = catalogue
+        self._catalogue, self._shards = catalogue, shards
         self.launch = Launch(catalogue, on=activity)
         self._below = self.launch.below if activity else lambda message: message
-        self._shards = shards
         self._service: Service | None = None
         self.synced, self.members = False, True
         self._connection = Connection(token, self._fresh, sleep)
@@ -122,13 +121,14 @@ class DiscordPlatform:
     def _fresh(self) -> Events:
         if self._service is None:
             raise RuntimeError("the platform was not started")
-        client: Events
-        if self._shards == 0:
-            client = OneConnection(**options())
-        else:
-            client = ManyConnections(**options(), shard_count=self._shards)
+        client = self._client()
         client.begin(self._service, self, self._catalogue)
         return client
+
+    def _client(self) -> Events:
+        if self._shards == 0:
+            return OneConnection(**options())
+        return ManyConnections(**options(), shard_count=self._shards)
 
     # What the service sends.
 

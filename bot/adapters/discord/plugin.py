@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.adapters.discord.platform import DiscordPlatform
+    from bot.adapters.discord.relay import ShardRelay
     from bot.i18n.catalogue import Catalogue
     from bot.ports.frame import ClientFrame
     from bot.support.clock import Clock
@@ -22,12 +23,37 @@ def build(
     """Discord, as it is set; ``page`` is the address of the page."""
     from bot.adapters.discord.platform import DiscordPlatform
 
-    shards = settings.discord_shards
     return DiscordPlatform(
         settings.discord_token.get_secret_value(), catalogue,
         api_base=settings.discord_api_base, gateway=settings.discord_gateway,
-        shards=None if shards == "auto" else shards,
-        activity=bool(page and settings.discord_client_secret.get_secret_value()),
+        shards=_shards(settings), activity=_has_activity(settings, page),
+    )  # fmt: skip
+
+
+def _shards(settings: DiscordSettings) -> int | None:
+    """None: as many as Discord advises."""
+    return None if settings.discord_shards == "auto" else settings.discord_shards
+
+
+def _has_activity(settings: DiscordSettings, page: str) -> bool:
+    return bool(page and settings.discord_client_secret.get_secret_value())
+
+
+def _page(settings: DiscordSettings) -> str:
+    return str(getattr(settings, "web_url", "")) if getattr(settings, "web", False) else ""
+
+
+def relay(settings: DiscordSettings, key: bytes) -> ShardRelay | None:
+    """The shards in each of several processes, where there are several."""
+    from bot.adapters.discord.relay import ShardRelay
+
+    shards = _shards(settings)
+    if shards == 0:
+        return None
+    return ShardRelay(
+        settings.discord_token.get_secret_value(), shards,
+        api_base=settings.discord_api_base, gateway=settings.discord_gateway,
+        activity=_has_activity(settings, _page(settings)),
     )  # fmt: skip
 
 
@@ -37,8 +63,8 @@ async def check(settings: DiscordSettings) -> AsyncIterator[tuple[bool, str]]:
 
     token = settings.discord_token.get_secret_value()
     secret = settings.discord_client_secret.get_secret_value()
-    page = str(getattr(settings, "web_url", "")) if getattr(settings, "web", False) else ""
-    async for finding in check(token, api_base=settings.discord_api_base, secret=secret, page=page):
+    base, page = settings.discord_api_base, _page(settings)
+    async for finding in check(token, api_base=base, secret=secret, page=page):
         yield finding
 
 
@@ -55,4 +81,4 @@ def frame(settings: DiscordSettings) -> ClientFrame | None:
     return frame(Application(client, secret, token, settings.discord_api_base.rstrip("/") or API))
 
 
-PLUGIN = Plugin("discord", DiscordSettings, build, check, frame=frame)
+PLUGIN = Plugin("discord", DiscordSettings, build, check, frame=frame, relay=relay)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from telegram import Bot
 
+    from bot.adapters import Others
     from bot.support.clock import Clock
 
     Take = Callable[[Update], Awaitable[None]]
@@ -110,7 +111,7 @@ class Entrance:
         self._secret = secrets.token_urlsafe(32)
         self._apart = False
 
-    def share(self, key: bytes) -> None:
+    def share(self, key: bytes, others: Others) -> None:
         """Listen for nothing here: updates come by relays that know the same key."""
         self._apart, self._secret = True, secret_of(key)
 
@@ -164,9 +165,12 @@ class Relay:
         self._webhook = webhook
         self._key = key
 
-    async def run(self, ask: Callable[[bytes], Awaitable[bytes]]) -> None:
+    def platform(self, others: Others) -> None:
+        """The one that is built has an entrance."""
+
+    async def run(self, others: Others) -> None:
         """Pass each update on to whoever serves Telegram, until cancelled."""
-        async with listening(self._webhook, Listener(secret_of(self._key), ask)):
+        async with listening(self._webhook, Listener(secret_of(self._key), others.house)):
             await asyncio.Event().wait()
 
 

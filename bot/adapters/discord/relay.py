@@ -1,0 +1,272 @@
+"""Shards in one of several processes, for the one that serves Discord.
+
+Which shards these are is said by leases. What happens there is told to whoever serves, as the port
+says it; what that sends and asks in their servers is done here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+from discord.http import Route
+
+from bot.adapters.discord.cache import Newest
+from bot.adapters.discord.connection import FATAL, FIRST_PAUSE, LONGEST_PAUSE, point
+from bot.adapters.discord.shard import Shard
+from bot.adapters.discord.sharded import Sharded
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.localized import CommandNames
+from bot.ports.errors import PlatformError
+from bot.ports.packed import packed, unpacked
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.adapters import Others, Share
+    from bot.adapters.discord.shard import OneShard
+    from bot.ports.incoming import Incoming
+    from bot.ports.menu import CommandSpec
+    from bot.ports.messages import Reply, Suggestion
+    from bot.ports.notices import Notice
+    from bot.ports.platform import Service
+    from bot.ports.refs import UserRef
+
+    Read = Callable[[int], Awaitable[bytes]]
+
+log = logging.getLogger(__name__)
+
+APART = 5.5
+"""Seconds between two sessions that are begun with one rate limit key, by all processes together;
+Discord counts five (developers/events/gateway, "Max Concurrency")."""
+
+GATHER = 0.2
+"""Seconds for which it is gathered what was written where."""
+
+FILES = 200
+"""Files that may still be asked for."""
+
+CALLS = frozenset((
+    "post", "edit", "retire", "whisper", "reach", "erase", "lacks", "member", "open_place",
+    "find_place", "close_place", "knows",
+))  # fmt: skip
+"""What a shard is asked to do."""
+
+
+class ShardRelay:
+    """The shards of one process (``bot.adapters.Relay``).
+
+    Args:
+        token: the bot's.
+        shards: how many there are in all; None: as many as Discord advises.
+        api_base: where the API is, if not at Discord.
+        gateway: where the gateway is, if not at Discord.
+        activity: whether the page opens inside Discord.
+    """
+
+    def __init__(
+        self,
+        token: str,
+        shards: int | None,
+        *,
+        api_base: str = "",
+        gateway: str = "",
+        activity: bool = False,
+    ) -> None:
+        point(api_base, gateway)
+        self._token, self._wanted = token, shards
+        self._given = {
+            "token": token, "api_base": api_base, "gateway": gateway, "activity": activity,
+        }  # fmt: skip
+        self._catalogue = Catalogue()
+        self._running: dict[int, tuple[Shard, asyncio.Task[None]]] = {}
+        self._share: asyncio.Future[Share] | None = None
+        self._others: Others | None = None
+        self._count = 0
+        self._written: list[tuple[int, int, int, bool]] = []
+        self.files: Newest[Read] = Newest(FILES)
+
+    def platform(self, others: Others) -> Sharded:
+        """Discord as whoever serves it sees it."""
+        return Sharded(others, self.share)
+
+    async def share(self) -> Share:
+        """The shards, once it is known how many there are."""
+        if self._share is None:
+            self._share = asyncio.get_running_loop().create_future()
+        return await asyncio.shield(self._share)
+
+    async def run(self, others: Others) -> None:
+        """Have a share of the shards until cancelled; ends where Discord refuses for good."""
+        try:
+            self._count = self._wanted or await self._advised()
+        except discord.LoginFailure:
+            log.error("Discord is off: %s", FATAL[4004])  # noqa: TRY400  (no stack: it is said)
+            return
+        share, self._others = others.share(self._count), others
+        if self._share is None:
+            self._share = asyncio.get_running_loop().create_future()
+        self._share.set_result(share)
+        self._catalogue.names = CommandNames(others.menu)
+        others.hear(self._asked)
+        telling = asyncio.create_task(self._tell())
+        try:
+            await share.run(self._changed)
+        finally:
+            telling.cancel()
+            await self._stop(frozenset(self._running))
+            await share.end()
+
+    async def _advised(self) -> int:
+        """How many shards Discord advises. Raises ``LoginFailure``."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with discord.Client(intents=discord.Intents.none()) as client:
+                    await client.login(self._token)
+                    found: Any = await client.http.request(Route("GET", "/gateway/bot"))
+                    return int(found["shards"])
+            except discord.LoginFailure:
+                raise
+            except Exception as error:  # noqa: BLE001  (the library raises anything)
+                log.warning("Discord does not say how many shards reason=%s", type(error).__name__)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    # Shards come and go.
+
+    async def _changed(self) -> None:
+        held = (await self.share()).held
+        await self._stop(frozenset(self._running) - held)
+        for number in sorted(held - frozenset(self._running)):
+            shard = Shard(
+                number, self._count, self._turn, self._note_for(number),
+                catalogue=self._catalogue, **self._given,
+            )  # fmt: skip
+            task = asyncio.create_task(shard.run(self._service_for(number)))
+            self._running[number] = shard, task
+        log.info("shards of Discord here: %s of %d", sorted(held), self._count)
+
+    def _service_for(self, number: int) -> Service:
+        return cast("Service", Remote(self, number))
+
+    async def _stop(self, numbers: frozenset[int]) -> None:
+        tasks = [self._running.pop(number)[1] for number in numbers]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _turn(self, client: OneShard) -> None:
+        """Wait until a session may be begun; some are left for shards that wait beside this one."""
+        share, (number,) = await self.share(), client.shard_ids or (0,)
+        while True:
+            limits = await client.fetch_session_start_limits()
+            if limits.remaining > limits.max_concurrency:
+                break
+            log.warning("Discord lets no session begin for %d s", limits.reset_after // 1000)
+            await asyncio.sleep(LONGEST_PAUSE)
+        await share.once(str(number % limits.max_concurrency), APART)
+
+    # What is told.
+
+    @property
+    def others(self) -> Others:
+        """The other processes."""
+        if self._others is None:
+            raise RuntimeError("it does not run")
+        return self._others
+
+    async def told(self, number: int, do: str, what: object, channel: int = 0) -> Any:
+        """What whoever serves Discord answers. Raises ``ConnectionError``."""
+        server = 0
+        if channel and number in self._running:
+            server = self._running[number][0].server_of(channel)
+        told = {"shard": number, "do": do, "what": what, "channel": channel, "server": server}
+        return unpacked(await self.others.house(packed(told)))
+
+    def _note_for(self, number: int) -> Callable[[int, int, bool], None]:
+        def note(channel: int, message: int, came: bool) -> None:
+            self._written.append((number, channel, message, came))
+
+        return note
+
+    async def _tell(self) -> None:
+        """What is written where, so that boards are kept in sight."""
+        while True:
+            await asyncio.sleep(GATHER)
+            written, self._written = self._written, []
+            if written:
+                try:
+                    await self.told(written[0][0], "written", written)
+                except ConnectionError:
+                    log.info("nobody counts what is written")
+
+    # What is asked.
+
+    async def _asked(self, data: bytes) -> bytes:
+        asked = unpacked(data)
+        if asked["call"] == "read":
+            return packed(await self._read(*asked["args"]))
+        found = self._running.get(asked["shard"])
+        if found is None or asked["call"] not in CALLS:
+            raise ConnectionRefusedError
+        try:
+            return packed(await getattr(found[0], asked["call"])(*asked["args"]))
+        except PlatformError as error:
+            return packed(error)
+
+    async def _read(self, source: int, most: int) -> object:
+        """At most so many bytes of a file, or why not."""
+        read = self.files.get(source)
+        try:
+            return PlatformError("too long ago") if read is None else await read(most)
+        except PlatformError as error:
+            return error
+
+
+class Remote:
+    """The service, as a shard hands everything to it (``bot.ports.platform.Service``)."""
+
+    def __init__(self, relay: ShardRelay, number: int) -> None:
+        self._relay, self._number = relay, number
+
+    @property
+    def menu(self) -> Sequence[CommandSpec]:
+        """The commands."""
+        return self._relay.others.menu
+
+    async def handle(self, incoming: Incoming) -> Reply | None:
+        """Do what a person wants, wherever that is done."""
+        if incoming.enclosed is not None:
+            self._relay.files.set(int(incoming.source), incoming.enclosed.read)
+        chat = incoming.chat
+        channel = int(chat.thread or chat.id) if chat is not None else 0
+        try:
+            reply: Reply | None = await self._relay.told(
+                self._number, "handle", incoming, channel
+            )  # fmt: skip
+        except ConnectionError:
+            log.warning("nobody serves Discord just now")
+            return None
+        return reply
+
+    def foresee(self, user: UserRef, token: str) -> bool:
+        """Nobody can say here; the answer comes in time or is put off."""
+        return False
+
+    async def notice(self, notice: Notice) -> None:
+        """Pass it on."""
+        try:
+            await self._relay.told(self._number, "notice", notice)
+        except ConnectionError:
+            log.warning("nobody hears what Discord tells just now")
+
+    async def suggest(self, incoming: Incoming, field: str) -> tuple[Suggestion, ...]:
+        """What may complete a field; nothing where nobody answers."""
+        try:
+            found = await self._relay.told(self._number, "suggest", (incoming, field))
+        except ConnectionError:
+            return ()
+        return cast("tuple[Suggestion, ...]", found)

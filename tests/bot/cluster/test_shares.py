@@ -1,0 +1,169 @@
+"""Shares of numbered things: even, taken over, given back, and what is done once in a while."""
+
+import asyncio
+from itertools import pairwise
+
+import pytest
+
+from bot.cluster import shares
+from bot.cluster.rooms import address_of
+from bot.cluster.shares import CALM, Shares, fair
+from bot.lease.row import SPAN, claimed, released, renewed
+from bot.lease.row import Lease as Row
+from bot.store.leases import Given
+
+
+class Rows:
+    """Leases as the database keeps them, by one clock; ``down``: it does not answer."""
+
+    def __init__(self):
+        self.now, self.rows, self.down = 1000.0, {}, False
+
+    def _row(self, name):
+        if self.down:
+            raise ConnectionError
+        return self.rows.get(name, Row())
+
+    async def claim(self, process, names):
+        given = {}
+        for name in names:
+            after = claimed(self._row(name), process, self.now)
+            if after is not None:
+                self.rows[name], given[name] = after, Given(after.epoch)
+        return given
+
+    async def renew(self, fences):
+        kept = set()
+        for fence in fences:
+            after = renewed(self._row(fence.name), fence.holder, fence.epoch, self.now)
+            if after is not None:
+                self.rows[fence.name] = after
+                kept.add(fence.name)
+        return kept
+
+    async def release(self, fences):
+        for fence in fences:
+            after = released(self._row(fence.name), fence.holder, fence.epoch, self.now)
+            if after is not None:
+                self.rows[fence.name] = after
+
+    async def having(self, prefix):
+        self._row("")
+        return {
+            name: row.holder
+            for name, row in self.rows.items()
+            if name.startswith(prefix) and row.holder and row.until > self.now
+        }
+
+    async def change(self, name, judged, *, longer=False):
+        after = judged(self._row(name), self.now)
+        if after is not None:
+            self.rows[name] = after
+        return after is not None
+
+
+class Fleet:
+    """Processes that share ``count`` things; ``events``: what each had, whenever that changed."""
+
+    def __init__(self, count, names):
+        self.rows, self.count, self.events = Rows(), count, []
+        self.shares = {name: self._of(name) for name in names}
+
+    def _of(self, name, count=None):
+        process = f"{name}.{name}"
+        return Shares(self.rows, process, "things", count or self.count, lambda: self.rows.now)
+
+    async def pass_by(self, seconds, names=None):
+        """So many seconds in which these processes run."""
+        for _ in range(seconds):
+            self.rows.now += 1
+            for name in names or self.shares:
+                await self.shares[name].step(self._changed)
+            awake = [number for name in names or self.shares for number in self.shares[name].held]
+            assert len(awake) == len(set(awake)), "one thing is done by two"
+
+    async def _changed(self):
+        self.events.append(self.held())
+
+    def held(self):
+        return {name: sorted(share.held) for name, share in self.shares.items()}
+
+    def sizes(self):
+        return sorted(len(share.held) for share in self.shares.values())
+
+
+@pytest.mark.parametrize(("count", "names"), [(2, "ab"), (16, "abc"), (1, "ab"), (3, "a")])
+async def test_all_are_taken_and_nobody_has_more_than_a_fair_share(count, names):
+    fleet = Fleet(count, names)
+    await fleet.pass_by(int(3 + count * CALM))
+    assert sum(fleet.sizes()) == count
+    assert fleet.sizes()[-1] <= fair(count, len(names))
+
+
+async def test_the_things_of_one_who_died_are_taken_over_once_its_leases_are_over():
+    fleet = Fleet(4, "ab")
+    await fleet.pass_by(30)
+    assert fleet.sizes() == [2, 2]
+    await fleet.pass_by(int(SPAN) - 1, "a")
+    assert len(fleet.shares["a"].held) == 2
+    await fleet.pass_by(3, "a")
+    assert sorted(fleet.shares["a"].held) == [0, 1, 2, 3]
+    await fleet.pass_by(1, "b")  # it was not dead, but slept
+    assert not fleet.shares["b"].held & fleet.shares["a"].held
+
+
+async def test_one_who_stops_leaves_them_to_the_others_at_once():
+    fleet = Fleet(4, "ab")
+    await fleet.pass_by(30)
+    await fleet.shares["a"].end()
+    await fleet.pass_by(1, "b")
+    assert sorted(fleet.shares["b"].held) == [0, 1, 2, 3]
+    assert set((await fleet.shares["b"].holders()).values()) == {address_of("b.b")}
+
+
+async def test_without_the_database_nobody_goes_on_for_longer_than_a_lease():
+    fleet = Fleet(2, "a")
+    await fleet.pass_by(2)
+    fleet.rows.down = True
+    await fleet.pass_by(int(SPAN))
+    assert sorted(fleet.shares["a"].held) == [0, 1]
+    await fleet.pass_by(1)
+    assert not fleet.shares["a"].held and fleet.events[-1] == {"a": []}
+    fleet.rows.down = False
+    await fleet.pass_by(2)
+    assert sorted(fleet.shares["a"].held) == [0, 1]
+
+
+async def test_while_there_are_others_of_another_number_none_are_taken():
+    """Two that count otherwise would both hear of everything."""
+    fleet = Fleet(2, "a")
+    await fleet.pass_by(2)
+    fleet.shares["b"] = fleet._of("b", count=3)
+    await fleet.pass_by(30)
+    assert fleet.held() == {"a": [0, 1], "b": []}
+    await fleet.shares["a"].end()
+    await fleet.pass_by(1, "b")
+    assert fleet.held() == {"a": [], "b": [0, 1, 2]}
+
+
+async def test_what_is_done_once_in_a_while_is_done_by_one_after_the_other(monkeypatch):
+    fleet, done = Fleet(1, "abc"), []
+
+    async def look(seconds):
+        fleet.rows.now += seconds
+        await real(0)
+
+    real = asyncio.sleep
+    monkeypatch.setattr(shares.asyncio, "sleep", look)
+
+    async def turn(name, key):
+        for _ in range(3):
+            await fleet.shares[name].once(key, 5.5)
+            done.append((key, fleet.rows.now))
+
+    await asyncio.gather(*(turn(name, key) for name in "abc" for key in "01"))
+    for key in "01":
+        times = [at for which, at in done if which == key]
+        assert len(times) == 9
+        assert all(later - sooner >= 5.5 for sooner, later in pairwise(times))
+    assert min(at for which, at in done if which == "1") < 1006, "keys do not wait for each other"

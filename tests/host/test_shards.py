@@ -1,0 +1,152 @@
+"""Two programs on one PostgreSQL share Discord's shards; a table is played through either."""
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import text
+
+from bot.adapters.discord.layout import PRESS, key_of
+from bot.store.store import Store
+from bot.table import tokens
+from tests.kit.actors import chance, legal, press_of, waited_for
+from tests.kit.cluster import ANSWERS, table_in
+from tests.kit.discord_shards import channel_of, keys_of, many_shards, person, server_of
+from tests.kit.postgres import Postgres
+from tests.kit.program import Program
+
+TOKEN = "MTIz.secret.token"
+
+COUNTED = text("SELECT count(*), count(DISTINCT (match, round, step)) FROM action")
+HOLDERS = text("SELECT name, holder, epoch FROM lease")
+EPHEMERAL = 64
+
+
+@pytest.fixture(scope="module")
+def database():
+    server = Postgres()
+    try:
+        server.start()
+        yield server.database("shards")
+    finally:
+        server.stop()
+
+
+async def until(condition):
+    async with asyncio.timeout(ANSWERS):
+        while not (found := condition()):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        return found
+
+
+class Servers:
+    """What is seen in both servers, and in private."""
+
+    def __init__(self, fake, store):
+        self.fake, self.store = fake, store
+        self.people = [person(1), person(2)]
+        self.chance = chance(26)
+        self.longest = 0.0
+
+    async def leases(self):
+        """Holder and epoch of every lease, by name."""
+        rows = await self.store.read(lambda c: c.execute(HOLDERS).all())
+        return {name: (holder.partition(".")[0], epoch) for name, holder, epoch in rows}
+
+    async def counted(self):
+        return await self.store.read(lambda c: tuple(c.execute(COUNTED).one()))
+
+    async def answered(self, acting):
+        """Wait until an interaction has its first answer."""
+        began = time.perf_counter()
+        ident = await acting
+        await until(lambda: self.fake.answers_to(ident))
+        self.longest = max(self.longest, time.perf_counter() - began)
+        assert len(self.fake.answers_to(ident)) == 1
+        return ident
+
+    def button(self, channel, label):
+        """The newest message there with a button, and what that is pressed as."""
+        for message in self.fake.written(channel):
+            for shown, key in keys_of(message).items():
+                if label in shown:
+                    return message, key
+        return None
+
+    async def play(self, shard=None):
+        """Whoever is waited for does something legal: on a message that they alone see in a
+        server, or in their private chat."""
+        table = await table_in(self.store)
+        seat, ident = waited_for(table)[0]
+        user = next(one for one in self.people if one["id"] == ident)
+        action = legal(table, seat, self.chance)
+        token, values = press_of(table, seat, action)
+        if values:
+            item = tokens.item_of(action, table.prompt(seat))
+            token = tokens.button(table.state.id, table.question_of(seat).number, item)
+        key = key_of(PRESS, token)
+        if shard is None:
+            message = self.fake._message(str(int(ident) + 10**18), "1000000000000000001", {})
+            await self.answered(self.fake.press_alone(user, message, key))
+        else:
+            channel = channel_of(server_of(shard, 2))
+            message = self.fake._message(channel, "1000000000000000002", {"flags": EPHEMERAL})
+            await self.answered(self.fake.press(shard, user, message, key))
+
+
+async def test_shards_are_shared_out_and_taken_over_and_presses_find_their_table(
+    database, tmp_path
+):
+    async with many_shards(2) as fake:
+        named = {
+            "DATABASE_URL": database, "COMPUTER_PACE": "0", "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_BASE": fake.api, "DISCORD_GATEWAY": fake.gateway, "DISCORD_SHARDS": "2",
+        }  # fmt: skip
+        one, two = (Program(tmp_path, PROCESS_NAME=name, **named) for name in ("one", "two"))
+        async with one, two:
+            store = await Store.open(database)
+            try:
+                await _played(Servers(fake, store), {"one": one, "two": two})
+            finally:
+                await store.close()
+            log = "".join(one.log + two.log)
+        assert "Traceback" not in log and TOKEN not in log
+
+
+async def _played(servers, programs):
+    fake, (first, second) = servers.fake, servers.people
+
+    async def shared(most):
+        """Wait until nobody has more shards than that; who has which."""
+        while True:
+            await until(lambda: set(fake.begun) == {0, 1})
+            leases = await servers.leases()
+            holders = [leases.get(f"discord:2:{n}", ("", 0))[0] for n in (0, 1)]
+            if all(holders) and all(holders.count(name) <= most for name in programs):
+                return holders
+            await asyncio.sleep(0.2)
+
+    async with asyncio.timeout(2 * ANSWERS):
+        holders = await shared(1)
+    house = (await servers.leases())["house"][0]
+    far = next(n for n in (0, 1) if holders[n] != house)
+    channel = channel_of(server_of(far, 2))
+    await until(lambda: fake.declared)
+    await servers.answered(fake.slash(far, first, "newgame", game="蹲麻子"))
+    message, key = await until(lambda: servers.button(channel, "加入"))
+    await servers.answered(fake.press(far, second, message, key))
+    message, key = await until(lambda: servers.button(channel, "开始"))
+    await servers.answered(fake.press(far, first, message, key))
+    await until(lambda: "加入" not in str(fake.written(channel)[0]))
+    for count, shard in ((1, far), (2, None)):
+        await servers.play(shard)
+        assert await servers.counted() == (count, count)
+    assert (await servers.leases())["discord:once:0"][1] == len(fake.begun), "each in its turn"
+
+    begun = len(fake.begun)
+    await programs[holders[far]].kill()
+    await until(lambda: far in fake.begun[begun:])
+    await servers.answered(fake.slash(far, second, "rules"))
+    await servers.play(far)
+    assert await servers.counted() == (3, 3)
+    print(f"longest wait for an answer {servers.longest:.2f} s")

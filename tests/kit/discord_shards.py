@@ -1,0 +1,216 @@
+"""A small Discord with a server in each shard: a connection is the shard that it says to be."""
+
+import asyncio
+import json
+import re
+from contextlib import asynccontextmanager
+
+from aiohttp import WSMsgType, web
+
+from tests.kit.discord_gateway import (
+    ACK,
+    BOT,
+    BOT_USER,
+    DISPATCH,
+    HELLO,
+    FakeDiscord,
+)
+
+EVERYTHING = str((1 << 50) - 1)
+
+
+def server_of(shard, shards):
+    """A server of a shard, whose id is as long as real ones."""
+    number = 1_100_000_000_000_000_000 >> 22
+    return str((number - number % shards + shard) << 22)
+
+
+def channel_of(server):
+    """Its one channel."""
+    return str(int(server) + 1)
+
+
+def person(number):
+    """Somebody."""
+    ident = str(5_000_000_000_000_000_000 + number)
+    return {"id": ident, "username": f"ming{number}", "discriminator": "0", "avatar": None}
+
+
+def member(user):
+    """Somebody in a server, who may do everything there."""
+    return {
+        "user": user, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False,
+        "mute": False, "flags": 0, "permissions": EVERYTHING,
+    }  # fmt: skip
+
+
+class Shards(FakeDiscord):
+    """Discord with ``shards`` of them.
+
+    Attributes:
+        sockets: the newest connection of each shard.
+        begun: the shards in the order in which sessions were begun.
+        messages: all that were written, by id.
+        private: the private chats, by person.
+    """
+
+    def __init__(self, shards):
+        super().__init__()
+        self.shards = shards
+        self.sockets, self.begun = {}, []
+        self.messages, self.private = {}, {}
+
+    def _regular(self, method, path, body):
+        if path == "/users/@me/channels":
+            ident = str(int(body["recipient_id"]) + 10**18)
+            self.private[body["recipient_id"]] = ident
+            user = person(int(body["recipient_id"]) % 10**18)
+            return {"id": ident, "type": 1, "recipients": [user], "last_message_id": None}
+        if found := re.fullmatch(r"/channels/(\d+)/messages(?:/(\d+))?", path):
+            known = self.messages.get(found[2], {})
+            ident = found[2] or self._number()
+            self.messages[ident] = {**known, **self._message(found[1], ident, {**known, **body})}
+            return self.messages[ident]
+        return super()._regular(method, path, body)
+
+    def written(self, channel):
+        """The messages in a channel, the newest first."""
+        found = [m for m in self.messages.values() if m["channel_id"] == channel]
+        return sorted(found, key=lambda m: -int(m["id"]))
+
+    def answers_to(self, ident):
+        """What was answered first to an interaction: its type."""
+        path = re.compile(rf"/interactions/{ident}/[^/]+/callback")
+        return [body["type"] for _, at, body, _ in self.calls if path.fullmatch(at)]
+
+    # The gateway.
+
+    async def connect(self, request):
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_str(json.dumps({"op": HELLO, "d": {"heartbeat_interval": 30_000}}))
+        async for message in socket:
+            if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                await self._hears(socket, json.loads(message.data))
+        return socket
+
+    async def _hears(self, socket, frame):
+        if frame["op"] == 1:
+            await socket.send_str(json.dumps({"op": ACK, "d": None}))
+        elif frame["op"] == 2:
+            shard, shards = frame["d"]["shard"]
+            assert shards == self.shards
+            server = server_of(shard, shards)
+            self.sockets[shard] = socket
+            await self._says(socket, "READY", {
+                "v": 10, "user": BOT_USER, "session_id": f"session-{len(self.begun)}",
+                "guilds": [{"id": server, "unavailable": True}], "shard": [shard, shards],
+                "resume_gateway_url": "ws://127.0.0.1:9/", "application": {"id": BOT, "flags": 0},
+            })  # fmt: skip
+            await self._says(socket, "GUILD_CREATE", self._server(server))
+            self.begun.append(shard)
+        await self._happened()
+
+    async def _says(self, socket, event, data):
+        self._sequence += 1
+        frame = {"op": DISPATCH, "d": data, "s": self._sequence, "t": event}
+        await socket.send_str(json.dumps(frame))
+
+    def _server(self, server):
+        everyone = {
+            "id": server, "name": "@everyone", "permissions": EVERYTHING, "position": 0, "color": 0,
+            "hoist": False, "managed": False, "mentionable": False, "flags": 0,
+        }  # fmt: skip
+        return {
+            "id": server, "name": "牌友", "owner_id": person(0)["id"], "roles": [everyone],
+            "emojis": [], "features": [], "members": [member(BOT_USER)], "member_count": 3,
+            "threads": [], "voice_states": [], "presences": [], "stage_instances": [],
+            "guild_scheduled_events": [], "channels": [self._channel(server)],
+            "preferred_locale": "zh-CN", "large": False, "unavailable": False,
+        }  # fmt: skip
+
+    def _channel(self, server):
+        return {
+            "id": channel_of(server), "type": 0, "name": "棋牌", "position": 0, "topic": None,
+            "permission_overwrites": [], "parent_id": None, "nsfw": False, "guild_id": server,
+        }  # fmt: skip
+
+    # What people do: the id of the interaction.
+
+    async def _does(self, shard, user, server, **more):
+        ident = self._number()
+        where = {"channel_id": channel_of(server), "channel": self._channel(server)}
+        if server:
+            where |= {"guild_id": server, "member": member(user), "guild_locale": "zh-CN"}
+        told = {
+            "id": ident, "application_id": BOT, "token": f"secret-{ident}", "version": 1,
+            "locale": "zh-CN", "entitlements": [], "authorizing_integration_owners": {},
+            "context": 0, "attachment_size_limit": 10_485_760, "app_permissions": EVERYTHING,
+            **where, **more,
+        }  # fmt: skip
+        await self._says(self.sockets[shard], "INTERACTION_CREATE", told)
+        return ident
+
+    async def slash(self, shard, user, name, **options):
+        """A command in the server of a shard."""
+        given = [{"name": n, "type": 3, "value": value} for n, value in options.items()]
+        command = next(c for c in self.declared if c["name"] == name)
+        data = {"id": command["id"], "name": name, "type": 1, "options": given}
+        return await self._does(shard, user, server_of(shard, self.shards), type=2, data=data)
+
+    async def press(self, shard, user, message, key):
+        """A button of a message in the server of a shard."""
+        data = {"custom_id": key, "component_type": 2}
+        server = server_of(shard, self.shards)
+        return await self._does(shard, user, server, type=3, message=message, data=data)
+
+    async def press_alone(self, user, message, key):
+        """A button of a message in a private chat: shard 0 hears of it."""
+        chat = {"id": message["channel_id"], "type": 1, "recipients": [user]}
+        more = {"channel_id": chat["id"], "channel": chat, "user": user, "context": 1}
+        data = {"custom_id": key, "component_type": 2}
+        ident = self._number()
+        told = {
+            "id": ident, "application_id": BOT, "token": f"secret-{ident}", "version": 1,
+            "locale": "zh-CN", "entitlements": [], "authorizing_integration_owners": {},
+            "attachment_size_limit": 10_485_760, "app_permissions": "0", "type": 3,
+            "message": message, "data": data, **more,
+        }  # fmt: skip
+        await self._says(self.sockets[0], "INTERACTION_CREATE", told)
+        return ident
+
+
+def keys_of(message):
+    """What the buttons of a message are pressed as, by label, whatever they stand in."""
+    found = {}
+
+    def look(parts):
+        for part in parts or ():
+            if part.get("type") == 2 and "custom_id" in part:
+                found[part.get("label") or ""] = part["custom_id"]
+            look(part.get("components"))
+            look([part["accessory"]] if part.get("accessory") else ())
+
+    look(message["components"])
+    return found
+
+
+@asynccontextmanager
+async def many_shards(shards):
+    """One that listens."""
+    fake = Shards(shards)
+    app = web.Application(client_max_size=30_000_000)
+    app.router.add_get("/gateway", fake.connect)
+    app.router.add_route("*", "/api/v10/{path:.*}", fake.handle)
+    runner = web.AppRunner(app, shutdown_timeout=1, access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    host, port = runner.addresses[0][:2]
+    fake.address = f"{host}:{port}"
+    try:
+        yield fake
+    finally:
+        for socket in fake.sockets.values():
+            await asyncio.wait({asyncio.ensure_future(socket.close())}, timeout=1)
+        await runner.cleanup()
