@@ -52,6 +52,7 @@ class Shards(FakeDiscord):
         begun: the shards in the order in which sessions were begun.
         messages: all that were written, by id.
         private: the private chats, by person.
+        left: how many sessions may be begun today.
     """
 
     def __init__(self, shards):
@@ -59,8 +60,13 @@ class Shards(FakeDiscord):
         self.shards = shards
         self.sockets, self.begun = {}, []
         self.messages, self.private = {}, {}
+        self.left = 999
 
     def _regular(self, method, path, body):
+        if path == "/gateway/bot":
+            limit = {"total": 1000, "remaining": self.left, "reset_after": 60_000}
+            limit["max_concurrency"] = 1
+            return {"url": self.gateway, "shards": self.shards, "session_start_limit": limit}
         if path == "/users/@me/channels":
             ident = str(int(body["recipient_id"]) + 10**18)
             self.private[body["recipient_id"]] = ident

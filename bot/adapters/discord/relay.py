@@ -17,9 +17,11 @@ from bot.adapters.discord.cache import Newest
 from bot.adapters.discord.connection import FATAL, FIRST_PAUSE, LONGEST_PAUSE, point
 from bot.adapters.discord.shard import Shard
 from bot.adapters.discord.sharded import Sharded
-from bot.i18n.catalogue import Catalogue
+from bot.i18n.catalogue import Catalogue, choose
 from bot.i18n.localized import CommandNames
+from bot.i18n.times import plain
 from bot.ports.errors import PlatformError
+from bot.ports.messages import Outgoing, Reply
 from bot.ports.packed import packed, unpacked
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from bot.adapters.discord.shard import OneShard
     from bot.ports.incoming import Incoming
     from bot.ports.menu import CommandSpec
-    from bot.ports.messages import Reply, Suggestion
+    from bot.ports.messages import Suggestion
     from bot.ports.notices import Notice
     from bot.ports.platform import Service
     from bot.ports.refs import UserRef
@@ -186,6 +188,10 @@ class ShardRelay:
         told = {"shard": number, "do": do, "what": what, "channel": channel, "server": server}
         return unpacked(await self.others.house(packed(told)))
 
+    def trouble(self, language: str) -> str:
+        """Words for somebody whom nobody has answered."""
+        return plain(self._catalogue.to(choose(language)).word("hub-trouble"))
+
     def _note_for(self, number: int) -> Callable[[int, int, bool], None]:
         def note(channel: int, message: int, came: bool) -> None:
             self._written.append((number, channel, message, came))
@@ -249,7 +255,7 @@ class Remote:
             )  # fmt: skip
         except ConnectionError:
             log.warning("nobody serves Discord just now")
-            return None
+            return Reply(Outgoing(self._relay.trouble(incoming.language)))
         return reply
 
     def foresee(self, user: UserRef, token: str) -> bool:

@@ -1,0 +1,249 @@
+"""Shards with the port between them and whoever serves: what is told, asked, refused and paced."""
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.adapters.discord import relay as module
+from bot.adapters.discord import shard
+from bot.adapters.discord.events import options
+from bot.adapters.discord.relay import APART, ShardRelay
+from bot.commands.topics import DECLARED
+from bot.ports.errors import ChatGone, RetryAfter
+from bot.ports.messages import Outgoing, Reply, Where
+from bot.ports.notices import Removed
+from bot.ports.refs import ChatRef, MessageRef, UserRef
+from tests.kit.discord_shards import channel_of, many_shards, person, server_of
+from tests.kit.service import FakeService
+from tests.kit.world import until
+
+TOKEN = "MTIz.secret.token"
+SHARDS = 3
+HERE = "0123456789abcdef"
+
+
+def chat_of(number):
+    """The channel of a shard's server."""
+    return ChatRef("discord", channel_of(server_of(number, SHARDS)))
+
+
+class Share:
+    """A share that a test gives and takes."""
+
+    def __init__(self, held):
+        self.held, self.turns = frozenset(held), []
+        self._changed, self.ended = asyncio.Event(), False
+
+    def have(self, *numbers):
+        self.held = frozenset(numbers)
+        self._changed.set()
+
+    async def run(self, changed):
+        while True:
+            await changed()
+            await self._changed.wait()
+            self._changed.clear()
+
+    async def holders(self):
+        return dict.fromkeys(self.held, HERE)
+
+    async def once(self, name, seconds):
+        self.turns.append((name, seconds))
+
+    async def end(self):
+        self.ended = True
+
+
+class Here:
+    """All processes in one: what is said goes as bytes all the same."""
+
+    menu = DECLARED.menu
+
+    def __init__(self, held):
+        self.given, self.count = Share(held), None
+        self.platform = self._answer = None
+        self.silent = False
+
+    def share(self, count):
+        self.count = count
+        return self.given
+
+    def hear(self, answer):
+        self._answer = answer
+
+    async def house(self, data):
+        if self.silent:
+            raise ConnectionRefusedError
+        return await self.platform.passed(data)
+
+    async def at(self, address, data):
+        assert address == HERE
+        if self.silent:
+            raise ConnectionResetError
+        return await self._answer(data)
+
+
+@asynccontextmanager
+async def serving(monkeypatch, fake, service, held=range(SHARDS), shards=SHARDS):
+    """The relay of one process with those shards, and the platform of whoever serves."""
+    monkeypatch.setattr(shard, "options", lambda: {**options(), "guild_ready_timeout": 0.05})
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(DiscordWebSocket, "gateway", None, raising=False)
+    others = Here(held)
+    made = ShardRelay(TOKEN, shards, api_base=fake.api, gateway=fake.gateway)
+    platform = others.platform = made.platform(others)
+    tasks = [asyncio.create_task(work) for work in (made.run(others), platform.run(service))]
+    try:
+        yield others, platform, tasks[0]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.fixture
+async def fake():
+    async with many_shards(SHARDS) as made:
+        yield made
+
+
+async def connected(platform, *numbers):
+    """Wait until these shards know their servers."""
+
+    async def knows(number):
+        try:
+            return await platform._call(number, "knows", int(chat_of(number).id))
+        except RetryAfter:
+            return 0
+
+    async with asyncio.timeout(20):
+        for number in numbers:
+            while not await knows(number):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+async def test_what_is_done_in_any_server_is_told_and_answered_there(fake, monkeypatch):
+    service = FakeService(lambda _: Reply(Outgoing(text="你已入座"), Where.TOAST))
+    async with serving(monkeypatch, fake, service) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        for number in range(SHARDS):
+            message = fake._message(chat_of(number).id, "1", {"flags": 64})
+            ident = await fake.press(number, person(1), message, "b:g1:table1:0:join")
+            await until(lambda ident=ident: fake.answers_to(ident))
+            assert service.heard[-1].chat == chat_of(number)
+            assert service.heard[-1].token == "g1:table1:0:join"
+            link = platform.place_link(chat_of(number))
+            assert link.endswith(f"/{server_of(number, SHARDS)}/{chat_of(number).id}")
+        assert others.count == SHARDS and sorted(fake.begun) == [0, 1, 2]
+        assert others.given.turns == [("0", APART)] * SHARDS
+        puts = [call for call in fake.calls if call[0] == "PUT"]
+        assert len(puts) == 1, "one shard declares the commands"
+    assert others.given.ended
+
+
+async def test_what_is_sent_goes_by_the_shard_of_its_server_and_in_private_by_the_first(
+    fake, monkeypatch
+):
+    """Whoever serves has never heard of the channels: it has just begun to."""
+    async with serving(monkeypatch, fake, FakeService()) as (_, platform, _):
+        await connected(platform, *range(SHARDS))
+        asked = []
+        call = platform._call
+
+        async def noted(number, name, *args):
+            asked.append((number, name))
+            return await call(number, name, *args)
+
+        monkeypatch.setattr(platform, "_call", noted)
+        ref = await platform.post(chat_of(2), Outgoing(text="一", picture=b"\x89PNG\r\n\x1a\n"))
+        assert fake.written(chat_of(2).id)[0]["id"] == ref.id
+        assert await platform.edit(ref, Outgoing(text="二")) == ref
+        user = UserRef("discord", person(1)["id"])
+        told = await platform.whisper(user, Outgoing(text="手牌"))
+        assert told.ref.private and fake.written(told.ref.chat)[0]["content"] == "手牌"
+        await platform.erase(told.ref)
+        assert await platform.lacks(chat_of(1)) == ()
+        done = [(number, name) for number, name in asked if name != "knows"]
+        assert done == [(2, "post"), (2, "edit"), (0, "whisper"), (0, "erase"), (1, "lacks")]
+        fake.will("POST", f"/channels/{chat_of(1).id}/messages", 404, {"code": 10003})
+        with pytest.raises(ChatGone):
+            await platform.post(chat_of(1), Outgoing(text="x"))
+        nowhere = ChatRef("discord", "1900000000000000009")
+        await platform.post(nowhere, Outgoing(text="x"))
+        assert asked[-1] == (0, "post")
+
+
+async def test_a_shard_that_nobody_has_is_waited_for_and_found_where_it_is_then(fake, monkeypatch):
+    async with serving(monkeypatch, fake, FakeService(), held=[0, 1]) as (others, platform, _):
+        await connected(platform, 0, 1)
+        with pytest.raises(RetryAfter):
+            await platform._call(2, "lacks", chat_of(2))
+        others.given.have(2)
+        await connected(platform, 2)
+        await platform.post(chat_of(2), Outgoing(text="x"))
+        with pytest.raises(RetryAfter):  # private messages wait for the first
+            await platform.whisper(UserRef("discord", person(1)["id"]), Outgoing(text="x"))
+        assert sorted(fake.begun) == [0, 1, 2]
+        await until(lambda: fake.sockets[0].closed and fake.sockets[1].closed)
+
+
+async def test_while_nobody_serves_that_is_said_and_a_message_waits(fake, monkeypatch):
+    service = FakeService()
+    async with serving(monkeypatch, fake, service) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        others.silent = True
+        message = fake._message(chat_of(1).id, "1", {"flags": 64})
+        ident = await fake.press(1, person(1), message, "b:g1:table1:0:join")
+        await until(lambda: fake.answers_to(ident))
+        assert fake.answers_to(ident) == [4] and service.heard == []
+        (said,) = (body["data"] for _, path, body, _ in fake.calls if f"/{ident}/" in path)
+        assert "请再试一次" in str(said) and said["flags"] & 64
+        with pytest.raises(RetryAfter):
+            await platform.post(chat_of(1), Outgoing(text="x"))
+
+
+async def test_places_that_go_and_messages_that_come_are_told(fake, monkeypatch):
+    service = FakeService()
+    async with serving(monkeypatch, fake, service) as (_, platform, _):
+        await connected(platform, *range(SHARDS))
+        below = MessageRef("discord", chat_of(2).id, "1")
+        told = fake._message(chat_of(2).id, "1400000000000000001", {})
+        guild = {"guild_id": server_of(2, SHARDS), "member": {"roles": [], "flags": 0}}
+        await fake._says(fake.sockets[2], "MESSAGE_CREATE", told | guild)
+        await until(lambda: platform.newer(below) == 1)
+        gone = {"id": server_of(1, SHARDS)}
+        await fake._says(fake.sockets[1], "GUILD_DELETE", gone)
+        await until(lambda: service.notices)
+        assert service.notices == [Removed(chat_of(1))]
+
+
+async def test_no_session_is_begun_where_too_few_are_left_for_the_day(fake, monkeypatch, caplog):
+    fake.left = 1
+    monkeypatch.setattr(module, "LONGEST_PAUSE", 0.01)
+    with caplog.at_level(logging.WARNING):
+        async with serving(monkeypatch, fake, FakeService(), held=[1]) as (others, platform, _):
+            await until(lambda: "lets no session begin" in caplog.text)
+            assert fake.begun == [] and others.given.turns == []
+            fake.left = 1000
+            await connected(platform, 1)
+    assert fake.begun == [1] and len(others.given.turns) == 1
+
+
+async def test_as_many_as_discord_advises(fake, monkeypatch):
+    async with serving(monkeypatch, fake, FakeService(), shards=None) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        assert others.count == SHARDS
+
+
+async def test_a_wrong_token_is_one_clear_line(fake, monkeypatch, caplog):
+    fake.will("GET", "/users/@me", 401, {"code": 0, "message": "401: Unauthorized"})
+    async with serving(monkeypatch, fake, FakeService(), shards=None) as (others, _, relaying):
+        async with asyncio.timeout(10):
+            await relaying
+        assert others.count is None
+    assert "DISCORD_TOKEN" in caplog.text and TOKEN not in caplog.text
