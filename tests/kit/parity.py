@@ -115,10 +115,11 @@ class Client:
 
     Attributes:
         beside: the platform whose clients they have as well.
+        kind: what several have in common.
         steps: what was done, and what was shown then.
     """
 
-    name = beside = ""
+    name = beside = kind = ""
 
     def __init__(self):
         self.steps = []

@@ -15,7 +15,7 @@ from tests.kit.clock import ManualClock
 from tests.kit.discord import BEGIN
 from tests.kit.parity import Memory, Seen, settled
 from tests.kit.parity_discord import Discord
-from tests.kit.parity_miniapp import MiniApp
+from tests.kit.parity_framed import Activity, MiniApp
 from tests.kit.parity_script import conversation
 from tests.kit.parity_telegram import Telegram
 from tests.kit.parity_web import Web
@@ -99,7 +99,7 @@ class Difference:
     """What one platform does otherwise.
 
     Attributes:
-        platform: which.
+        platform: which; ``inside``: the page in the client of any.
         why: what, and the reason.
         plain: takes it from what the service sends.
         shaped: takes it from what the platform's clients show.
@@ -184,30 +184,30 @@ DIFFERENCES = (
         plain=without("button-refresh"),
     ),
     Difference(
-        "miniapp",
+        "inside",
         "the page in the client shows the lobby beside a person's own part",
         plain=unless(lambda one: one.tells("hand-lobby")),
         shaped=unless(lambda one: one.tells("hand-lobby")),
     ),
     Difference(
-        "miniapp",
+        "inside",
         "a page is gone when it is closed: a fingerprint is kept by a message",
         plain=without_fingerprint,
     ),
     Difference(
-        "miniapp",
+        "inside",
         "the hand lies below the board as cards, and has no picture that repeats it",
         plain=hand_beside_the_board,
         shaped=hand_beside_the_board,
     ),
     Difference(
-        "miniapp",
+        "inside",
         "who has it before their eyes is not called to their turn",
         plain=unless(lambda one: bool(one.called)),
         shaped=unless(lambda one: bool(one.called)),
     ),
     Difference(
-        "miniapp",
+        "inside",
         "a table that is over stands in the chat alone",
         plain=unless(lambda one: one.tells("hand-title") and is_over(one)),
         shaped=unless(lambda one: one.tells("hand-title") and is_over(one)),
@@ -241,18 +241,17 @@ def changed(steps, changes):
     return settled(steps), used
 
 
-# Pages inside a client are drawn beside what the kit waits for: on a busy machine a screen may come
-# a step later than it is looked for, so that it is played where nothing else runs.
-CLIENTS = [Telegram, Discord, Web, pytest.param(MiniApp, marks=pytest.mark.deep)]
+CLIENTS = [Telegram, Discord, Web, MiniApp, Activity]
 
 
 @pytest.mark.parametrize("client", CLIENTS, ids=lambda client: client.name)
 async def test_a_conversation_is_the_same(client, plain, tmp_path):
-    known = [one for one in DIFFERENCES if one.platform in (client.name, client.beside)]
+    own = {client.name, client.kind}
+    known = [one for one in DIFFERENCES if one.platform in {*own, client.beside}]
     wanted, in_plain = changed(plain, [one.plain for one in known])
     found, in_shaped = changed(await held(client, tmp_path), [one.shaped for one in known])
     for expected, got in zip(wanted, found, strict=True):
         assert got == expected
     for one, *used in zip(known, in_plain, in_shaped, strict=True):
-        beside = one.platform != client.name
+        beside = one.platform not in own
         assert beside or any(used), f"no difference any more: {one.why}"
