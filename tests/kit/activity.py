@@ -187,9 +187,9 @@ class Door:
         state = await self.begin(key, instance)
         return await self.prove(self.authority.code(person), state, key, instance)
 
-    async def socket(self, token, tab="tab-0001"):
+    async def socket(self, token, tab="tab-0001", table=""):
         """A socket after its hello, and what it is shown first; None where it was closed."""
-        url = f"{self.url}/frame/discord/ws"
+        url = f"{self.url}/frame/discord/ws?table={table}"
         socket = await self.http.ws_connect(url, headers={"Origin": self.origin})
         hello = {"token": token, "tab": tab, "lang": "zh-Hans"}
         await socket.send_str(json.dumps({"hello": hello}))
@@ -224,22 +224,22 @@ class ActivityHouse(Door):
 
 
 @asynccontextmanager
-async def activity_house(path, **fields):
-    """A server with a channel and people, and the page that may open there."""
+async def activity_house(path, url="", **fields):
+    """A server with a channel and people, and the page that may open there; ``url``: its own."""
     async with (
         club(path, **fields) as found,
         authority() as vouches,
-        door_to(found.house.service, vouches, found.house.clock.now) as door,
+        door_to(found.house.service, vouches, found.house.clock.now, url=url) as door,
     ):
         yield ActivityHouse(found, door)
 
 
 @asynccontextmanager
-async def door_to(service, vouches, now, secret=SECRET):
-    """The page with a door for Discord's clients, before a service."""
+async def door_to(service, vouches, now, secret=SECRET, url=""):
+    """The page with a door for Discord's clients, before a service; ``url``: its address."""
     port = await free_port()
     application = Application(CLIENT, secret, token_of(CLIENT), vouches.api)
-    url = f"http://127.0.0.1:{port}"
+    url = url or f"http://127.0.0.1:{port}"
     frames = [frame(application, now)]
     page = WebPlatform("127.0.0.1", port, KEY, url=url, frames=frames, now=now)
     await page.start(service)
@@ -282,6 +282,9 @@ HOST = """<!doctype html><title>Discord</title>
     reply("DISPATCH", "ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: mode });
 </script>"""
 
+LOST = 4000
+"""With what the proxy closes a socket whose other end is gone."""
+
 PASSED_ON = ("accept-language", "authorization", "content-type", "origin", "if-none-match")
 
 
@@ -301,8 +304,10 @@ class Client:
         self.asked, self.frames = [], []
         self.allows = True
 
-    async def open(self, path="/", instance=INSTANCE, ancestor="https://discord.com"):
-        """Open it as Discord's client does."""
+    async def open(
+        self, path="/", instance=INSTANCE, ancestor="https://discord.com", *, proxied=True, **how
+    ):
+        """Open it as Discord's client does; ``proxied``: what it asks for comes by us."""
         query = {"instance_id": instance, "frame_id": "frame-1", "platform": "desktop"}
         address = f"{self._house.origin}{path}?{urlencode(query, quote_via=quote)}"
         body = HOST.replace("ADDRESS", address.replace("&", "&amp;"))
@@ -311,11 +316,12 @@ class Client:
         await self.page.route(
             f"{ancestor}/**", lambda route: route.fulfill(body=body, content_type="text/html")
         )
-        await self.page.route(f"{self._house.origin}/**", self._proxied)
-        await self.page.route_web_socket(
-            re.compile(re.escape(self._house.origin.replace("https", "wss"))), self._wired
-        )
-        await self.page.goto(f"{ancestor}/channels/@me")
+        if proxied:
+            await self.page.route(f"{self._house.origin}/**", self._proxied)
+            await self.page.route_web_socket(
+                re.compile(re.escape(self._house.origin.replace("https", "wss"))), self._wired
+            )
+        await self.page.goto(f"{ancestor}/channels/@me", **how)
 
     def _grant(self, args):
         self.asked.append(json.loads(args))
@@ -331,17 +337,26 @@ class Client:
         headers = {k: v for k, v in (await request.all_headers()).items() if k in PASSED_ON}
         if request.method != "GET":
             headers["origin"] = self._house.origin
-        async with self._house.http.request(
-            request.method, self._at(request.url), headers=headers, data=request.post_data_buffer
-        ) as answer:
-            body = await answer.read()
-            kept = {k: v for k, v in answer.headers.items() if k.lower() != "content-length"}
+        try:
+            async with self._house.http.request(
+                request.method, self._at(request.url), headers=headers,
+                data=request.post_data_buffer,
+            ) as answer:  # fmt: skip
+                body = await answer.read()
+                kept = {k: v for k, v in answer.headers.items() if k.lower() != "content-length"}
+        except aiohttp.ClientError:  # the program is dead
+            await route.fulfill(status=502)
+            return
         await route.fulfill(status=answer.status, headers=kept, body=body)
 
     async def _wired(self, near):
-        far = await self._house.http.ws_connect(
-            self._at(near.url), headers={"Origin": self._house.origin}
-        )
+        try:
+            far = await self._house.http.ws_connect(
+                self._at(near.url), headers={"Origin": self._house.origin}
+            )
+        except aiohttp.ClientError:
+            await near.close(code=LOST)
+            return
         near.on_message(lambda text: asyncio.ensure_future(far.send_str(text)))
         near.on_close(lambda *_: asyncio.ensure_future(far.close()))
 
@@ -349,6 +364,7 @@ class Client:
             async for found in far:
                 self.frames.append(found.data)
                 near.send(found.data)
-            await near.close(code=far.close_code)
+            code = far.close_code
+            await near.close(code=LOST if code is None or code < 3000 else code)
 
         self._back = asyncio.ensure_future(back())

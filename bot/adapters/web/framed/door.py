@@ -179,8 +179,9 @@ class Frames:
         return bool(origin) and request.headers.get("Origin", "") == origin
 
     def _changed(self, table: str) -> None:
-        for tab in self.tabs:
-            if tab.view.window.table in ("", table) or tab.view.window.place is not None:
+        for tab in tuple(self.tabs):
+            shown = tab.view.window
+            if (shown.table in ("", table) or shown.place is not None) and tab.lasts():
                 tab.view.stir()
 
     # Pages.
@@ -273,7 +274,11 @@ class Frames:
             session, table if _TABLE.fullmatch(table) else "", self._blobs, self._service(),
             self._answers, self._clock, self._now, unsure=frame.unsure,
         )  # fmt: skip
-        tab = FramedTab(socket, view, hello, self._clock, lambda: abort(request))
+        sessions = self._sessions[frame.name]
+        tab = FramedTab(
+            socket, view, hello, self._clock, lambda: abort(request),
+            lambda: sessions.of(session.token) is session,
+        )  # fmt: skip
         await self._serve(tab)
         return socket
 

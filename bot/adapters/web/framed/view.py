@@ -236,7 +236,10 @@ class View:
 
 
 class FramedTab(Tab):
-    """The socket of a framed page."""
+    """The socket of a framed page.
+
+    ``lasts``: whether its session does; one whose time is up has ended the socket by then.
+    """
 
     def __init__(
         self,
@@ -245,13 +248,16 @@ class FramedTab(Tab):
         hello: Hello,
         clock: Callable[[], float],
         abort: Callable[[], None],
+        lasts: Callable[[], bool],
     ) -> None:
         proof = view.session.proof
         person = Person(proof.user.key, proof.name, "")
         super().__init__(socket, person, "framed", hello.tab, hello.lang, clock, abort)
-        self.view = view
+        self.view, self.lasts = view, lasts
 
     def _take(self, data: str | None) -> bool:
+        if not self.lasts():
+            return True
         if data in (HERE, AWAY):
             self.view.heard(self.session, here=data == HERE)
             return True
