@@ -99,7 +99,10 @@ class TableWindows:
                 why = why or reader.catalogue.say(error.msg, runner.table.names)
         if board is None and hand is None:
             # Not even what the chat is called: a table that is named may be anybody's.
-            return Seen(window, seen.language, why=why or reader.say("window-none"))
+            return Seen(
+                window, seen.language, why=why or reader.say("window-none"),
+                again=reader.say("window-again"),
+            )  # fmt: skip
         return replace(seen, board=board, hand=hand)
 
     def _meant(self, window: Window) -> TableRunner | None:
@@ -132,7 +135,7 @@ class TableWindows:
         opens = reader.say("window-open") if window.home is not None else ""
         return Seen(
             window, reader.taste.language, why=reader.say(_why(window, mine, offered)),
-            tables=tables, opens=opens,
+            tables=tables, opens=opens, again=reader.say("window-again"),
         )  # fmt: skip
 
     async def _near(self, window: Window, request: Request) -> list[TableRunner]:

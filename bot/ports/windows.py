@@ -53,6 +53,7 @@ class Seen:
         why: where there is neither, why, and what leads on.
         tables: tables to choose among, with what they are called.
         opens: what a button is called that opens a table at home; empty: none may be.
+        again: where there is neither, what the button is called that looks once more.
     """
 
     window: Window
@@ -63,6 +64,7 @@ class Seen:
     why: str = ""
     tables: tuple[tuple[str, str], ...] = ()
     opens: str = ""
+    again: str = ""
 
 
 class Windows(Protocol):

@@ -5,3 +5,4 @@ window-which = You are sitting at several tables. Which one shall I open?
 window-near = There is no table in this channel. Look at another one on this server, or open one here.
 window-empty = There is no table in this channel yet. Open one, and you can play.
 window-open = Open a table here
+window-again = Look again

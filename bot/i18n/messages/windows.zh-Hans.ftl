@@ -5,3 +5,4 @@ window-which = 你坐在好几桌上，打开哪一桌？
 window-near = 这个频道里没有牌桌。可以看看服务器里别的牌桌，也可以在这里开一桌。
 window-empty = 这个频道里还没有牌桌，开一桌就能打。
 window-open = 在这里开一桌
+window-again = 再看一次

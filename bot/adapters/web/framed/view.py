@@ -275,6 +275,6 @@ def wanted(seen: Seen) -> dict[str, tuple[str, Outgoing]]:
         rows = tuple((Button(f"{CHOSEN}{table}", label),) for table, label in seen.tables)
         if seen.opens:
             rows += ((Button(OPEN, seen.opens, Style.PRIMARY),),)
-        rows = rows or ((Button(AGAIN, "↻"),),)
+        rows = rows or ((Button(AGAIN, seen.again),),)
         found[NONE] = ("room", Outgoing(text=seen.why, rows=rows))
     return found
