@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from bot.adapters.discord.entry_point import ENTRY_POINT
 from bot.adapters.discord.escape import OPTION
 from bot.i18n.lengths import cut
 from bot.i18n.localized import CommandNames
@@ -60,7 +61,25 @@ class Words(app_commands.Translator):
 
 
 class Commands(app_commands.CommandTree[Any]):
-    """All slash commands."""
+    """All slash commands.
+
+    Attributes:
+        opens: answers the command that opens the Activity.
+    """
+
+    opens: Callable[[Interaction], Awaitable[None]]
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether it is a command that the library knows.
+
+        The one that opens the Activity is Discord's to answer. Where the application was told to
+        answer it (developers' portal), it comes here until the commands have been declared.
+        """
+        data: Any = interaction.data
+        if data.get("type") != ENTRY_POINT:
+            return True
+        await self.opens(interaction)
+        return False
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

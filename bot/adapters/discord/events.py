@@ -83,6 +83,7 @@ class Events(Sight):
         self.memory = platform.memory
         self._catalogue = catalogue
         self.tree = commands(self, catalogue, service.menu, self.said, self.completed)
+        self.tree.opens = platform.launch.answer
         self.listen(lambda: platform.clock.now().timestamp())
 
     async def setup_hook(self) -> None:

@@ -98,6 +98,24 @@ async def test_a_press_on_the_button_opens_it_and_where_it_does_not_open_says_ho
     assert service.heard == []
 
 
+@pytest.mark.parametrize(("on", "kinds"), [(True, [12]), (False, [4])])
+async def test_the_command_that_opens_it_is_answered_where_it_comes_to_us_all_the_same(
+    fake, caplog, on, kinds
+):
+    """The library knows no command of its type, and would leave its person without an answer."""
+    service = FakeService()
+    async with running(fake, service, activity=on) as (platform, _, _pauses):
+        await ready(platform)
+        command = {"id": "1", "name": "launch", "type": ENTRY_POINT}
+        await fake.tell("INTERACTION_CREATE", {**press("10", ""), "type": 2, "data": command})
+        path = "/interactions/10/secret-10/callback"
+        await fake.until(lambda: calls(fake, "POST", path))
+
+    assert [call[2]["type"] for call in calls(fake, "POST", path)] == kinds
+    assert service.heard == []
+    assert "Traceback" not in caplog.text
+
+
 @pytest.mark.parametrize("on", [False, True])
 async def test_a_table_has_the_button_where_there_is_a_page_and_other_messages_never(fake, on):
     async with running(fake, activity=on) as (platform, _, _pauses):
