@@ -19,6 +19,7 @@ from tests.kit.parity_framed import Activity, MiniApp
 from tests.kit.parity_script import conversation
 from tests.kit.parity_telegram import Telegram
 from tests.kit.parity_web import Web
+from tests.kit.tiers import chosen
 
 
 def same(one):
@@ -241,7 +242,7 @@ def changed(steps, changes):
     return settled(steps), used
 
 
-CLIENTS = [Telegram, Discord, Web, MiniApp, Activity]
+CLIENTS = [Telegram, Discord, Web, *chosen([MiniApp, Activity], 1, "parity inside a client")]
 
 
 @pytest.mark.parametrize("client", CLIENTS, ids=lambda client: client.name)
