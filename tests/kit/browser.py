@@ -44,15 +44,18 @@ def chromium_path() -> str | None:
 
 
 @asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    """A headless chromium, closed at the end; skips or fails the test where there is none."""
+async def chromium(*more: str) -> AsyncIterator[Browser]:
+    """A headless chromium, closed at the end; skips or fails the test where there is none.
+
+    ``more``: what else it is started with.
+    """
     path = chromium_path()
     if path is None:
         if os.environ.get("CI"):
             pytest.fail(HOW)
         pytest.skip(HOW)
     # chromium refuses its sandbox to root.
-    args = [*ARGS, "--no-sandbox"] if os.geteuid() == 0 else list(ARGS)
+    args = [*ARGS, *more, "--no-sandbox"] if os.geteuid() == 0 else [*ARGS, *more]
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=args)
         try:

@@ -267,14 +267,17 @@ async def club(
     paint=small_picture,
     paced=False,
     members=False,
+    activity=False,
     **made,
 ):
     """A running service on Discord; leaving it is as sudden as a kill.
 
-    ``denied``: rights that the bot lacks in the channel; ``members``: it may hear of members.
+    ``denied``: rights that the bot lacks in the channel; ``members``: it may hear of members;
+    ``activity``: tables have the button that opens the page.
     """
     tags = {}
-    port = platform(paced=paced, clock=made.setdefault("clock", ManualClock(BEGIN)))
+    clock = made.setdefault("clock", ManualClock(BEGIN))
+    port = platform(paced=paced, clock=clock, activity=activity)
     async with service(path, platform=port, paint=paint, check=False, **made) as house:
         client = port.connect(Outside(house.service))
         spoken(client, tags)

@@ -34,10 +34,15 @@ async def opened(browser, address, size=SIZE):
     async with window(browser, known=("",), **options) as context:
         page, app = await inside(context, address)
         await page.evaluate(FULL)
-        await app.locator("#hands .card, #shut, #pinned .text").first.wait_for(timeout=60_000)
-        await app.locator("html").evaluate("document.fonts.ready")
-        await page.wait_for_load_state("networkidle")
-        return await page.screenshot()
+        return await drawn(page, app)
+
+
+async def drawn(page, app):
+    """The picture of a client once the page in it shows something."""
+    await app.locator("#hands .card, #shut, #pinned .text").first.wait_for(timeout=60_000)
+    await app.locator("html").evaluate("document.fonts.ready")
+    await page.wait_for_load_state("networkidle")
+    return await page.screenshot()
 
 
 async def refusals(framed, browser, folder):
