@@ -1,10 +1,12 @@
 """How well the computer players play, beside players that nobody here wrote and their own past.
 
 ``python -m tests.bench.players [--deals N] [--seed TEXT] [--level normal|hard] [--trials N]
-[--game ID] [--rival NAME] [--part rivals|levels]``
+[--game ID] [--rival NAME] [--part rivals|levels] [--every N]``
 
 Deals are mirrored: each is played twice with the sides changed, so the luck of the deal is shared.
-With ``--trials`` the clock is left out, and the same seed gives the same numbers.
+With ``--trials`` the clock is left out, and the same seed gives the same numbers. A long run tells
+with ``--every`` how it stands; each deal hangs on the seed and its number alone, so that what stands
+there is the figure of a shorter run.
 """
 
 from __future__ import annotations
@@ -101,9 +103,9 @@ def played(game: Game[Any, Any], state: LandlordState, players: list[Any], rng: 
 
 
 def mirrored(
-    game: Game[Any, Any], ours: Any, theirs: Any, deals: int, seed: str
+    game: Game[Any, Any], ours: Any, theirs: Any, deals: int, seed: str, every: int = 0
 ) -> tuple[list[int], list[int]]:
-    """By deal, whether ``ours`` won as 地主, and as both 农民."""
+    """By deal, whether ``ours`` won as 地主, and as both 农民; told after so many deals, if any."""
     as_landlord, as_farmers = [], []
     for number in range(deals):
         state = begun(game, seed, number)
@@ -112,6 +114,9 @@ def mirrored(
         rng = Rng(f"{seed}:{number}".encode(), "play")
         as_landlord.append(int(played(game, state, sides[0], rng)))
         as_farmers.append(int(not played(game, state, sides[1], rng)))
+        if every and not (number + 1) % every:
+            mean, half = interval(as_landlord, as_farmers)
+            print(f"  after {number + 1} deals {mean:.3f} ± {half:.3f}", flush=True)
     return as_landlord, as_farmers
 
 
@@ -121,7 +126,9 @@ def interval(one: list[int], two: list[int]) -> tuple[float, float]:
     return fmean(both), 1.96 * pstdev(both) / sqrt(len(both))
 
 
-def main(deals: int, seed: str, budget: Budget, wanted: list[str], only: list[str]) -> None:
+def main(
+    deals: int, seed: str, budget: Budget, wanted: list[str], only: list[str], every: int = 0
+) -> None:
     """Print every figure of every game beside its bar."""
     races.report(deals, seed, budget, wanted, only)
     sides.report(deals, seed, budget, wanted, only)
@@ -133,7 +140,7 @@ def main(deals: int, seed: str, budget: Budget, wanted: list[str], only: list[st
             if (wanted and rival not in wanted) or (rival == "rlcard" and name != "doudizhu"):
                 continue
             ours = Watched(thinker(name, budget))
-            one, two = mirrored(game, ours, made(), deals, seed)
+            one, two = mirrored(game, ours, made(), deals, seed, every)
             mean, half = interval(one, two)
             spent = sorted(ours.spent)
             bar = BARS.get((name, rival))
@@ -158,6 +165,7 @@ if __name__ == "__main__":
     words.add_argument("--trials", type=int)
     words.add_argument("--rival", action="append", default=[], choices=sorted(RIVALS))
     words.add_argument("--game", action="append", default=[])
+    words.add_argument("--every", type=int, default=0)
     words.add_argument("--part", choices=("rivals", "levels"))
     said = words.parse_args()
     trials, seconds = BUDGETS[said.level]
@@ -165,6 +173,6 @@ if __name__ == "__main__":
     if said.trials:
         allowed = Budget(said.trials)
     if said.part != "levels":
-        main(said.deals, said.seed, allowed, said.rival, said.game)
+        main(said.deals, said.seed, allowed, said.rival, said.game, said.every)
     if said.part != "rivals":
         levels.report(said.deals, said.seed, said.trials or BUDGETS[HARD][0], said.game)
