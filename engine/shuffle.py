@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from engine.cards import Card
 from engine.replay import replay
 from engine.rng import Rng
-from engine.verify import PROTOCOL, digest_of, fingerprint_of, key_of, person_of
+from engine.verify import PROTOCOL, digest_of, fingerprint_of, key_of, number_of, person_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from engine.match import Match
     from engine.replay import RoundLog
@@ -47,10 +47,16 @@ def word(seat: int, salt: bytes, text: str) -> Word:
     return Word(seat, person_of(salt), digest_of(salt, text), salt, text)
 
 
-def seed_of(opening: bytes, bound: Sequence[str], words: Iterable[Word]) -> bytes:
-    """The seed of a match, from its opening and everybody's words."""
+def seed_of(
+    opening: bytes, bound: Sequence[str], words: Iterable[Word], signature: str = ""
+) -> bytes:
+    """The seed of a match, from its opening and everybody's words, or a beacon's round.
+
+    ``signature``: of the round that the fingerprint names, in hexadecimal; empty: it names none.
+    """
     entries = [(str(given.seat), given.person, given.digest) for given in _ordered(words)]
-    return key_of(opening, fingerprint_of(opening, bound), entries)
+    number = number_of(signature) if signature else ""
+    return key_of(opening, fingerprint_of(opening, bound), entries, number)
 
 
 def _ordered(words: Iterable[Word]) -> list[Word]:
@@ -91,6 +97,7 @@ def record(
     fresh: Match,
     log: Iterable[RoundLog],
     lot: int = 0,
+    beacon: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """The record of a match: all that ``verify.check`` needs, as JSON can hold it.
 
@@ -101,6 +108,8 @@ def record(
         fresh: the match before its first deal.
         log: what was played.
         lot: for so many the seats were drawn by lot; 0: they were chosen.
+        beacon: the signature of the round that the fingerprint names, and what its chain's hash is
+            made of; None: it names none.
 
     Raises:
         RuleError, ValueError: the log is not of this match, or its rules have changed.
@@ -116,6 +125,7 @@ def record(
     if lot:
         source(fresh.seed, "seats").shuffled(range(lot))
     replay(replace(fresh, source=source), log)
+    told = {} if beacon is None else {"beacon": dict(beacon)}
     return {
         "protocol": PROTOCOL,
         "fingerprint": fingerprint_of(opening, bound),
@@ -124,6 +134,7 @@ def record(
         "words": [_told(given) for given in _ordered(words)],
         "key": fresh.seed.hex(),
         "draws": draws,
+        **told,
     }
 
 

@@ -3,10 +3,11 @@
 The protocol is on one page, ``engine/SHUFFLE.md``. This file is the check and nothing else: it
 needs the standard library alone, so that it can be read in a quarter of an hour and run anywhere::
 
-    python -m engine.verify RECORD [FINGERPRINT]
+    python -m engine.verify RECORD [FINGERPRINT [WHEN IT WAS SEEN, IN UTC]]
 
 What is drawn is worked out here anew, on purpose not with ``engine.rng``: a check that uses what it
-checks would find no fault in it.
+checks would find no fault in it. Whether a public beacon's number is its own cannot be found here:
+that takes a pairing of curves, which the standard library has not. It says which it is instead.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ LONGEST = 40
 SHOWN = 32
 """Hexadecimal digits of a fingerprint that are always shown: 128 bits."""
 
+KNOWN = {"52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": "drand quicknet"}
+"""Public beacons. Who holds the key of another one knows its numbers beforehand."""
+
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 ORDER = (
     "TW", *(f"T{n}" for n in range(1, 10)), *(s + r for r in RANKS for s in "DCHS"), "LJ", "BJ",
@@ -40,17 +44,20 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 _SALT = re.compile(r"[0-9a-f]{32}")
 _LABEL = re.compile(r"seats|deal/[1-9][0-9]{0,6}|apply/[1-9][0-9]{0,6}/[1-9][0-9]{0,6}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+_BEACON = {
+    "signature": re.compile(r"[0-9a-f]{96}"),
+    "public_key": re.compile(r"[0-9a-f]{192}"),
+    "period": re.compile(r"[1-9][0-9]{0,3}"),
+    "genesis_time": re.compile(r"[1-9][0-9]{0,10}"),
+    "group_hash": _HEX,
+    "beacon_id": re.compile(r"[a-z0-9_-]{0,64}"),
+}
+_NAMED = {"beacon=": _HEX, "round=": re.compile(r"[1-9][0-9]{0,10}")}
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing of a record that is wrong.
-
-    Attributes:
-        where: ``form``, ``shown``, ``fingerprint``, ``word``, ``beacon``, ``key``, ``label``,
-            ``before``, ``after`` or ``drawn``.
-        at: which of them, from 0.
-    """
+    """The first thing of a record that is wrong: a name of ``_WORDS``, and which one, from 0."""
 
     where: str
     at: int = 0
@@ -80,7 +87,27 @@ def digest_of(salt: bytes, word: str) -> str:
     return hmac.new(salt, packed((PROTOCOL, "word", word)), hashlib.sha256).hexdigest()
 
 
-def key_of(opening: bytes, fingerprint: str, words: Iterable[tuple[str, str, str]]) -> bytes:
+def chain_of(beacon: Mapping[str, str]) -> str:
+    """The hash of a beacon's chain, as drand works it out from the beacon's key and times."""
+    name = "" if beacon["beacon_id"] == "default" else beacon["beacon_id"]
+    times = f"{int(beacon['period']):08x}{int(beacon['genesis_time']):016x}"
+    whole = bytes.fromhex(times + beacon["public_key"] + beacon["group_hash"]) + name.encode()
+    return hashlib.sha256(whole).hexdigest()
+
+
+def due_of(beacon: Mapping[str, str], number: int) -> int:
+    """When a beacon tells a round's number, in seconds since 1970."""
+    return int(beacon["genesis_time"]) + (number - 1) * int(beacon["period"])
+
+
+def number_of(signature: str) -> str:
+    """The public random number that is in a round's signature; both in hexadecimal."""
+    return hashlib.sha256(bytes.fromhex(signature)).hexdigest()
+
+
+def key_of(
+    opening: bytes, fingerprint: str, words: Iterable[tuple[str, str, str]], number: str = ""
+) -> bytes:
     """The key of a match: nobody knows it before both the opening and every word are there.
 
     Where nobody has given a word it is the opening itself.
@@ -90,8 +117,9 @@ def key_of(opening: bytes, fingerprint: str, words: Iterable[tuple[str, str, str
         fingerprint: in hexadecimal.
         words: a seat, a person and a digest each. Where several tables play the same deals, a seat
             is ``TABLE/SEAT``, and the words of all tables go in, in the order of the tables.
+        number: of a beacon's round, in the place of words.
     """
-    parts = [part for word in words for part in word]
+    parts = ["beacon", number] if number else [part for word in words for part in word]
     if not parts:
         return opening
     return hmac.new(opening, packed((PROTOCOL, fingerprint, *parts)), hashlib.sha256).digest()
@@ -134,18 +162,18 @@ class Stream:
 # The check.
 
 
-def check(record: Any, shown: str = "") -> Fault | None:
+def check(record: Any, shown: str = "", when: int | None = None) -> Fault | None:
     """What is wrong with a record; None: it is right.
 
     Args:
         record: a record as ``json.loads`` reads it; whatever it is, it is judged.
         shown: the fingerprint as it was seen before the first deal, whole or its beginning.
+        when: the moment at which it was seen, in seconds since 1970; None: not known.
     """
     if not _well_formed(record):
         return Fault("form")
-    opening, bound, fingerprint = bytes.fromhex(record["opening"]), record["bound"], record[
-        "fingerprint"
-    ]  # fmt: skip
+    opening, fingerprint = bytes.fromhex(record["opening"]), record["fingerprint"]
+    bound, draws = record["bound"], record["draws"]
     seen = "".join(shown.split()).lower()
     if seen and (len(seen) < SHOWN or not fingerprint.startswith(seen)):
         return Fault("shown")
@@ -154,11 +182,23 @@ def check(record: Any, shown: str = "") -> Fault | None:
     for at, word in enumerate(record["words"]):
         if not _word_right(word, bound):
             return Fault("word", at)
+    number, beacon = "", record.get("beacon")
+    if (named := _named(bound)) is not None:
+        if chain_of(beacon) != named[0] or record["words"]:
+            return Fault("beacon")
+        if when is not None and when >= due_of(beacon, named[1]):
+            return Fault("late")
+        number = number_of(beacon["signature"])
     entries = [(word["seat"], word["person"], word["digest"]) for word in record["words"]]
-    key = key_of(opening, fingerprint, entries)
+    key = key_of(opening, fingerprint, entries, number)
     if record["key"] != key.hex():
         return Fault("key")
-    return _drawn(key, record["draws"])
+    if "seating=lot" in bound:
+        seats = [str(at) for at in range(sum(text.startswith("seat ") for text in bound))]
+        once = [draw["label"] for draw in draws].count("seats") == 1
+        if not once or draws[0].get("before") != seats:
+            return Fault("label")
+    return _drawn(key, draws)
 
 
 def _is(pattern: re.Pattern[str], value: Any) -> bool:
@@ -167,21 +207,36 @@ def _is(pattern: re.Pattern[str], value: Any) -> bool:
 
 def _well_formed(record: Any) -> bool:
     wanted = {"protocol", "fingerprint", "opening", "bound", "words", "key", "draws"}
-    if not isinstance(record, dict) or set(record) != wanted or record["protocol"] != PROTOCOL:
+    if not isinstance(record, dict) or set(record) - {"beacon"} != wanted:
         return False
-    if not all(_is(_HEX, record[name]) for name in ("fingerprint", "opening", "key")):
-        return False
-    if not all(isinstance(record[name], list) for name in ("bound", "words", "draws")):
+    hexes = all(_is(_HEX, record[name]) for name in ("fingerprint", "opening", "key"))
+    lists = all(isinstance(record[name], list) for name in ("bound", "words", "draws"))
+    if not hexes or not lists or record["protocol"] != PROTOCOL:
         return False
     words, draws = record["words"], record["draws"]
     if not _texts(record["bound"]) or not all(map(_is_word, words)) or not draws:
         return False
     seats = [int(word["seat"]) for word in words]
-    return seats == sorted(set(seats)) and all(map(_is_draw, draws))
+    ordered = seats == sorted(set(seats))
+    return ordered and _beacon_formed(record) and all(map(_is_draw, draws))
 
 
-def _texts(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
+def _beacon_formed(record: Mapping[str, Any]) -> bool:
+    """Whether a beacon stands there if the fingerprint names one, and only then."""
+    if "beacon" not in record:
+        return not any(text.startswith(tuple(_NAMED)) for text in record["bound"])
+    beacon = record["beacon"]
+    if not isinstance(beacon, dict) or set(beacon) != set(_BEACON):
+        return False
+    told = all(_is(pattern, beacon[name]) for name, pattern in _BEACON.items())
+    return told and _named(record["bound"]) is not None
+
+
+def _named(bound: Sequence[str]) -> tuple[str, int] | None:
+    """The chain and the round that a fingerprint names; None: no beacon, or not one alone."""
+    found = [text.removeprefix(name) for name in _NAMED for text in bound if text.startswith(name)]
+    fits = len(found) == 2 and all(map(_is, _NAMED.values(), found))
+    return (found[0], int(found[1])) if fits else None
 
 
 def _is_text(value: Any) -> bool:
@@ -189,13 +244,17 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str) and not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
 def _is_word(word: Any) -> bool:
     if not isinstance(word, dict) or set(word) != {"seat", "person", "salt", "word", "digest"}:
         return False
     whole = _is(_SALT, word["salt"]) and _is_text(word["word"])
-    gone = word["salt"] is None and word["word"] is None
     marks = _is(_HEX, word["person"]) and _is(_HEX, word["digest"])
-    return bool(marks and _is(_NUMBER, word["seat"]) and (whole or gone))
+    gone = word["salt"] is None and word["word"] is None
+    return marks and _is(_NUMBER, word["seat"]) and (whole or gone)
 
 
 def _is_draw(draw: Any) -> bool:
@@ -205,17 +264,12 @@ def _is_draw(draw: Any) -> bool:
         return str(draw["label"]).startswith("deal/")
     if set(draw) == {"label", "before", "after"}:
         return _texts(draw["before"]) and _texts(draw["after"]) and bool(draw["before"])
-    if set(draw) != {"label", "below", "drawn"}:
-        return False
-    numbers = (draw["below"], draw["drawn"])
-    return all(_is(_NUMBER, number) for number in numbers) and draw["below"] != "0"
+    numbers = _is(_NUMBER, draw.get("below")) and _is(_NUMBER, draw.get("drawn"))
+    return numbers and set(draw) == {"label", "below", "drawn"} and draw["below"] != "0"
 
 
 def _word_right(word: Mapping[str, Any], bound: Sequence[str]) -> bool:
-    """Whether a word belongs to a person of the fingerprint, and stands as it must.
-
-    Of somebody who is forgotten only the digest is left; it is what goes into the key.
-    """
+    """Whether it is of a person of the fingerprint; of who is forgotten the digest is left."""
     if f"seat {word['seat']}={word['person']}" not in bound:
         return False
     if word["word"] is None:
@@ -223,8 +277,7 @@ def _word_right(word: Mapping[str, Any], bound: Sequence[str]) -> bool:
     salt, text = bytes.fromhex(word["salt"]), word["word"]
     if not 0 < len(text) <= LONGEST or unicodedata.normalize("NFC", text) != text:
         return False
-    marks = person_of(salt), digest_of(salt, text)
-    return marks == (word["person"], word["digest"])
+    return (person_of(salt), digest_of(salt, text)) == (word["person"], word["digest"])
 
 
 def _drawn(key: bytes, draws: Sequence[Mapping[str, Any]]) -> Fault | None:
@@ -238,25 +291,19 @@ def _drawn(key: bytes, draws: Sequence[Mapping[str, Any]]) -> Fault | None:
             later = moment[0] == before[0] and moment > before
             if moment != (before[0] + 1, 0) if begins else not later:
                 return Fault("label", at)
-        if begins:
-            continue
-        if "below" in draw:
-            if str(stream.below(int(draw["below"]))) != draw["drawn"]:
-                return Fault("drawn", at)
-            continue
-        if not _natural(draw["before"]):
+        if "below" in draw and str(stream.below(int(draw["below"]))) != draw["drawn"]:
+            return Fault("drawn", at)
+        if "before" in draw and not _natural(draw["before"]):
             return Fault("before", at)
-        if stream.shuffled(draw["before"]) != draw["after"]:
+        if "before" in draw and stream.shuffled(draw["before"]) != draw["after"]:
             return Fault("after", at)
     return None
 
 
 def _moment(label: str) -> tuple[int, int]:
     """The round and the step of a label; the seats are drawn in round 0."""
-    name, *numbers = label.split("/")
-    if name == "seats":
-        return 0, 0
-    return int(numbers[0]), int(numbers[1]) if name == "apply" else 0
+    numbers = [*map(int, label.split("/")[1:]), 0, 0]
+    return numbers[0], numbers[1]
 
 
 def _natural(before: Sequence[str]) -> bool:
@@ -267,37 +314,83 @@ def _natural(before: Sequence[str]) -> bool:
     return list(before) == [str(number) for number in range(len(before))]
 
 
+def remarks(record: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """What whoever checks has to look at themselves; of a record that is right.
+
+    ``word``, seat, word; ``gone``, seat: its author had it deleted; ``alone``: neither word nor
+    beacon; ``beacon``, name, chain, round, seconds since 1970, number; ``stranger``, as
+    ``beacon``, of one not ``KNOWN``; ``pack``, times, cards, kinds; ``number``, times, below what.
+    """
+    drawn: list[tuple[str, ...]]
+    found: list[tuple[str, ...]] = [
+        ("gone", word["seat"]) if word["word"] is None else ("word", word["seat"], word["word"])
+        for word in record["words"]
+    ]
+    if (named := _named(record["bound"])) is not None:
+        number, due = number_of(record["beacon"]["signature"]), due_of(record["beacon"], named[1])
+        kind, known = ("beacon", KNOWN[named[0]]) if named[0] in KNOWN else ("stranger", "")
+        found.append((kind, known, named[0], str(named[1]), str(due), number))
+    elif not found:
+        found.append(("alone",))
+    packs = [draw.get("before", ()) for draw in record["draws"]]
+    drawn = [("pack", str(len(pack)), str(len(set(pack)))) for pack in packs if pack]
+    drawn += [("number", draw["below"]) for draw in record["draws"] if "below" in draw]
+    return found + [(one[0], str(drawn.count(one)), *one[1:]) for one in dict.fromkeys(drawn)]
+
+
 _WORDS = {
     "form": "this is no record of a shuffle",
     "shown": "the fingerprint is not the one that was shown",
     "fingerprint": "the opening does not fit the fingerprint",
     "word": "word {at} is not the one that was given",
+    "beacon": "the beacon is not the one that the fingerprint names",
+    "late": "the number was public already when the fingerprint was seen",
     "key": "the key does not come from the opening and the words",
     "label": "draw {at} is out of its turn",
     "before": "draw {at}: the cards did not lie in order before",
     "after": "draw {at}: the cards come out in another order",
     "drawn": "draw {at}: another number comes out",
 }
+_REMARKS = {
+    "word": "seat {0} added the word: {1}",
+    "gone": "seat {0} had their word deleted: that it was this one cannot be checked",
+    "alone": "neither word nor beacon: that the opening was not chosen cannot be checked",
+    "beacon": "{0}, round {2}, told at {3}: {4}\n  Was the fingerprint seen before that?\n"
+    "  Is it the beacon's number? Not checked here: https://api.drand.sh/{1}/public/{2}",
+    "stranger": "a beacon that is NOT KNOWN here, {1}, round {2}, told at {3}: {4}\n"
+    "  Who holds its key knew the number beforehand",
+    "pack": "shuffled {0} times: {1} cards or seats, {2} different ones",
+    "number": "drawn {0} times: a number below {1}",
+}
+_MOMENT = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)")
 
 
 def _main(arguments: Sequence[str]) -> int:
+    import calendar
     import json
+    from email.utils import formatdate
     from pathlib import Path
 
-    if len(arguments) not in (1, 2):
-        print("python -m engine.verify RECORD [FINGERPRINT]")  # noqa: T201
+    file, shown, moment = (*arguments, "", "", "")[:3]
+    said = _MOMENT.fullmatch(moment)
+    when = calendar.timegm(tuple(map(int, said.groups()))) if said else None
+    if not file or arguments[3:] or (moment and not said):
+        print("python -m engine.verify RECORD [FINGERPRINT [2026-11-30T12:03:09]]")  # noqa: T201
         return 2
     try:
-        record = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
+        record = json.loads(Path(file).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         print(f"not read: {error}")  # noqa: T201
         return 2
-    fault = check(record, *arguments[1:])
-    if fault is not None:
+    if (fault := check(record, shown, when)) is not None:
         print("WRONG: " + _WORDS[fault.where].format(at=fault.at + 1))  # noqa: T201
         return 1
-    seen = "" if arguments[1:] else "; give the fingerprint that was shown to know that it is yours"
+    seen = "" if shown else "; give the fingerprint that was shown to know that it is yours"
     print(f"right: {len(record['draws'])} draws, {len(record['words'])} words{seen}")  # noqa: T201
+    for what, *told in remarks(record):
+        if what in ("beacon", "stranger"):
+            told[3] = formatdate(int(told[3]), usegmt=True)
+        print("- " + _REMARKS[what].format(*told))  # noqa: T201
     return 0
 
 

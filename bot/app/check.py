@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING
 from bot.adapters import plugins
 from bot.app.envfile import misspelt
 from bot.app.listening import check_free
+from bot.beacon.chain import Unfit
+from bot.beacon.client import Drand, SignatureJudge
 from bot.cluster.mail import comes_back
 from bot.store.capacity import capacity
 from bot.store.condition import condition
 from bot.store.pooler import is_pooled
 from bot.store.url import on_server
+from bot.support.clock import SystemClock
 from bot.support.errors import CannotStart
+from bot.table.state import BeaconRound
 from renderers.ink.lettering import BOX, font_of
 
 if TYPE_CHECKING:
@@ -62,6 +66,9 @@ async def findings(settings: Base) -> AsyncIterator[tuple[bool, str, str]]:
     if settings.web and settings.web_url:
         well, how = await asyncio.to_thread(_outside, settings.web_url)
         yield well, "address", how
+    if settings.beacons:
+        well, how = await _beacon(settings)
+        yield well, "beacon", how
     for plugin in plugins():
         if not plugin.is_set(settings):
             yield True, plugin.name, f"off: no {plugin.token.upper()}"
@@ -94,6 +101,23 @@ async def _connections(url: str) -> tuple[bool, str, str]:
     except Exception as error:  # noqa: BLE001  (it answered just now; how many it lets in is hidden)
         well, how = True, f"not known ({type(error).__name__})"
     return well, "connections", how
+
+
+async def _beacon(settings: Base) -> tuple[bool, str]:
+    """Whether each server of the beacon answers, and with what the beacon has signed."""
+    clock, how = SystemClock(), ""
+    for url in settings.beacons:
+        drand = Drand((url,), settings.beacon_chain, clock, SignatureJudge(clock))
+        try:
+            chain, newest = await drand.newest()
+            named = BeaconRound(chain.hash, chain.name, newest, chain.due(newest))
+            await drand.told(named)
+        except Unfit as error:
+            return False, f"{url}: {error}; without it words are added as where there is none"
+        finally:
+            drand.close()
+        how = f"{chain.name or 'a chain that is not known'} answers, round {newest} is well signed"
+    return True, how
 
 
 def _port(host: str, port: int) -> tuple[bool, str]:

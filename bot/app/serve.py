@@ -17,6 +17,7 @@ from bot.app.housekeeping import Housekeeping
 from bot.app.listening import cannot_listen, check_free
 from bot.app.presence import Presence
 from bot.app.turns import Turn, every_word, in_turns
+from bot.beacon.client import Drand, SignatureJudge
 from bot.commands.service import GameService
 from bot.delivery.painter import Painter
 from bot.players.computer import Computers, processes
@@ -99,9 +100,10 @@ async def _serve(
     store.stored = meters.stored
     computers = Computers(clock, processes=processes(clock))
     painter = Painter(catalogue, computers, clock=clock)
+    beacon = beacon_of(settings, clock)
     service = GameService(
         store, platforms, Reader(catalogue), painter, computers, games(), clock,
-        pace=settings.computer_pace, meters=meters,
+        pace=settings.computer_pace, meters=meters, beacon=beacon,
     )  # fmt: skip
     thresholds = gc.get_threshold()
     set_aside()
@@ -146,8 +148,17 @@ async def _serve(
         if web is not None:
             await web.stop()
         await service.close()
+        if beacon is not None:
+            beacon.close()
         gc.unfreeze()
         gc.set_threshold(*thresholds)
+
+
+def beacon_of(settings: Base, clock: Clock) -> Drand | None:
+    """The public beacon that is set; None: none is."""
+    if not settings.beacons:
+        return None
+    return Drand(settings.beacons, settings.beacon_chain, clock, SignatureJudge(clock))
 
 
 def _check_ports(settings: Base) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.economy.wallets import purses
 from bot.table.commands import Start
+from bot.table.shuffle import sealable
 from bot.table.stakes import plays_coins
 from bot.table.state import dump_options
 
@@ -22,7 +24,12 @@ async def begin_of(request: Request, runner: TableRunner) -> Start:
     best = await request.context.store.scores.best_rounds(chat, game, options)
     known, admin = tuple(best.items()), request.incoming.admin
     free = await _purses(request, table)
-    return Start(request.user, ids.id(), ids.seed(), known, admin, free)
+    start = Start(request.user, ids.id(), ids.seed(), known, admin, free)
+    beacon = request.context.beacon
+    if beacon is None or not sealable(table) or table.state.seal is not None:
+        return start
+    named = await beacon.name()
+    return replace(start, beacon=named, silent=named is None)
 
 
 async def _purses(request: Request, table: Table) -> tuple[tuple[str, int], ...]:

@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import timedelta
 
+    from bot.beacon.client import Beacon
     from bot.commands.repeats import Wanted
     from bot.delivery.painter import Painter
     from bot.players.computer import Computers
@@ -130,6 +131,7 @@ class GameService:
         pace: float = 1.0,
         ids: Ids | None = None,
         meters: Metrics | None = None,
+        beacon: Beacon | None = None,
     ) -> None:
         self.meters = meters or Metrics()
         self._requests: set[asyncio.Task[Any] | None] = set()
@@ -146,7 +148,7 @@ class GameService:
         self.context = Context(
             store, platforms, games, reader, prefs, reach, painter, computers, clock,
             ids or Ids(), gateway, Outboxes(gateway), Engagements(), standstills, tasks,
-            Watched(clock),
+            Watched(clock), beacon,
         )  # fmt: skip
         self.presence = Presence(store, platforms, clock, tasks.begin)
         self.bars = Bars(store, clock)
@@ -176,9 +178,7 @@ class GameService:
         proposals = Proposals(self.context, running.tables, running.letters)
         return (
             TableCommands(running.launcher, running.menus, running.tournaments),
-            DealCommands(running.launcher),
-            LessonCommands(running.launcher),
-            SeatCommands(running.launcher),
+            *(topic(running.launcher) for topic in (DealCommands, LessonCommands, SeatCommands)),
             PlayCommands(),
             OptionCommands(),
             InfoCommands(),

@@ -49,7 +49,9 @@ async def checkable(request: Request, match: str) -> Reply:
 
     def written() -> bytes:
         fresh, log = restored(game, whole)
-        record = shuffle.record(found.opening, found.bound, found.words, fresh, log, found.lot)
+        record = shuffle.record(
+            found.opening, found.bound, found.words, fresh, log, found.lot, found.beacon
+        )
         return json.dumps(record, ensure_ascii=False, indent=1).encode()
 
     try:

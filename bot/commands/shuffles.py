@@ -11,6 +11,7 @@ from bot.commands.shuffle_file import sealed
 from bot.ports.menu import Field
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.support.errors import Refused
+from bot.table.beacon import line
 from bot.table.commands import GiveWord, SealDeal
 from bot.table.shuffle import short
 from bot.table.state import Phase
@@ -46,6 +47,9 @@ class ShuffleCommands:
             return await request.ask(runner, GiveWord(request.user, word))
         if runner.table.state.seal is not None:
             return _state(request, runner)
+        beacon = request.context.beacon
+        if beacon is not None and await beacon.name() is not None:
+            raise Refused("beacon-instead")
         ids = request.context.ids
         return await request.ask(runner, SealDeal(request.user, ids.id(), ids.seed(), ids.seed()))
 
@@ -76,6 +80,9 @@ def _state(request: Request, runner: TableRunner) -> Reply:
     made = runner.table.state.seal
     if made is None or runner.table.state.phase is not Phase.LOBBY:
         raise Refused("shuffle-seal-first")
+    waits = line(made)
+    if waits is not None:
+        return request.text(request.reader.catalogue.say(waits))
     told = request.reader.say(
         "shuffle-state", fingerprint=short(made.fingerprint), number=len(made.words)
     )

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from bot.beacon.client import Beacon
     from bot.delivery.gateway import Gateway
     from bot.delivery.outboxes import Outboxes
     from bot.delivery.painter import Painter
@@ -41,6 +42,7 @@ class Context:
         standstills: by how much deadlines have moved.
         tasks: what is done while nobody waits for it.
         watched: who has a table before their eyes.
+        beacon: where public random numbers come from; None: there are none.
     """
 
     store: Store
@@ -59,6 +61,7 @@ class Context:
     standstills: Standstills
     tasks: Tasks
     watched: Watched
+    beacon: Beacon | None = None
 
     @property
     def workers(self) -> tuple[Workers, ...]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.beacon.watch import BeaconWatch
 from bot.delivery.presenter import Presenter
 from bot.economy.corrections import overdrawn
 from bot.players.autopass import AutopassWatch
@@ -16,7 +17,16 @@ from bot.screens.why import DeliveryStatus
 from bot.store.rows import Acted, Overdrawn
 from bot.support.errors import Failed, Refused, Unsaved, log_bug
 from bot.table.answers import foreseen
-from bot.table.commands import Delivered, Shift, Start, Suspend, Thought, Tick
+from bot.table.commands import (
+    BeaconTold,
+    BeaconUnused,
+    Delivered,
+    Shift,
+    Start,
+    Suspend,
+    Thought,
+    Tick,
+)
 from bot.table.effects import Say, ShowBoard, ShowHandOf, Think
 from bot.table.rounds import told_again
 from engine.errors import RuleError
@@ -72,6 +82,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
         )
         self._time = TableTime(services.clock, services.standstills, at, alone)
         self._autopass = AutopassWatch(services.prefs, services.clock, self.tell)
+        self._beacon = BeaconWatch(services.beacon, services.clock, self.tell)
         self._reload = reload
         self._over = services.over
         self._changed = services.changed
@@ -97,7 +108,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
 
     def idle(self) -> bool:
         """Whether no command waits or is being done, and no computer player is thinking."""
-        return super().idle() and not self._thoughts
+        return super().idle() and not self._thoughts and not self._beacon.asking
 
     def unnoted(self, now: datetime) -> list[Row]:
         """The table as it is, if it is at rest and what was shown last is not stored yet."""
@@ -125,6 +136,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
     async def _wind_up(self) -> None:
         """Stop the computer players, and those who were to pass."""
         self._autopass.stop()
+        self._beacon.stop()
         thoughts = tuple(self._thoughts)
         for thought in thoughts:
             thought.cancel()
@@ -179,7 +191,9 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
             self.outbox.move(state.place)
 
     def _meant(self, command: Command, error: Exception) -> Exception | None:
-        if isinstance(error, Overdrawn) and isinstance(command, Start):
+        if isinstance(error, Overdrawn) and isinstance(command, Start | BeaconTold):
+            if isinstance(command, BeaconTold):  # nobody waits for an answer
+                self.tell(BeaconUnused(command.match))
             return Refused("stakes-overdrawn", private=True)
         return None
 
@@ -264,8 +278,9 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
     # Time.
 
     def schedule(self) -> None:
-        """Have ``Tick`` come when it is due next, and those pass who wish to."""
+        """Have ``Tick`` come when it is due, those pass who wish to, and the beacon be asked."""
         self._autopass.look(self.table)
+        self._beacon.look(self.table)
         super().schedule()
 
     # Computer players.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.beacon.client import Beacon
     from bot.delivery.watched import Watched
     from bot.players.computer import Computers
     from bot.runtime.letters import Letters
@@ -38,3 +39,4 @@ class Services:
     wake: Callable[[TableRunner], None]
     changed: Callable[[TableState], None]
     watched: Watched
+    beacon: Beacon | None = None

@@ -179,7 +179,7 @@ class Tables:
         services = Services(
             context.store, link, context.reader, context.preferences, context.clock,
             context.standstills, self._over, self._letters, context.computers,
-            self.sleeping.wake, self._changed, context.watched,
+            self.sleeping.wake, self._changed, context.watched, context.beacon,
         )  # fmt: skip
         runner = TableRunner(
             table, outbox, services, reload, lambda: self._forget(ident), at, alone

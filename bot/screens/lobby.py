@@ -11,6 +11,7 @@ from bot.screens import coins as coinview
 from bot.screens.controls import control
 from bot.screens.screen import Screen, lines
 from bot.screens.table_view import marks
+from bot.table.beacon import line
 from bot.table.options import options_of, settings_of
 from bot.table.shuffle import short
 from engine.msg import SeatArg, chained, msg
@@ -49,7 +50,9 @@ def lobby(reader: Reader, table: Table) -> Screen:
     rights = chained("render-list", map(msg, table.lacking))
     lacking = reader.say("lobby-lacking", rights=rights) if table.lacking else ""
     seal = state.seal
+    waits = line(seal) if seal else None
     sealed = reader.say("lobby-sealed", fingerprint=short(seal.fingerprint)) if seal else ""
+    sealed = reader.catalogue.say(waits) if waits else sealed
     told = lines(text, missing, *_front_lines(reader, table), queued, sealed, lacking)
     message = Outgoing(told, rows=(buttons, more, *_front_rows(reader, table)))
     return Screen(view, table.names, message)

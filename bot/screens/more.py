@@ -186,7 +186,9 @@ def _in_lobby(table: Table, user: UserRef) -> Iterator[str]:
     if beside(table, user) is not None:
         yield "seat"
     if seated and sealable(table):
-        yield "shuffle" if table.state.seal is None else "word"
+        made = table.state.seal
+        if made is None or made.waits is None:
+            yield "shuffle" if made is None else "word"
     if not seated and not room and not table.state.least:
         yield "unqueue" if _queues(table, user) else "queue"
 

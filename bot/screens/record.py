@@ -13,9 +13,10 @@ from bot.table.shuffle import short
 from engine.match import act, deal, planned
 from engine.msg import Msg, msg
 from engine.rng import commitment
+from engine.verify import KNOWN, number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bot.i18n.catalogue import Catalogue
     from bot.screens.reader import Reader
@@ -118,7 +119,8 @@ class Record:
             return (self._say(msg("record-sealed")),) if sealed.ended is not None else ()
         if sealed is not None:
             opening = self._say(msg("record-opening", opening=sealed.opening.hex()))
-            return (opening, *map(self._say, map(_word, sealed.words)))
+            told = [self._say(_round(sealed.bound, sealed.beacon))] if sealed.beacon else []
+            return (opening, *told, *map(self._say, map(_word, sealed.words)))
         return (self._say(msg("record-reveal", seed=self._match.seed.hex())),) if over else ()
 
     def _noted(self, message: Msg) -> Msg:
@@ -128,6 +130,13 @@ class Record:
 
     def _say(self, message: Msg) -> str:
         return self._catalogue.say(message, self._names)
+
+
+def _round(bound: Sequence[str], beacon: Mapping[str, str]) -> Msg:
+    named = dict(text.split("=", 1) for text in bound)
+    name = KNOWN.get(named["beacon"], named["beacon"])
+    number = number_of(beacon["signature"])
+    return msg("record-beacon", beacon=name, round=named["round"], number=number)
 
 
 def _word(given: Word) -> Msg:

@@ -24,7 +24,7 @@ from bot.store.scorebook import (
     SeasonBegun,
     Voiced,
 )
-from bot.store.shuffle_rows import ShuffleSealed, WordGiven
+from bot.store.shuffle_rows import BeaconDrawn, ShuffleSealed, WordGiven
 from bot.store.talk import LineSaid, TalkOver
 from bot.store.tournament_rows import EntrySaved, TournamentSaved
 
@@ -226,6 +226,7 @@ Row: TypeAlias = (
     | LineSaid
     | ShuffleSealed
     | WordGiven
+    | BeaconDrawn
     | TalkOver
 )
 

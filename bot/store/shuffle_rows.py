@@ -64,6 +64,28 @@ words = Table(
 )
 
 
+beacons = Table(
+    "shuffle_beacon",
+    metadata,
+    Column("match", Text, ForeignKey("shuffle.match"), primary_key=True),
+    Column("signature", Text, nullable=False),
+    Column("chain", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""``chain``: what the hash of the beacon's chain is made of, as JSON."""
+
+
+@writes(beacons, once)
+@dataclass(frozen=True, slots=True)
+class BeaconDrawn:
+    """A match was dealt from a round of a beacon: its signature, and what its chain's hash is made
+    of, as JSON."""
+
+    match: str
+    signature: str
+    chain: str
+
+
 @writes(shuffles, once)
 @dataclass(frozen=True, slots=True)
 class ShuffleSealed:

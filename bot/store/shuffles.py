@@ -12,11 +12,11 @@ from bot.store.preferences import keys_of
 from bot.store.repository import Query, Repository
 from bot.store.schema import matches, proposals, seat_changes, seats
 from bot.store.scorebook import AGREED, OPENING
-from bot.store.shuffle_rows import shuffles, words
+from bot.store.shuffle_rows import beacons, shuffles, words
 from engine.shuffle import Word
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import Connection
@@ -32,6 +32,8 @@ class Sealed:
         words: by the seats of the lobby.
         ended: when the match was over; None: it is on, or was never dealt.
         opened: when people agreed to open it; None: not yet.
+        beacon: the signature of the beacon's round it was dealt from, and what the chain's hash is
+            made of; None: of none.
     """
 
     match: str
@@ -43,6 +45,7 @@ class Sealed:
     words: tuple[Word, ...] = field(repr=False)
     ended: datetime | None
     opened: datetime | None
+    beacon: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,13 @@ def sealed(connection: Connection, match: str) -> Sealed | None:
         ),
         connection.scalar(select(matches.c.ended).where(matches.c.id == match)),
         _opened(connection, match),
+        _beacon(connection, match),
     )  # fmt: skip
+
+
+def _beacon(connection: Connection, match: str) -> Mapping[str, str] | None:
+    found = connection.execute(select(beacons).where(beacons.c.match == match)).one_or_none()
+    return None if found is None else {"signature": found.signature, **json.loads(found.chain)}
 
 
 def _opened(connection: Connection, match: str) -> datetime | None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.ports.refs import ChatRef, MessageRef, UserRef
-    from bot.table.state import HandShown, TableState
+    from bot.table.state import BeaconRound, HandShown, TableState
     from engine.core import Action
 
 
@@ -89,7 +89,9 @@ class Start:
     """Begin the match with this seed; ``best`` are people's best rounds so far, by their keys.
 
     ``admin``: an administrator of the chat. ``purses``: what is free in people's purses, by their
-    keys, where coins are played for. ``coached``: people are told what they could do.
+    keys, where coins are played for. ``coached``: people are told what they could do. ``beacon``:
+    the round that the deal waits for; ``silent``: there should be one, and the beacon is silent;
+    ``signature``: of the round, once it is told.
     """
 
     user: UserRef
@@ -99,6 +101,28 @@ class Start:
     admin: bool = False
     purses: tuple[tuple[str, int], ...] = ()
     coached: bool = False
+    beacon: BeaconRound | None = None
+    silent: bool = False
+    signature: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BeaconTold:
+    """The number of the round that a match waits for: its signature, which was found to be right.
+
+    ``chain``: what the chain's hash is made of, as (name, text).
+    """
+
+    match: str
+    signature: str
+    chain: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BeaconUnused:
+    """A match that waited cannot begin with what its people have in their purses now."""
+
+    match: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,6 +364,7 @@ Command: TypeAlias = (
     | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
     | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
     | TakeSeat | Pause | AutoPass | ScoresCorrected | Teach | SealDeal | GiveWord
+    | BeaconTold | BeaconUnused
 )  # fmt: skip
 
 

@@ -137,6 +137,9 @@ def move_clocks(table: Table, by: timedelta) -> None:
         for q in state.questions
     )
     vote = state.vote and replace(state.vote, until=state.vote.until + by)
+    if state.seal is not None and state.seal.waits is not None:
+        until = state.seal.waits.until + by
+        table.change(seal=replace(state.seal, waits=replace(state.seal.waits, until=until)))
     if state.phase is Phase.LOBBY:  # its life, and how long its host is silent, stood still as well
         table.change(since=_later(state.since, by), host_seen=state.host_seen + by)
     table.change(

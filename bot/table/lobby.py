@@ -9,6 +9,7 @@ from bot.store.access_rows import Barred
 from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
 from bot.table import (
+    beacon,
     lesson,
     lifecycle,
     options,
@@ -35,7 +36,17 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.ports.refs import UserRef
-    from bot.table.commands import AddBot, Configure, Join, Kick, Leave, RemoveBot, Resume, Teach
+    from bot.table.commands import (
+        AddBot,
+        BeaconTold,
+        Configure,
+        Join,
+        Kick,
+        Leave,
+        RemoveBot,
+        Resume,
+        Teach,
+    )
     from bot.table.table import Table
     from engine.core import Seat
 
@@ -235,7 +246,13 @@ def start(table: Table, command: Start, now: datetime) -> None:
     wrong = table.game.check(count, table.options)
     if wrong is not None:
         raise Refused(wrong.key, private=True, **dict(wrong.params))
-    _begin(table, command, now)
+    if not beacon.waits(table, command, now):
+        _begin(table, command, now)
+
+
+def beacon_told(table: Table, command: BeaconTold, now: datetime) -> None:
+    """Begin the match that has waited for a beacon's number."""
+    beacon.told(table, command, now, _begin)
 
 
 def teach(table: Table, command: Teach, now: datetime) -> None:

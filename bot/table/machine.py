@@ -11,11 +11,24 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.support.errors import Refused
-from bot.table import channel, lifecycle, lobby, rounds, seats, shuffle, timers, typed, votes
+from bot.table import (
+    beacon,
+    channel,
+    lifecycle,
+    lobby,
+    rounds,
+    seats,
+    shuffle,
+    timers,
+    typed,
+    votes,
+)
 from bot.table.commands import (
     AddBot,
     AutoPass,
     Autopilot,
+    BeaconTold,
+    BeaconUnused,
     CastVote,
     Close,
     Configure,
@@ -153,7 +166,9 @@ class TableMachine(Table):
 
     def next_wake(self) -> datetime | None:
         """When ``Tick`` is due next, also to store what was shown; None: only people can go on."""
-        times = (super().next_wake(), self.note_at)
+        seal = self.state.seal
+        waiting = seal.waits if seal is not None else None
+        times = (super().next_wake(), self.note_at, waiting.until if waiting is not None else None)
         return min((time for time in times if time is not None), default=None)
 
 
@@ -231,6 +246,8 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Teach: lobby.teach,
     SealDeal: shuffle.seal,
     GiveWord: shuffle.give,
+    BeaconTold: lobby.beacon_told,
+    BeaconUnused: beacon.unused,
     Press: rounds.press,
     AutoPass: rounds.auto_pass,
     Typed: typed.typed,

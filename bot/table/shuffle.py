@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from bot.ports.refs import UserRef
     from bot.table.commands import GiveWord, SealDeal, Start
-    from bot.table.state import Player
+    from bot.table.state import Player, Waiting
     from bot.table.table import Table
     from engine.msg import Msg
 
@@ -65,6 +66,8 @@ def seal(table: Table, command: SealDeal, now: datetime) -> None:
     if table.state.least or not by_chance(table):
         raise Refused("shuffle-not-here")
     state, info = table.state, table.game.info
+    if state.seal is not None and state.seal.waits is not None:
+        raise Refused("beacon-no-words")
     if state.seal is not None:
         table.react(Toast(msg("shuffle-sealed-already", fingerprint=_shown(state.seal))))
         return
@@ -76,15 +79,23 @@ def seal(table: Table, command: SealDeal, now: datetime) -> None:
         _salt(command.salts, seat) if player.person else ""
         for seat, player in enumerate(state.players)
     )
-    made = Seal(
-        command.match, state.sealed + 1, command.opening.hex(), salts, _people(state.players)
-    )
-    made = replace(made, fingerprint=_fingerprint(table, made))
-    table.change(seal=made, sealed=made.number)
-    table.store(_row(table, made, command.user.key, now))
-    told = msg("shuffle-sealed", fingerprint=_shown(made))
+    sealed = made(table, command.match, command.opening.hex(), command.user, now, salts=salts)
+    told = msg("shuffle-sealed", fingerprint=_shown(sealed))
     table.react(Say((told,), kept=True))
     table.touch_board()
+
+
+def made(
+    table: Table, match: str, opening: str, user: UserRef, now: datetime,
+    *, salts: tuple[str, ...] = (), waits: Waiting | None = None,
+) -> Seal:  # fmt: skip
+    """A fingerprint is made, and stored as shown; see ``Seal``."""
+    people = _people(table.state.players)
+    seal = Seal(match, table.state.sealed + 1, opening, salts, people, waits=waits)
+    seal = replace(seal, fingerprint=_fingerprint(table, seal))
+    table.change(seal=seal, sealed=seal.number)
+    table.store(_row(table, seal, user.key, now))
+    return seal
 
 
 def _salt(secret: bytes, seat: int) -> str:
@@ -100,16 +111,18 @@ def give(table: Table, command: GiveWord, now: datetime) -> None:
     """Somebody's word; until the cards are dealt a later one takes its place."""
     table.need_phase(Phase.LOBBY)
     seat = table.need_seat(command.user)
-    made = table.state.seal
-    if made is None:
+    seal = table.state.seal
+    if seal is None:
         raise Refused("shuffle-seal-first")
+    if seal.waits is not None:
+        raise Refused("beacon-no-words")
     text = _word(command.text)
-    salt = bytes.fromhex(made.salts[seat])
+    salt = bytes.fromhex(seal.salts[seat])
     given = shuffle.word(seat, salt, text)
-    words = {**dict(made.words), seat: text}
-    table.change(seal=replace(made, words=tuple(sorted(words.items()))))
+    words = {**dict(seal.words), seat: text}
+    table.change(seal=replace(seal, words=tuple(sorted(words.items()))))
     table.store(
-        WordGiven(made.match, seat, command.user.key, given.person, given.digest, salt.hex(), text)
+        WordGiven(seal.match, seat, command.user.key, given.person, given.digest, salt.hex(), text)
     )
     table.react(Say((msg("shuffle-word", seat=SeatArg(seat), word=text),), kept=True))
     table.touch_board()
@@ -131,14 +144,14 @@ def _word(text: str) -> str:
 
 def mind(table: Table) -> None:
     """A seal is off as soon as anything that it is for has changed: seats, game or settings."""
-    made = table.state.seal
-    if made is None or table.state.phase is not Phase.LOBBY:
+    seal = table.state.seal
+    if seal is None or table.state.phase is not Phase.LOBBY:
         return
-    same = _people(table.state.players) == made.people and by_chance(table)
-    if same and _fingerprint(table, made) == made.fingerprint:
+    same = _people(table.state.players) == seal.people and by_chance(table)
+    if same and _fingerprint(table, seal) == seal.fingerprint:
         return
     table.change(seal=None)
-    table.react(Say((msg("shuffle-broken", fingerprint=_shown(made)),), kept=True))
+    table.react(Say((msg("shuffle-broken", fingerprint=_shown(seal)),), kept=True))
     table.touch_board()
 
 
@@ -150,18 +163,19 @@ def begun(table: Table, command: Start, seed: bytes, now: datetime) -> Start:
 
     ``seed``: what is dealt from where chance does not deal.
     """
-    made = table.state.seal
+    seal = table.state.seal
     table.change(seal=None, fingerprint="")
     if not by_chance(table):
         return replace(command, seed=seed)
-    if made is None:
-        made = Seal(command.match, table.state.sealed + 1, command.seed.hex())
-        table.change(sealed=made.number)
-        table.store(_row(table, made, command.user.key, now))
-    words = [shuffle.word(seat, bytes.fromhex(made.salts[seat]), text) for seat, text in made.words]
-    found = shuffle.seed_of(bytes.fromhex(made.opening), _bound(table, made), words)
-    table.change(fingerprint=short(_fingerprint(table, made)))
-    return replace(command, match=made.match, seed=found)
+    if seal is None:
+        seal = Seal(command.match, table.state.sealed + 1, command.seed.hex())
+        table.change(sealed=seal.number)
+        table.store(_row(table, seal, command.user.key, now))
+    words = [shuffle.word(seat, bytes.fromhex(seal.salts[seat]), text) for seat, text in seal.words]
+    bound = _bound(table, seal)
+    found = shuffle.seed_of(bytes.fromhex(seal.opening), bound, words, command.signature)
+    table.change(fingerprint=short(_fingerprint(table, seal)))
+    return replace(command, match=seal.match, seed=found)
 
 
 def lines(table: Table) -> tuple[Msg, ...]:
@@ -182,6 +196,8 @@ def _bound(table: Table, made: Seal) -> tuple[str, ...]:
     state = table.state
     plan = {"table": state.id, "number": made.number, "match": made.match, "game": state.game}
     rules = {"version": table.game.info.version, "quan": state.quan, "seating": state.seating}
+    if made.waits is not None:
+        rules |= {"beacon": made.waits.round.chain, "round": made.waits.round.number}
     return (
         *(f"{name}={value}" for name, value in (plan | rules).items()),
         *(f"option {name}={value}" for name, value in sorted(table.options.items())),

@@ -100,6 +100,46 @@ class Vote:
     about: str = "stop"
 
 
+@dataclass(frozen=True, slots=True)
+class BeaconRound:
+    """A future round of a public beacon.
+
+    Attributes:
+        chain: the hash of the beacon's chain, in hexadecimal.
+        name: what it is called, ``drand quicknet``; empty where it is no known one.
+        number: of the round.
+        due: when its number is told.
+    """
+
+    chain: str
+    name: str
+    number: int
+    due: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A match that begins as soon as a beacon's number is there, and what it begins with.
+
+    Attributes:
+        round: the round that the fingerprint names.
+        until: when people are told that it is late; then, when it is called off.
+        late: they have been told.
+        user: who began it.
+        best: people's best rounds so far, by their keys.
+        purses: what is free in their purses, by their keys, where coins are played for.
+        coached: they are told what they could do.
+    """
+
+    round: BeaconRound
+    until: datetime
+    user: UserRef
+    late: bool = False
+    best: tuple[tuple[str, int], ...] = ()
+    purses: tuple[tuple[str, int], ...] = ()
+    coached: bool = False
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Seal:
@@ -112,6 +152,7 @@ class Seal:
         salts: by seat, in hexadecimal; empty for a computer player. None: nobody may add a word.
         people: who sat there, by their keys.
         words: what they have given, as (seat, word).
+        waits: for a beacon's number, which takes the place of words; None: words may be added.
     """
 
     match: str
@@ -121,6 +162,7 @@ class Seal:
     people: tuple[str, ...] = ()
     words: tuple[tuple[int, str], ...] = ()
     fingerprint: str = ""
+    waits: Waiting | None = None
 
 
 @quick

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.table import lesson, lifecycle, rounds, seats, tokens, votes
+from bot.table import beacon, lesson, lifecycle, rounds, seats, tokens, votes
 from bot.table.effects import Call, Say, Think, Trouble
 from bot.table.state import Phase
 from engine.core import Action
@@ -56,6 +56,7 @@ def tick(table: Table, command: Tick, now: datetime) -> None:
     if state.suspended_at is not None:
         return
     votes.expire(table, now)
+    beacon.tick(table, now)
     _call(table, now)
     state = table.state
     if state.next_at is not None and now >= state.next_at:

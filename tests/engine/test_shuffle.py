@@ -14,71 +14,13 @@ from pathlib import Path
 import pytest
 
 from engine import shuffle, verify
-from engine.bots import Random
-from engine.core import defaults
-from engine.errors import AmbiguousAction, IllegalAction
-from engine.match import Match, Rounds, act, deal, pending
-from engine.registry import games
-from engine.replay import RoundLog
 from engine.rng import Rng
 from engine.verify import Fault, check
+from tests.kit.beacon import QUICKNET, ROUNDS
+from tests.kit.shuffles import GAMES, played
 from tests.kit.tiers import DEEP, chosen
 
 ROOT = Path(__file__).parents[2]
-GAMES = games(tests_too=True)
-WORDS = ("春风", "a word", "Ω½\u00e9", "长" * 40, "👩‍👩‍👧")
-STEPS = 60
-"""Actions of a match; a round that is on by then stays unfinished, as where people stop."""
-
-
-def legal(match, seat, rng):
-    """A random action that the rules accept."""
-    game, state = match.game, match.state
-    seen = game.observe(state, seat)
-    for _ in range(30):
-        action = Random().choose(game, seen, game.prompt(seen), rng)
-        try:
-            game.apply(state, seat, action, Rng(b"trial"))
-        except AmbiguousAction as error:
-            return error.options[0]
-        except IllegalAction:
-            continue
-        return action
-    return game.suggest(seen, 1)[0]
-
-
-def played(name, number, opening=None, said=WORDS):
-    """The record of a match of a game, and its fingerprint as it was shown."""
-    game, rng = GAMES[name], Rng(b"shuffles", name, number)
-    count = rng.choice(game.info.seats[:4])
-    opening = opening or bytes(rng.below(256) for _ in range(32))
-    salts = [bytes(rng.below(256) for _ in range(16)) for _ in range(count)]
-    bound = ["table=t", f"number={number}", "match=m", f"game={name}"]
-    bound += [f"seat {seat}={verify.person_of(salt)}" for seat, salt in enumerate(salts)]
-    words = [
-        shuffle.word(seat, salt, rng.choice(said))
-        for seat, salt in enumerate(salts)
-        if said and rng.below(3)
-    ]
-    if words and not rng.below(3):
-        words[0] = shuffle.Word(words[0].seat, words[0].person, words[0].digest)
-    seed = shuffle.seed_of(opening, bound, words)
-    fresh = match = Match(game, count, seed, defaults(game.info), Rounds(2))
-    log, left = [], STEPS
-    while not match.over and left:
-        match, _ = deal(match)
-        actions = []
-        while match.outcome is None and left:
-            seat = pending(match)[0]
-            action = legal(match, seat, rng)
-            match, _ = act(match, seat, action)
-            actions.append((seat, action))
-            left -= 1
-        log.append(RoundLog(match.options, tuple(actions)))
-        if match.outcome is None:
-            break
-    record = shuffle.record(opening, bound, words, fresh, log, lot=rng.below(2) * count)
-    return record, record["fingerprint"][: verify.SHOWN]
 
 
 def leaves(value, path=()):
@@ -136,10 +78,31 @@ def test_three_checks_agree_on_records_of_all_games_and_refuse_what_was_changed_
     odd = ((name, value) for name in record for value in ODD if value != record[name])
     wrong += [({**record, name: value}, shown) for name, value in odd]
     wrong += [({**record, "more": 1}, shown), (None, shown), ([], shown), (record, shown[:-1])]
+    wrong += [case for one, seen in whole if "beacon" in one for case in misnamed(one, seen)]
     assert [check(*case) for case in whole] == [None] * len(whole)
     assert [case for case in wrong if check(*case) is None] == []
+    assert any("beacon" in one for one, _ in whole), "of both kinds"
+    told = [list(map(list, verify.remarks(one))) for one, _ in whole]
     found = others([*whole, *wrong])
-    assert found == [[True, True]] * len(whole) + [[False, False]] * len(wrong)
+    right = [[True, True, remarks] for remarks in told]
+    assert found == right + [[False, False, None]] * len(wrong)
+
+
+def misnamed(record, shown):
+    """A record with a beacon, wrong in what no change in one place makes wrong."""
+    beacon, bound = record["beacon"], record["bound"]
+    named = [text for text in bound if text.startswith(("beacon=", "round="))]
+    number = int(next(text for text in named if text.startswith("round=")).removeprefix("round="))
+    for odd in (None, [], {}, {**beacon, "more": ""}, {**beacon, "period": 3}, *NUMBERS):
+        yield {**record, "beacon": beacon | odd if isinstance(odd, dict) and odd else odd}, shown
+    yield {name: value for name, value in record.items() if name != "beacon"}, shown
+    yield record, shown, verify.due_of(beacon, number)
+    for change in ([*bound, named[0]], [*bound, "round=1"], [*bound[:-1], "round=0"], bound[:-1]):
+        print_ = verify.fingerprint_of(bytes.fromhex(record["opening"]), change)
+        yield {**record, "bound": change, "fingerprint": print_}, print_[: verify.SHOWN]
+
+
+NUMBERS = tuple({"period": odd} for odd in ("0", "03", "-3", "3.0", "10000", "٣", ""))
 
 
 @pytest.mark.parametrize("name", chosen(list(GAMES), 4, "shuffles"))
@@ -163,13 +126,22 @@ def test_what_is_no_record_is_wrong_and_nothing_worse(given):
 # Who cheats.
 
 
+def test_a_beacon_is_known_by_its_hash_and_a_real_round_of_it_by_its_number():
+    """Source: drand's quicknet as its servers tell it, and its round 1000."""
+    (chain,) = verify.KNOWN
+    assert verify.chain_of(QUICKNET) == chain
+    told = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
+    assert verify.number_of(ROUNDS[1000]) == told
+    assert verify.due_of(QUICKNET, 1000) == 1692806364, "2023-08-23 15:59:24 UTC"
+
+
 def test_who_tries_a_thousand_openings_after_the_words_is_found():
     """They keep the fingerprint that they showed, and deal from the opening that they like best."""
-    record, shown = played("doudizhu", 1)
+    record, shown = played("doudizhu", 1, drawn=False)
     bound, rng = record["bound"], Rng(b"cheat")
     tried = [bytes(rng.below(256) for _ in range(32)) for _ in range(1000)]
     assert not any(verify.fingerprint_of(opening, bound).startswith(shown) for opening in tried)
-    other, _ = played("doudizhu", 1, opening=tried[0])
+    other, _ = played("doudizhu", 1, opening=tried[0], drawn=False)
     assert check(other) is None and check(other, shown) == Fault("shown")
     assert check({**other, "fingerprint": record["fingerprint"]}, shown) == Fault("fingerprint")
 
@@ -194,7 +166,7 @@ def test_who_tries_a_thousand_openings_before_the_words_gains_nothing():
 def test_who_changes_a_word_or_leaves_one_out_is_found():
     record, shown = next(
         (one, seen)
-        for one, seen in (played("chudadi", number) for number in range(9))
+        for one, seen in (played("chudadi", number, drawn=False) for number in range(9))
         if len([word for word in one["words"] if word["word"]]) > 1
     )
     word = record["words"][-1]

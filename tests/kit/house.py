@@ -154,7 +154,7 @@ class House:
 @asynccontextmanager
 async def service(
     path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True, ids=None,
-    later=in_loop,
+    later=in_loop, beacon=None,
 ):  # fmt: skip
     """A service on the file at ``path``; leaving it is as sudden as a kill.
 
@@ -176,6 +176,7 @@ async def service(
         games(tests_too=True),
         clock,
         ids=ids or Counted(int(clock.now().timestamp()) % 100_000_000),
+        beacon=beacon,
     )
     try:
         await made.start()

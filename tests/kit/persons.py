@@ -85,6 +85,7 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
         "match": _N, "table": _N, "chat": Holds.BOOK, "fingerprint": _N, "bound": _N,
         "opening": _N, "by": Holds.PERSON,
     },
+    "shuffle_beacon": {"match": _N, "signature": _N, "chain": _N},
     "shuffle_word": {
         "match": _N, "person": Holds.PERSON, "mark": Holds.MARK, "digest": Holds.MARK,
         "salt": _N, "word": Holds.CALLED,

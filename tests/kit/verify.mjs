@@ -1,9 +1,9 @@
 // A second check of shuffles, written from engine/SHUFFLE.md alone, with node's own cryptography.
-// Lines of JSON come in, [record, shown]; a line of JSON for each goes out: whether it is right.
-// Beside it stands what the page's check says, so that one start of node asks both.
+// Lines of JSON come in, [record, shown, when]; a line of JSON for each goes out: whether it is right.
+// Beside it stands what the page's check says, and its remarks, so that one start of node asks both.
 import {createHash, createHmac} from 'node:crypto';
 import {createInterface} from 'node:readline';
-import {check} from '../../bot/adapters/web/shuffle_check.js';
+import {check, remarks} from '../../bot/adapters/web/shuffle_check.js';
 
 const P = 'pokertable shuffle 1';
 const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'];
@@ -66,8 +66,31 @@ function natural(before) {
   return before.every((item, at) => item === String(at));
 }
 
-function right(record, shown) {
-  if (!named(record, 'protocol', 'opening', 'fingerprint', 'key', 'bound', 'words', 'draws')) return false;
+// Of the fingerprint's texts `name=value` with this name: their values.
+const valued = (bound, name) => bound.flatMap(one => one.startsWith(name + '=') ? [one.slice(name.length + 1)] : []);
+
+// What the key is made of where a beacon is named; null: something about it is wrong.
+function beaconParts(beacon, bound, words, when) {
+  if (!named(beacon, 'signature', 'public_key', 'period', 'genesis_time', 'group_hash', 'beacon_id')) return null;
+  if (!digits(beacon.signature, 96) || !digits(beacon.public_key, 192) || !digits(beacon.group_hash, 64)) return null;
+  const {period, genesis_time: genesis, beacon_id: id} = beacon;
+  if (!text(period) || !/^[1-9]\d{0,3}$/.test(period) || !text(genesis) || !/^[1-9]\d{0,10}$/.test(genesis)) return null;
+  if (!text(id) || !/^[a-z0-9_-]{0,64}$/.test(id)) return null;
+  const chains = valued(bound, 'beacon'), rounds = valued(bound, 'round');
+  if (chains.length !== 1 || rounds.length !== 1 || !/^[1-9]\d{0,10}$/.test(rounds[0]) || words.length) return null;
+  const begin = Buffer.alloc(12);
+  begin.writeUInt32BE(Number(period));
+  begin.writeBigUInt64BE(BigInt(genesis), 4);
+  const name = Buffer.from(id === 'default' ? '' : id);
+  const chain = sha(Buffer.concat([begin, hex(beacon.public_key), hex(beacon.group_hash), name])).toString('hex');
+  if (chain !== chains[0]) return null;
+  if (when !== null && BigInt(when) >= BigInt(genesis) + (BigInt(rounds[0]) - 1n) * BigInt(period)) return null;
+  return ['beacon', sha(hex(beacon.signature)).toString('hex')];
+}
+
+function right(record, shown, when) {
+  const parts_ = ['protocol', 'opening', 'fingerprint', 'key', 'bound', 'words', 'draws'];
+  if (!named(record, ...parts_) && !named(record, ...parts_, 'beacon')) return false;
   const {opening, fingerprint, bound, words, draws} = record;
   if (record.protocol !== P || ![opening, fingerprint, record.key].every(v => digits(v, 64))) return false;
   if (!texts(bound) || !Array.isArray(words) || !Array.isArray(draws) || !draws.length) return false;
@@ -90,8 +113,18 @@ function right(record, shown) {
     }
     parts.push(seat, person, digest);
   }
+  if (record.beacon !== undefined) {
+    const found = beaconParts(record.beacon, bound, words, when);
+    if (!found) return false;
+    parts.push(...found);
+  } else if (valued(bound, 'beacon').length || valued(bound, 'round').length) return false;
   const key = parts.length ? hmac(hex(opening), list([P, fingerprint, ...parts])) : hex(opening);
   if (key.toString('hex') !== record.key) return false;
+  if (bound.includes('seating=lot')) {
+    const seats = bound.filter(one => one.startsWith('seat ')).map((_, at) => String(at));
+    if (!draws.every(object) || draws.filter(one => one.label === 'seats').length !== 1) return false;
+    if (!same(draws[0].before, seats)) return false;
+  }
   let round = 0, step = 0, label = 'seats', bytes = stream(key, 'seats');
   for (const draw of draws) {
     if (!object(draw) || !text(draw.label)) return false;
@@ -119,6 +152,7 @@ function right(record, shown) {
 }
 
 for await (const line of createInterface({input: process.stdin})) {
-  const [record, shown] = JSON.parse(line);
-  console.log(JSON.stringify([right(record, shown), check(record, shown) === null]));
+  const [record, shown, when = null] = JSON.parse(line);
+  const well = check(record, shown, when) === null;
+  console.log(JSON.stringify([right(record, shown, when), well, well ? remarks(record) : null]));
 }

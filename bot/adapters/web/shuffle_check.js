@@ -8,6 +8,8 @@ const ORDER = ["TW", ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `T${n}`),
 const PLACE = new Map(ORDER.map((code, place) => [code, place]));
 const SHOWN = 32;
 const LONGEST = 40;
+// Beacons that many hold together; who holds another one's key knows its numbers beforehand.
+const KNOWN = { "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": "drand quicknet" };
 
 // SHA-256 (FIPS 180-4); its constants are the roots of the first primes, worked out here.
 
@@ -157,11 +159,33 @@ function isDraw(draw) {
     return numbers && draw.below !== "0";
 }
 
+// The chain and the round that a fingerprint names; null: no beacon, or not one alone.
+function named(bound) {
+    const [chains, rounds] = ["beacon=", "round="].map((name) => bound
+        .filter((text) => text.startsWith(name)).map((text) => text.slice(name.length)));
+    if (chains.length !== 1 || rounds.length !== 1) return null;
+    if (!isDigits(chains[0], 64) || !/^[1-9][0-9]{0,10}$/.test(rounds[0])) return null;
+    return { chain: chains[0], round: Number(rounds[0]) };
+}
+
+function beaconFormed({ beacon, bound }) {
+    if (beacon === undefined) return !bound.some((text) => /^(beacon|round)=/.test(text));
+    if (!has(beacon, "signature", "public_key", "period", "genesis_time", "group_hash", "beacon_id")) return false;
+    const { signature, public_key: open, group_hash: group } = beacon;
+    const digits = isDigits(signature, 96) && isDigits(open, 192) && isDigits(group, 64);
+    const times = isText(beacon.period) && /^[1-9][0-9]{0,3}$/.test(beacon.period)
+        && isText(beacon.genesis_time) && /^[1-9][0-9]{0,10}$/.test(beacon.genesis_time);
+    const name = isText(beacon.beacon_id) && /^[a-z0-9_-]{0,64}$/.test(beacon.beacon_id);
+    return digits && times && name && named(bound) !== null;
+}
+
 function wellFormed(record) {
-    if (!has(record, "protocol", "fingerprint", "opening", "bound", "words", "key", "draws")) return false;
+    const parts = ["protocol", "fingerprint", "opening", "bound", "words", "key", "draws"];
+    if (!has(record, ...parts) && !has(record, ...parts, "beacon")) return false;
     const { fingerprint, opening, key, bound, words, draws } = record;
     if (record.protocol !== PROTOCOL || ![fingerprint, opening, key].every((one) => isDigits(one, 64))) return false;
     if (!areTexts(bound) || !Array.isArray(words) || !words.every(isWord)) return false;
+    if (!beaconFormed(record)) return false;
     const seats = words.map((word) => Number(word.seat));
     const ordered = seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
     return ordered && Array.isArray(draws) && draws.length > 0 && draws.every(isDraw);
@@ -217,17 +241,66 @@ function drawn(key, draws) {
     return null;
 }
 
+// A beacon's round: its chain's hash, when it is told (seconds since 1970), and its number.
+
+function chainOf(beacon) {
+    const name = beacon.beacon_id === "default" ? "" : beacon.beacon_id;
+    const times = new DataView(new ArrayBuffer(12));
+    times.setUint32(0, Number(beacon.period));
+    times.setBigInt64(4, BigInt(beacon.genesis_time));
+    const begin = new Uint8Array(times.buffer);
+    return hex(sha256(joined(begin, unhex(beacon.public_key), unhex(beacon.group_hash), utf8(name))));
+}
+
+const dueOf = (beacon, round) => Number(beacon.genesis_time) + (round - 1) * Number(beacon.period);
+const numberOf = (beacon) => hex(sha256(unhex(beacon.signature)));
+
+// Whether everybody's seat was drawn first, as the fingerprint says.
+function byLot({ bound, draws }) {
+    const seats = bound.filter((text) => text.startsWith("seat ")).length;
+    const [{ before }] = draws;
+    const once = draws.filter(({ label }) => label === "seats").length === 1;
+    return once && before?.length === seats && before.every((seat, at) => seat === String(at));
+}
+
 // What is wrong with a record, as where and which of them from 0; null: it is right.
-export function check(record, shown = "") {
+// `when`: the moment at which the fingerprint was seen, in seconds since 1970; null: not known.
+export function check(record, shown = "", when = null) {
     if (!wellFormed(record)) return { where: "form", at: 0 };
-    const { fingerprint, bound, words } = record;
+    const { fingerprint, bound, words, beacon } = record;
     const seen = shown.replace(/\s+/g, "").toLowerCase();
     if (seen && (seen.length < SHOWN || !fingerprint.startsWith(seen))) return { where: "shown", at: 0 };
     const opening = unhex(record.opening);
     if (hex(sha256(packed([PROTOCOL, opening, ...bound]))) !== fingerprint) return { where: "fingerprint", at: 0 };
     const wrong = words.findIndex((word) => !wordRight(word, bound));
     if (wrong >= 0) return { where: "word", at: wrong };
-    const given = words.flatMap((word) => [word.seat, word.person, word.digest]);
+    const told = named(bound);
+    if (told && (chainOf(beacon) !== told.chain || words.length)) return { where: "beacon", at: 0 };
+    if (told && when !== null && when >= dueOf(beacon, told.round)) return { where: "late", at: 0 };
+    const given = told ? ["beacon", numberOf(beacon)] : words.flatMap((word) => [word.seat, word.person, word.digest]);
     const key = given.length ? hmac(opening, packed([PROTOCOL, fingerprint, ...given])) : opening;
-    return hex(key) === record.key ? drawn(key, record.draws) : { where: "key", at: 0 };
+    if (hex(key) !== record.key) return { where: "key", at: 0 };
+    if (bound.includes("seating=lot") && !byLot(record)) return { where: "label", at: 0 };
+    return drawn(key, record.draws);
+}
+
+// What a record that is right says, and a person alone can judge: [what, ...texts].
+export function remarks({ words, bound, beacon, draws }) {
+    const found = words.map(({ seat, word }) => (word === null ? ["gone", seat] : ["word", seat, word]));
+    const beaconOf = named(bound);
+    if (beaconOf) {
+        const { chain, round } = beaconOf;
+        const known = Object.hasOwn(KNOWN, chain) ? KNOWN[chain] : "";
+        const told = [chain, round, dueOf(beacon, round)].map(String);
+        found.push([known ? "beacon" : "stranger", known, ...told, numberOf(beacon)]);
+    } else if (!found.length) {
+        found.push(["alone"]);
+    }
+    const packs = draws.flatMap(({ before }) => (before ? [`pack ${before.length} ${new Set(before).size}`] : []));
+    const all = [...packs, ...draws.flatMap(({ below }) => (below ? [`number ${below}`] : []))];
+    for (const one of new Set(all)) {
+        const [what, ...rest] = one.split(" ");
+        found.push([what, String(all.filter((other) => other === one).length), ...rest]);
+    }
+    return found;
 }

@@ -16,7 +16,7 @@ from bot.store.rows import NotSaved, TableSaved
 from bot.store.tournament_rows import TournamentSaved
 from bot.table import commands, tokens
 from bot.table.machine import _HANDLERS, TableMachine
-from bot.table.state import HandShown, Phase
+from bot.table.state import BeaconRound, HandShown, Phase
 from bot.tournament.commands import Cancel, Lacking, Register, Withdraw
 from engine.core import Action
 from engine.msg import msg
@@ -165,6 +165,18 @@ def thought(table):
 REF = MessageRef("memory", ROOM_ID, "77")
 SEED = (5).to_bytes(32, "big")
 MOVED = ChatRef("memory", long_id("moved"))
+
+
+async def waiting(house):
+    """A match waits for a beacon's number."""
+    await lobby(house)
+    due = house.clock.now() + timedelta(seconds=9)
+    named = BeaconRound("ab" * 32, "", 7, due)
+    (runner,) = house.tables.running.values()
+    await runner.ask(commands.Start(A, "id88888888", SEED, beacon=named))
+    await house.settle()
+
+
 CHANGES = {
     commands.Join: (lobby, lambda t: commands.Join(NEW, "丁")),
     commands.Leave: (lobby, lambda t: commands.Leave(B)),
@@ -177,6 +189,10 @@ CHANGES = {
     commands.Teach: (learner, lambda t: commands.Teach(A, "id99999999", SEED, ("石", "竹"))),
     commands.SealDeal: (lobby, lambda t: commands.SealDeal(A, "id99999999", SEED, SEED)),
     commands.GiveWord: (sealed, lambda t: commands.GiveWord(A, "春风")),
+    commands.BeaconTold: (
+        waiting, lambda t: commands.BeaconTold(t.state.seal.match, "ab" * 48, (("period", "3"),))
+    ),
+    commands.BeaconUnused: (waiting, lambda t: commands.BeaconUnused(t.state.seal.match)),
     commands.Press: (playing, pressed),
     commands.AutoPass: (climbing, lambda t: commands.AutoPass(*asked(t)[1:])),
     commands.Typed: (slow, typed),
