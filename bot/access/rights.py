@@ -77,13 +77,14 @@ RIGHTS: Mapping[str, Right] = {
     ),
     # Reading what is a chat's.
     **dict.fromkeys(
-        ("why", "look", "scores", "settings", "season", "rules-here", "more"), _READ
+        ("why", "look", "scores", "settings", "season", "rules-here", "more", "houserules"), _READ
     ),
     **dict.fromkeys(("settle", "export", "record", "replay", "analyse"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
     **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
     **dict.fromkeys(("replay-in", "analyse-in", "puzzle"), _JOIN),
+    **dict.fromkeys(("houserules-keep", "houserules-drop"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
     **dict.fromkeys(("daily", "notify"), _JOIN),
     # What people say to each other.
@@ -116,6 +117,8 @@ CONTROLS: Mapping[str, str] = {
     "set": "settings",
     "rules": "rules-here",
     "autopass": "autopilot",
+    "houses": "houserules",
+    "house-keep": "houserules-keep",
 }
 """What the buttons of a table do, where their item is a fixed word."""
 
@@ -164,8 +167,8 @@ def control(item: str) -> str:
     head, dash, rest = item.partition("-")
     if head == "more" and dash:
         return BEHIND_MORE.get(rest, "")
-    if dash:
-        return {"opt": "configure", "let": "let"}.get(head, "")
+    if dash and item not in CONTROLS:
+        return {"opt": "configure", "let": "let", "by": "configure"}.get(head, "")
     return CONTROLS.get(item, "")
 
 
@@ -184,6 +187,12 @@ def menu(command: str, argument: str) -> str:
             return "record"
         case "solved", _:
             return "analyse-in"
+        case "houses", _:
+            return "houserules"
+        case "newby", _:
+            return "newgame"
+        case (("rehouse" | "unhouse"), _):
+            return f"houserules-{'drop' if command == 'unhouse' else 'keep'}"
         case "coinroom", ("join" | "leave"):
             return "coinroom" if word == "join" else "coinroom-leave"
         case "notify", ("ask" | "on" | "off"):

@@ -53,6 +53,7 @@ def menu_of_games(
     here: bool = False,
     posted: Callable[[MessageRef], None] | None = None,
     of: Iterable[str] | None = None,
+    first: tuple[Button, ...] = (),
 ) -> Reply:
     """Games, each a button for a command that needs one.
 
@@ -63,6 +64,7 @@ def menu_of_games(
         here: it is shown to everybody.
         posted: is told where.
         of: the ids of those that are shown, if not all are.
+        first: a row that stands before them.
     """
     reader = request.reader
     buttons = [
@@ -74,6 +76,7 @@ def menu_of_games(
         text = "\n".join((text, *described(request)))
         buttons.append(Button(tokens.menu(TEACH), reader.say("button-teach"), Style.PRIMARY))
     rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
+    rows = (first, *rows) if first else rows
     message = Outgoing(text=text, rows=rows)
     return Reply(message, Where.HERE if here else Where.PRIVATE, public=True, posted=posted)
 

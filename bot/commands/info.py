@@ -141,7 +141,8 @@ class InfoCommands:
         game, names = context.games[found.game], told_apart([s.name for s in found.seats])
         sealed = await context.store.shuffles.of(match)
         try:
-            made = request.book.record(undealt(game, found), names, sealed)
+            rules = await context.store.houses.match(match)
+            made = request.book.record(undealt(game, found), names, sealed, rules)
             async for page in logged(context.store, match):
                 # Beside the loop: a long match takes seconds to play again.
                 await context.painter.in_words(partial(_write, made, game, page))

@@ -87,6 +87,16 @@ class PrivacyCommands:
                 for match, seat, _, word in traces.words
             ],
             "fingerprints made": list(traces.sealed),
+            "house rules kept": [
+                {
+                    "chat": one.chat,
+                    "game": one.game,
+                    "name": one.name,
+                    "called": one.author,
+                    "options": json.loads(one.options),
+                }
+                for one in await store.houses.person(user)
+            ],
             "coins": [
                 {"chat": chat, "account": account, "coins": await store.coins.held(chat, account)}
                 for chat, account in traces.accounts
@@ -191,7 +201,7 @@ class PrivacyCommands:
 
 def _holds(traces: Traces) -> bool:
     common = (traces.seats, traces.wishes, traces.reach, traces.proposals, traces.voices)
-    return any((*common, traces.accounts, traces.entered, traces.said))
+    return any((*common, traces.accounts, traces.entered, traces.said, traces.houses))
 
 
 def _button(what: str, label: str) -> Button:

@@ -13,6 +13,7 @@ from bot.ports.menu import Field
 from bot.ports.messages import Attachment, Button, Outgoing, Reply, Style, Where
 from bot.ports.refs import ChatRef
 from bot.scores.period import Period, period
+from bot.screens.houses import houses_file
 from bot.screens.scores import BOOK
 from bot.screens.scores_csv import ScoresFile
 from bot.store.pages import newest, paged
@@ -32,6 +33,11 @@ PERIODS = ("week", "month", "season", "all")
 NEW = frozenset({"new", "新", "新赛季", "新賽季", "开始", "開始", "begin"})
 
 FILE = "scores.csv"
+
+HOUSES = frozenset({"house", "规矩", "規矩", "家规", "家規"})
+"""What asks for the house rules instead of the rounds."""
+
+HOUSES_FILE = "house-rules.json"
 
 MOST_ROUNDS = 4000
 """Rounds in a file: some 6 MB, which every platform takes."""
@@ -137,6 +143,8 @@ class ScoreCommands:
     @menu("export", counts=Counts.VIEW)
     async def export_pressed(self, request: Request, argument: str) -> Reply | None:
         """Hand out the rounds of a period as a file, by a button."""
+        if argument.partition(".")[0] in HOUSES:
+            return await self._houses((await self._pressed(request, argument))[0])
         request, wanted = await self._pressed(request, argument)
         return await self._export(request, request.score_key, wanted)
 
@@ -185,8 +193,18 @@ class ScoreCommands:
     )  # fmt: skip
     async def export(self, request: Request, rest: str) -> Reply | None:
         """Hand out the rounds of a period as a file."""
+        if normal(rest) in HOUSES:
+            return await self._houses(request)
         book = request.score_key
         return await self._export(request, book, await self._period(request, book, rest))
+
+    async def _houses(self, request: Request) -> Reply:
+        """The house rules of a chat as a file."""
+        kept = await request.context.store.houses.chat(request.score_key)
+        if not kept:
+            raise Refused("house-list-none")
+        told = request.reader.say("house-export", count=len(kept))
+        return Reply(Outgoing(told, file=Attachment(HOUSES_FILE, houses_file(kept))))
 
     async def _export(self, request: Request, book: str, wanted: Period) -> Reply:
         # One more than fits tells whether there are more.

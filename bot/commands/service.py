@@ -17,6 +17,7 @@ from bot.commands.company import CompanyCommands
 from bot.commands.deals import DealCommands
 from bot.commands.door import Door
 from bot.commands.gate import Gate
+from bot.commands.house import HouseCommands
 from bot.commands.info import InfoCommands
 from bot.commands.lessons import LessonCommands
 from bot.commands.notify import NotifyCommands
@@ -178,10 +179,11 @@ class GameService:
         proposals = Proposals(self.context, running.tables, running.letters)
         return (
             TableCommands(running.launcher, running.menus, running.tournaments),
-            *(topic(running.launcher) for topic in (DealCommands, LessonCommands, SeatCommands)),
-            PlayCommands(),
-            OptionCommands(),
-            InfoCommands(),
+            *(
+                topic(running.launcher)
+                for topic in (DealCommands, LessonCommands, SeatCommands, HouseCommands)
+            ),
+            *(topic() for topic in (PlayCommands, OptionCommands, InfoCommands, CompanyCommands)),
             *(topic() for topic in (ReplayCommands, AnalysisCommands, PuzzleCommands)),
             ScoreCommands(proposals),
             ShuffleCommands(proposals),
@@ -192,7 +194,6 @@ class GameService:
             NotifyCommands(running.subscriptions),
             PrivacyCommands(self.talk),
             SpeakerCommands(self.talk, self.bars),
-            CompanyCommands(),
         )
 
     def _listeners(self) -> Notices:

@@ -7,12 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.commands.games import game_named, menu_of_games
+from bot.commands.houses import named_house, offered, open_by
 from bot.commands.parser import mode_named
 from bot.commands.registry import Counts, Needs, command, control, menu
 from bot.commands.request import OLD
 from bot.ports.errors import PlatformError
 from bot.ports.menu import Field
 from bot.runtime.launcher import missing_rights
+from bot.screens.houses import open_row
 from bot.support.errors import Refused
 from bot.table.commands import (
     Autopilot,
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
     from bot.runtime.tournaments import Tournaments
 
 
+FIRST = 3
+"""House rules that stand before the games of a menu."""
+
+
 class TableCommands:
     """``/newgame``, ``/table``, ``/pause``, ``/resume``, ``/stop``, and the rest."""
 
@@ -53,9 +59,12 @@ class TableCommands:
         try:
             game = await game_named(request, rest)
         except Refused:
-            return self._games(request, "newgame-none")
+            if (found := await named_house(request, rest)) is not None:
+                await open_by(request, self._launcher, found)
+                return None
+            return await self._games(request, "newgame-none")
         if game is None:
-            return self._games(request)
+            return await self._games(request)
         options = mode_named(game.info, rest)
         runner = await self._launcher.open(request.incoming, game, options=options)
         if runner is None:
@@ -66,10 +75,11 @@ class TableCommands:
             raise Refused("newgame-another")
         return None
 
-    def _games(self, request: Request, ask: str = "") -> Reply:
+    async def _games(self, request: Request, ask: str = "") -> Reply:
         chat = request.chat
         posted = partial(self._menus.stands, chat) if chat is not None else None
-        return menu_of_games(request, "newgame", ask, here=True, posted=posted)
+        own = open_row(request.reader, (await offered(request))[:FIRST])
+        return menu_of_games(request, "newgame", ask, here=True, posted=posted, first=own)
 
     @menu("newgame")
     async def game_pressed(self, request: Request, name: str) -> Reply | None:

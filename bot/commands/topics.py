@@ -7,6 +7,7 @@ from bot.commands.bars import BarCommands
 from bot.commands.coins import CoinCommands
 from bot.commands.company import CompanyCommands
 from bot.commands.deals import DealCommands
+from bot.commands.house import HouseCommands
 from bot.commands.info import InfoCommands
 from bot.commands.lessons import LessonCommands
 from bot.commands.notify import NotifyCommands
@@ -32,6 +33,7 @@ TOPICS: tuple[type[object], ...] = (
     SeatCommands,
     PlayCommands,
     OptionCommands,
+    HouseCommands,
     InfoCommands,
     ReplayCommands,
     AnalysisCommands,

@@ -41,6 +41,11 @@ def option_value(game_id: str, key: str, value: str) -> Msg:
     return Msg(f"{prefix(game_id)}-value-{key}-{value}".replace("_", "-"))
 
 
+def house_name(game_id: str, key: str) -> Msg:
+    """What a set of options is called that is shipped with a game."""
+    return Msg(f"{prefix(game_id)}-house-{key}")
+
+
 def unit(match: Match | None) -> Msg:
     """What one round is called: a 圈, or a deal of one where several make a 圈."""
     several = match is not None and (isinstance(match.plan, Circles) or match.game.info.span > 1)

@@ -23,9 +23,10 @@ from bot.screens.screen import for_each
 from bot.store.rows import NotSaved, Overdrawn
 from bot.support.errors import Refused, Unsaved
 from bot.table import stakes
-from bot.table.commands import Delivered, NewTable, Start
+from bot.table.commands import Delivered, Start
 from bot.table.effects import Say, ShowBoard
 from bot.table.machine import TableMachine
+from bot.table.new_table import NewTable
 from bot.table.state import Player
 from engine.errors import RuleError
 from engine.msg import msg

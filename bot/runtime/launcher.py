@@ -14,9 +14,11 @@ from bot.i18n.names import clean
 from bot.ports.errors import PlatformError
 from bot.runtime.engagements import Wish
 from bot.support.errors import Refused
-from bot.table.commands import Close, NewTable
+from bot.table import houses
+from bot.table.commands import Close
 from bot.table.effects import stored_by
 from bot.table.machine import TableMachine
+from bot.table.new_table import NewTable
 from bot.table.options import CLOCK
 
 if TYPE_CHECKING:
@@ -82,10 +84,12 @@ class Launcher:
         again: TableState | None = None,
         *,
         options: Mapping[str, int | str] | None = None,
+        rules: str = "",
     ) -> TableRunner | None:
         """A new table at a place, or an old one ``again``; None where another one is still on.
 
-        ``options``: of the game, where they are not the defaults.
+        ``options``: of the game, where they are not the defaults; ``rules``: the house rules that
+        they are.
         """
         context, chat, user = self._context, incoming.chat, incoming.user
         context.engagements.check(user, Wish.SEAT)
@@ -98,6 +102,7 @@ class Launcher:
             await context.preferences.opened(chat, user)
         # Asked before it is this one's turn: a platform that is slow to say holds up no other chat.
         lacking = await missing_rights(context.platforms, chat)
+        kept = await context.store.houses.chat(chat.key) if chat is not None else []
         async with context.engagements.free(user, Wish.SEAT), self._one_at_a_time:
             if self._taken(incoming):
                 return None
@@ -111,7 +116,8 @@ class Launcher:
             table = TableMachine.open(new, game, now)
             table.change(standstills=number)
             if options:
-                table.change(options=tuple({**table.options, **options}.items()))
+                table.change(options=tuple({**table.options, **options}.items()), rules=rules)
+            houses.learn(table, houses.playable(game.info, kept))
             await _make_room(self._there(incoming))
             self._tables.dress(table)
             table.lacking = lacking

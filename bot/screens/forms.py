@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.ports.messages import Button
 from bot.screens.controls import control
+from bot.screens.houses import form_row
 from bot.screens.screen import with_message
 from bot.table.options import offered
+from bot.table.state import Phase
 from bot.users.preferences import CHAT, PERSON, ZONE
+from engine.houses import differences
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -50,7 +53,16 @@ class Forms:
                 lines.append(f"  {note}")
             label = self.say("settings-button", name=name, value=value)
             buttons.append(control(table, item, label))
-        return self._form(table.names, lines, buttons)
+        form = self._form(table.names, lines, buttons)
+        row = form_row(self.reader, table, keeps=self._keeps(table))
+        message = form.message
+        return with_message(form, rows=(*message.rows, row)) if row else form
+
+    def _keeps(self, table: Table) -> bool:
+        """Whether what is set could be kept as house rules: it is not as usual and has no name."""
+        state = table.state
+        free = state.place is not None and not state.rules and state.phase is Phase.LOBBY
+        return free and bool(differences(table.game.info, table.options))
 
     def choices(self, title: str, fields: Mapping[str, tuple[str, str]], *notes: str) -> Screen:
         """Settings of a person or a chat: by key the value now, and the token of its button.

@@ -9,8 +9,10 @@ from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Outgoing, Style
 from bot.screens import coins as coinview
 from bot.screens.controls import control
+from bot.screens.houses import in_force, offer_row
 from bot.screens.screen import Screen, lines
 from bot.screens.table_view import marks
+from bot.table import houses
 from bot.table.beacon import line
 from bot.table.options import options_of, settings_of
 from bot.table.shuffle import short
@@ -54,7 +56,9 @@ def lobby(reader: Reader, table: Table) -> Screen:
     sealed = reader.say("lobby-sealed", fingerprint=short(seal.fingerprint)) if seal else ""
     sealed = reader.catalogue.say(waits) if waits else sealed
     told = lines(text, missing, *_front_lines(reader, table), queued, sealed, lacking)
-    message = Outgoing(told, rows=(buttons, more, *_front_rows(reader, table)))
+    offered = offer_row(reader, table, houses.offers(table))
+    front = (*((offered,) if offered else ()), *_front_rows(reader, table))
+    message = Outgoing(told, rows=(buttons, more, *front))
     return Screen(view, table.names, message)
 
 
@@ -115,7 +119,9 @@ def _asked_again(reader: Reader, table: Table) -> str:
 
 def _terms(reader: Reader, table: Table) -> tuple[Fact, ...]:
     """What will be played: the plan, the clock and everything that is not as usual."""
+    named = in_force(table)
     return (
+        *(() if named is None else (Fact(msg("house-fact"), named, good=True),)),
         *(
             Fact(one.name, reader.worded(one, one.value(table)), good=not one.always)
             for one in settings_of(table.game.info)

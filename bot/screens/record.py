@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.rules import pages
 from bot.ports.messages import Attachment, Outgoing
+from bot.screens.houses import called, shortly
+from bot.screens.reader import Reader
 from bot.table.options import options_of
 from bot.table.shuffle import short
+from engine.houses import differences
 from engine.match import act, deal, planned
 from engine.msg import Msg, msg
 from engine.rng import commitment
 from engine.verify import KNOWN, number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bot.i18n.catalogue import Catalogue
-    from bot.screens.reader import Reader
     from bot.store.shuffles import Sealed, Unopened
     from bot.table.table import Table
     from engine.core import Event
@@ -47,6 +49,7 @@ class Record:
         fresh: the match before its first deal.
         names: what its people are called.
         sealed: what its seed comes from; None in a match from before there was that.
+        rules: the id of the house rules by which it began, and their name; empty: none.
         most: bytes that are kept; the oldest rounds give way.
 
     Attributes:
@@ -60,9 +63,11 @@ class Record:
         fresh: Match,
         names: Sequence[str],
         sealed: Sealed | None = None,
+        rules: tuple[str, str] = ("", ""),
         most: int = MOST_BYTES,
     ) -> None:
         self._catalogue, self._names, self._sealed = catalogue, names, sealed
+        self._rules, self._fresh = rules, fresh
         self._most = most
         self._match = fresh
         self._played: deque[bytes] = deque()
@@ -106,7 +111,18 @@ class Record:
 
     @property
     def begin(self) -> str:
-        """The fingerprint of what it is dealt from."""
+        """The rules, where they are not as usual, and the fingerprint of what it is dealt from."""
+        return "\n".join((*self._played_by(), self._dealt_from()))
+
+    def _played_by(self) -> Iterator[str]:
+        info = self._fresh.game.info
+        reader, ident = Reader(self._catalogue), self._rules[0]
+        if changed := differences(info, self._fresh.options):
+            yield self._say(msg("record-options", changes=shortly(reader, info, changed)))
+        if ident:
+            yield self._say(msg("record-house", name=called(info.id, *self._rules)))
+
+    def _dealt_from(self) -> str:
         if self._sealed is not None:
             return self._say(msg("record-fingerprint", fingerprint=self._sealed.fingerprint))
         return self._say(msg("record-seed", seed=commitment(self._match.seed)))
@@ -183,9 +199,15 @@ class Book:
     def _say(self, message: Msg, names: Sequence[str] = ()) -> str:
         return self.reader.catalogue.say(message, names)
 
-    def record(self, fresh: Match, names: Sequence[str], sealed: Sealed | None = None) -> Record:
+    def record(
+        self,
+        fresh: Match,
+        names: Sequence[str],
+        sealed: Sealed | None = None,
+        rules: tuple[str, str] = ("", ""),
+    ) -> Record:
         """The record of a match that began as ``fresh``, with nothing in it yet."""
-        return Record(self.reader.catalogue, fresh, names, sealed)
+        return Record(self.reader.catalogue, fresh, names, sealed, rules)
 
     # What is played.
 

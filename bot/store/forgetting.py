@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 from sqlalchemy import and_, literal_column, or_, select
 
-from bot.store import letters, shuffle_rows, shuffles, talk
+from bot.store import house_rows, houses, letters, shuffle_rows, shuffles, talk
 from bot.store.anonymity import PLAYING
 from bot.store.coins import GRANT, accounts_of
 from bot.store.db import insert_absent
@@ -94,6 +94,7 @@ def traces(connection: Connection, person: str, chat: str, book: str) -> Traces:
         said=_said(connection, person, keys),
         sealed=sealed,
         words=given,
+        houses=houses.named_by(connection, person, keys),
     )
     if chat:
         return common
@@ -188,6 +189,7 @@ def forget(gone: Forgotten, book: str) -> list[Line]:
     lines += [(Kind.PERSON_UNSET, {"_person": person, "_key": key}) for key, _ in found.wishes]
     lines += [(Kind.LINE_GONE, {"_line": line}) for line, *_ in found.said]
     lines += shuffle_rows.named(found.sealed, found.words, person, alias)
+    lines += house_rows.nobodys(found.houses, person, alias)
     if not gone.chat:
         lines += _own_book(book, alias)
         lines += [(Kind.UNREACH, {"_person": person}), *letters.named(person, alias)]
@@ -211,6 +213,7 @@ def remember(connection: Connection, gone: Forgotten, book: str) -> list[Line]:
         *_own_book(alias, book),
         *letters.named(alias, person),
         *shuffle_rows.back(found.words, alias, person),
+        *house_rows.back(found.houses, alias, person),
     ]
     lines += [
         (Kind.ACCOUNT_NAMED, _account(chat, account, alias, person))
@@ -340,7 +343,9 @@ def _closed_tables(connection: Connection, gone: Forgotten) -> list[str]:
         here = [tables.c.place.startswith(f"{key}:", autoescape=True)
                 for key in keys_of(connection, gone.chat)]  # fmt: skip
         named = and_(named, or_(*here))
-    query = select(tables.c.table).where(tables.c.live.is_(False), or_(*mine, named))
+    kept = houses.by_person(connection, gone.alias)
+    called = [tables.c.state.contains(f'"{one.ident}"', autoescape=True) for one in kept]
+    query = select(tables.c.table).where(tables.c.live.is_(False), or_(*mine, *called, named))
     return sorted(connection.scalars(query))
 
 

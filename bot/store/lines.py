@@ -99,6 +99,7 @@ class Kind(IntEnum):
     SHUFFLES_MOVED = 62
     WORD_NAMED = 63
     WORDS_BACK = 64
+    HOUSE_RULES_NAMED = 70
 
 
 Step: TypeAlias = Put | Kind

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.store import schema
 from bot.store.access_rows import AccessRow
 from bot.store.db import upsert
+from bot.store.house_rows import HouseRules
 from bot.store.letters import LetterSent, LetterWritten, PlaceDone, PlaceNoted
 from bot.store.lines import once, writes
 from bot.store.purse import Posted
@@ -50,6 +51,7 @@ class MatchStarted:
         chat: a chat's key; empty for a table without a place.
         rated: whether it counts in the book.
         deal: a deal in writing that it is dealt from; empty: chance.
+        rules: the id of the house rules that its options are; empty: they have no name.
     """
 
     match: str
@@ -65,6 +67,7 @@ class MatchStarted:
     at: datetime
     rated: bool = True
     deal: str = field(default="", repr=False)
+    rules: str = ""
 
 
 @writes(schema.seat_changes, upsert)
@@ -224,6 +227,7 @@ Row: TypeAlias = (
     | PlaceNoted
     | PlaceDone
     | LineSaid
+    | HouseRules
     | ShuffleSealed
     | WordGiven
     | BeaconDrawn

@@ -81,10 +81,12 @@ matches = Table(
     Column("ended", Utc),
     Column("rated", Boolean, nullable=False, server_default=true()),
     Column("deal", Text, nullable=False, server_default=""),
+    Column("rules", Text, nullable=False, server_default=""),
 )
 """``status`` is ``playing`` until the match ends; ``chat`` is empty at a table without a place.
 
-What is not ``rated`` counts nowhere in the book. ``deal`` is a deal in writing that was dealt.
+What is not ``rated`` counts nowhere in the book. ``deal`` is a deal in writing that was dealt,
+``rules`` the id of the house rules by which it began.
 """
 
 seats = Table(

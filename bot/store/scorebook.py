@@ -172,6 +172,7 @@ class Traces:
         said: what the person said in rooms, as (id, chat, name, words, quick word, microseconds).
         sealed: matches whose fingerprints the person had made.
         words: what the person gave for shuffles, as (match, seat, salt, word).
+        houses: house rules that the person has kept, as (id, name, author's name).
     """
 
     seats: tuple[Sat, ...] = ()
@@ -185,6 +186,7 @@ class Traces:
     said: tuple[tuple[str, str, str, str, str, int], ...] = ()
     sealed: tuple[str, ...] = ()
     words: tuple[tuple[str, int, str, str], ...] = ()
+    houses: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,16 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import access_rows, anonymity, letters, schema, shuffle_rows, standstills, talk
+from bot.store import (
+    access_rows,
+    anonymity,
+    house_rows,
+    letters,
+    schema,
+    shuffle_rows,
+    standstills,
+    talk,
+)
 from bot.store.access_rows import SightingsOver, Unbarred, Unsighted
 from bot.store.db import upsert
 from bot.store.letters import LetterSent, PlaceDone
@@ -83,6 +92,7 @@ def statements(dialect: str) -> Mapping[Kind, ClauseElement]:
         **access_rows.STATEMENTS,
         **letters.STATEMENTS,
         **talk.STATEMENTS,
+        **house_rows.STATEMENTS,
         **shuffle_rows.STATEMENTS,
     }
 
@@ -168,6 +178,7 @@ def _match_started(row: MatchStarted) -> list[Line]:
         "ended": None,
         "rated": row.rated,
         "deal": row.deal,
+        "rules": row.rules,
     }
     sitting = (
         {"match": row.match, "seat": s.seat, "user": s.user, "name": s.name, "level": s.level}

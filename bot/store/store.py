@@ -13,6 +13,7 @@ from bot.store.coins import Coins
 from bot.store.company import Company
 from bot.store.connection import WritingConnection
 from bot.store.db import Fault, Fenced, cause_of, fault_of, insert_absent
+from bot.store.houses import Houses
 from bot.store.letters import Letters
 from bot.store.lines import Put
 from bot.store.matches import Matches
@@ -75,6 +76,7 @@ class Store:
         talk: what people say to each other.
         shuffles: where the seeds of matches come from.
         company: where people have played, and with whom.
+        houses: house rules of chats.
         people: who is forgotten, and who cannot be reached.
     """
 
@@ -93,6 +95,7 @@ class Store:
         self.talk = TalkLines(self._reads)
         self.shuffles = Shuffles(self._reads)
         self.company = Company(self._reads)
+        self.houses = Houses(self._reads)
         self._clock = clock
         self._connection = WritingConnection(opened.engine)
         self._unsure: list[Item] = []  # sent to a server that was lost; it may have them

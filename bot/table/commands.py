@@ -12,8 +12,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.ports.refs import ChatRef, MessageRef, UserRef
-    from bot.table.state import BeaconRound, HandShown, TableState
+    from bot.table.state import BeaconRound, HandShown
     from engine.core import Action
+
+
+Houses: TypeAlias = "tuple[tuple[str, str, tuple[tuple[str, int | str], ...]], ...]"
+"""Sets of options that have a name: each its id, its name, and the options not as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,26 @@ class Configure:
     user: UserRef
     key: str
     value: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """Set all options of the game to those of a set: ``rules`` is its id; empty: as usual.
+
+    ``changed``: the options that are not as usual. ``houses``: the chat's own sets for the game.
+    """
+
+    user: UserRef
+    rules: str
+    changed: tuple[tuple[str, int | str], ...] = ()
+    houses: Houses = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KnowRules:
+    """The chat's own sets for the game are these now, the newest first."""
+
+    houses: Houses
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,19 +388,5 @@ Command: TypeAlias = (
     | Next | Autopilot | Stop | CastVote | Suspend | Resume | Repost | ShowHand | Refresh | Renamed
     | Delivered | Shift | Remember | Close | PlaceReady | PlaceLost | Moved | Reached
     | TakeSeat | Pause | AutoPass | ScoresCorrected | Teach | SealDeal | GiveWord
-    | BeaconTold | BeaconUnused
+    | BeaconTold | BeaconUnused | PlayRules | KnowRules
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """What a new table begins with; ``old``: the table whose people play again."""
-
-    id: str
-    place: ChatRef | None
-    chat_title: str
-    game: str
-    host: UserRef
-    name: str
-    clock: int
-    old: TableState | None = field(default=None, repr=False)

@@ -10,6 +10,7 @@ from bot.store.rows import ChatSet, MatchStarted, SeatRow
 from bot.support.errors import Refused
 from bot.table import (
     beacon,
+    houses,
     lesson,
     lifecycle,
     options,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
         Join,
         Kick,
         Leave,
+        PlayRules,
         RemoveBot,
         Resume,
         Teach,
@@ -228,6 +230,17 @@ def configure(table: Table, command: Configure, now: datetime) -> None:
     _seats_changed(table, command.user, now)
 
 
+def play_rules(table: Table, command: PlayRules, now: datetime) -> None:
+    """The host sets all options of the game at once."""
+    table.need_phase(Phase.LOBBY)
+    table.need_free("cup-no-settings")
+    if table.state.least:
+        _refuse("coinroom-fixed")
+    _need_host(table, command.user)
+    houses.play(table, command, now)
+    _seats_changed(table, command.user, now)
+
+
 def start(table: Table, command: Start, now: datetime) -> None:
     """Begin the match; a second Start is harmless."""
     state, info = table.state, table.game.info
@@ -316,6 +329,7 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
             table.game.info.version, seed,
             dump_options(table.options), state.quan, dump_carry(carry), rows, now,
             rated=rated, deal="" if record is None else written.kept(record),
+            rules=state.rules if record is None else "",
         )
     )  # fmt: skip
     stakes.put_down(table, down, now)

@@ -14,6 +14,7 @@ from bot.support.errors import Refused
 from bot.table import (
     beacon,
     channel,
+    houses,
     lifecycle,
     lobby,
     rounds,
@@ -36,12 +37,14 @@ from bot.table.commands import (
     GiveWord,
     Join,
     Kick,
+    KnowRules,
     Leave,
     Moved,
     Next,
     Pause,
     PlaceLost,
     PlaceReady,
+    PlayRules,
     Press,
     Reached,
     Refresh,
@@ -72,8 +75,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
 
-    from bot.table.commands import Command, NewTable
+    from bot.table.commands import Command
     from bot.table.effects import Effect
+    from bot.table.new_table import NewTable
     from engine.core import Game
 
 
@@ -242,6 +246,8 @@ _HANDLERS: dict[type, Callable[[Table, Any, datetime], None]] = {
     Kick: lobby.kick,
     TakeSeat: seats.sit,
     Configure: lobby.configure,
+    PlayRules: lobby.play_rules,
+    KnowRules: houses.know,
     Start: lobby.start,
     Teach: lobby.teach,
     SealDeal: shuffle.seal,

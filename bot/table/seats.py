@@ -206,6 +206,7 @@ def again(fresh: TableState, old: TableState, counts: range, now: datetime) -> T
         players=tuple(order),
         queue=tuple(queue),
         options=tuple((key, value) for key, value in options if key in known),
+        rules=old.rules,
         **kept(old),
         fee=old.fee,
         least=old.least,

@@ -343,5 +343,6 @@ class GameOption(Choice):
         return table.options[self.id]
 
     def put(self, table: Table, value: Value) -> None:
-        """Let it be so among the table's options."""
-        table.change(options=tuple({**table.options, self.id: value}.items()))
+        """Let it be so among the table's options, which have no name any more."""
+        if value != table.options[self.id]:
+            table.change(options=tuple({**table.options, self.id: value}.items()), rules="")

@@ -242,6 +242,8 @@ class TableState:
         seal: what is dealt from, once its fingerprint is shown in the lobby.
         sealed: how many fingerprints it has shown.
         fingerprint: of the match that is on, as it is shown; empty where chance does not deal.
+        rules: the id of the house rules that the options are; empty: they have no name.
+        houses: house rules of the chat that the lobby offers or plays by, as (id, name).
     """
 
     id: str
@@ -303,6 +305,8 @@ class TableState:
     seal: Seal | None = None
     sealed: int = 0
     fingerprint: str = ""
+    rules: str = ""
+    houses: tuple[tuple[str, str], ...] = ()
     form: int = 1
 
     @property

@@ -5,8 +5,8 @@
 
 Deals are mirrored: each is played twice with the sides changed, so the luck of the deal is shared.
 With ``--trials`` the clock is left out, and the same seed gives the same numbers. A long run tells
-with ``--every`` how it stands; each deal hangs on the seed and its number alone, so that what stands
-there is the figure of a shorter run.
+with ``--every`` how it stands; each deal hangs on the seed and its number alone, so that what
+stands there is the figure of a shorter run.
 """
 
 from __future__ import annotations

@@ -10,8 +10,9 @@ import tracemalloc
 from datetime import UTC, datetime
 
 from bot.ports.refs import ChatRef, UserRef
-from bot.table.commands import Join, NewTable, Start, Thought
+from bot.table.commands import Join, Start, Thought
 from bot.table.machine import TableMachine
+from bot.table.new_table import NewTable
 from engine.bots import Random
 from engine.cards import pack
 from engine.core import defaults

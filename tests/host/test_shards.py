@@ -153,7 +153,7 @@ async def _played(servers, programs):
             await until(lambda begun=begun: far in fake.begun[begun:])
         await servers.play(far)
         async with asyncio.timeout(ANSWERS):
-            while await servers.counted() != (count, count):
+            while await servers.counted() != (count, count):  # noqa: ASYNC110  (another program's)
                 await asyncio.sleep(0.1)
         await until(lambda begun=begun, lost=lost: set(lost) <= set(fake.begun[begun:]))
         await servers.answered(fake.slash(far, second, "rules"))

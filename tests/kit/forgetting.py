@@ -12,6 +12,7 @@ from datetime import timedelta
 from sqlalchemy import LargeBinary, Text
 
 from bot.economy import ledger as coins
+from bot.store.house_rows import HouseRules
 from bot.store.letters import LetterWritten
 from bot.store.purse import Posted, pool_of, purse_of
 from bot.store.rows import (
@@ -91,6 +92,11 @@ def shuffled(match, chat, person=PERSON):
     return [sealed, WordGiven(match, 0, person, "cd" * 32, "ef" * 32, "01" * 16, word)]
 
 
+def house_rules(ident, chat, person=PERSON, name=NAME, at=NOW):
+    """House rules that somebody has kept, called after them."""
+    return HouseRules(ident, chat, "dazha", f"老{name}家", '{"cap":20}', person, name, at)
+
+
 def said(line, chat, person=PERSON, name=NAME, at=NOW):
     return LineSaid(line, chat, person, name, f"我是{name}", "", at)
 
@@ -140,6 +146,8 @@ async def lives(store):
     await store.commit([Posted("cup-fee:cup", GROUP, "cup-fee", fees, NOW)])
     await store.commit([*shuffled("m1", GROUP), *shuffled("own", OWN), *shuffled("none", SECOND)])
     await store.commit(shuffled("m3", GROUP, OTHER))
+    await store.commit([house_rules("rules", GROUP), house_rules("second", SECOND)])
+    await store.commit([house_rules("his rules", GROUP, OTHER, "乙")])
     await store.commit([LetterWritten("told", f"{GROUP}:", PERSON, "{}", NOW)])
     await store.commit(
         [said("line", GROUP), said("other", SECOND), said("his", GROUP, OTHER, "乙")]
@@ -217,6 +225,15 @@ async def talks(store, at):
     await store.commit([said(f"l{at}", GROUP, at=at)])
 
 
+async def keeps_rules(store, at):
+    await store.commit([house_rules(f"h{at}", GROUP, at=at)])
+
+
+async def others_change_rules(store, at):
+    """Whoever may has let them be what is set at another table."""
+    await store.commit([house_rules("rules", GROUP, OTHER, "乙", at)])
+
+
 async def others_play(store, at):
     seats = (PAIR[1], SeatRow(1, "telegram:5000000003", "丙"))
     await store.commit(started(f"o{at}", GROUP, "dazha", tuple(
@@ -226,7 +243,8 @@ async def others_play(store, at):
 
 STEPS = (
     votes_again, votes_elsewhere, sets_it_anew, takes_it_back, can_be_reached, plays, plays_alone,
-    takes_the_daily, asks_for_a_purse, registers, is_corrected, moves_house, talks, others_play,
+    takes_the_daily, asks_for_a_purse, registers, is_corrected, moves_house, talks, keeps_rules,
+    others_change_rules, others_play,
 )  # fmt: skip
 
 

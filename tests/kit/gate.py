@@ -32,7 +32,8 @@ CONTROLS = {
     "more-record": "record", "more-rules": "rules-here", "more-autopass": "autopilot",
     "autopass": "autopilot",
     "more-bot-easy": "addbot", "more-bot-hard": "addbot", "more-seat": "seat",
-    "more-shuffle": "shuffle", "more-word": "shuffle",
+    "more-shuffle": "shuffle", "more-word": "shuffle", "houses": "houserules",
+    "house-keep": "houserules-keep", "by-0": "configure", "by-+sport": "configure",
 }  # fmt: skip
 """Items of a table's buttons, and what they do; votes have a number of their own."""
 
@@ -45,6 +46,7 @@ MORE = {
 COMMANDS = {
     **{f"/{name}": name for name in DECLARED.commands if name not in MORE.values()},
     **MORE,
+    "/house": "houserules", "/house 老王家": "houserules-keep",
     "/replay 牌谱 1: 斗地主 1: ♠3 ♠4 ♠5 ♠6 ♠7 ♠8 ♠9 ♠10 其余: 随机": "replay-in",
     "/analyse 斗地主 地主: 2 | 农民: 3 | 农民: 4": "analyse-in",
     "/season new": "season-new", "/settings quan 4": "configure", "/chat language en": "chat",
@@ -69,6 +71,8 @@ MENUS = {
     "people": "people", "away:abcdefgh23456723": "away", "bar:abcdefgh23456723": "bar",
     "unbar:abcdefgh23456723": "unbar", "do:me": "me", "do:display": "display", "do:chat": "chat",
     "do:open": "open",
+    "houses:id00000001": "houserules", "newby:id00000001": "newgame",
+    "rehouse:id00000001": "houserules-keep", "unhouse:id00000001": "houserules-drop",
     "rooms": "rooms", "fellows": "fellows", "house": "house", "home": "home",
     "mute:abcdefgh23456723": "mute", "unmute:abcdefgh23456723": "unmute",
 }  # fmt: skip

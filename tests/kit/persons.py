@@ -18,7 +18,7 @@ class Holds(Enum):
     """What a column holds, and so what being forgotten does to it.
 
     PERSON: a person's key; it becomes the alias, and theirs again if that is undone.
-    CALLED: what a person was called; emptied, and put back.
+    CALLED: what a person was called, or what is called after them; emptied, and put back.
     OWN: a setting, a mark or words of a person; deleted, and put back where nothing new is.
     BOOK: a chat's key, which names a person where it is the book of what they play alone.
     ACCOUNT: an account of the ledger.
@@ -50,7 +50,7 @@ _N = Holds.NOBODY
 COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "match": {
         "id": _N, "table": _N, "chat": Holds.BOOK, "game": _N, "seed": _N, "options": _N,
-        "carry": _N, "status": _N, "deal": _N,
+        "carry": _N, "status": _N, "deal": _N, "rules": _N,
     },
     "seat": {"match": _N, "user": Holds.PERSON, "name": Holds.CALLED, "level": _N},
     "seat_change": {"match": _N, "user": Holds.PERSON, "name": Holds.CALLED},
@@ -89,6 +89,10 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
     "shuffle_word": {
         "match": _N, "person": Holds.PERSON, "mark": Holds.MARK, "digest": Holds.MARK,
         "salt": _N, "word": Holds.CALLED,
+    },
+    "house_rule": {
+        "id": _N, "chat": _N, "game": _N, "name": Holds.CALLED, "options": _N,
+        "by": Holds.PERSON, "author": Holds.CALLED,
     },
     "table_place": {"table": _N, "chat": _N, "title": _N, "place": _N},
     "tournament": {"id": _N, "chat": _N, "state": Holds.STATE},

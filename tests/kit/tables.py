@@ -6,8 +6,9 @@ from bot.i18n.catalogue import Catalogue
 from bot.ports.refs import ChatRef, UserRef
 from bot.screens.reader import Reader
 from bot.table import rounds
-from bot.table.commands import AddBot, Join, NewTable, Next, Start
+from bot.table.commands import AddBot, Join, Next, Start
 from bot.table.machine import TableMachine
+from bot.table.new_table import NewTable
 from bot.table.state import Phase
 from engine.match import pending
 from engine.rng import SEED_BYTES

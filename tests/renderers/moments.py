@@ -16,8 +16,8 @@ from bot.screens.reader import Reader
 from bot.screens.scores import ScoreBook
 from bot.screens.table_view import private_view, public_view
 from bot.store.rows import GameTotal, ScoredRound, SeatRow
-from bot.table.commands import NewTable
 from bot.table.machine import TableMachine
+from bot.table.new_table import NewTable
 from bot.table.state import Phase, Player, Question
 from engine.bots import Greedy, answer
 from engine.codec import dump_msgs

@@ -362,7 +362,7 @@ help-text =
     Play cards here:
     /newgame opens a table (with a game’s name if you like: /newgame dunmazi), /teach a game
     /join, /leave, /addbot, /removebot, /kick a player, /block, /unblock
-    /seat changes places, /shuffle seals the deal, /start, /next round, /settings, /again with the same players
+    /seat changes places, /shuffle seals the deal, /start, /next round, /settings, /house rules, /again with the same players
     /hand shows your hand, /table the table again, /why who is waited for
     To play, press a button or type: “swap ♠3 ♥5”, “knock”, “pass”; in a group mention or answer me, or use /play
     /scores, /me, /record of the game, /open its deal to check it, /replay it step by step

@@ -333,7 +333,7 @@ help-text =
     在这里可以打牌：
     /newgame 开一桌（可以写游戏名，例如 /newgame 蹲麻子）　/teach 教我
     /join 加入　/leave 离开　/addbot 加电脑　/removebot 减电脑　/kick 请人离座　/block 不让上桌　/unblock 又让上桌
-    /seat 换座　/shuffle 封牌、加字　/start 开始　/next 下一圈　/settings 设置　/again 原班人再来一场
+    /seat 换座　/shuffle 封牌、加字　/start 开始　/next 下一圈　/settings 设置　/house 自家规矩　/again 原班人再来一场
     /hand 手牌　/table 重发牌桌　/why 在等谁
     出牌：点按钮，或打字，例如“换 ♠3 ♥5”“扣”“过”；在群里打字要 @我或回复我，也可以用 /play
     /scores 战绩　/me 我的战绩　/record 牌局记录　/open 开封验牌　/replay 一步步回看　/analyse 解牌　/puzzle 残局　/rules 规则

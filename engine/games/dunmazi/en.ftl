@@ -29,6 +29,7 @@ dunmazi-value-quan-lap = one a player
 dunmazi-option-final-tie = Tie for first
 dunmazi-value-final-tie-joint = both win
 dunmazi-value-final-tie-playoff = play on
+dunmazi-house-basic = Forced showdown pays margins
 
 ## Buttons and questions
 dunmazi-verb-put = Put in the middle

@@ -29,6 +29,7 @@ dunmazi-value-quan-lap = 人数那么多局
 dunmazi-option-final-tie = 总分并列第一
 dunmazi-value-final-tie-joint = 并列获胜
 dunmazi-value-final-tie-playoff = 加赛
+dunmazi-house-basic = 强制结算得基础分
 
 ## 按钮与提问
 dunmazi-verb-put = 打到公共区

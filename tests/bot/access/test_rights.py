@@ -30,6 +30,7 @@ settings           . . x x x x x x
 season             . . x x x x x x
 rules-here         . . x x x x x x
 more               . . x x x x x x
+houserules         . . x x x x x x
 settle             . . x x x x x x
 export             . . x x x x x x
 record             . . x x x x x x
@@ -44,6 +45,8 @@ newgame            . . . . x x x x
 teach              . . . . x x x x
 analyse-in         . . . . x x x x
 puzzle             . . . . x x x x
+houserules-keep    . . . . x x x x
+houserules-drop    . . . . x x x x
 deal               . . . . x x x x
 analyse            . . x x x x x x
 replay-in          . . . . x x x x

@@ -71,13 +71,13 @@ GROUPS = {"start", "join", "kick", "table", "chat"}
 COUNTS = {
     Counts.VIEW: {
         *("hand", "why", "rules", "scores", "look", "record", "table", "help", "export", "settle"),
-        *("replay", "keep", "solved"),
+        *("replay", "keep", "solved", "houses"),
     },
     Counts.FORM: {"prefs", "chat", "settings", "set"},
     Counts.SEAT: {"join", "leave", "again"},
     Counts.SET: {
         *("settings", "prefs", "chat", "bot", "unbot", "addbot", "removebot", "opt-quan", "opt-0"),
-        "notify",
+        *("notify", "house", "house-keep", "rehouse", "unhouse", "by-0", "by-+sport"),
     },
 }
 """As what was counted that is asked for again and again, by its name."""
@@ -85,6 +85,7 @@ COUNTS = {
 CONTROLS = (
     *("join", "leave", "start", "next", "resume", "back", "yes", "no", "hand", "why", "scores"),
     *("look", "reach", "more", "bot", "unbot", "set", "rules", "opt-quan", "opt-0", "notify"),
+    *("houses", "house-keep", "by-0", "by-+sport"),
     *("autopass", "let-8999999999", "c0", "n12", "p0AQ..", "s3", "v1", "h0", "h12"),
     *(f"more-{item}" for item in rights.BEHIND_MORE),
 )
@@ -100,7 +101,7 @@ ALWAYS = {
 MENUS = {
     *("again", "newgame", "rules", "more", "help", "prefs", "chat", "scores", "settle", "export"),
     *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
-    *("teach", "correct", "analyse", "solved", "puzzle"),
+    *("teach", "correct", "analyse", "solved", "puzzle", "houses", "newby", "rehouse", "unhouse"),
     *("speaker", "deafen", "hear", "mute", "unmute", "rooms", "fellows", "house", "home"),
     *("people", "away", "bar", "unbar"),
 }

@@ -13,9 +13,10 @@ from bot.screens.board import board, details
 from bot.screens.hand import hand
 from bot.screens.reader import Reader
 from bot.screens.table_view import public_view
-from bot.table.commands import Join, NewTable, Next, Press, Start
+from bot.table.commands import Join, Next, Press, Start
 from bot.table.effects import Say, ShowHandOf
 from bot.table.machine import TableMachine
+from bot.table.new_table import NewTable
 from bot.table.state import Phase
 from bot.users.preferences import Taste
 from engine.games.matrix import GAME

@@ -45,7 +45,8 @@ def pressed(table, item):
 def form(table, language):
     """What is written on the buttons of the form, by what they set."""
     rows = Forms(SPOKEN[language]).table(table).message.rows
-    read = {tokens.read(button.token).item: button.label for row in rows for button in row}
+    made = [button for row in rows for button in row if ":opt-" in button.token]
+    read = {tokens.read(button.token).item: button.label for button in made}
     return {item.removeprefix("opt-"): label for item, label in read.items()}
 
 
