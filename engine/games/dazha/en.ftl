@@ -35,6 +35,8 @@ dazha-note-six-joker = Only in Twelve Jokers.
 dazha-option-counter = Card counter
 dazha-value-counter-off = off
 dazha-value-counter-on = on
+dazha-house-twelve = Twelve jokers
+dazha-house-prize = Lucky ranks
 dazha-verb-play = Play
 
 # The table

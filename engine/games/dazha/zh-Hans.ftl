@@ -35,6 +35,8 @@ dazha-note-six-joker = 12炸神才有。
 dazha-option-counter = 记牌器
 dazha-value-counter-off = 关
 dazha-value-counter-on = 开
+dazha-house-twelve = 12 炸神
+dazha-house-prize = 开奖打炸
 dazha-verb-play = 出牌
 
 # 牌桌

@@ -13,4 +13,6 @@ qigui523-value-leftover-none = to nobody
 qigui523-option-zero-sum = Scores
 qigui523-value-zero-sum-false = points taken
 qigui523-value-zero-sum-true = won and lost, 0 in all
+qigui523-house-five = Five cards
+qigui523-house-closing = Closing
 qigui523-verb-play = Play

@@ -13,4 +13,6 @@ qigui523-value-leftover-none = 谁也不得
 qigui523-option-zero-sum = 记分
 qigui523-value-zero-sum-false = 吃到几分记几分
 qigui523-value-zero-sum-true = 有输有赢，合计为 0
+qigui523-house-five = 五张七鬼
+qigui523-house-closing = 撬底七鬼
 qigui523-verb-play = 出牌

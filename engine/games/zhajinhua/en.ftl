@@ -17,6 +17,8 @@ zhajinhua-option-suits = Suits
 zhajinhua-value-suits-on = decide ties
 zhajinhua-value-suits-off = no: a challenger loses ties
 zhajinhua-option-min-live = Players who can pay, at least
+zhajinhua-house-nosuits = No suits
+zhajinhua-house-nobonus = No bonuses
 
 ## Buttons and questions
 zhajinhua-verb-raise = Raise

@@ -17,6 +17,8 @@ zhajinhua-option-suits = 比花色
 zhajinhua-value-suits-on = 比
 zhajinhua-value-suits-off = 不比，主动比的输
 zhajinhua-option-min-live = 至少几个人付得起
+zhajinhua-house-nosuits = 不比花色的金花
+zhajinhua-house-nobonus = 没有喜钱的金花
 
 ## 按钮和问题
 zhajinhua-verb-raise = 加注
