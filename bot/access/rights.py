@@ -104,7 +104,8 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("block", "unblock", "cup-start", "cup-cancel"), _HOST_OR_ADMIN),
     # The chat.
     "chat": Right(_HOST_OR_ADMIN.may, common=True),
-    **dict.fromkeys(("tournament", "correct", "season-new", "proposal-season", "open"), _CALL),
+    **dict.fromkeys(("tournament", "duplicate"), _CALL),
+    **dict.fromkeys(("correct", "season-new", "proposal-season", "open"), _CALL),
 }  # fmt: skip
 """What can be done, by its name: a command's, or what a button does that no command does."""
 
@@ -197,8 +198,8 @@ def menu(command: str, argument: str) -> str:
             return "coinroom" if word == "join" else "coinroom-leave"
         case "notify", ("ask" | "on" | "off"):
             return "notify-off" if word == "off" else "notify"
-        case "tournament", "new":
-            return "tournament"
+        case "tournament", ("new" | "duplicate"):
+            return "tournament" if word == "new" else "duplicate"
         case "tournament", ("join" | "withdraw" | "start" | "cancel" | "hand"):
             return f"cup-{word}"
         case _:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.i18n import names
+
 if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.runtime.table_runner import TableRunner
-
-COMPUTERS = 8
-"""So many names there are."""
 
 
 def computer_names(request: Request, runner: TableRunner) -> tuple[str, ...]:
     """The names that computer players are given: each gets the first that is free."""
     context = request.context
     reader = context.reader.of(context.preferences.chat(runner.table.state.place))
-    return tuple(reader.say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
+    return names.computer_names(reader.say)

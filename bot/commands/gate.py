@@ -48,8 +48,8 @@ OVER = {"scores": "scores", "rules-here": "rules"}
 
 
 OF_THE_HOUSE = frozenset({
-    "tournament", "cup-join", "cup-withdraw", "cup-start", "cup-cancel", "cup-hand", "coinroom",
-    "coinroom-leave", "correct", "season-new", "proposal-correct", "proposal-season",
+    "tournament", "duplicate", "cup-join", "cup-withdraw", "cup-start", "cup-cancel", "cup-hand",
+    "coinroom", "coinroom-leave", "correct", "season-new", "proposal-correct", "proposal-season",
 })  # fmt: skip
 """What is about more than one room, or about people wherever they are."""
 
@@ -166,7 +166,7 @@ class Gate:
         if brings(request.incoming):
             act = BROUGHT.get(act, act)
         chat, user = request.chat, request.user
-        if spoken.name == "tournament" and act.startswith("cup-"):
+        if spoken.name in ("tournament", "duplicate") and act.startswith("cup-"):
             tournaments = request.services.tournaments
             tournament = tournaments.at(chat) if chat is not None else tournaments.holding(user)
             return Claim(

@@ -13,6 +13,7 @@ from bot.records.story import ALL
 from bot.runtime.loading import restored
 from bot.store.matches import changes_of, chat_of
 from bot.support.errors import Refused
+from bot.tournament.state import SEALED
 from engine.errors import RuleError
 from engine.text import normal
 
@@ -81,6 +82,9 @@ async def played(request: Request, match: str, *, admitted: bool = False) -> Pla
     found = await context.store.matches.match(match) if match else None
     if found is None or found.game not in context.games or not found.rounds:
         return None
+    book = await context.store.read(chat_of, match) if request.chat is not None else None
+    if (book or "").startswith(SEALED):  # those who played it may, where nobody else looks on
+        raise Refused("duplicate-sealed", private=True)
     changes = (await context.store.read(changes_of, [match])).get(match, [])
     sat = seats_of(user.key, found, changes)
     sits = any(seat is not None for seat in sat)

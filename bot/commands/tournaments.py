@@ -19,6 +19,8 @@ from bot.tournament.state import DEALS, MINUTES
 from engine.text import normal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.commands.request import Request
     from bot.ports.messages import Reply
     from bot.runtime.tournament_runner import TournamentRunner
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from engine.core import Game
     from engine.msg import Msg
 
-GAME = "dazha"
+GAME, BOARD_GAME = "dazha", "doudizhu"
 
 _WORDS = re.compile(r"(?:(?![-+]?\d)\S+(?:\s+|$))*")
 """Words that do not begin with a number."""
@@ -40,6 +42,13 @@ _UNITS = {
 }
 """Units, in the order in which numbers without one are meant."""
 
+_BOARD_UNITS = {
+    "tables": ("桌", "tables", "table"),
+    "deals": ("副", "把", "deals", "deal", "boards", "board"),
+    "minutes": _UNITS["minutes"],
+}
+"""The same of 复式."""
+
 WISHES = {
     **dict.fromkeys(("join", "报名", "報名", "register"), "join"),
     **dict.fromkeys(("withdraw", "leave", "退出", "退赛", "退賽", "退出比赛", "退出比賽"),
@@ -50,9 +59,13 @@ WISHES = {
 """What may be typed instead of pressing a button of the board."""
 
 
-def _act(rest: str) -> str:
+def _act(rest: str, name: str = "tournament") -> str:
     wish = WISHES.get(normal(rest))
-    return "tournament" if wish is None else f"cup-{wish}"
+    return name if wish is None else f"cup-{wish}"
+
+
+def _act_duplicate(rest: str) -> str:
+    return _act(rest, "duplicate")
 
 
 class TournamentCommands:
@@ -83,6 +96,29 @@ class TournamentCommands:
         )  # fmt: skip
         return None
 
+    @command(
+        *("duplicate", "复式", "複式", "复式赛", "複式賽"),
+        order=255, slash=("duplicate",),
+        fields=(Field("game", "game"), Field("boards")), needs=Needs.NOTHING, act=_act_duplicate,
+    )  # fmt: skip
+    async def duplicate(self, request: Request, rest: str) -> Reply | None:
+        """Call a 复式, show the one that is on again, or do in it what a button does."""
+        wish = WISHES.get(normal(rest))
+        if wish is not None:
+            return await self._wished(wish, self._tournaments.need(request.incoming), request)
+        running = self._tournaments.at(request.chat)
+        if running is not None and not running.state.over and not rest:
+            await running.do(Repost())
+            return None
+        name, terms = parsed(rest, _BOARD_UNITS, "duplicate-how")
+        game = await game_named(request, name or BOARD_GAME)
+        if game is None:
+            raise Refused("duplicate-how")
+        await self._tournaments.create_duplicate(
+            request.incoming, game, options=mode_named(game.info, name), **terms
+        )
+        return None
+
     async def _tournament_game(self, request: Request, name: str) -> Game[object, object]:
         game = await game_named(request, name or GAME)
         if game is None:
@@ -92,8 +128,9 @@ class TournamentCommands:
     @menu("tournament")
     async def pressed(self, request: Request, argument: str) -> Reply | None:
         """A button of a tournament's board: ``join.0123456789``; ``new`` calls one."""
-        if argument == "new":
-            return await self.tournament(request, "")
+        if argument in ("new", "duplicate"):
+            call = self.tournament if argument == "new" else self.duplicate
+            return await call(request, "")
         wish, _, ident = argument.partition(".")
         runner = self._tournaments.of(ident)
         if runner is None:
@@ -124,8 +161,12 @@ class TournamentCommands:
         return request.toast(*told) if told else None
 
 
-def parsed(rest: str) -> tuple[str, dict[str, int]]:
-    """A game's name, and the terms by what they are; numbers may have a unit.
+def parsed(
+    rest: str, units: Mapping[str, tuple[str, ...]] = _UNITS, how: str = "cup-how"
+) -> tuple[str, dict[str, int]]:
+    """A game's name, and the terms by what they are; numbers may have one of the ``units``.
+
+    ``how``: what is said where they cannot be understood.
 
     >>> parsed("斗地主 20 5 分钟")
     ('斗地主', {'fee': 20, 'minutes': 5})
@@ -139,12 +180,12 @@ def parsed(rest: str) -> tuple[str, dict[str, int]]:
     terms = rest[len(name) :]
     found: dict[str, int] = {}
     for number, unit in _TERM.findall(terms):
-        meant = _meant(normal(unit), found)
-        if meant in found:
-            raise Refused("cup-how")
+        meant = _meant(normal(unit), found, units)
+        if not meant or meant in found:
+            raise Refused(how)
         found[meant] = _whole(number)
     if _TERM.sub("", terms).strip():
-        raise Refused("cup-how")
+        raise Refused(how)
     return name.strip(), found
 
 
@@ -153,12 +194,8 @@ def _whole(number: str) -> int:
     return int(number) if number.lstrip("+-").isdecimal() and len(number) < 10 else -1
 
 
-def _meant(unit: str, terms: dict[str, int]) -> str:
-    """What a number with a unit is; without one the first that was not said."""
+def _meant(unit: str, terms: dict[str, int], units: Mapping[str, tuple[str, ...]]) -> str:
+    """What a number with a unit is, without one the first that was not said; empty: nothing."""
     if unit:
-        found = next((name for name, units in _UNITS.items() if unit in units), "")
-    else:
-        found = next((name for name in _UNITS if name not in terms), "")
-    if not found:
-        raise Refused("cup-how")
-    return found
+        return next((name for name, known in units.items() if unit in known), "")
+    return next((name for name in units if name not in terms), "")

@@ -10,10 +10,18 @@ from bot.i18n.likeness import PERSON, like_a_computer, likeness
 from renderers.speech import clean as visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 LONGEST = 24
 NOBODY = "玩家"
+
+COMPUTERS = 8
+"""So many names computer players have."""
+
+
+def computer_names(say: Callable[[str], str]) -> tuple[str, ...]:
+    """What computer players are called, in the language in which ``say`` says a message."""
+    return tuple(say(f"computer-{number}") for number in range(1, COMPUTERS + 1))
 
 
 def clean(name: str) -> str:

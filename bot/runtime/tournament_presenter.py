@@ -86,7 +86,9 @@ class TournamentPresenter:
         """What its people are told when a table begins: where it is."""
         numbers = {"stage": made.stage + 1, "table": made.index + 1}
         link = self._link(place)
-        if place is None:
+        if state.duplicate:
+            what = msg("duplicate-tell-here", **numbers, deals=state.deals)
+        elif place is None:
             what = msg("cup-tell-here", **numbers)
         elif link.startswith("http"):
             what = msg("cup-tell-there", **numbers, link=link)

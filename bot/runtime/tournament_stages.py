@@ -12,6 +12,7 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from bot.i18n.names import computer_names
 from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
 from bot.runtime.runner import RETRY
 from bot.store.rows import Overdrawn, StepTaken, StoreError
@@ -192,7 +193,9 @@ class Stages:
                 user.key for user in people if self._context.reachability.closed(user)
             )
             seed = self._context.ids.seed()
-            begin = Begin(purses, seed, wanted.user, wanted.admin, silent)
+            reader = self._context.reader.of(self._context.preferences.chat(self.state.chat))
+            names = computer_names(reader.say)
+            begin = Begin(purses, seed, wanted.user, wanted.admin, silent, names)
             try:
                 await self.do(begin)
             except Overdrawn:  # spent in this very moment: look again
@@ -227,7 +230,9 @@ class Stages:
             self._unopened |= absent - {ended.match for ended in found}
             for ended in found:
                 made = tables[ended.match]
-                if ended.decided:
+                # In 复式 only whole deals can be compared.
+                whole = not self.state.duplicate or ended.status == "finished"
+                if ended.decided and whole:
                     await self.do(StageOver(made.stage, made.index, ended.scores))
                 else:
                     await self.do(Undecided(made.stage, made.index, ended.match))
@@ -302,12 +307,15 @@ class Stages:
     async def _place(self, made: StageTable) -> ChatRef | None:
         """A thread, topic or room for a table, where there are few enough and it may be opened.
 
+        None for 复式: in a place others could look on who have yet to play the same cards.
+
         Raises:
             RetryAfter: the platform is not there now; a while is waited for it.
         """
         context, chat, bracket = self._context, self.state.chat, self.state.bracket
         platform = context.platforms.get(chat.platform)
-        if platform is None or bracket is None or not made.has_people:
+        shown = made.has_people and not self.state.duplicate
+        if platform is None or bracket is None or not shown:
             return None
         if len(bracket.stages[made.stage]) > platform.limits.places:
             return None

@@ -31,6 +31,8 @@ from bot.tournament.state import (
 )
 from bot.tournament.tournament import Tournament
 from engine.core import defaults
+from engine.duplicate import DEALS as BOARD_RANGE
+from engine.duplicate import TABLES
 from engine.tournament import SEATS
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from bot.runtime.table_runner import TableRunner
     from bot.table.commands import Delivered
     from bot.table.state import TableState
-    from engine.core import Game
+    from engine.core import Game, GameInfo
     from engine.msg import Msg
 
 log = logging.getLogger(__name__)
@@ -55,6 +57,18 @@ FEES = range(10_001)
 
 WAITS = range(1, 7 * 24 * 60 + 1)
 """Minutes that its start may be away."""
+
+
+BOARDS = 8
+"""Deals of a 复式 whose organiser says nothing else."""
+
+ONE_DEAL: Mapping[str, int | str] = {"quan": "deal", "final_tie": "joint"}
+"""Options of a game by which a 圈 is as many deals as its pack has, and none is added to it."""
+
+
+def usual_seats(info: GameInfo) -> int:
+    """How many sit at a table of 复式: four, or as near to it as the game is played."""
+    return min(info.seats, key=lambda seats: (abs(seats - SEATS), seats))
 
 
 class Tournaments:
@@ -225,6 +239,63 @@ class Tournaments:
         ):  # fmt: skip
             if value not in allowed:
                 raise Refused(f"cup-{key}", least=allowed[0], most=allowed[-1])
+        return await self._call(incoming, chat, game, chosen, deals, minutes, fee=fee)
+
+    async def create_duplicate(
+        self,
+        incoming: Incoming,
+        game: Game[Any, Any],
+        *,
+        tables: int = 2,
+        deals: int = BOARDS,
+        minutes: int = MINUTES,
+        options: Mapping[str, int | str] | None = None,
+    ) -> TournamentRunner:
+        """Call a 复式 in a chat; its organiser has yet to register.
+
+        Args:
+            incoming: who calls it, and where.
+            game: what is played.
+            tables: at how many the same is dealt.
+            deals: how many.
+            minutes: how soon it begins.
+            options: of the game, where they are not the defaults.
+
+        Raises:
+            Refused: it cannot be called so.
+        """
+        chat = incoming.chat
+        if chat is None:
+            raise Refused("cup-in-group")
+        seats = usual_seats(game.info)
+        known = {option.key for option in game.info.options}
+        single = {key: value for key, value in ONE_DEAL.items() if key in known}
+        chosen = {**defaults(game.info), **(options or {}), **single}
+        if game.check(seats, chosen) is not None:
+            raise Refused("duplicate-game", game=game_name(game.info.id))
+        for key, value, allowed in (
+            ("duplicate-tables", tables, TABLES), ("duplicate-deals", deals, BOARD_RANGE),
+            ("cup-minutes", minutes, WAITS),
+        ):  # fmt: skip
+            if value not in allowed:
+                raise Refused(key, least=allowed[0], most=allowed[-1])
+        return await self._call(
+            incoming, chat, game, chosen, deals, minutes, tables=tables, seats=seats
+        )
+
+    async def _call(
+        self,
+        incoming: Incoming,
+        chat: ChatRef,
+        game: Game[Any, Any],
+        options: Mapping[str, int | str],
+        deals: int,
+        minutes: int,
+        *,
+        fee: int = 0,
+        tables: int = 0,
+        seats: int = 0,
+    ) -> TournamentRunner:
         await self._context.preferences.opened(chat, incoming.user)
         async with self._calling:
             running = self.at(chat)
@@ -233,9 +304,9 @@ class Tournaments:
             now, number = self._context.clock.now(), self._context.standstills.number
             state = TournamentState(
                 self._context.ids.id(), chat, incoming.chat_title or chat.id, game.info.id,
-                tuple(chosen.items()), deals, CLOCK, fee, incoming.user,
+                tuple(options.items()), deals, CLOCK, fee, incoming.user,
                 clean(incoming.display_name), now, now + timedelta(minutes=minutes),
-                standstills=number,
+                standstills=number, tables=tables, seats=seats,
             )  # fmt: skip
             tournament = Tournament(state)
             shown = tournament.birth(now)

@@ -34,7 +34,7 @@ def view_of(state: TournamentState) -> View:
     """Registration, the bracket with the newest stage first, or its end."""
     title = msg(f"cup-title-{state.status}", game=game_name(state.game), players=state.players)
     if state.bracket is None:
-        return View(title, tuple(_registered(state)))
+        return View(title, tuple(registered(state)))
     return View(title, (Facts(tuple(_standing(state))), *_stages(state)))
 
 
@@ -48,7 +48,8 @@ def stage_name(players: int, stage: int) -> Msg:
 # Before the start.
 
 
-def _registered(state: TournamentState) -> Iterator[Block]:
+def registered(state: TournamentState) -> Iterator[Block]:
+    """Who has registered, and how many of them would play."""
     facts = [Fact(msg("cup-fact-registered"), len(state.entrants))]
     if state.status is Status.OPEN:
         facts.append(Fact(msg("cup-fact-field"), state.players, good=state.players > 0))
@@ -80,7 +81,7 @@ def _money(state: TournamentState) -> Iterator[Fact]:
 
 
 def _standing(state: TournamentState) -> Iterator[Fact]:
-    bracket = state.bracket
+    bracket = state.knockout
     if bracket is None:
         return
     if bracket.winner is not None:
@@ -99,10 +100,11 @@ def _standing(state: TournamentState) -> Iterator[Fact]:
 
 def _stages(state: TournamentState) -> Iterator[Block]:
     """The newest first: it is what people look for, and the first to be left out is the oldest."""
-    if state.bracket is None:
+    bracket = state.knockout
+    if bracket is None:
         return
-    for stage in reversed(range(len(state.bracket.stages))):
-        groups = state.bracket.stages[stage]
+    for stage in reversed(range(len(bracket.stages))):
+        groups = bracket.stages[stage]
         name = stage_name(state.players, stage)
         if len(groups) <= DRAWN:
             yield Stage(name, tuple(_table(group, final=len(groups) == 1) for group in groups))

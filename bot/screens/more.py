@@ -99,6 +99,7 @@ def here(reader: Reader, place: Place, *said: str) -> Screen:
     begun.append(Button(tokens.menu(TEACH), say("button-teach")))
     if place.chat:
         begun.append(Button(tokens.menu("tournament", "new"), say("button-tournament")))
+        begun.append(Button(tokens.menu("tournament", "duplicate"), say("button-duplicate")))
     if place.chat and place.purses:
         begun.append(Button(tokens.menu("coinroom", "join"), say("button-coinroom")))
     own = (

@@ -130,6 +130,8 @@ def reached(table: Table, seat: Seat) -> tuple[Msg, ...]:
 
 def titled(state: TableState, title: Msg) -> Msg:
     """A board's title, which says what coins are played for."""
+    if state.book:
+        return msg("duplicate-table-of", title=title)
     if state.tournament:
         key = "cup-table-of-pool" if state.pool else "cup-table-of"
         return msg(key, title=title, pool=state.pool)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Outgoing, Style
+from bot.screens import duplicate
 from bot.screens.bracket import names_of, view_of
 from bot.screens.more import after, open_more
 from bot.screens.screen import Screen, lines
 from bot.screens.unreached import opens_private
 from bot.table import tokens
-from bot.tournament.state import ROOM, Status, called_off
+from bot.tournament.session import won
+from bot.tournament.state import Status, called_off
 from engine.msg import chained, msg
 from engine.tournament import SEATS
 
@@ -52,7 +54,8 @@ def board(
     else:
         rows.append(after(reader))
     message = Outgoing(text, rows=tuple(rows))
-    return Screen(view_of(state), names_of(state), message, state.public, taste=reader.taste)
+    view = duplicate.view_of(state) if state.duplicate else view_of(state)
+    return Screen(view, names_of(state), message, state.public, taste=reader.taste)
 
 
 def _told(state: TournamentState) -> Iterator[Msg]:
@@ -63,6 +66,8 @@ def _told(state: TournamentState) -> Iterator[Msg]:
             yield from _meanwhile(state)
         case Status.CANCELLED:
             yield called_off(state)
+        case Status.OVER if state.session is not None:
+            yield won(state, state.session)
         case Status.OVER:
             if state.winner is not None:
                 yield champion(state, state.winner)
@@ -78,6 +83,10 @@ def champion(state: TournamentState, winner: Entrant) -> Msg:
 def _before(state: TournamentState) -> Iterator[Msg]:
     here, players = len(state.entrants), state.players
     yield msg("cup-text-start", time=clock_time(state.start, state.opened), host=state.host_name)
+    if state.duplicate:
+        yield msg("duplicate-text-field", here=here, tables=state.tables, seats=state.room)
+        yield msg("duplicate-text-rules", tables=state.tables, deals=state.deals)
+        return
     if players:
         surplus = here - players
         key = "cup-text-field-surplus" if surplus else "cup-text-field"
@@ -90,6 +99,8 @@ def _before(state: TournamentState) -> Iterator[Msg]:
 
 
 def _meanwhile(state: TournamentState) -> Iterator[Msg]:
+    if state.duplicate:
+        yield msg("duplicate-text-playing")
     if state.lacking:
         yield msg("cup-text-lacking", rights=chained("render-list", map(msg, state.lacking)))
     if state.removed:
@@ -115,7 +126,10 @@ def _button(
 
 def _registering(reader: Reader, state: TournamentState) -> Iterator[tuple[Button, ...]]:
     """What is refused to everybody is not offered: it is full, nobody is in, too few are."""
-    full, people = len(state.entrants) >= ROOM, any(e.user is not None for e in state.entrants)
+    full, people = (
+        len(state.entrants) >= state.room,
+        any(e.user is not None for e in state.entrants),
+    )
     yield (
         *(() if full else (_button(reader, state, "join", Style.PRIMARY),)),
         *((_button(reader, state, "withdraw"),) if people else ()),

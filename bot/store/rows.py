@@ -27,7 +27,7 @@ from bot.store.scorebook import (
 )
 from bot.store.shuffle_rows import BeaconDrawn, ShuffleSealed, WordGiven
 from bot.store.talk import LineSaid, TalkOver
-from bot.store.tournament_rows import EntrySaved, TournamentSaved
+from bot.store.tournament_rows import BookOpened, EntrySaved, TournamentSaved
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -220,6 +220,7 @@ Row: TypeAlias = (
     | SeasonBegun
     | Posted
     | TournamentSaved
+    | BookOpened
     | EntrySaved
     | AccessRow
     | LetterWritten

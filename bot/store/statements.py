@@ -49,7 +49,7 @@ from bot.store.scorebook import (
     ProposalEnded,
 )
 from bot.store.talk import TalkOver
-from bot.store.tournament_rows import TournamentSaved
+from bot.store.tournament_rows import BookOpened, TournamentSaved, opened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -118,6 +118,8 @@ def lines(row: Row) -> list[Line]:
             }
             step = TOURNAMENT if row.live else TOURNAMENT_OVER
             return [(step, {**tournament, "at": micros(row.at)})]
+        case BookOpened():
+            return opened(row)
         case MatchStarted():
             return _match_started(row)
         case RoundScored():

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.store.db import upsert
-from bot.store.lines import writes
+from bot.store.lines import Kind, writes
 from bot.store.schema import tournament_entries
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from bot.store.lines import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,20 @@ class EntrySaved:
     name: str
     level: str
     fate: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookOpened:
+    """What a table of 复式 has played is from now on in its chat's book, where all may read it."""
+
+    book: str
+    chat: str
+
+
+def opened(row: BookOpened) -> list[Line]:
+    """The lines by which a book's matches, fingerprints and proposals are the chat's."""
+    moved = (Kind.BOOK_MOVED, Kind.SHUFFLES_MOVED, Kind.ASKED_MOVED)
+    return [(kind, {"_chat": row.book, "chat": row.chat}) for kind in moved]
 
 
 @dataclass(frozen=True, slots=True)

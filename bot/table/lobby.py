@@ -333,7 +333,8 @@ def _begin(table: Table, command: Start, now: datetime) -> None:
         )
     )  # fmt: skip
     stakes.put_down(table, down, now)
-    table.store(ChatSet(state.chat_key, "game", state.game))
+    if not state.book:
+        table.store(ChatSet(state.chat_key, "game", state.game))
     table.react(
         Say(
             (

@@ -231,6 +231,7 @@ class TableState:
         tournament: the id of the tournament whose table it is; empty for any other.
         home: the tournament's chat, also where the table has no place.
         pool: coins that the tournament is played for.
+        book: whose book its rounds are in, where that is not its chat's: see ``chat_key``.
         look: a digest of every seat's screen at the round and step ``look_at``, the deal or where
             the program was stopped: whether another version of the game still means the same.
         standstills: how many of the service's standstills its times have been moved by.
@@ -295,6 +296,7 @@ class TableState:
     tournament: Annotated[str, Field(alias="cup")] = ""
     home: ChatRef | None = None
     pool: int = 0
+    book: str = ""
     look: str = ""
     look_at: tuple[int, int] = (0, 0)
     standstills: int = 0
@@ -316,7 +318,12 @@ class TableState:
 
     @property
     def chat_key(self) -> str:
-        """Whose book the scores are in: the chat's, or the host's own at a table without one."""
+        """Whose book the scores are in: the chat's, or the host's own at a table without one.
+
+        A table of 复式 has one of its own until its deal is over at all of them.
+        """
+        if self.book:
+            return self.book
         return self.chat.key if self.chat is not None else alone_key(self.host)
 
     @property

@@ -1,1 +1,1 @@
-"""One knock-out tournament: the same kind of machine as a table."""
+"""One tournament, a knock-out or 复式: the same kind of machine as a table."""

@@ -50,6 +50,7 @@ class Begin:
         silent: keys of people whom private messages do not reach: nobody could call them.
         seed: 32 secret bytes, from which all draws and deals follow.
         admin: an administrator of the chat.
+        names: what computers are called that take free seats.
     """
 
     purses: Mapping[str, int]
@@ -57,6 +58,7 @@ class Begin:
     user: UserRef | None = None
     admin: bool = False
     silent: frozenset[str] = frozenset()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.table.machine import TableMachine
 from bot.table.state import VERSION, Phase, Player, TableState
-from bot.tournament.state import table_of
+from bot.tournament.state import book_of, table_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -34,7 +34,7 @@ def lobby(
         host=tournament.host,
         players=tuple(Player(e.user, e.name, e.level, own=-1) for e in made.entrants),
         options=tournament.options,
-        quan=tournament.deals,
+        quan=1 if tournament.duplicate else tournament.deals,
         clock=tournament.clock,
         host_seen=now,
         since=now,
@@ -43,6 +43,7 @@ def lobby(
         tournament=tournament.id,
         home=tournament.chat,
         pool=tournament.pool,
+        book=book_of(tournament, made.stage, made.index),
         form=VERSION,
     )
     return TableMachine(state, game)

@@ -16,7 +16,8 @@ from pydantic import Field, PlainSerializer, PlainValidator, TypeAdapter
 
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from bot.support.ids import LETTERS
-from engine import tournament
+from engine import duplicate, tournament
+from engine.duplicate import Session
 from engine.msg import Msg, msg
 from engine.rng import SEED_BYTES, Rng
 from engine.tournament import Bracket
@@ -43,6 +44,9 @@ class Status(StrEnum):
 BROKEN = ("broken", "gone", "stuck")
 """Why one that has begun is called off, so that every fee goes back: the game is gone, the chat
 is, or a table came to no end however often it was played."""
+
+SEALED = "alone:duplicate "
+"""How the books of deals of 复式 are called that are not over at every table."""
 
 TRIES = 3
 """So often a table is played before the tournament is called off."""
@@ -73,12 +77,23 @@ class Entrant:
     level: str = ""
 
 
-def _bracket(found: Bracket | str) -> Bracket:
-    return found if isinstance(found, Bracket) else tournament.loads(found)
+def _bracket(found: Bracket | Session | str) -> Bracket | Session:
+    if not isinstance(found, str):
+        return found
+    try:
+        return tournament.loads(found)
+    except ValueError:
+        return duplicate.loads(found)
+
+
+def _dumped(bracket: Bracket | Session) -> str:
+    if isinstance(bracket, Session):
+        return duplicate.dumps(bracket)
+    return tournament.dumps(bracket)
 
 
 StoredBracket = Annotated[
-    Bracket, PlainValidator(_bracket), PlainSerializer(tournament.dumps, return_type=str)
+    Bracket | Session, PlainValidator(_bracket), PlainSerializer(_dumped, return_type=str)
 ]
 
 
@@ -90,7 +105,9 @@ class TournamentState:
         id: 10 random characters, never used twice.
         chat: where it was called; its board stands there.
         options: every option of the game with its value.
-        deals: 圈 of a stage.
+        deals: 圈 of a stage; in 复式 each deal is a stage, and there are so many.
+        tables: in 复式, at how many the same is dealt; 0: it is a knock-out.
+        seats: in 复式, of each of them.
         clock: seconds a person has for an answer.
         fee: coins of each who plays; 0: no coins are in play.
         host: the organiser.
@@ -134,12 +151,40 @@ class TournamentState:
     shown: int = 0
     board: MessageRef | None = None
     standstills: int = 0
+    tables: int = 0
+    seats: int = 0
     form: int = VERSION
+
+    @property
+    def duplicate(self) -> bool:
+        """Whether it is 复式: the same deals for all."""
+        return self.tables > 0
+
+    @property
+    def room(self) -> int:
+        """So many may register."""
+        return self.tables * self.seats or ROOM
+
+    @property
+    def knockout(self) -> Bracket | None:
+        """Who plays whom; None before the start, and in 复式."""
+        return self.bracket if isinstance(self.bracket, Bracket) else None
+
+    @property
+    def session(self) -> Session | None:
+        """Who sits where in which deal of 复式; None before the start, and elsewhere."""
+        return self.bracket if isinstance(self.bracket, Session) else None
+
+    def field_of(self, entrants: int) -> int:
+        """How many play of so many; in 复式 computers take the seats that are free."""
+        if self.duplicate:
+            return self.room if entrants else 0
+        return tournament.size(entrants)
 
     @property
     def players(self) -> int:
         """How many play, or would if it began now."""
-        return self.bracket.players if self.bracket else tournament.size(len(self.entrants))
+        return self.bracket.players if self.bracket else self.field_of(len(self.entrants))
 
     @property
     def pool(self) -> int:
@@ -219,15 +264,30 @@ def table_of(state: TournamentState, stage: int, index: int) -> StageTable:
     if state.bracket is None:
         raise ValueError("no bracket yet")
     entrants = state.bracket.stages[stage][index].entrants
-    made = _made(state.bracket.seed, stage, index, state.tries(stage, index))
+    dealt = (stage,) if state.duplicate else (stage, index)
+    made = _made(state.bracket.seed, stage, index, state.tries(stage, index), dealt)
     return StageTable(stage, index, *made, tuple(state.entrants[number] for number in entrants))
 
 
+def book_of(state: TournamentState, stage: int, index: int) -> str:
+    """Whose book a table's rounds are in; empty: the chat's.
+
+    In 复式 each table has a book of its own, as what is played alone, which nobody reads but those
+    who sat there. Once the deal is over everywhere they are bound into the chat's.
+    """
+    return f"{SEALED}{state.id}.{stage}.{index}" if state.duplicate else ""
+
+
 @lru_cache(ROOM)
-def _made(seed: bytes, stage: int, index: int, tries: int) -> tuple[str, str, bytes]:
-    """The ids of a table and of its match, and the match's seed; they are asked for often."""
+def _made(
+    seed: bytes, stage: int, index: int, tries: int, dealt: tuple[int, ...]
+) -> tuple[str, str, bytes]:
+    """The ids of a table and of its match, and the match's seed; they are asked for often.
+
+    ``dealt``: what the cards depend on: the stage, and its table where each has its own.
+    """
     more = (tries,) if tries else ()
-    letters, chance = Rng(seed, "ids", stage, index, *more), Rng(seed, "seed", stage, index, *more)
+    letters, chance = Rng(seed, "ids", stage, index, *more), Rng(seed, "seed", *dealt, *more)
     table, match = ("".join(letters.choice(LETTERS) for _ in range(10)) for _ in range(2))
     return table, match, bytes(chance.below(256) for _ in range(SEED_BYTES))
 

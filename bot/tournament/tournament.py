@@ -10,12 +10,11 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.i18n.keys import game_name
-from bot.store.purse import Posted, pool_of, purse_of
-from bot.store.tournament_rows import EntrySaved, TournamentSaved
+from bot.store.purse import pool_of, purse_of
 from bot.support.errors import Refused
 from bot.table.commands import Delivered, Moved, Repost
 from bot.table.effects import Say, ShowBoard, Store, Toast
+from bot.tournament import session
 from bot.tournament.commands import (
     Abort,
     Begin,
@@ -27,46 +26,37 @@ from bot.tournament.commands import (
     Seat,
     SetClock,
     StageOver,
-    Tell,
     Undecided,
     Withdraw,
 )
+from bot.tournament.contest import Contest
 from bot.tournament.state import (
-    ROOM,
     TRIES,
     Entrant,
     EntryStatus,
     Status,
-    TournamentState,
     called_off,
-    dumps,
     table_of,
 )
+from engine.duplicate import Session
 from engine.msg import chained, msg
-from engine.tournament import SEATS, drawn, places, scored, size, stages
+from engine.tournament import SEATS, drawn, places, scored, stages
 from renderers.text import gained
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from datetime import datetime
 
     from bot.ports.refs import UserRef
-    from bot.store.rows import Row
     from bot.tournament.commands import Command, Shown
-    from engine.msg import Msg
     from engine.tournament import Bracket
 
 NOTICE = timedelta(minutes=1)
 """Where the program was away at the time of the start, people have so long to come back."""
 
 
-class Tournament:
+class Tournament(Contest):
     """One tournament: who registers, its start and its stages. ``state`` is all of it."""
-
-    def __init__(self, state: TournamentState) -> None:
-        self.state = state
-        self._out: list[Shown] = []
-        self._rows: list[Row] = []
 
     def birth(self, now: datetime) -> tuple[Shown, ...]:
         """The effects of a new tournament: store it and show it."""
@@ -102,63 +92,9 @@ class Tournament:
         """Take over what a draft has become, now that it is stored."""
         self.state = draft.state
 
-    def saved(self, now: datetime) -> TournamentSaved:
-        """The row that holds it as it is."""
-        state = self.state
-        return TournamentSaved(state.id, state.chat.key, state.live, dumps(state), now)
-
     def next_wake(self) -> datetime | None:
         """When it is to begin; None once it has."""
         return self.state.start if self.state.status is Status.OPEN else None
-
-    # What the handlers work with.
-
-    def change(self, **fields: Any) -> None:
-        """Replace fields of the state."""
-        self.state = replace(self.state, **fields)
-
-    def touch(self) -> None:
-        """Have the board shown anew."""
-        self.change(public=self.state.public + 1)
-        if ShowBoard() not in self._out:
-            self._out.append(ShowBoard())
-
-    def react(self, *effects: Shown) -> None:
-        """Add to what is shown afterwards."""
-        self._out.extend(effects)
-
-    def tell(self, entrants: Iterable[Entrant], what: Msg) -> None:
-        """Tell those of the entrants who are people, and of which tournament it is."""
-        users = tuple(e.user for e in entrants if e.user is not None)
-        if users:
-            self.react(Tell(users, msg("cup-tell", where=self.about, what=what)))
-
-    def entry(self, entrant: Entrant, fate: EntryStatus) -> None:
-        """Store what has become of an entry."""
-        person = entrant.user.key if entrant.user is not None else ""
-        who = (person, entrant.name, entrant.level)
-        self._rows.append(EntrySaved(self.state.id, entrant.number, *who, fate.value))
-
-    def post(self, what: str, lines: Iterable[tuple[str, int]], now: datetime) -> None:
-        """Move coins in the same transaction."""
-        state = self.state
-        entry = f"tournament:{state.id}:{what}"
-        self._rows.append(Posted(entry, state.chat.key, f"cup-{what}", tuple(lines), now))
-
-    @property
-    def about(self) -> Msg:
-        """Which tournament a private message is about."""
-        return msg("cup-where", chat=self.state.chat_title, game=game_name(self.state.game))
-
-    def need(self, status: Status) -> None:
-        """Refuse a command that makes no sense in another status."""
-        if self.state.status is not status:
-            raise Refused(f"cup-not-in-{self.state.status.value}")
-
-    def need_host(self, user: UserRef, *, admin: bool) -> None:
-        """Refuse what only the organiser and administrators may do."""
-        if user != self.state.host and not admin:
-            raise Refused("cup-host-only", host=self.state.host_name)
 
 
 # Before the start.
@@ -180,8 +116,8 @@ def _register(tournament: Tournament, command: Register, now: datetime) -> None:
 
 def _enter(tournament: Tournament, user: UserRef | None, name: str, level: str) -> None:
     state = tournament.state
-    if len(state.entrants) >= ROOM:
-        raise Refused("cup-full", most=ROOM)
+    if len(state.entrants) >= state.room:
+        raise Refused("cup-full", most=state.room)
     entrant = Entrant(state.counter + 1, user, name, level)
     tournament.change(counter=entrant.number, entrants=(*state.entrants, entrant))
     tournament.entry(entrant, EntryStatus.IN)
@@ -248,9 +184,10 @@ def _begin(tournament: Tournament, command: Begin, now: datetime) -> None:
     there = [e for e in state.entrants if e not in silent]
     poor = tuple(e for e in there if not _pays(e, state.fee, command.purses))
     rest = tuple(e for e in there if e not in set(poor))
-    players = size(len(rest))
+    players = state.field_of(len(rest))
     if not players and command.user is not None:
-        raise Refused("cup-few", here=len(rest), least=SEATS)
+        least = 1 if state.duplicate else SEATS
+        raise Refused("cup-few", here=len(rest), least=least)
     for entrant in silent:
         tournament.entry(entrant, EntryStatus.SILENT)
     if silent:
@@ -261,9 +198,12 @@ def _begin(tournament: Tournament, command: Begin, now: datetime) -> None:
     tournament.tell(poor, msg("cup-tell-poor", fee=state.fee))
     if not players:
         tournament.change(entrants=rest, poor=poor)
-        _call_off(tournament, "few")
+        _call_off(tournament, "nobody" if state.duplicate else "few")
         return
     field_, surplus = rest[:players], rest[players:][::-1]
+    if state.duplicate:
+        session.begin(tournament, field_, command)
+        return
     for entrant in surplus:
         tournament.entry(entrant, EntryStatus.SURPLUS)
     tournament.tell(surplus, msg("cup-tell-removed", players=players, fee=state.fee))
@@ -292,6 +232,9 @@ def _stage_over(tournament: Tournament, command: StageOver, now: datetime) -> No
         return
     if command.index not in bracket.open:
         return
+    if isinstance(bracket, Session):
+        session.table_over(tournament, bracket, command)
+        return
     bracket = scored(bracket, command.index, command.scores)
     tournament.change(bracket=bracket)
     _tell_table(tournament, bracket, command)
@@ -311,6 +254,9 @@ def _undecided(tournament: Tournament, command: Undecided, now: datetime) -> Non
     if state.status is not Status.PLAYING or bracket is None or bracket.stage != stage:
         return
     if index not in bracket.open or table_of(state, stage, index).match != command.match:
+        return
+    if isinstance(bracket, Session):
+        session.table_over(tournament, bracket, command)
         return
     tries = state.tries(stage, index) + 1
     if tries >= TRIES:

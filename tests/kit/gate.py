@@ -40,6 +40,7 @@ CONTROLS = {
 MORE = {
     "/newgame 比大小": "newgame", "/kick 2": "kick", "/block 2": "block", "/unblock 2": "unblock",
     "/seat 2": "seat", "/play ♠3": "play", "/tournament 比大小": "tournament",
+    "/duplicate 比大小": "duplicate",
 }  # fmt: skip
 """Commands that mean little without what follows."""
 
@@ -62,6 +63,7 @@ MENUS = {
     "notify:ask.{chat}": "notify", "notify:on.{chat}": "notify", "notify:off.{chat}": "notify-off",
     "more": "more", "help": "help", "help:friends": "help", "prefs": "prefs",
     "newgame:menu": "newgame", "tournament:new": "tournament",
+    "tournament:duplicate": "duplicate",
     "replay:0123456789.3.0123abcd": "replay", "keep:0123456789.1.film": "record",
     "puzzle:open": "puzzle", "analyse:0123456789.3": "analyse",
     "solved:0123456789.3.0123abcd": "analyse-in",

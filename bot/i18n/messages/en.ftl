@@ -68,6 +68,7 @@ button-no = Keep playing
 button-more = More
 button-games = Another game
 button-tournament = Tournament
+button-duplicate = Duplicate
 button-coinroom = Coin table
 button-prefs = My settings
 button-more-auto = Autopilot
@@ -369,7 +370,7 @@ help-text =
     /analyse who wins with best play, /puzzle of the day, /rules
     /deal a practice table from cards in writing, /display all its hands
     /settle up, /correct a round, /season, /export
-    /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament
+    /purse: my coins, /daily coins, /coinroom: a table drawn by lot, /tournament, /duplicate
     /prefs: my settings (language, pictures), /chat: those of this chat
     /autopilot plays for you, /back ends that, /pause, /resume, /stop closes the table
     /mydata: what is kept of me, /forgetme

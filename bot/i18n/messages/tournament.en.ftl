@@ -70,6 +70,7 @@ cup-say-silent = { $names } cannot be reached by private message, so they are no
    *[other] ; no coins were taken from them.
 }
 cup-why-few = it was time, and fewer than four could play
+cup-why-nobody = it was time, and nobody had registered
 cup-why-host = by its organiser
 cup-why-admin = by an administrator
 

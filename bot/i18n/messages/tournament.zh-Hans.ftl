@@ -70,6 +70,7 @@ cup-say-silent = 私信发不到 { $names }，没法叫他们，没有参赛{ $f
    *[other] ，没有扣金币。
 }
 cup-why-few = 到时间了，能参赛的人不够四个
+cup-why-nobody = 到时间了，没有人报名
 cup-why-host = 发起人不办了
 cup-why-admin = 管理员叫停了
 

@@ -62,6 +62,7 @@ button-no = 继续打
 button-more = 更多
 button-games = 换个游戏
 button-tournament = 办比赛
+button-duplicate = 办复式
 button-coinroom = 排金币场
 button-prefs = 个人设置
 button-more-auto = 托管
@@ -339,7 +340,7 @@ help-text =
     /scores 战绩　/me 我的战绩　/record 牌局记录　/open 开封验牌　/replay 一步步回看　/analyse 解牌　/puzzle 残局　/rules 规则
     /deal 照写好的牌开一桌练习　/display 练习桌上看各家的牌
     /settle 结账　/correct 改分　/season 赛季　/export 导出
-    /purse 钱包　/daily 签到　/coinroom 金币场　/tournament 比赛场
+    /purse 钱包　/daily 签到　/coinroom 金币场　/tournament 比赛场　/duplicate 复式
     /prefs 个人设置（语言、图片）　/chat 本群设置
     /autopilot 托管　/back 取消托管　/pause 暂停　/resume 继续　/stop 结束
     /mydata 存了我的什么　/forgetme 忘记我

@@ -37,6 +37,7 @@ record             . . x x x x x x
 replay             . . x x x x x x
 table              . . . x x x x x
 tournament         . . . x x x x x
+duplicate          . . . x x x x x
 correct            . . . x x x x x
 season-new         . . . x x x x x
 proposal-season    . . . x x x x x

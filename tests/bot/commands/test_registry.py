@@ -37,6 +37,7 @@ scores score /book 账本 帳本 賬本 总分 總分 战绩 戰績 分数 分�
 /daily /签到 /簽到
 coinroom 金币场 金幣場
 /tournament /cup 比赛场 比賽場 /比赛 /比賽 锦标赛 錦標賽 | game:game terms
+/duplicate 复式 複式 复式赛 複式賽 | game:game boards
 /export 导出 匯出 導出 | period
 record 记录 記錄 紀錄 牌谱 牌譜
 why 为什么 為什麼 等谁 等誰
@@ -61,7 +62,7 @@ Behind the bar their fields; ``+``: required, after the colon what completes it.
 
 ALONE = (
     *("newgame", "help", "rules", "prefs", "chat", "me", "mydata", "forgetme", "purse"),
-    *("coinroom", "tournament"),
+    *("coinroom", "tournament", "duplicate"),
 )
 """Typed in private they are about oneself."""
 

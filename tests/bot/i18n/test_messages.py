@@ -183,8 +183,8 @@ def test_rules_call_a_trick_what_the_table_calls_it():
 PAGE = "-on-page"
 
 TYPED = re.compile(
-    "help-(text|friends)|deal-help|analyse-help|correct-how|cup-how|block-(who|computer)|unblock-who|table-level"
-    "|replay-where|practice-(too-long|alone)|deal-.*"
+    "help-(text|friends)|deal-help|analyse-help|correct-how|cup-how|duplicate-how"
+    "|block-(who|computer)|unblock-who|table-level|replay-where|practice-(too-long|alone)|deal-.*"
 )
 """Answers to a command that was typed, and what only those read who type."""
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.computers import COMPUTERS as COMPUTERS_HERE
 from bot.i18n.catalogue import LANGUAGES, Catalogue
 from bot.i18n.likeness import like_a_computer, likeness
+from bot.i18n.names import COMPUTERS as COMPUTERS_HERE
 from bot.i18n.names import LONGEST, NOBODY, clean, told_apart
 from engine.msg import msg
 from tests import alike

@@ -204,11 +204,9 @@ def test_a_tournament_offers_what_its_reader_can_do_next():
 
 def test_a_tournament_that_is_full_offers_no_place(monkeypatch):
     monkeypatch.setattr(cupstate, "ROOM", 5)
-    monkeypatch.setattr("bot.tournament.tournament.ROOM", 5)
     full = next(tournament for stand, tournament, _ in tournaments() if stand == "ready")
     stranger = UserRef("telegram", "9999999999")
     assert tournament_refused(full, stranger, "tournament:join.abcdef0123") == "cup-full"
-    monkeypatch.setattr(boards, "ROOM", 5)
     assert "tournament:join.abcdef0123" not in offered([boards.board(SCREENS, full.state, {})])
 
 

@@ -1,0 +1,35 @@
+# Duplicate: the same deals at several tables; whoever sits in the same seat is compared.
+
+command-about-duplicate = duplicate: the same deals at several tables
+field-about-boards = tables, deals, minutes to the start, such as 2 8 10
+
+duplicate-how = Call a duplicate like this: /duplicate doudizhu 2 8 10. The numbers are the tables, the deals and the minutes to the start; without them 2 tables, 8 deals and 10 minutes.
+duplicate-game = { $game } cannot be played as a duplicate now.
+duplicate-tables = A duplicate has { $least } to { $most } tables.
+duplicate-deals = A duplicate has { $least } to { $most } deals.
+
+duplicate-title-open = Duplicate · { $game } · registration
+duplicate-title-playing = Duplicate · { $game }
+duplicate-title-over = Duplicate · { $game } · over
+duplicate-title-cancelled = Duplicate · { $game } · cancelled
+
+duplicate-text-field = { $here } registered; { $tables } tables have { $seats } seats, and computers take those that are free at the start.
+duplicate-text-rules = { $tables } tables play the same { $deals } deals, and everybody changes seats. In each deal you are compared only with those who had your seat at the other tables: 2 match points for each who scored less, 1 for each who scored the same. It is played in private messages, and results are told once every table has played the deal.
+duplicate-text-playing = Results are told once every table has played the deal; until then please do not talk about the cards.
+
+duplicate-fact-tables = Tables
+duplicate-fact-compared = Deals compared
+duplicate-deal = Deal { $n }
+duplicate-more = and { $n } more
+duplicate-mark-standing = place { $place } · { $points } match points ({ $percent }%)
+duplicate-mark-points = { $points } match points
+
+duplicate-say-begun = The duplicate begins: { $tables } tables, { $deals } deals. The cards come by private message.
+duplicate-say-deal = Every table has played deal { $deal } of { $deals }; its results can be seen now. In the lead: { $names }.
+duplicate-say-won = The duplicate is over! { $names } came first with { $points } match points ({ $percent }%)!
+
+duplicate-tell-here = Deal { $stage } of { $deals } begins: you are at table { $table }, and play right here.
+duplicate-tell-deal = Every table has played deal { $deal }: you have { $points } match points of at most { $most }, and are now in place { $place } of { $players }.
+duplicate-sealed = Not every table has played this deal yet; until then it cannot be looked at here.
+
+duplicate-table-of = { $title } · duplicate

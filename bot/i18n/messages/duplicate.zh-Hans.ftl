@@ -1,0 +1,35 @@
+# 复式：同样的牌几桌同打，坐同一家的人互相比。
+
+command-about-duplicate = 复式：几桌打同样的牌，比谁打得好
+field-about-boards = 几桌、打几副、几分钟后开赛，例如 2 8 10
+
+duplicate-how = 这样发起复式：/duplicate 斗地主 2 8 10，后面依次是几桌、打几副、几分钟后开赛；不写就是 2 桌、8 副、10 分钟。
+duplicate-game = { $game }现在打不了复式。
+duplicate-tables = 复式是 { $least } 到 { $most } 桌。
+duplicate-deals = 复式打 { $least } 到 { $most } 副。
+
+duplicate-title-open = 复式 · { $game } · 报名中
+duplicate-title-playing = 复式 · { $game }
+duplicate-title-over = 复式 · { $game } · 结束
+duplicate-title-cancelled = 复式 · { $game } · 取消
+
+duplicate-text-field = 现在 { $here } 人报名，{ $tables } 桌共 { $seats } 个座位；空位开赛时由电脑坐。
+duplicate-text-rules = { $tables } 桌打同样的 { $deals } 副牌，每副换一个座位。每副牌只跟别桌坐同一家的人比：分数比人高，一桌记 2 比赛分；一样高记 1 比赛分。牌在私信里打，一副牌各桌都打完了才公布结果。
+duplicate-text-playing = 每副牌各桌都打完了才公布结果；没打完以前，请不要谈牌。
+
+duplicate-fact-tables = 桌数
+duplicate-fact-compared = 比完的副数
+duplicate-deal = 第 { $n } 副
+duplicate-more = 还有 { $n } 人
+duplicate-mark-standing = 第 { $place } 名 · { $points } 比赛分（{ $percent }%）
+duplicate-mark-points = { $points } 比赛分
+
+duplicate-say-begun = 复式开始：{ $tables } 桌，{ $deals } 副牌。牌发在私信里。
+duplicate-say-deal = 第 { $deal } 副各桌都打完了（共 { $deals } 副），可以看结果了。现在领先的是{ $names }。
+duplicate-say-won = 复式打完了！{ $names }得了 { $points } 比赛分（{ $percent }%），是第一名！
+
+duplicate-tell-here = 第 { $stage } 副开始（共 { $deals } 副），你在第 { $table } 桌，牌就在这里打。
+duplicate-tell-deal = 第 { $deal } 副各桌都打完了：你得 { $points } 比赛分（最多 { $most }），总分现在排第 { $place }（共 { $players } 人）。
+duplicate-sealed = 这副牌还有别的桌没打完，先不能在这里看。
+
+duplicate-table-of = { $title } · 复式
