@@ -4,9 +4,9 @@ chudadi-option-straights = A 2 in a straight
 chudadi-value-straights-top = 2 is highest
 chudadi-value-straights-low2 = A and 2 are low
 chudadi-value-straights-taiwan = 23456 highest, A2345 lowest
-chudadi-option-pass-lock = Having passed
-chudadi-value-pass-lock-false = one may come back
-chudadi-value-pass-lock-true = one is out of the trick
+chudadi-option-pass-lock = After a pass
+chudadi-value-pass-lock-false = you may still play
+chudadi-value-pass-lock-true = you are out of the trick
 chudadi-option-first-lead = Who leads
 chudadi-value-first-lead-d3 = ♦3 in every deal
 chudadi-value-first-lead-winner = the last winner
@@ -29,7 +29,7 @@ chudadi-left-twos = { $seat } has { $count ->
     [one] { $count } card
    *[other] { $count } cards
 } left with { $twos }, costs { $sum }, and scores { $total } − 4 × { $own }
-chudadi-lesson-1 = Whoever has ♦3 leads, and the first play must hold it. Begin with a single card.
+chudadi-lesson-1 = Whoever has ♦3 leads, and the first play must include it. Begin with a single card.
 chudadi-lesson-1-else = That is allowed, but lead ♦3 alone and see how single cards beat each other.
 chudadi-lesson-2 = ♠K is on the table, and you have no higher single. If you cannot beat it, pass and wait for the next trick.
 chudadi-lesson-2-else = You cannot beat this one, so pass.

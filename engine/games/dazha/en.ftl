@@ -28,7 +28,7 @@ dazha-value-single-joker-penalty = yes, for 3 points each
 dazha-option-lucky-ranks = Bombs of 7, J, K, A
 dazha-value-lucky-ranks-off = as they are
 dazha-value-lucky-ranks-on = one level higher
-dazha-option-six-joker = Six jokers of a colour
+dazha-option-six-joker = Six jokers of one colour
 dazha-value-six-joker-60 = 60 from each
 dazha-value-six-joker-60-total = 60 in all
 dazha-note-six-joker = Only in Twelve Jokers.
@@ -48,7 +48,7 @@ dazha-fact-circle = In this trick
 dazha-left-of = Left with { $seat }
 dazha-hand-of = { $seat }: { $worth }
 dazha-worth-none = no bomb, no joker
-dazha-worth-four = a bomb of four cards only, not paid
+dazha-worth-four = only a four-card bomb, no reward
 dazha-mark-three = { $count ->
     [1] ♠3
    *[other] both ♠3
@@ -79,9 +79,9 @@ dazha-shown-bare = Showdown: { $count ->
     [one] { $seat } has 1 joker and no bomb
    *[other] { $seat } has { $count } jokers and no bomb
 }
-dazha-shown-cap = Showdown: a bomb of { $seat } reaches the cap with the jokers
+dazha-shown-cap = Showdown: with the jokers, { $seat }’s bomb reaches the cap
 dazha-reward = { $level ->
-    [0] { $seat } plays six jokers of a colour; each other player pays { $unit }
+    [0] { $seat } plays six jokers of one colour; each other player pays { $unit }
    *[other] { $seat } is paid for level { $level }; each other player pays { $unit }
 }
 dazha-lone = { $count ->
@@ -102,14 +102,14 @@ dazha-jokers = { $cards } cannot be played: jokers may { $single ->
     [penalty] be played one by one (rule 11), or
    *[none] only
 } join a bomb of four or more equal cards, { $whole ->
-    [six] or six of a colour are played together (rules 7, 21)
+    [six] or six of one colour are played together (rules 7, 21)
    *[four] or all four are played together (rule 7)
 }.
 dazha-jokers-all = Only { $count } jokers are left: when you lead, put them down all at once{ $single ->
     [penalty] , or one by one
    *[none] { "" }
 } (rule 11).
-dazha-triple-lead = { $cards } is a triple; it is led with fewer than 5 cards in hand (rule 5). It may carry any two cards.
+dazha-triple-lead = { $cards } is a triple, which you may lead only with fewer than 5 cards in hand (rule 5). It may carry any two cards.
 dazha-triple-answer = { $cards } is 5-10-K; at this table only a higher triple or a bomb beats a triple (rule 5).
 
 # Why

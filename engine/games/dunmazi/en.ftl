@@ -112,7 +112,7 @@ dunmazi-swap-all = The middle is not full: give { $count ->
 } (rule 10). { $can }
 dunmazi-swap-equal = Give as many as you take, 1 to { $most }: you gave { $given } and took { $taken } (rule 11). Type it as “swap S3 for D9”.
 dunmazi-no-knock = You cannot knock yet (rule 13): { $why }.
-dunmazi-lacks-suit = no flush, { $count } not { $suit } ({ $cards })
+dunmazi-lacks-suit = it is no flush, with { $count } not in { $suit } ({ $cards })
 dunmazi-lacks-points = a { $suit } flush of only { $score }; it takes { $need }, { $short } more
 
 ## Pictures
@@ -122,7 +122,7 @@ dunmazi-title-put = Dunmazi · target { $target } · { $seat } has drawn, puts d
 dunmazi-title-answer = Dunmazi · target { $target } · { $knocker } knocked: { $seat }, keep or challenge?
 dunmazi-title-knock = Dunmazi · target { $target } · showdown
 dunmazi-title-sudden = Dunmazi · target { $target } · forced showdown
-dunmazi-title-stall = Dunmazi · target { $target } · swapped out
+dunmazi-title-stall = Dunmazi · target { $target } · too many swaps
 dunmazi-mark-starter = starter
 dunmazi-mark-open = undecided
 dunmazi-mark-knock = knock
@@ -185,14 +185,14 @@ dunmazi-lost = { $hand } loses to { $winner } ({ $why }): 0
 dunmazi-why-score = { $high } is more than { $low }
 dunmazi-why-suit = equal points, { $high } beats { $low }
 dunmazi-why-single = equal points and suit, the highest single cards decide
-dunmazi-why-knocker = wholly equal, the knocker wins
-dunmazi-why-first = wholly equal, the first challenger wins
+dunmazi-why-knocker = identical hands, the knocker wins
+dunmazi-why-first = identical hands, the first challenger wins
 dunmazi-kept = { $hand }: { $score } − { $target } = { $points }
 dunmazi-nothing = { $seat } is a mazi ({ $why }): 0
 dunmazi-end-sudden = { $laps } laps without a knock after the pile ran out, forced showdown: nothing is compared, { $pays }.
 dunmazi-end-stall = { $laps } laps of nothing but swaps end the deal: nothing is compared, { $pays }.
-dunmazi-pays-hand = whoever is no mazi gets their hand points
-dunmazi-pays-basic = whoever is no mazi gets their margin
+dunmazi-pays-hand = everybody but a mazi gets their hand points
+dunmazi-pays-basic = everybody but a mazi gets their margin
 dunmazi-paid-hand = { $hand }: hand points { $points }
 dunmazi-paid-basic = { $hand }: { $score } − { $target } = { $points }
 
@@ -211,8 +211,8 @@ dunmazi-lesson-5-else = That is allowed, but you are ready: knock before somebod
 dunmazi-hint-put = You need this card least.
 dunmazi-hint-swap = What you get fits your suit better.
 dunmazi-hint-knock = You hold { $score } points: enough to knock.
-dunmazi-hint-draw = Nothing in the zone helps you: try your luck with the pile.
-dunmazi-hint-clear = Nothing in the zone helps you: clear it.
-dunmazi-hint-pass = Any swap would cost you: wait a lap.
-dunmazi-hint-fold = You hold { $score } points, most likely too few: lose less.
+dunmazi-hint-draw = Nothing in the middle helps you: try your luck with the pile.
+dunmazi-hint-clear = Nothing in the middle helps you: clear it.
+dunmazi-hint-pass = Any swap would cost you: pass this time.
+dunmazi-hint-fold = You hold { $score } points, most likely too few: keep your margin.
 dunmazi-hint-call = You hold { $score } points: that may win.

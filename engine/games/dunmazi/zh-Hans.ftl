@@ -184,11 +184,11 @@ dunmazi-lesson-4-else = 这样也行，不过把 ♠10 换来，五张就凑齐�
 dunmazi-lesson-5 = 11 + 10 + 10 + 9 + 4 = 44 分，同花，又过了 40，可以扣了。别人没凑好的就是麻子，这一局白打。
 dunmazi-lesson-5-else = 这样也行，不过已经够了就扣，别等别人抢先。
 
-dunmazi-hint-put = 这张最用不上，放出去。
+dunmazi-hint-put = 这张最用不上，打出去。
 dunmazi-hint-swap = 换来的牌和手里的花色更合。
 dunmazi-hint-knock = 手里有 { $score } 分，够扣了。
-dunmazi-hint-draw = 场上没有合用的，摸一张碰碰运气。
-dunmazi-hint-clear = 场上的牌都帮不上忙，清掉。
-dunmazi-hint-pass = 换了反而亏，等下一轮。
-dunmazi-hint-fold = 手里 { $score } 分，多半比不过，少输一点。
+dunmazi-hint-draw = 公共区没有用得上的，摸一张碰碰运气。
+dunmazi-hint-clear = 公共区的牌都用不上，清场。
+dunmazi-hint-pass = 换了反而亏，这一手不换。
+dunmazi-hint-fold = 手里 { $score } 分，多半比不过，先把基础分拿稳。
 dunmazi-hint-call = 手里 { $score } 分，有得比。

@@ -95,11 +95,11 @@ matrix-count = { $done } of { $of }
 matrix-kind-high = high card
 matrix-kind-pair = pair
 matrix-kind-two-pairs = two pairs
-matrix-kind-triple = triple
+matrix-kind-triple = three of a kind
 matrix-kind-straight = straight
 matrix-kind-flush = flush
 matrix-kind-full-house = full house
-matrix-kind-four = four alike
+matrix-kind-four = four of a kind
 matrix-kind-straight-flush = straight flush
 
 ## Settlement

@@ -13,4 +13,4 @@ sanliangyi-first = 发牌，每人 13 张；{ $seat } 有 ♦3，先出，第一
 sanliangyi-mark-first = 庄家
 sanliangyi-mark-locked = 这一轮不能再出
 sanliangyi-left = { $seat } 剩 { $count } 张，输 { $lost }
-sanliangyi-won = { $seat } 先出完，得三家输的总和 { $total }
+sanliangyi-won = { $seat } 先出完，三家输的都归他，一共 { $total }

@@ -1,7 +1,7 @@
 wuguapi-name = Wuguapi 五瓜皮
 wuguapi-about = 10 min · points in tricks
 wuguapi-option-leftover = Points left in hand
-wuguapi-value-leftover-last-hand = to who played last
+wuguapi-value-leftover-last-hand = to whoever played last
 wuguapi-value-leftover-none = to nobody
 wuguapi-option-zero-sum = Scores
 wuguapi-value-zero-sum-false = points taken

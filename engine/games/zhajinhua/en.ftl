@@ -105,17 +105,17 @@ zhajinhua-kind-triple = three of a kind
 zhajinhua-won-with = { $seat } wins with { $cards }, { $kind }
 zhajinhua-won-unseen = Nobody else is left; { $seat } need not show
 zhajinhua-takes = { $seat } wins what the others put in: { $sum } = { $total }
-zhajinhua-returned = More than an all-in can win: { $chips } back to { $seat }
-zhajinhua-lucky = { $seat } has a { $kind }: a bonus of { $each } × { $others } = { $total }
+zhajinhua-returned = No all-in can win that much: { $chips } go back to { $seat }
+zhajinhua-lucky = { $seat } has { $kind }: a bonus of { $each } × { $others } = { $total }
 zhajinhua-bonus = { $seat }, bonus in all { $chips }
 
-zhajinhua-hint-blind = Blind costs half: stay blind in the first round.
-zhajinhua-hint-look = Look before you pay on.
-zhajinhua-hint-fold = Your hand beats { $percent } % of hands, but whoever stays in is likely to hold more.
-zhajinhua-hint-call = Your hand beats { $percent } % of hands: stay in.
-zhajinhua-hint-raise = Your hand beats { $percent } % of hands: let the others pay more.
+zhajinhua-hint-blind = Blind costs half: stay blind in the first lap.
+zhajinhua-hint-look = Look before you pay any more.
+zhajinhua-hint-fold = Your hand beats { $percent }% of hands, but whoever stays in is likely to hold more.
+zhajinhua-hint-call = Your hand beats { $percent }% of hands: stay in.
+zhajinhua-hint-raise = Your hand beats { $percent }% of hands: let the others pay more.
 zhajinhua-hint-bluff = Your hand is weak, but a raise may scare them.
-zhajinhua-hint-compare = Your hand beats { $percent } % of hands: compare and have it settled.
-zhajinhua-hint-compare-blind = You have not looked: comparing may rid you of one rival.
-zhajinhua-hint-allin = Your hand beats { $percent } % of hands: worth the chips you have left.
+zhajinhua-hint-compare = Your hand beats { $percent }% of hands: a duel will settle it.
+zhajinhua-hint-compare-blind = You have not looked: a duel may rid you of one rival.
+zhajinhua-hint-allin = Your hand beats { $percent }% of hands: worth the chips you have left.
 zhajinhua-hint-allin-blind = You have not looked, but there is little left to lose.

@@ -28,19 +28,19 @@ zhajinhua-choice-raise = 加到 { $chips }
 zhajinhua-choice-compare = 和 { $seat } 比
 zhajinhua-choice-fold = 弃牌
 zhajinhua-choice-allin = 孤注一掷 { $chips }
-zhajinhua-ask-blind-first = 跟、{ $raises ->
+zhajinhua-ask-blind-first = 可以跟、{ $raises ->
     [0] { "" }
    *[other] 加、
 }弃，也可以先看牌（看了以后都要付双倍）。第一轮不能比牌。
-zhajinhua-ask-looked-first = 跟要 { $price }。跟、{ $raises ->
+zhajinhua-ask-looked-first = 跟要 { $price }。可以跟、{ $raises ->
     [0] { "" }
    *[other] 加、
 }弃；第一轮不能比牌。
-zhajinhua-ask-blind = 跟、{ $raises ->
+zhajinhua-ask-blind = 可以跟、{ $raises ->
     [0] { "" }
    *[other] 加、
 }比、弃，也可以先看牌（看了以后都要付双倍）。跟和比都要 { $price }。
-zhajinhua-ask-looked = 跟、{ $raises ->
+zhajinhua-ask-looked = 可以跟、{ $raises ->
     [0] { "" }
    *[other] 加、
 }比、弃。跟和比都要 { $price }。
@@ -65,8 +65,8 @@ zhajinhua-call-costs = 现在跟要 { $price }（规则 5）。跟就写“跟�
 zhajinhua-looked-already = 你已经看过牌了（规则 4），接着下注或者弃牌。
 zhajinhua-too-early = 第一轮不能比牌，第二轮起可以（规则 7）。现在跟、加，或者弃。
 zhajinhua-no-target = 只能和还在局里的别人比（规则 7）。比 2 就是和 2 号座位比。
-zhajinhua-short = 这要至少 { $price }，你只有 { $chips }：孤注一掷或者弃牌（规则 9）。
-zhajinhua-not-short = 你付得起跟的 { $price }，还不能孤注一掷（规则 9）。
+zhajinhua-short = 这至少要 { $price }，你只有 { $chips }，只能孤注一掷或者弃牌（规则 9）。
+zhajinhua-not-short = 跟要 { $price }，你还跟得起，不能孤注一掷（规则 9）。
 zhajinhua-highest = 已经是顶注，不能再加（规则 6）。{ $can }
 zhajinhua-no-raise = 你只有 { $chips }，不够加注（规则 6）。{ $can }
 zhajinhua-can-first = 可以跟，或者弃（第一轮不能比）。
@@ -111,7 +111,7 @@ zhajinhua-bonus = { $seat } 的喜钱合计 { $chips }
 
 zhajinhua-hint-blind = 闷牌便宜一半，第一轮先闷着。
 zhajinhua-hint-look = 看清楚再决定，免得白跟。
-zhajinhua-hint-fold = 这手牌赢得了 { $percent }% 的牌，但留下来的人多半更大。
+zhajinhua-hint-fold = 这手牌赢得了 { $percent }% 的牌，但留下来的人，牌多半更大。
 zhajinhua-hint-call = 这手牌赢得了 { $percent }% 的牌，跟着看看。
 zhajinhua-hint-raise = 这手牌赢得了 { $percent }% 的牌，让别人多付一点。
 zhajinhua-hint-bluff = 牌不大，加注吓一吓人。

@@ -56,7 +56,7 @@ banker-gone = { $count } shown in earlier deals
 banker-showdown = Showdown
 banker-wins = { $seat } ({ $hand }) beats the banker ({ $other }): { $sum } = { $amount }
 banker-loses = { $seat } ({ $hand }) loses to the banker ({ $other }): { $sum } = { $amount }
-banker-even = { $seat } ({ $hand }) and the banker ({ $other }) are even: nothing
+banker-even = { $seat } ({ $hand }) and the banker ({ $other }) are even: nobody pays
 banker-capped = { $seat } has only { $chips }: wins or loses no more than { $chips }
 banker-scaled-loss = The banker { $seat } would lose { $net } and has { $chips }: all amounts times { $chips }/{ $net }, rounded down
 banker-scaled-win = The banker { $seat } would win { $net } and has { $chips }: all amounts times { $chips }/{ $net }, the rest to the banker

@@ -81,18 +81,18 @@ climb-why-bomb = { $shape } cannot carry a bomb
 climb-why-same = { $shape } cannot carry its own ranks, nor three equal cards next to them
 climb-why-longest = they do not go together; the longest play in them is { $cards } ({ $shape })
 climb-why-nothing = their ranks differ, and they do not follow each other
-climb-first = { $cards }, { $shape }, will not do: the first play must hold { $card }.
+climb-first = { $cards }, { $shape }, will not do: the first play must include { $card }.
 climb-too-low = { $cards }, { $shape }, is too low. { $need }
 climb-other-shape = { $cards }, { $shape }, does not beat it. { $need }
 climb-not-so = { $cards } cannot be read like that; it may be: { $shape }.
 climb-must-lead = You lead, so you cannot pass. { $need }
 climb-no-such = That cannot be done now. { $need }
 climb-need-any = Any play will do.
-climb-need-first = Any play that holds { $card } will do.
+climb-need-first = Any play with { $card } in it will do.
 climb-need-more = Beat { $cards } of { $seat } ({ $shape }, { $count ->
     [one] { $count } card
    *[other] { $count } cards
-}): the same kind and number with a higher body, or one of these: { $bombs }; or pass.
+}): the same kind and number of cards with a higher body, or one of these: { $bombs }; or pass.
 climb-need-bomb = Beat { $cards } of { $seat } ({ $shape }, { $count } cards): only a higher one of these will do: { $same }; or pass.
 climb-need-bomb-or = Beat { $cards } of { $seat } ({ $shape }, { $count } cards): a higher { $same }, or { $bombs }; or pass.
 climb-need-same = Beat { $cards } of { $seat } ({ $shape }, { $count ->

@@ -130,7 +130,7 @@ climb-rank-15 = 小
 climb-rank-16 = 大
 
 # 提示的理由
-climb-hint-out = 一手出完，这局就走了。
+climb-hint-out = 手里的牌一手就出完了。
 climb-hint-friend = { $seat } 是队友，这手让他走。
 climb-hint-none = 手里没有压得住的牌。
 climb-hint-keep = 压得住，但不值得，先留着。

@@ -1,8 +1,8 @@
 # Shared by the games with a pile: Wuguapi and Qigui
 draw-title = { $game } · { $seat } to play
 draw-title-over = { $game } · Result
-draw-dealt = { $size } cards each, { $deck } in the pile; { $seat } has the lowest card of all, { $card }, and leads with a play that holds it
-record-draw-dealt = { $size } cards each, { $deck } in the pile; lowest cards: { $lowest }; { $seat } leads with a play that holds { $card }
+draw-dealt = { $size } cards each, { $deck } in the pile; { $seat } has the lowest card of all, { $card }, and leads with a play that includes it
+record-draw-dealt = { $size } cards each, { $deck } in the pile; lowest cards: { $lowest }; { $seat } leads with a play that includes { $card }
 draw-lowest-of = { $seat } { $card }
 draw-won = { $seat } wins the { $points } points of this trick
 draw-drew = Drawn: { $drawn }; { $deck ->
@@ -23,7 +23,7 @@ draw-left = Left in hand: { $cards }, { $points } points, to { $seat }, who play
 draw-left-none = Left in hand: { $cards }, { $points } points, to nobody; { $seat } played last
 draw-order = Out in this order: { $seats }
 draw-zero = Each: { $seats } × own points − { $points }
-draw-closing-takes-all = Who closes takes the points left in hands, so “Points left in hand” must go to the last player.
+draw-closing-takes-all = Whoever closes takes the points left in hands, so “Points left in hand” must go to the last player.
 draw-held = { $seat } still holds { $cards }
 draw-taken = Points taken
 draw-head-who = Player
