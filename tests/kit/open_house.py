@@ -14,10 +14,17 @@ from tests.kit.disk import open_store
 
 
 @asynccontextmanager
-async def open_house(path, *, pace=0.0, ids=None, **painting):
-    """The service with a browser table on a free port; the games made for tests are listed too."""
+async def open_house(path, *, pace=0.0, ids=None, near=(), **painting):
+    """The service with a browser table on a free port; the games made for tests are listed too.
+
+    ``near``: its own addresses in the network around it.
+    """
+
+    async def find():
+        return near
+
     store = await open_store(path)
-    web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32))
+    web = WebPlatform("127.0.0.1", 0, await store.secret("web", 32), find=find)
     catalogue = Catalogue(strict=True)
     computers = Computers(SystemClock())
     painter = Painter(catalogue, computers, **painting)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
+from tests.kit import qr
 from tests.kit.page import PHONE, sit, window
 from tests.kit.web import web_table
 
@@ -105,6 +106,7 @@ async def test_friends_are_invited_into_the_room(browser):
         await expect(page.locator("#invite svg path")).to_have_count(1)
         near = f"http://127.0.0.2:{table.platform.port}/r/{table.room}"
         await expect(page.get_by_label("房间的网址")).to_have_value(near)
+        assert await qr.read(page.locator("#invite-code svg")) == near
         await page.get_by_role("button", name="复制网址").click()
         toast = page.locator(".toast")
         await expect(toast).to_contain_text("已复制")

@@ -16,7 +16,7 @@ from tests.kit.page import window
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-CASES = ((b"one", "抢庄牛牛"), (b"two", "斗地主"))
+CASES = ((b"one", "抢庄牛牛"), (b"two", "斗地主"), (b"three", "锄大地"))
 STEPS = 400
 
 SAYS = re.compile("正在等回应|正在重连|正在连接")
@@ -81,9 +81,11 @@ async def test_a_round_over_a_bad_network_loses_and_doubles_nothing(browser, tmp
             await expect(ann.page.locator("[aria-busy=true]")).to_have_count(0)
             await expect(ann.page.locator("#link")).to_have_text("已连接")
 
-            mine = {key: n for key, n in done.items() if key in network.sent}
+            # What is asked of a pick while somebody picks is not done, and may come twice.
+            meant = {key: one for key, one in network.sent.items() if "weigh" not in one}
+            mine = {key: n for key, n in done.items() if key in meant}
             assert network.lost > 0
-            assert mine.keys() == network.sent.keys(), "every press and line arrived"
+            assert mine.keys() == meant.keys(), "every press and line arrived"
             assert set(mine.values()) == {1}, "and each once"
             said = await ann.page.evaluate("window.said")
             assert any(SAYS.search(words) for words in said), said
