@@ -42,6 +42,10 @@ SHARE = 64
 """Rooms without a holder that are taken at a time: no more than are left to each of the others."""
 
 
+TOGETHER = 8
+"""Of them so many are opened at a time: the first are played at before the last are read."""
+
+
 class Opener(Protocol):
     """What is done in a process with rooms that it has."""
 
@@ -283,21 +287,34 @@ class Rooms:
     # Keeping.
 
     async def run(self) -> None:
-        """Keep what is here, and look for what nobody has, until cancelled."""
+        """Keep what is here, and look for what nobody has, until cancelled.
+
+        Beside each other: what is taken over may take long to open, and what is here runs out.
+        """
+        await asyncio.gather(self._keep(), self._look())
+
+    async def _keep(self) -> None:
         while True:
-            try:
-                await self._renew()
-                await self._adopt()
-                await self._tidy()
-            except Exception as error:  # noqa: BLE001  (the next try may succeed)
-                self._failed(error)
-            else:
-                self._ailing = False
+            await self._safely(self._renew())
+            await asyncio.sleep(BEAT)
+
+    async def _look(self) -> None:
+        while True:
+            await self._safely(self._adopt())
+            await self._safely(self._tidy())
             try:
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
             except TimeoutError:
                 continue
             self._hurry.clear()
+
+    async def _safely(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001  (the next try may succeed)
+            self._failed(error)
+        else:
+            self._ailing = False
 
     async def _renew(self) -> None:
         fences = [self._fence(room) for room in self._keeper.held]
@@ -319,7 +336,9 @@ class Rooms:
         now = self._steady()
         free = sorted(room for room in found if self._known.get(room, (0.0, ""))[0] <= now)
         share = math.ceil(len(free) / len(self._others | {self._process}))
-        await self.take(random.sample(free, min(share, SHARE)))
+        chosen = random.sample(free, min(share, SHARE))
+        for at in range(0, len(chosen), TOGETHER):
+            await self.take(chosen[at : at + TOGETHER])
 
     async def _tidy(self) -> None:
         """Give back what nobody needs, and forget leases that nobody has had for long."""

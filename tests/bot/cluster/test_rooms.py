@@ -190,6 +190,50 @@ async def test_what_a_dead_process_ran_is_shared_by_those_who_live(two):
     assert not x.rooms.running & y.rooms.running
 
 
+async def test_what_is_here_is_kept_while_something_else_takes_long_to_open(two, monkeypatch):
+    leases, x, _ = two
+    await x.rooms.find(A)
+    leases.live, opened, real = {A, B}, asyncio.Event(), x.opener.open
+
+    async def slowly(rooms):
+        await opened.wait()
+        return await real(rooms)
+
+    async def renew(fences):
+        leases.now += 1
+        return await type(leases).renew(leases, fences)
+
+    monkeypatch.setattr(module, "BEAT", 0.001)
+    monkeypatch.setattr(x.opener, "open", slowly)
+    monkeypatch.setattr(leases, "renew", renew)
+    running = asyncio.create_task(x.rooms.run())
+    async with asyncio.timeout(60):
+        while leases.now < 2 * SPAN:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        assert x.rooms.running == {A} and leases.rows[A].until > leases.now, "B is being opened"
+        opened.set()
+        while B not in x.rooms.running:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert ("lost", {A}) not in x.opener.told
+
+
+async def test_of_many_rooms_the_first_are_open_before_the_last_are_taken(two, monkeypatch):
+    leases, x, _ = two
+    leases.live = {f"web:{number:032d}" for number in range(3 * module.TOGETHER)}
+    taken, real = [], leases.claim
+
+    async def claim(process, names):
+        taken.append(len(x.rooms.running))
+        return await real(process, names)
+
+    monkeypatch.setattr(leases, "claim", claim)
+    await x.look()
+    assert x.rooms.running == leases.live
+    assert taken == [0, module.TOGETHER, 2 * module.TOGETHER]
+
+
 async def test_what_is_the_house_s_is_passed_on_to_it(two):
     leases, x, y = two
     await x.rooms.find(A)
