@@ -33,7 +33,7 @@ BEAT = 2.0
 SILENT = 8.0
 """Seconds after which a process that gives none is given up."""
 
-UNANSWERED = 4.0
+UNANSWERED = 6.0
 """Seconds after which a wire is given up whose other end has said nothing yet: a process that does
 not listen yet, or not just now, hears of none."""
 

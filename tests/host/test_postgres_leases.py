@@ -14,6 +14,7 @@ from bot.lease.row import SPAN, claimed, released, renewed
 from bot.store import leases as module
 from bot.store import sessions
 from bot.store.leases import Fence, Leases
+from bot.store.letters import LetterSent, LetterWritten
 from bot.store.rows import NotSaved
 from bot.store.store import Store
 from tests.kit.postgres import Postgres
@@ -184,6 +185,18 @@ async def test_a_step_is_stored_under_its_room_s_lease_and_an_orphan_is_found(sh
         await first.commit([acted(2), replace(saved(state="late"), place=place)])
     assert lost == [fence]
     assert [table.state for table in await second.matches.live_at([place])] == ["1"]
+
+
+async def test_a_room_about_which_a_letter_lies_is_looked_for_until_it_was_told(shared):
+    first, _, leases = shared
+    room, now = "web:" + "l" * 32, first._clock()
+    await first.commit([LetterWritten("a 1", f"{room}:", "web:" + "p" * 32, "{}", now)])
+    assert await leases.orphans("web", 9) == {room}, "its match is over, and whoever ran it is dead"
+    await leases.claim("a", [room])
+    assert await leases.orphans("web", 9) == set()
+    await leases.release([Fence(room, "a", 1)])
+    await first.commit([LetterSent("a 1")])
+    assert await leases.orphans("web", 9) == set()
 
 
 async def test_check_finds_out_whether_messages_come_back(server, monkeypatch):
