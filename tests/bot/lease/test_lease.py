@@ -109,8 +109,8 @@ def test_never_two_writers_and_never_a_lost_play(seed):
 def test_rooms_that_are_shared_have_one_writer_each_and_lose_no_play(seed):
     world, events = RoomWorld(seed), EVENTS if DEEP else 8_000
     holders = 0
-    for _ in range(8):
-        world.run(events // 8)
+    for _ in range(80):
+        world.run(events // 80)
         leases = world.database.leases.values()
         held = {lease.holder for lease in leases if lease.until > world.now}
         holders = max(holders, len(held))
