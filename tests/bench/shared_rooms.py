@@ -110,7 +110,11 @@ class Room(Account):
         person = person or self.people[0]
         person.story.clear()
         began, at = time.perf_counter(), self.fleet.now
-        answer: dict[str, Any] = await person.do(**frame)
+        try:
+            answer: dict[str, Any] = await person.do(**frame)
+        except TimeoutError:
+            answer = {"error": "given up"}
+            person.story.append(f"{self.fleet.now:.1f} given up")
         seconds = time.perf_counter() - began
         where = f"{self.game} {self.room[:4]}"
         self.waited(Waited(at, seconds, where, tuple(person.story)))

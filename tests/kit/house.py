@@ -154,12 +154,13 @@ class House:
 @asynccontextmanager
 async def service(
     path, *, platform=None, clock=None, paint=no_picture, catalogue=None, check=True, ids=None,
-    later=in_loop, beacon=None,
+    later=in_loop, beacon=None, shares=False,
 ):  # fmt: skip
     """A service on the file at ``path``; leaving it is as sudden as a kill.
 
     ``later``: what times the database, by default not the clock that tests move. ``check``: after
-    every step every table is loaded anew and compared with the one in memory.
+    every step every table is loaded anew and compared with the one in memory. ``shares``: it runs
+    rooms alone, as a process that has not the house.
     """
     clock = clock or ManualClock()
     clock.restart()
@@ -179,7 +180,7 @@ async def service(
         beacon=beacon,
     )
     try:
-        await made.start()
+        await (made.share() if shares else made.start())
         house = House(made, platform, clock, check=check)
         await house.settle()
         yield house

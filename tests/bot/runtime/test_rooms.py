@@ -19,6 +19,8 @@ from bot.table import tokens
 from engine.msg import msg
 from tests.bot.runtime.test_restart import comparable, screens, shifted
 from tests.kit.actors import answer, begin, chance, waited_for
+from tests.kit.coinroom import queue
+from tests.kit.ids import ROOM_ID
 from tests.kit.tournament import called, register
 
 
@@ -61,6 +63,48 @@ async def test_what_is_the_house_s_is_not_done_elsewhere(world):
                 await house.say("甲", said)
         assert OF_THE_HOUSE, "and all the rest is"
         assert await house.say("甲", "/scores") is not None
+
+
+def kept(world):
+    """Everything that is stored."""
+    named = world.sql("select name from sqlite_master where type = 'table' order by name")
+    return {name: sorted(map(repr, world.sql(f"select * from [{name}]"))) for (name,) in named}  # noqa: S608
+
+
+async def a_tournament(house):
+    await register(house, await called(house), *range(4))
+
+
+async def a_queue(house):
+    await queue(house, "甲")
+
+
+async def a_table(house):
+    await begin(house, "占格子", 2)
+
+
+async def a_letter(house):
+    room, now = ChatRef("memory", ROOM_ID), house.clock.now()
+    await house.store.commit([Letter("a 1", room, None, (msg("table-gone"),)).row(now)])
+
+
+@pytest.mark.parametrize("case", [a_tournament, a_queue, a_table, a_letter])
+async def test_what_is_done_once_is_done_by_whoever_has_the_house_alone(world, case):
+    async with world.house(check=False) as house:
+        await case(house)
+    before, said = kept(world), len(world.platform.calls)
+    async with world.house(check=False, shares=True) as house:
+        for _ in range(6):
+            await house.forward(3600)
+        assert not house.tables.running
+    assert kept(world) == before and len(world.platform.calls) == said
+    async with world.house(check=False) as house:
+        await house.forward(3600)
+        await house.forward(3600)
+    after = kept(world)
+    changed = {name for name, rows in after.items() if rows != before[name]}
+    assert "heartbeat" in changed and changed - {"heartbeat", "standstill"}
+    assert len(world.platform.calls) > said
 
 
 async def test_what_somebody_has_set_in_another_process_is_seen_here(world):
