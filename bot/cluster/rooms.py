@@ -112,6 +112,7 @@ class Rooms:
         self._opener: Opener | None = None
         self._known: dict[str, tuple[float, str]] = {}
         self._finding: dict[str, asyncio.Task[str | None]] = {}
+        self._asked: dict[str, None] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._hurry = asyncio.Event()
         self._ailing = False
@@ -152,11 +153,12 @@ class Rooms:
 
     async def _found(self, room: str) -> str | None:
         try:
-            await self.take([room])
-            if room in self.running:
-                return ""
-            async with asyncio.timeout(PATIENCE):
-                holder = (await self._leases.holders([room])).get(room, "")
+            holder = await self._holder(room)
+            if holder in ("", self._process):  # it is nobody's, or is being opened here
+                await self.take([room])
+                if room in self.running:
+                    return ""
+                holder = await self._holder(room)
         except Exception as error:  # noqa: BLE001  (whoever asks tries again)
             self._failed(error)
             return None
@@ -166,6 +168,11 @@ class Rooms:
         self._known[room] = (self._steady() + KNOWN, address)
         return address or None
 
+    async def _holder(self, room: str) -> str:
+        """The process that has a room; empty: nobody. What is opened here is not waited for."""
+        async with asyncio.timeout(PATIENCE):
+            return (await self._leases.holders([room])).get(room, "")
+
     # Taking.
 
     def serve(self, opener: Opener) -> None:
@@ -174,9 +181,14 @@ class Rooms:
         self._known.clear()
 
     async def take(self, rooms: Collection[str]) -> None:
-        """Take those that nobody has, and open them."""
+        """Take those that nobody has, and open them.
+
+        What is asked for while others are being opened is taken together after that.
+        """
+        self._asked.update(dict.fromkeys(rooms))
         async with self._alone:
-            wanted = [room for room in rooms if not self.holds(room)]
+            wanted = [room for room in self._asked if not self.holds(room)]
+            self._asked.clear()
             if self._opener is None or not wanted:
                 return
             async with asyncio.timeout(PATIENCE):
@@ -324,7 +336,8 @@ class Rooms:
             if fence.name not in kept:
                 self.fenced(fence)
         async with asyncio.timeout(PATIENCE):
-            await self._leases.cut_short()
+            if await self._leases.cut_short():
+                self._hurry.set()
             self._others = frozenset(await self._leases.alive())
         self.alive(self._others)
 

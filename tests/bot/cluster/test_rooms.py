@@ -74,9 +74,13 @@ class Leases:
         return {one.holder for one in self.rows.values() if one.until > self.now} - {""}
 
     async def cut_short(self):
-        gone = {name for name, one in self.rows.items() if one.holder in self.dead}
-        for name in gone:
-            self.rows[name] = cut_short(self.rows[name], self.now) or self.rows[name]
+        found = set()
+        for name, one in self.rows.items():
+            after = cut_short(one, self.now) if one.holder in self.dead else None
+            if after is not None:
+                self.rows[name] = after
+                found.add(one.holder)
+        return found
 
     async def orphans(self, platform, most):
         held = {name for name, one in self.rows.items() if one.holder and one.until > self.now}
@@ -173,6 +177,7 @@ async def test_what_a_killed_process_ran_is_taken_over_before_its_lease_has_run_
         leases.now += 0.5
         await y.look()
     assert y.rooms.running == {A, B} and UNSEEN < leases.now <= UNSEEN + 0.5 < SPAN
+    assert y.rooms._hurry.is_set(), "nor is the next look waited for"
 
 
 async def test_what_a_dead_process_ran_is_shared_by_those_who_live(two):
@@ -217,6 +222,48 @@ async def test_what_is_here_is_kept_while_something_else_takes_long_to_open(two,
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     assert ("lost", {A}) not in x.opener.told
+
+
+async def test_a_room_is_found_at_another_process_while_something_is_being_opened_here(two):
+    _, x, y = two
+    await y.rooms.find(B)
+    opened, real = asyncio.Event(), x.opener.open
+
+    async def slowly(rooms):
+        await opened.wait()
+        return await real(rooms)
+
+    x.opener.open = slowly
+    opening = asyncio.create_task(x.rooms.find(A))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        assert await x.rooms.find(B) == "y"
+        again = asyncio.create_task(x.rooms.find(A))
+        opened.set()
+        assert await opening == await again == ""
+
+
+async def test_rooms_that_are_asked_for_while_one_is_opened_are_taken_together(two, monkeypatch):
+    leases, x, _ = two
+    claims, opened, real = [], asyncio.Event(), x.opener.open
+    rooms = [f"web:{number:032d}" for number in range(30)]
+
+    async def slowly(rooms):
+        await opened.wait()
+        return await real(rooms)
+
+    async def claim(process, names):
+        claims.append(set(names))
+        return await type(leases).claim(leases, process, names)
+
+    monkeypatch.setattr(x.opener, "open", slowly)
+    monkeypatch.setattr(leases, "claim", claim)
+    finding = [asyncio.create_task(x.rooms.find(room)) for room in [A, *rooms]]
+    for _ in range(20):
+        await asyncio.sleep(0)
+    opened.set()
+    assert await asyncio.gather(*finding) == [""] * 31 and x.rooms.running == {A, *rooms}
+    assert len(claims) == 2 and set.union(*claims) == {A, *rooms}
 
 
 async def test_of_many_rooms_the_first_are_open_before_the_last_are_taken(two, monkeypatch):
