@@ -114,6 +114,8 @@ class Cache:
     def came(self, channel: int, message: int) -> None:
         """Count a message that was written."""
         ids = self._below.get(channel) or []
+        if message in ids:  # it was told twice
+            return
         # Snowflakes grow with time, and events come nearly in order.
         ids.insert(bisect_right(ids, message), message)
         self._below.set(channel, ids[-BELOW:])

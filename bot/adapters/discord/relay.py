@@ -118,8 +118,8 @@ class ShardRelay:
             await share.run(self._changed)
         finally:
             telling.cancel()
-            await self._stop(frozenset(self._running))
-            await share.end()
+            # Who takes them needs longer to connect than this one to be gone.
+            await asyncio.gather(self._stop(frozenset(self._running)), share.end())
 
     async def _advised(self) -> int:
         """How many shards Discord advises. Raises ``LoginFailure``."""

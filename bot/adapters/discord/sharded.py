@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.adapters import Others, Share
     from bot.ports.incoming import Incoming
-    from bot.ports.messages import Outgoing
+    from bot.ports.messages import Outgoing, Reply
     from bot.ports.platform import Delivery, Service
     from bot.ports.refs import ChatRef, MessageRef, UserRef
 
@@ -36,6 +36,9 @@ log = logging.getLogger(__name__)
 
 LOOK = 1.0
 """Seconds between two looks who has which shard."""
+
+HANDLED = 100
+"""Requests whose answers are kept for those who ask again."""
 
 PRIVATE = 0
 """The shard to which private chats come."""
@@ -58,6 +61,7 @@ class Sharded:
         self._holders: dict[int, str] = {}
         self._where: Newest[tuple[int, int]] = Newest(CHANNELS)
         self._memory = Cache()
+        self._done_with: Newest[asyncio.Future[Reply | None]] = Newest(HANDLED)
         self.traffic = Traffic()
         self.serving = False
 
@@ -101,10 +105,19 @@ class Sharded:
             raise ConnectionResetError
         return packed(found)
 
+    async def _once(self, service: Service, incoming: Incoming, shard: int) -> Reply | None:
+        """What comes twice, as its answer was lost on the way, is done once and answered again."""
+        source = int(incoming.source)
+        doing = self._done_with.get(source)
+        if doing is None:
+            doing = asyncio.ensure_future(service.handle(self._readable(incoming, shard)))
+            self._done_with.set(source, doing)
+        return await asyncio.shield(doing)
+
     async def _done(self, service: Service, do: str, what: Any, shard: int) -> object:
         match do:
             case "handle":
-                return await service.handle(self._readable(what, shard))
+                return await self._once(service, what, shard)
             case "suggest":
                 return await service.suggest(*what)
             case "notice":

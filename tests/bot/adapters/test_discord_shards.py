@@ -207,6 +207,24 @@ async def test_while_nobody_serves_that_is_said_and_a_message_waits(fake, monkey
             await platform.post(chat_of(1), Outgoing(text="x"))
 
 
+async def test_what_is_asked_again_as_its_answer_was_lost_is_done_once(fake, monkeypatch):
+    service = FakeService(lambda _: Reply(Outgoing(text="你已入座"), Where.TOAST))
+    async with serving(monkeypatch, fake, service) as (others, platform, _):
+        await connected(platform, 1)
+        house, lost = others.house, []
+
+        async def twice(data):
+            lost.append(await asyncio.gather(house(data), house(data)))
+            return await house(data)
+
+        monkeypatch.setattr(others, "house", twice)
+        message = fake._message(chat_of(1).id, "1", {"flags": 64})
+        ident = await fake.press(1, person(1), message, "b:g1:table1:0:join")
+        await until(lambda: fake.answers_to(ident))
+        assert len(service.heard) == 1 and fake.answers_to(ident) == [4]
+        assert lost and lost[-1][0] == lost[-1][1]
+
+
 async def test_places_that_go_and_messages_that_come_are_told(fake, monkeypatch):
     service = FakeService()
     async with serving(monkeypatch, fake, service) as (_, platform, _):
