@@ -161,7 +161,7 @@ class Shares:
         def judged(lease: Lease, now: float) -> Lease | None:
             if now < lease.until:
                 return None
-            return Lease(self._process, lease.epoch + 1, now + seconds)
+            return Lease("", lease.epoch + 1, now + seconds)  # nobody's: it outlives a process
 
         while True:
             try:

@@ -10,11 +10,13 @@ from bot.adapters.discord.layout import PRESS, key_of
 from bot.store.store import Store
 from bot.table import tokens
 from tests.kit.actors import chance, legal, press_of, waited_for
-from tests.kit.cluster import ANSWERS, table_in
+from tests.kit.cluster import ANSWERS, ELSEWHERE, table_in
 from tests.kit.discord_shards import channel_of, keys_of, many_shards, person, server_of
 from tests.kit.postgres import Postgres
 from tests.kit.program import Program
 from tests.kit.tiers import chosen
+
+pytestmark = [] if "discord" in ELSEWHERE else [pytest.mark.deep]
 
 TOKEN = "MTIz.secret.token"
 
@@ -104,59 +106,58 @@ async def test_shards_are_shared_out_and_taken_over_and_presses_find_their_table
             "DISCORD_API_BASE": fake.api, "DISCORD_GATEWAY": fake.gateway, "DISCORD_SHARDS": "2",
         }  # fmt: skip
         one, two = (Program(tmp_path, PROCESS_NAME=name, **named) for name in ("one", "two"))
-        async with one, two:
+        async with one:
+            await until(lambda: sorted(fake.begun) == [0, 1])
             store = await Store.open(database)
             try:
-                await _played(Servers(fake, store), {"one": one, "two": two})
+                async with two:
+                    await until(lambda: fake.begun[2:] == [1])
+                    await _played(Servers(fake, store), {"one": one, "two": two})
             finally:
                 await store.close()
-            log = "".join(one.log + two.log)
-        assert "Traceback" not in log and TOKEN not in log
+            log = [*one.log, *two.log]
+        traces = [n for n, line in enumerate(log) if "Traceback" in line]
+        assert not traces, "".join(log[traces[0] - 2 : traces[0] + 40])
+        assert TOKEN not in "".join(log)
 
 
 async def _played(servers, programs):
+    """One has the house and shard 0, and two has shard 1, where people play."""
     fake, (first, second) = servers.fake, servers.people
-
-    async def shared(most):
-        """Wait until nobody has more shards than that; who has which."""
-        while True:
-            await until(lambda: set(fake.begun) == {0, 1})
-            leases = await servers.leases()
-            holders = [leases.get(f"discord:2:{n}", ("", 0))[0] for n in (0, 1)]
-            if all(holders) and all(holders.count(name) <= most for name in programs):
-                return holders
-            await asyncio.sleep(0.2)
-
-    async with asyncio.timeout(2 * ANSWERS):
-        holders = await shared(1)
-    house = (await servers.leases())["house"][0]
-    far = next(n for n in (0, 1) if holders[n] != house)
-    channel = channel_of(server_of(far, 2))
+    channel = channel_of(server_of(1, 2))
+    leases = await servers.leases()
+    assert [leases[name][0] for name in ("house", "discord:2:0", "discord:2:1")] == [
+        "one", "one", "two",
+    ]  # fmt: skip
     await until(lambda: fake.declared)
-    await servers.answered(fake.slash(far, first, "newgame", game="蹲麻子"))
+    await servers.answered(fake.slash(1, first, "newgame", game="蹲麻子"))
     message, key = await until(lambda: servers.button(channel, "加入"))
-    await servers.answered(fake.press(far, second, message, key))
+    await servers.answered(fake.press(1, second, message, key))
     message, key = await until(lambda: servers.button(channel, "开始"))
-    await servers.answered(fake.press(far, first, message, key))
+    await servers.answered(fake.press(1, first, message, key))
     await until(lambda: "加入" not in str(fake.written(channel)[0]))
-    for count, shard in ((1, far), (2, None)):
+    for count, shard in ((1, 1), (2, None)):
         await servers.play(shard)
         assert await servers.counted() == (count, count)
-    assert (await servers.leases())["discord:once:0"][1] == len(fake.begun), "each in its turn"
+    leases = await servers.leases()
+    assert leases["discord:once:0"][1] == len(fake.begun), "each in its turn"
 
+    house, far = "one", "two"
     for count, which in enumerate(chosen(("house", "shard"), 1, "shards"), 3):
-        leases, begun = await servers.leases(), len(fake.begun)
-        dead = leases["house" if which == "house" else f"discord:2:{far}"][0]
-        lost = [n for n in (0, 1) if leases[f"discord:2:{n}"][0] == dead]
+        dead, lost = (house, 0) if which == "house" else (far, 1)
+        begun = len(fake.begun)
         await programs[dead].kill()
-        if far in lost:
-            await until(lambda begun=begun: far in fake.begun[begun:])
-        await servers.play(far)
+        if lost == 1:
+            await until(lambda begun=begun: fake.begun[begun:] == [1])
+        await servers.play(1)
         async with asyncio.timeout(ANSWERS):
-            while await servers.counted() != (count, count):  # noqa: ASYNC110  (another program's)
+            while await servers.counted() != (count, count):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
-        await until(lambda begun=begun, lost=lost: set(lost) <= set(fake.begun[begun:]))
-        await servers.answered(fake.slash(far, second, "rules"))
-        await programs[dead].start()
-        await shared(1)
+        await until(lambda begun=begun, lost=lost: fake.begun[begun:] == [lost])
+        await servers.answered(fake.slash(1, second, "rules"))
+        await programs[dead].start()  # and is given a share again
+        await until(lambda begun=begun, lost=lost: fake.begun[begun:] == [lost, 1])
+        if which == "house":
+            house, far = far, house
+        assert (await servers.leases())["house"][0] == house
     print(f"longest wait for an answer {servers.longest:.2f} s")

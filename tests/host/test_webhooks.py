@@ -11,11 +11,13 @@ from sqlalchemy import text
 
 from bot.adapters.telegram.webhook import SECRET
 from bot.store.store import Store
-from tests.kit.cluster import ANSWERS
+from tests.kit.cluster import ANSWERS, ELSEWHERE
 from tests.kit.ports import free_port
 from tests.kit.postgres import Postgres
 from tests.kit.program import Program
 from tests.kit.telegram_server import TelegramServer
+
+pytestmark = [] if "telegram" in ELSEWHERE else [pytest.mark.deep]
 
 TOKEN = "123456789:AAE-token_of_the_bot_for_tests_0001"
 

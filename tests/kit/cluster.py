@@ -10,6 +10,10 @@ import aiohttp
 from bot.runtime.loading import load
 from engine.registry import games
 from tests.kit.actors import legal, press_of, waited_for
+from tests.kit.tiers import chosen
+
+ELSEWHERE = chosen(("discord", "telegram"), 1, "platforms at any process")
+"""The platform that two programs serve together in this commit's tests."""
 
 ANSWERS = 60.0
 """Seconds of a busy machine in which something comes about that another program does."""

@@ -72,6 +72,8 @@ class Shards(FakeDiscord):
             self.private[body["recipient_id"]] = ident
             user = person(int(body["recipient_id"]) % 10**18)
             return {"id": ident, "type": 1, "recipients": [user], "last_message_id": None}
+        if re.fullmatch(r"/webhooks/\d+/[^/]+(/messages/@original)?", path):
+            return self._message("1", self._number(), body)
         if found := re.fullmatch(r"/channels/(\d+)/messages(?:/(\d+))?", path):
             known = self.messages.get(found[2], {})
             ident = found[2] or self._number()
