@@ -66,6 +66,7 @@ class Shares:
         self._count, self._steady = count, steady
         self._epochs: dict[int, int] = {}
         self._present = 0
+        self._ailing = False
         self._given_back = self._renewed = -math.inf
 
     @property
@@ -100,9 +101,13 @@ class Shares:
             async with asyncio.timeout(PATIENCE):
                 await self._look()
         except Exception as error:  # noqa: BLE001  (the next try may succeed)
-            log.warning("shares are not known reason=%s", type(cause_of(error)).__name__)
+            if not self._ailing:
+                log.warning("shares are not known reason=%s", type(cause_of(error)).__name__)
+            self._ailing = True
             if self._steady() - self._renewed > SPAN:
                 self._epochs.clear()
+        else:
+            self._ailing = False
         if self.held != before:
             await changed()
 

@@ -160,4 +160,8 @@ async def _played(servers, programs):
         if which == "house":
             house, far = far, house
         assert (await servers.leases())["house"][0] == house
+    begun = len(fake.begun)
+    assert await programs[house].stop() == 0
+    await until(lambda: fake.begun[begun:] == [0])  # and the other one has all there is
+    await servers.answered(fake.press(1, first, *servers.button(channel, "")))
     print(f"longest wait for an answer {servers.longest:.2f} s")

@@ -152,3 +152,5 @@ async def _played(server, store, programs, ports):
     assert await counted() == (4, 4)
     assert world.presses[ident] == ("", False)
     assert len(server.sent("setWebhook")) == 2
+    (left,) = (program for name, program in programs.items() if name != holder)
+    assert await left.stop() == 0

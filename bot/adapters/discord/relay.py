@@ -44,6 +44,9 @@ APART = 5.5
 """Seconds between two sessions that are begun with one rate limit key, by all processes together;
 Discord counts five (developers/events/gateway, "Max Concurrency")."""
 
+CLOSING = 1.5
+"""Seconds that a connection may take to close."""
+
 GATHER = 0.2
 """Seconds for which it is gathered what was written where."""
 
@@ -158,7 +161,8 @@ class ShardRelay:
         tasks = [self._running.pop(number)[1] for number in numbers]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:  # a server that does not say goodbye must not keep this from what it still has
+            await asyncio.wait(tasks, timeout=CLOSING)
 
     async def _turn(self, client: OneShard) -> None:
         """Wait until a session may be begun; some are left for shards that wait beside this one."""
