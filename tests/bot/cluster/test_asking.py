@@ -1,7 +1,9 @@
 """Questions to whoever has the house: answered once, asked again where nobody could, never lost."""
 
 import asyncio
+import itertools
 import logging
+from random import Random
 
 import pytest
 
@@ -14,10 +16,13 @@ KIND = "telegram"
 
 
 class Two:
-    """Two processes; ``house`` is who has the house, ``epochs`` under which."""
+    """Two processes; ``house`` is who has the house, ``epochs`` under which.
 
-    def __init__(self):
-        self.post = Post()
+    ``blind``: planted, that neither sees whether it has lost it.
+    """
+
+    def __init__(self, *, blind=False):
+        self.post, self.blind = Post(), blind
         self.house, self.epochs = "b", {"a": 0, "b": 1}
         self.sides = {name: self._side(name) for name in "ab"}
 
@@ -25,7 +30,7 @@ class Two:
         def house():
             return "" if self.house == name else self.house
 
-        return Asking(self.post.sides[name], house, lambda: self.epochs[name])
+        return Asking(self.post.sides[name], house, lambda: self.blind or self.epochs[name])
 
     async def run(self, asked):
         """What comes of a question, while messages go."""
@@ -145,3 +150,60 @@ async def test_too_much_is_not_listened_to_and_pages_are_not_taken_for_questions
     await two.post.settle()
     assert bytes(page.heard) == b"GET / HTTP/1.1\r\n"
     assert page.transport.get_extra_info("peername") == ("1.2.3.4", 5)
+
+
+async def law(two, seed):
+    """Each question is answered by one who had the house from its beginning to its end, whatever
+    breaks, and wherever the house goes meanwhile."""
+    rng, done, epoch = Random(seed), set(), itertools.count(2)  # noqa: S311
+
+    def answering(name):
+        async def answer(data):
+            began = two.epochs[name]
+            for _ in range(rng.randrange(6)):
+                await asyncio.sleep(0)
+            if began == two.epochs[name]:
+                done.add((name.encode(), data))
+            return name.encode() + b":" + data
+
+        return answer
+
+    def moves(to):
+        two.house = to
+        two.epochs = {name: next(epoch) if name == to else 0 for name in "ab"}
+
+    for name in "ab":
+        two.sides[name].answers[KIND] = answering(name)
+    asked = {}
+    for n in range(60):
+        asked[n] = asyncio.create_task(two.sides["a"].house(KIND, b"%d" % n, 60))
+        match rng.randrange(5):
+            case 0:
+                moves(rng.choice(["a", "b", None]))
+            case 1:  # the connection to the server broke, and what was on its way is lost
+                two.post.way.clear()
+                for name in "ab":
+                    two.post.sides[name].broken()
+            case _:
+                await two.post.settle()
+        await asyncio.sleep(0.001)
+    moves("b")
+    for n, question in asked.items():
+        name, _, data = (await two.run(question)).partition(b":")
+        assert data == b"%d" % n and (name, data) in done
+    assert {name for name, _ in done} == {b"a", b"b"}, "it was both places' turn"
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_law_an_answer_is_of_one_who_had_the_house_all_the_while(two, seed):
+    await law(two, seed)
+
+
+async def test_planted_who_does_not_see_that_the_house_is_lost_is_found(two):
+    found = []
+    for seed in range(12):
+        try:
+            await law(Two(blind=True), seed)
+        except AssertionError:
+            found.append(seed)
+    assert found
