@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 from discord.http import Route
 
-from bot.adapters.discord.cache import Newest
+from bot.adapters.discord.cache import CHANNELS, Newest
 from bot.adapters.discord.connection import FATAL, FIRST_PAUSE, LONGEST_PAUSE, point
+from bot.adapters.discord.errors import NETWORK
+from bot.adapters.discord.refs import channel_of
 from bot.adapters.discord.shard import Shard
 from bot.adapters.discord.sharded import Sharded
 from bot.i18n.catalogue import Catalogue, choose
@@ -91,6 +93,7 @@ class ShardRelay:
         self._others: Others | None = None
         self._count = 0
         self._written: list[tuple[int, int, int, bool]] = []
+        self._boards: Newest[bool] = Newest(CHANNELS)  # channels in which we write
         self.files: Newest[Read] = Newest(FILES)
 
     def platform(self, others: Others) -> Sharded:
@@ -168,7 +171,11 @@ class ShardRelay:
         """Wait until a session may be begun; some are left for shards that wait beside this one."""
         share, (number,) = await self.share(), client.shard_ids or (0,)
         while True:
-            limits = await client.fetch_session_start_limits()
+            try:
+                limits = await client.fetch_session_start_limits()
+            except (discord.DiscordException, *NETWORK):  # nobody says: one after the other
+                await share.once("0", APART)
+                return
             if limits.remaining > limits.max_concurrency:
                 break
             log.warning("Discord lets no session begin for %d s", limits.reset_after // 1000)
@@ -198,12 +205,13 @@ class ShardRelay:
 
     def _note_for(self, number: int) -> Callable[[int, int, bool], None]:
         def note(channel: int, message: int, came: bool) -> None:
-            self._written.append((number, channel, message, came))
+            if self._boards.get(channel):
+                self._written.append((number, channel, message, came))
 
         return note
 
     async def _tell(self) -> None:
-        """What is written where, so that boards are kept in sight."""
+        """What is written where we write, so that boards are kept in sight."""
         while True:
             await asyncio.sleep(GATHER)
             written, self._written = self._written, []
@@ -222,6 +230,8 @@ class ShardRelay:
         found = self._running.get(asked["shard"])
         if found is None or asked["call"] not in CALLS:
             raise ConnectionRefusedError
+        if asked["call"] in ("post", "edit"):
+            self._boards.set(channel_of(asked["args"][0]), True)
         try:
             return packed(await getattr(found[0], asked["call"])(*asked["args"]))
         except PlatformError as error:

@@ -229,11 +229,14 @@ async def test_places_that_go_and_messages_that_come_are_told(fake, monkeypatch)
     service = FakeService()
     async with serving(monkeypatch, fake, service) as (_, platform, _):
         await connected(platform, *range(SHARDS))
-        below = MessageRef("discord", chat_of(2).id, "1")
-        told = fake._message(chat_of(2).id, "1400000000000000001", {})
-        guild = {"guild_id": server_of(2, SHARDS), "member": {"roles": [], "flags": 0}}
-        await fake._says(fake.sockets[2], "MESSAGE_CREATE", told | guild)
-        await until(lambda: platform.newer(below) == 1)
+        board = await platform.post(chat_of(2), Outgoing(text="牌桌"))
+        nowhere = MessageRef("discord", chat_of(1).id, "1")
+        for number in (1, 2):  # in one of them there is no board
+            told = fake._message(chat_of(number).id, "1400000000000000001", {})
+            more = {"guild_id": server_of(number, SHARDS), "member": {"roles": [], "flags": 0}}
+            await fake._says(fake.sockets[number], "MESSAGE_CREATE", told | more)
+        await until(lambda: platform.newer(board) == 1)
+        assert platform.newer(nowhere) == 0
         gone = {"id": server_of(1, SHARDS)}
         await fake._says(fake.sockets[1], "GUILD_DELETE", gone)
         await until(lambda: service.notices)
