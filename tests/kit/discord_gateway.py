@@ -223,9 +223,9 @@ def press(number, token):
 
 
 @asynccontextmanager
-async def fake_discord():
-    """One that listens."""
-    fake = FakeDiscord()
+async def fake_discord(made=None):
+    """One that listens; ``made``: that one."""
+    fake = made or FakeDiscord()
     app = web.Application(client_max_size=30_000_000)
     app.router.add_get("/gateway", fake.connect)
     app.router.add_route("*", "/api/v10/{path:.*}", fake.handle)
