@@ -89,14 +89,14 @@ class TableWindows:
                 await self._gate.check(at_table("look", runner), request)
                 board = await self._painted(public.board(reader, runner.table), state.id)
             except Refused as error:
-                why = reader.catalogue.say(error.msg, runner.table.names)
+                why = _said(reader, error, runner)
         seat = runner.table.seat_of(user)
         if seat is not None and not has_left(runner.table, user) and state.phase != Phase.CLOSED:
             try:
                 await self._gate.check(at_table("hand", runner), request)
                 hand = await self._hand(reader, request, runner)
             except Refused as error:
-                why = why or reader.catalogue.say(error.msg, runner.table.names)
+                why = why or _said(reader, error, runner)
         if board is None and hand is None:
             # Not even what the chat is called: a table that is named may be anybody's.
             return Seen(
@@ -163,6 +163,13 @@ def _key(runner: TableRunner) -> str:
     """The chat of a table, by its key; empty: it has none."""
     place = runner.table.state.place
     return place.key if place is not None else ""
+
+
+def _said(reader: Reader, error: Refused, runner: TableRunner) -> str:
+    """Why a table is not shown; to a stranger with the way that leads there."""
+    if error.msg.key == "access-stranger":
+        return reader.say("window-stranger")
+    return reader.catalogue.say(error.msg, runner.table.names)
 
 
 def _why(window: Window, mine: Sized, offered: Sized) -> str:

@@ -6,3 +6,4 @@ window-near = There is no table in this channel. Look at another one on this ser
 window-empty = There is no table in this channel yet. Open one, and you can play.
 window-open = Open a table here
 window-again = Look again
+window-stranger = That table belongs to another group, and only its members can see it. Ask somebody there to let you in, then press “Look again”.

@@ -6,3 +6,4 @@ window-near = 这个频道里没有牌桌。可以看看服务器里别的牌桌
 window-empty = 这个频道里还没有牌桌，开一桌就能打。
 window-open = 在这里开一桌
 window-again = 再看一次
+window-stranger = 这是另一个群的牌桌，群里的人才看得到。请人把你加进那个群，再按「再看一次」。

@@ -206,6 +206,7 @@ async def test_the_table_that_is_named_is_a_claim_and_a_stranger_sees_nothing(fr
         (told,) = state["messages"]["room"]
         assert told["scene"] is None
         assert [b["label"] for row in told["rows"] for b in row] == ["再看一次"]
+        assert "请到群里按一下" in told["text"]  # the way that works
         assert "牌友群" not in json.dumps(state, ensure_ascii=False)
 
 
