@@ -162,12 +162,12 @@ async def free_port():
     return port
 
 
-async def inside(context, address):
-    """Open an address inside a page of Telegram's; the page, and the frame in it."""
+async def inside(context, address, ancestor=OUTSIDE):
+    """Open an address inside a page of Telegram's, or of another; the page, and the frame in it."""
     page = await context.new_page()
     body = PAGE.replace("ADDRESS", address.replace("&", "&amp;"))
     await page.route(
-        f"{OUTSIDE}/**", lambda route: route.fulfill(body=body, content_type="text/html")
+        f"{ancestor}/**", lambda route: route.fulfill(body=body, content_type="text/html")
     )
-    await page.goto(f"{OUTSIDE}/k/", timeout=60_000)
+    await page.goto(f"{ancestor}/k/", timeout=60_000)
     return page, page.frame_locator("#app")

@@ -107,7 +107,7 @@ async def test_what_keeps_an_activity_closed_is_said_in_one_sentence_with_the_wa
         inside.enter(person)
         refused = Client(inside, person, await context.new_page())
         refused.allows = False
-        await refused.open("/frame/discord")
+        await refused.open("/.proxy/frame/discord")  # as its proxy had it before July 2025
         said = refused.app.locator("#shut")
         await expect(said).to_contain_text("没有得到你的允许", timeout=LONG)
         await said.get_by_role("button").click()
@@ -255,7 +255,8 @@ async def test_each_way_in_which_it_does_not_open_has_a_sentence_of_its_own(brow
     async with (
         framed_house(tmp_path / "t.db") as framed,
         window(
-            browser, known=("ERR_FAILED", "'WebApp'", "no client", "SyntaxError", "Unexpected"),
+            browser, known=("ERR_FAILED", "'WebApp'", "no client", "SyntaxError", "Unexpected",
+                            "frame-ancestors", "ERR_BLOCKED_BY_RESPONSE", "chrome-error"),
             permissions=["local-network-access"],
         ) as context,
     ):  # fmt: skip
@@ -287,6 +288,12 @@ async def test_each_way_in_which_it_does_not_open_has_a_sentence_of_its_own(brow
             await opening(why, framed.address(data, table), close=False)
             await context.unroute(script)
 
+        # A page of somebody else's that shows it, to have it pressed by whoever looks at theirs.
+        data = framed.data(people[2])
+        page, app = await inside(context, framed.address(data, table), "https://evil.example")
+        await expect(page.locator("#app")).to_be_attached()
+        assert await app.locator("body[data-frame]").count() == 0
+        assert await page.evaluate("heard") == []
         # Somebody who is not in the chat: the page opens, and shows nothing of the table.
         stranger = house.world.user("路人")
         _, app = await inside(context, framed.address(framed.data(stranger), table))

@@ -7,6 +7,7 @@ import sqlite3
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from bot.__main__ import main
 from bot.adapters import plugins
@@ -247,6 +248,40 @@ async def test_check_signs_in_at_discord_and_names_missing_rights(tmp_path, monk
     assert (well, "DISCORD_TOKEN" in how) == (False, True)
     ((well, how),) = (await found(given))["discord"]
     assert (well, how.startswith("Discord does not answer")) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"ok": True, "tables": 0}, "answers with this program"),
+        ({"ok": False, "tables": 0}, "answers with this program, which is not well"),
+        ({"ok": True}, "does not answer with this program"),
+        (["another"], "does not answer with this program"),
+        (None, "does not answer with this program"),
+    ],
+)
+async def test_check_tells_whether_the_address_from_outside_answers_with_this_program(
+    tmp_path, answer, words
+):
+    async def health(_):
+        well = isinstance(answer, list) or answer["ok"]
+        return web.json_response(answer, status=200 if well else 503)
+
+    app = web.Application()
+    if answer is not None:
+        app.router.add_get("/health", health)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    url = "http://{}:{}".format(*runner.addresses[0][:2])
+    # As behind the operator's own TLS: what stands before the program is not what is asked here.
+    given = settings(tmp_path).model_copy(update={"web_url": url})
+    ((well, how),) = (await found(given))["address"]
+    await runner.cleanup()
+    ((gone, _),) = (await found(given))["address"]
+
+    assert (well, words in how) == (words.startswith("answers"), True)
+    assert not gone
 
 
 async def test_check_signs_in_at_telegram(tmp_path):
