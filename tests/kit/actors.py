@@ -1,7 +1,7 @@
 """People who play by pressing what they are shown, as the seeded chance has it."""
 
 from bot.i18n.times import plain
-from bot.screens.controls import BUTTONS
+from bot.screens.controls import BUTTONS, steps
 from bot.table import tokens
 from bot.table.state import Phase
 from engine.bots import Random
@@ -59,10 +59,10 @@ def press_of(table, seat, action):
             return token(f"c{index}"), ()
     number = prompt.number
     if number is not None and number.verb == action.verb:
-        listed = not number.columns and len(number.allowed) > BUTTONS
-        if listed:
-            return token("v0"), (str(action.number),)
-        return token(f"n{action.number}"), ()
+        few = len(number.allowed) <= BUTTONS and action.number in steps(number)
+        if number.columns or few:
+            return token(f"n{action.number}"), ()
+        return token("v0"), (str(action.number),)
     if action.reading:
         return token(tokens.item_of(action, prompt)), ()
     index = tokens.verbs(prompt).index(action.verb)
