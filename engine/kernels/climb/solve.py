@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.core import Action
 from engine.exact import Analysis, Rated, TooLong, ordered
+from engine.kernels.climb.alphabeta import NO, narrowed
 from engine.kernels.climb.rules import beats
 
 if TYPE_CHECKING:
     from engine.cards import Card
     from engine.core import Seat
     from engine.exact import Stop
+    from engine.kernels.climb.alphabeta import Bounds
     from engine.kernels.climb.flow import ClimbGame
     from engine.kernels.climb.rules import Reading
 
@@ -31,9 +33,6 @@ MOST = 300_000
 
 LARGEST = 13
 """A hand of more cards is not looked at: it holds too many sets of cards."""
-
-NO = 1 << 30
-"""More than any deal is worth."""
 
 NONE = -1
 """The number of what is to be beaten, where nothing is."""
@@ -104,7 +103,8 @@ class CardSolver(ABC, Generic[MoreT]):
         self._sets: list[list[Set]] = [[] for _ in range(self.seats)]
         self._over: dict[tuple[int, int], bool] = {}
         self._moves: dict[tuple[Seat, int, int], tuple[Play | None, ...]] = {}
-        self._known: dict[tuple[Seat, ...], dict[Any, tuple[int, int]]] = {}
+        self._known: dict[tuple[Seat, ...], dict[Any, Bounds]] = {}
+        self._table: dict[Any, Bounds] = {}  # of these, the one of the side that is asked for
         self._must: tuple[Seat, int, int] | None = None
         self._stop: Stop = bool
         self._limit = STRIDE
@@ -200,6 +200,7 @@ class CardSolver(ABC, Generic[MoreT]):
         if max(public.counts) > LARGEST or public.deck:
             raise TooLong
         self._stop, self.nodes, self._limit, self.side_now = stop, 0, STRIDE, side
+        self._table = self._known.setdefault(side, {})
         self.hands = [self._held(seat, hand) for seat, hand in enumerate(state.hands)]
         if public.must is not None and not public.played:
             mine = self.bits[public.turn]
@@ -292,7 +293,7 @@ class CardSolver(ABC, Generic[MoreT]):
 
     def _worth(self, where: Where[MoreT], low: int, high: int) -> int:
         """What is to come; exact where it lies between ``low`` and ``high``, else on that side."""
-        known = self._known.setdefault(self.side_now, {})
+        known = self._table
         key = (*self.hands, where)
         least, most = known.get(key, (-NO, NO))
         if least >= high or least == most:
@@ -321,13 +322,7 @@ class CardSolver(ABC, Generic[MoreT]):
                 bottom = min(bottom, best)
             if top >= bottom:
                 break
-        if best <= low:
-            most = min(most, best)
-        elif best >= high:
-            least = max(least, best)
-        else:
-            least = most = best
-        known[key] = (least, most)
+        known[key] = narrowed(best, low, high, (least, most))
         return best
 
     def _behind(self, where: Where[MoreT], play: Play | None, low: int, high: int) -> int:
@@ -346,8 +341,10 @@ class CardSolver(ABC, Generic[MoreT]):
         """What a play or a pass gains, and where it leads; None: the deal is over."""
         turn = where.turn
         if play is None:
-            locked = tuple(sorted((*where.locked, turn))) if self.lock else where.locked
-            where, gain, unbeaten = where._replace(locked=locked), 0, False
+            gain, unbeaten = 0, False
+            if self.lock:
+                locked = tuple(sorted((*where.locked, turn)))
+                where = Where(turn, where.owner, where.top, locked, where.more)
         else:
             locked = self.lead_locked(where, play) if where.top == NONE else where.locked
             gain, more = self.played(where, play)
@@ -357,7 +354,7 @@ class CardSolver(ABC, Generic[MoreT]):
                 return gain + self.ended(where), None
         following = None if unbeaten else self._after(where)
         if following is not None:
-            return gain, where._replace(turn=following)
+            return gain, Where(following, where.owner, where.top, where.locked, where.more)
         owner = where.owner
         if self.closed(owner):
             return gain + self.ended(where), None
@@ -367,9 +364,10 @@ class CardSolver(ABC, Generic[MoreT]):
 
     def _after(self, where: Where[MoreT]) -> Seat | None:
         """Who is asked next; None: the circle is over."""
-        for step in range(1, self.seats + 1):
-            seat = (where.turn + step) % self.seats
-            if seat == where.owner:
+        seat, owner, last = where.turn, where.owner, self.seats - 1
+        for _ in self.hands:
+            seat = seat + 1 if seat < last else 0
+            if seat == owner:
                 return None
             if self.hands[seat] and seat not in where.locked:
                 return seat

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.kernels.climb.alphabeta import narrowed
 from engine.kernels.climb.rules import beats
 from engine.kernels.climb.suits import plays
 from engine.kernels.draw.deal import WORTH, on_table, points
 
 if TYPE_CHECKING:
     from engine.cards import Card
+    from engine.kernels.climb.alphabeta import Bounds
     from engine.kernels.climb.reader import Reader
     from engine.kernels.climb.rules import Reading
     from engine.kernels.climb.state import Hand
@@ -73,7 +75,7 @@ class Pair:
             for me in (0, 1)
         ]  # fmt: skip
         self._values = [[WORTH.get(card.rank, 0) for card in hand] for hand in hands]
-        self._known: dict[tuple[int, int, int, int, int], tuple[int, int]] = {}
+        self._known: dict[tuple[int, int, int, int, int], Bounds] = {}
         self._left = 0
 
     def best(self, top: Reading | None, table: int, looks: int) -> tuple[Hand, Reading] | None:
@@ -154,13 +156,7 @@ class Pair:
             if value > best:
                 best = value
                 alpha = max(alpha, best)
-        if best <= first:
-            high = min(high, best)
-        elif best >= beta:
-            low = max(low, best)
-        else:
-            low = high = best
-        self._known[key] = (low, high)
+        self._known[key] = narrowed(best, first, beta, (low, high))
         return best
 
 

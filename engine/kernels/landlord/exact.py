@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine.cards import without
 from engine.core import Action, defaults
 from engine.exact import Analysis, Rated, TooLong, ordered
+from engine.kernels.climb.alphabeta import NO, narrowed
 from engine.kernels.climb.compact import PASS, Compact
 from engine.kernels.climb.hints import action_of, cards_of
 from engine.kernels.climb.ranks import weigh
@@ -23,12 +24,10 @@ from engine.kernels.landlord.winner import MOST, Winner
 if TYPE_CHECKING:
     from engine.core import Seat
     from engine.exact import Stop
+    from engine.kernels.climb.alphabeta import Bounds
     from engine.kernels.climb.state import Hand
     from engine.kernels.landlord.deal import LandlordState
     from engine.kernels.landlord.flow import LandlordGame
-
-NO = 1 << 30
-"""More than any deal is worth."""
 
 
 class Exact(Winner):
@@ -38,7 +37,7 @@ class Exact(Winner):
         self._game, self._options = game, dict(state.public.options)
         landlord = state.public.extra.landlord or 0
         super().__init__(game.reader(self._options), landlord)
-        self._worths: dict[tuple[int, ...], tuple[int, int]] = {}
+        self._worths: dict[tuple[int, ...], Bounds] = {}
         self._bombs: dict[int, bool] = {}
 
     # What is asked.
@@ -217,13 +216,7 @@ class Exact(Winner):
                 bottom = min(bottom, best)
             if top >= bottom:
                 break
-        if best <= low:
-            most = min(most, best)
-        elif best >= high:
-            least = max(least, best)
-        else:
-            least = most = best
-        self._worths[key] = (least, most)
+        self._worths[key] = narrowed(best, low, high, (least, most))
         return best
 
     def _ordered_moves(self, deal: Compact, mine: bool) -> tuple[int, ...]:
