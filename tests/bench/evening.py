@@ -67,5 +67,14 @@ def money(
         found.append(fmean(min(1.0, part) if kept else part for part in got))
         if kept:
             usual.append(fmean(min(1.0, p) for p in evening(name, [theirs] * SEATS, luck)))
-    whole = fmean(usual) if kept else 1.0
-    return [one / whole for one in found]
+    return ratios(found, usual) if kept else found
+
+
+def ratios(mine: list[float], others: list[float]) -> list[float]:
+    """By deal a multiple, whose mean is that of the means.
+
+    Both ends of a ratio of means differ from deal to deal: what is spread is its residue.
+    """
+    whole = fmean(others)
+    ratio = fmean(mine) / whole
+    return [ratio + (a - ratio * b) / whole for a, b in zip(mine, others, strict=True)]

@@ -72,10 +72,7 @@ def rounds(ours: Any, theirs: Any, deals: int, seed: str) -> list[float]:
             rest += sum(scores) - scores[seat]
         mine.append(got / SEATS)
         others.append(rest / SEATS / (SEATS - 1))
-    whole = fmean(others)
-    # Both ends of the ratio differ from deal to deal: what is spread is its residue.
-    ratio = fmean(mine) / whole
-    return [ratio + (a - ratio * b) / whole for a, b in zip(mine, others, strict=True)]
+    return evening.ratios(mine, others)
 
 
 def boards(ours: Any, deals: int, seed: str) -> list[float]:
