@@ -7,7 +7,7 @@ and its strength. So they cannot disagree about what a shape is.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -57,6 +57,7 @@ class Reader:
         self._fitting = lru_cache(maxsize=8192)(self._find_fitting)
         self._in_suits = rules.suits or any(shape.suited for shape in rules.shapes)
         self._beating = lru_cache(maxsize=4096)(self._find_beating)
+        self._of_size = cache(self._find_of_size)
         self._near: dict[int, tuple[Reading, tuple[Group, ...]]] = {}
         self._by_rank = lru_cache(maxsize=1 << 14)(self._read)
         self._unbeaten = lru_cache(maxsize=4096)(self._unbeatable)
@@ -280,14 +281,21 @@ class Reader:
 
     def _find_beating(self, over: Reading) -> tuple[Group, ...]:
         found = (
-            group(width, [row for row in rows if self._may_beat(row[1].reading, over)])
-            for width, rows in self._widths.items()
+            group(width, [row for row in rows if beats(row[1].reading, over)])
+            for width, rows in self._of_size(over.size)
         )
         return tuple(group for group in found if group.rows)
 
-    def _may_beat(self, new: Reading, over: Reading) -> bool:
-        fits = new.tier or new.size == over.size or self._lasting
-        return bool(fits) and beats(new, over)
+    def _find_of_size(self, size: int) -> tuple[tuple[int, list[Row]], ...]:
+        """By width, the runs that may beat a play of so many cards, whatever it is."""
+        lasting = self._lasting
+        return tuple(
+            (
+                width,
+                [row for row in rows if lasting or (r := row[1].reading).tier or r.size == size],
+            )
+            for width, rows in self._widths.items()
+        )
 
     def _winged(self, run: Run, held: tuple[int, ...], *, bombs: bool) -> list[Move]:
         reading = run.reading
@@ -297,12 +305,12 @@ class Reader:
         found = self._wings(run.groups, tuple(left))
         # A single card breaks no limit, nor does any wing where there is nothing to break it with.
         if run.loose or len(run.groups) == 1:
-            return [Move(reading, wings) for wings in found]
+            return _moves(reading, found)
         if any(left[rank] >= reading.width for rank in run.edges) or max(left) >= BOMB:
-            return [Move(reading, wings) for wings in found if not self._breaks(run, wings)]
+            return _moves(reading, [w for w in found if not self._breaks(run, w)])
         for bomb in self.rules.bombs if bombs else ():
             found = tuple(w for w in found if bomb[-1] not in w or not _within(bomb, w))
-        return [Move(reading, wings) for wings in found]
+        return _moves(reading, found)
 
     def _breaks(self, run: Run, wings: tuple[Rank, ...]) -> bool:
         """Whether wings of other ranks than the body's hold a bomb or lengthen the run."""
@@ -334,6 +342,12 @@ class Reader:
         return tuple(
             some for some in chosen if sum(n // 2 for n in Counter(some).values()) >= pairs
         )
+
+
+def _moves(reading: Reading, found: Iterable[tuple[Rank, ...]]) -> list[Move]:
+    """A body with each of some wings: often hundreds, made without ``Move``'s own call."""
+    new = tuple.__new__
+    return [new(Move, (reading, wings)) for wings in found]
 
 
 def _by_length(rows: list[Row]) -> tuple[list[Row], list[Row], list[int]]:

@@ -181,6 +181,8 @@ def parts(
 
     Source: seed 002, 牌向量; its notation is ``444333+5+5``.
     """
+    if len(cards) == 1:
+        return (cards,)
     left = sorted(cards, key=rules.shown.__getitem__)
     if left[0].rank is reading.body[0] and len(reading.body) == 1 and not reading.groups:
         return (tuple(left),)

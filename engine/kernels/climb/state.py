@@ -243,5 +243,6 @@ def laid(state: State[ExtraT], what: Put) -> tuple[tuple[Hand, ...], tuple[Hand,
         for c in what.cards:
             if c in left:
                 left.remove(c)
-        known = put(known, what.seat, tuple(left))
+        if len(left) < len(known[what.seat]):
+            known = put(known, what.seat, tuple(left))
     return hands, known
