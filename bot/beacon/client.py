@@ -78,6 +78,10 @@ class Judge(Protocol):
         """Whether it did; raises ``Unfit`` where that cannot be found out."""
         ...
 
+    def warm(self) -> None:
+        """Something will have to be judged soon."""
+        ...
+
     def close(self) -> None:
         """No more is judged."""
         ...
@@ -90,6 +94,7 @@ class SignatureJudge:
         later = clock.call_in
         self._apart = Processes("beacon", later, count=1, limit=LIMIT, ready=ready)
         self._beside = Workers("beacon thread", later, at_once=1, limit=LIMIT)
+        self._warming: asyncio.Task[None] | None = None
 
     async def right(self, key: str, number: int, signature: str) -> bool:
         """Whether the beacon signed it."""
@@ -103,8 +108,15 @@ class SignatureJudge:
         except NotDone:
             raise Unfit("its signature could not be checked in time") from None
 
+    def warm(self) -> None:
+        """Start the process, which takes longer to be ready than for a check."""
+        if self._warming is None or self._warming.done():
+            self._warming = asyncio.get_running_loop().create_task(self._apart.begun())
+
     def close(self) -> None:
         """End the process."""
+        if self._warming is not None:
+            self._warming.cancel()
         self._apart.close()
         self._beside.close()
 
@@ -142,6 +154,7 @@ class Drand:
         except Unfit as error:
             log.warning("the beacon is not used reason=%s", error)
             return None
+        self._judge.warm()
         number = max(chain.round_at(self._clock.now() + AHEAD), newest + AHEAD // chain.period) + 1
         return BeaconRound(chain.hash, chain.name, number, chain.due(number))
 

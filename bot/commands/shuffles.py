@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.commands.played import newest
 from bot.commands.registry import Counts, command, control
-from bot.commands.shuffle_file import sealed
+from bot.commands.shuffle_file import checkable, sealed
 from bot.ports.menu import Field
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.support.errors import Refused
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 
 LATE = timedelta(days=1)
 """So long after a match one of its people is enough to open it."""
+
+LEAST = 8
+"""So many digits of a fingerprint say which one is meant."""
+
+_MARK = re.compile(f"[0-9a-f]{{{LEAST},64}}")
 
 _SEAL = frozenset({"", "seal", "封", "封牌"})
 
@@ -59,13 +65,19 @@ class ShuffleCommands:
         return _state(request, request.need_own_table())
 
     @command(
-        *("open", "开封", "開封"), order=275, slash=("open",), counts=Counts.VIEW,
+        *("open", "开封", "開封"),
+        order=275, slash=("open",), fields=(Field("fingerprint"),), counts=Counts.VIEW,
     )  # fmt: skip
     async def open(self, request: Request, rest: str) -> Reply | None:
-        """Ask everybody who played to open the newest match; a day later it opens at a wish."""
-        match = await newest(request)
+        """Ask everybody who played to open a match; a day later it opens at a wish.
+
+        It is the newest, or that of a fingerprint. Who played in one that is open gets its file.
+        """
+        match = await _meant(request, "" if request.incoming.token else rest)
         found = await sealed(request, match)
         if found.opened is not None:
+            if request.user.key in await request.context.store.shuffles.played(match):
+                return await checkable(request, match)
             raise Refused("opening-already")
         if found.ended is None:
             raise Refused("opening-not-over")
@@ -74,6 +86,21 @@ class ShuffleCommands:
             request.chat, request.score_key, request.user, match, late=late
         )
         return request.text(request.reader.catalogue.say(told, names), public=True)
+
+
+async def _meant(request: Request, rest: str) -> str:
+    """The match that somebody wants opened, also one of which no round was finished.
+
+    Raises:
+        Refused: what they say is no fingerprint.
+    """
+    mark, runner = "".join(rest.split()).lower(), request.table
+    if mark and not _MARK.fullmatch(mark):
+        raise Refused("opening-which", least=LEAST)
+    if not mark and runner is not None and runner.table.state.match:
+        return runner.table.state.match
+    found = await request.context.store.shuffles.meant(request.score_key, mark)
+    return found if found or mark else await newest(request)
 
 
 def _state(request: Request, runner: TableRunner) -> Reply:

@@ -53,8 +53,12 @@ def lobby(reader: Reader, table: Table) -> Screen:
     lacking = reader.say("lobby-lacking", rights=rights) if table.lacking else ""
     seal = state.seal
     waits = line(seal) if seal else None
-    sealed = reader.say("lobby-sealed", fingerprint=short(seal.fingerprint)) if seal else ""
-    sealed = reader.catalogue.say(waits) if waits else sealed
+    sealed = ""
+    if waits:
+        sealed, missing = reader.catalogue.say(waits), ""
+    elif seal:
+        shown, number = short(seal.fingerprint), len(seal.words)
+        sealed = reader.say("lobby-sealed", fingerprint=shown, number=number)
     told = lines(text, missing, *_front_lines(reader, table), queued, sealed, lacking)
     offered = offer_row(reader, table, houses.offers(table))
     front = (*((offered,) if offered else ()), *_front_rows(reader, table))
@@ -83,7 +87,8 @@ def _lobby_rows(reader: Reader, table: Table) -> tuple[tuple[Button, ...], tuple
     Alone nobody can join; computer players have no purse; 金币场 is neither set nor started.
     """
     state, seats = table.state, table.game.info.seats
-    coins, ready = state.money == "coins", state.here in seats and not state.least
+    waits = state.seal is not None and state.seal.waits is not None
+    coins, ready = state.money == "coins", state.here in seats and not (state.least or waits)
     first = ["join"] if state.place is not None else []
     if not coins and len(state.players) < seats[-1]:
         first.append("bot")
@@ -91,7 +96,7 @@ def _lobby_rows(reader: Reader, table: Table) -> tuple[tuple[Button, ...], tuple
         first.append("unbot")
     second = ["start", "set", "rules", "more"]
     second = second[not ready :] if not state.least else ["rules"]
-    wanted = "start" if ready else first[0] if first else ""
+    wanted = "start" if ready else first[0] if first and not waits else ""
 
     def row(names: list[str]) -> tuple[Button, ...]:
         return tuple(

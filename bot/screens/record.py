@@ -170,7 +170,8 @@ def unopened(say: Callable[..., str], found: Sequence[Unopened]) -> str:
     for one in found[:NEWEST]:
         key = "record-unopened-dealt" if one.dealt else "record-unopened-undealt"
         name = one.name or say("record-somebody")
-        lines.append(say(key, fingerprint=short(one.fingerprint), name=name))
+        mark = one.fingerprint[:8]
+        lines.append(say(key, fingerprint=short(one.fingerprint), name=name, mark=mark))
     return "\n".join(lines)
 
 

@@ -103,6 +103,22 @@ def played(connection: Connection, match: str) -> list[str]:
     return sorted(set(connection.scalars(first)) | set(connection.scalars(later)))
 
 
+def meant(connection: Connection, chat: str, mark: str) -> str:
+    """The newest match that was dealt in a chat from a fingerprint that begins so; or empty.
+
+    ``mark``: hexadecimal digits; empty: any fingerprint.
+    """
+    query = (
+        select(shuffles.c.match)
+        .join(matches, shuffles.c.match == matches.c.id)
+        .where(shuffles.c.chat.in_(keys_of(connection, chat)))
+        .where(shuffles.c.fingerprint.startswith(mark))
+        .order_by(shuffles.c.at.desc(), shuffles.c.match)
+        .limit(1)
+    )
+    return connection.scalar(query) or ""
+
+
 def unopened(connection: Connection, chat: str) -> list[Unopened]:
     """The fingerprints of a chat that were shown and not dealt, or dealt and not opened.
 
@@ -161,3 +177,4 @@ class Shuffles(Repository):
     of = Query(sealed)
     played = Query(played)
     unopened = Query(unopened)
+    meant = Query(meant)

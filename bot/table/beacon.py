@@ -21,7 +21,7 @@ from bot.table.effects import Say, Toast
 from bot.table.state import Phase, Seal, Waiting
 from engine.errors import RuleError
 from engine.msg import msg
-from engine.verify import SHOWN, number_of
+from engine.verify import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +97,7 @@ def told(
     before, out, rows = table.snapshot(), list(table.out), list(table.rows)
     chain = json.dumps(dict(command.chain))
     table.store(BeaconDrawn(made.match, command.signature, chain))
-    number = number_of(command.signature)[:SHOWN]
+    number = shuffle.short(number_of(command.signature))
     table.react(Say((msg("beacon-told", number=number, **_named(waiting.round)),)))
     start = Start(
         waiting.user, made.match, bytes.fromhex(made.opening), waiting.best,

@@ -3,7 +3,7 @@ beacon-sealed = Fingerprint of the deal: { $fingerprint }
     No words this time: the cards come from this fingerprint and a public random number ({ $beacon }, round { $round }). It is told at { $time }, and nobody knows it yet; the cards are dealt as soon as it is there.
 beacon-lobby = Waiting for the public random number ({ $beacon }, round { $round }, told at { $time }), then the cards are dealt: { $fingerprint }
 beacon-lobby-late = The public random number ({ $beacon }, round { $round }) is late; still waiting: { $fingerprint }
-beacon-told = The public random number is there ({ $beacon }, round { $round }): { $number }…
+beacon-told = The public random number is there ({ $beacon }, round { $round }); it begins with { $number }
 beacon-waits = It has been started: the cards are dealt once { $beacon } tells the number of round { $round }, at { $time }.
 beacon-late = The number of { $beacon }, round { $round }, is late. It is waited for a little longer.
 beacon-gone = The number of { $beacon }, round { $round }, has not come.

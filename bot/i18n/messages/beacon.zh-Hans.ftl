@@ -3,7 +3,7 @@ beacon-sealed = 发牌指纹：{ $fingerprint }
     这一场不用加字：牌由这个指纹和公开随机数（{ $beacon } 第 { $round } 期）一起决定。这一期 { $time } 公布，现在谁也不知道；公布以后自动发牌。
 beacon-lobby = 等公开随机数（{ $beacon } 第 { $round } 期，{ $time } 公布），到时自动发牌：{ $fingerprint }
 beacon-lobby-late = 公开随机数（{ $beacon } 第 { $round } 期）晚了，还在等：{ $fingerprint }
-beacon-told = 公开随机数来了（{ $beacon } 第 { $round } 期）：{ $number }……
+beacon-told = 公开随机数来了（{ $beacon } 第 { $round } 期），开头是 { $number }
 beacon-waits = 已经开始了：等 { $beacon } 第 { $round } 期的随机数，{ $time } 公布，到时自动发牌。
 beacon-late = { $beacon } 第 { $round } 期的随机数晚了，再等一会儿。
 beacon-gone = { $beacon } 第 { $round } 期的随机数一直没有来。

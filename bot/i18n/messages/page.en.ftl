@@ -25,6 +25,7 @@ cup-here-playing-on-page = There is no other table here: the tournament is on. I
 cup-no-stop-on-page = A tournament’s table cannot be ended early; the autopilot plays for whoever is away.
 cup-gone-on-page = That tournament is over. For another one, press “Tournament” under “More”.
 analyse-help-on-page = No deal is over yet. Play one, then press “Solve it” under “How to play”.
+record-unopened-dealt-on-page = { $fingerprint } (not opened, { $name }). Who played can open it by the line: open { $mark }
 shuffle-sealed-on-page = Sealed. Fingerprint of the deal: { $fingerprint }
     Now everyone may add a word: type “addword spring wind”, for example, and send it; then press “Start”. If a player or a setting changes, this seal is void.
 shuffle-word-none-on-page = Which word? Write it behind “addword”, for example: addword spring wind

@@ -24,6 +24,7 @@ cup-here-playing-on-page = 这里没有别的牌桌，比赛正在打。参赛�
 cup-no-stop-on-page = 比赛桌不能提前结束；走开的人由托管代打。
 cup-gone-on-page = 这场比赛已经结束了。想再办一场，按“更多”里的“办比赛”。
 analyse-help-on-page = 一副都还没打完。打完一副，再按“怎么玩”里的“解牌”。
+record-unopened-dealt-on-page = { $fingerprint }（没开封，{ $name }）。打过的人要开，就打“开封 { $mark }”这样一行
 shuffle-sealed-on-page = 封好了。发牌指纹：{ $fingerprint }
     现在每人都可以加一个字：打“加字 春风”这样一行，发出来；加完按“开始”。换人或改设置，这次封的就作废。
 shuffle-word-none-on-page = 加什么字？写在“加字”后面，例如：加字 春风

@@ -20,7 +20,11 @@ shuffle-state = Fingerprint of the deal: { $fingerprint }
     } To add yours, for example: /shuffle spring wind
 button-more-shuffle = Seal the deal
 button-more-word = Add a word
-lobby-sealed = Sealed, you may add a word: { $fingerprint }
+lobby-sealed = { $number ->
+        [0] Sealed, you may add a word
+        [one] Sealed, with the word of { $number } player
+       *[other] Sealed, with the words of { $number } players
+    }: { $fingerprint }
 hand-fingerprint = Fingerprint { $fingerprint }
 command-about-shuffle = Seal the deal before the start, and add a word of yours
 command-about-open = After the game: open the deal, so that it can be checked
@@ -28,7 +32,9 @@ field-about-word = A word of yours; without one the deal is sealed
 help-do-open = Open the deal
 button-shuffle-file = File to check
 
-opening-not-here = That game was not sealed; there is nothing to open.
+opening-not-here = There is nothing to open: no such fingerprint was shown here, or that game was not dealt by chance.
+opening-which = Which game? Write its fingerprint; the first { $least } digits are enough.
+field-about-fingerprint = Which game: the first 8 digits of its fingerprint; without them the newest
 opening-not-over = That game is still on. It can be opened once it is over.
 opening-not-yours = Only those who played in that game can open it.
 opening-open-already = It is being asked already. A day after the game anybody who played can open it at once.
@@ -47,7 +53,7 @@ record-unopened = Here { $dealt ->
         [one] { $dealt } fingerprint was
        *[other] { $dealt } fingerprints were
     } dealt and not opened, and { $undealt } shown but never dealt. The newest:
-record-unopened-dealt = { $fingerprint } (not opened, { $name })
+record-unopened-dealt = { $fingerprint } (not opened, { $name }). Who played can open it: /open { $mark }
 record-unopened-undealt = { $fingerprint } (never dealt, { $name })
 record-somebody = nobody knows who
 shuffle-file-here = This is the file to check. How is in the guide; the page that checks it needs no network and sends nothing.

@@ -19,7 +19,10 @@ shuffle-state = 发牌指纹：{ $fingerprint }
     }要加你的字，例如：/shuffle 春风
 button-more-shuffle = 封牌
 button-more-word = 加字
-lobby-sealed = 已封牌，可以加字：{ $fingerprint }
+lobby-sealed = { $number ->
+        [0] 已封牌，可以加字
+       *[other] 已封牌，{ $number } 人加了字
+    }：{ $fingerprint }
 hand-fingerprint = 指纹 { $fingerprint }
 command-about-shuffle = 开局前封牌，再加上你的字
 command-about-open = 打完后开封，验这一场的牌
@@ -27,7 +30,9 @@ field-about-word = 你要加的字，不写就是封牌
 help-do-open = 开封验牌
 button-shuffle-file = 验牌文件
 
-opening-not-here = 这一场没有封过牌，没有可以开的。
+opening-not-here = 没有找到可以开的：没有这个发牌指纹，或者那一场的牌不是随机发的。
+opening-which = 要开哪一场？写它的发牌指纹，前 { $least } 位就够。
+field-about-fingerprint = 哪一场：发牌指纹的前 8 位；不写就是最近一场
 opening-not-over = 还没打完，打完才能开封。
 opening-not-yours = 只有打过这一场的人才能开封。
 opening-open-already = 已经有人提了，等大家同意；满一天以后，打过的人谁都可以直接开。
@@ -43,7 +48,7 @@ record-opening = 开封：{ $opening }
 record-shuffle-word = { $seat } 号加的字：{ $word }
 record-shuffle-forgotten = { $seat } 号加过一个字（本人已删除，仍能验）
 record-unopened = 这里还有 { $dealt } 个发牌指纹打完没开封，{ $undealt } 个公布了没发牌。最近的：
-record-unopened-dealt = { $fingerprint }（没开封，{ $name }）
+record-unopened-dealt = { $fingerprint }（没开封，{ $name }）。打过的人要开：/open { $mark }
 record-unopened-undealt = { $fingerprint }（没发牌，{ $name }）
 record-somebody = 不知是谁
 shuffle-file-here = 这是验牌文件。怎么验写在说明里；用网页验也可以，不用联网，牌不会传出去。

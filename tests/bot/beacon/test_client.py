@@ -31,6 +31,9 @@ class Believing:
     def __init__(self, right=True):
         self.answer, self.asked = right, []
 
+    def warm(self):
+        self.asked.append("soon")
+
     async def right(self, key, number, signature):
         self.asked.append((key, number, signature))
         return self.answer
@@ -66,7 +69,7 @@ async def test_it_names_a_round_that_is_still_to_come_and_gets_it_then(server, c
         told = await beacon.told(named)
     assert told.signature == server.sign(named.number)
     assert dict(told.chain) == server.facts
-    assert judge.asked == [(server.facts["public_key"], named.number, told.signature)]
+    assert judge.asked == ["soon", (server.facts["public_key"], named.number, told.signature)]
 
 
 async def test_a_round_is_named_by_the_beacons_clock_where_that_is_ahead(server, clock):

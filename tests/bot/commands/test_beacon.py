@@ -59,6 +59,8 @@ async def test_the_whole_way(house, beacon):
     seen, when = SHOWN.search(told(house))[0], house.clock.now().timestamp()
     assert f"第 {named.number} 期" in told(house) and seen in house.platform.board().text
     assert f"{named.due:%M:%S} UTC+8 公布" in told(house)
+    labels = [one.label for row in house.platform.board().rows for one in row]
+    assert "开始" not in labels and "按“开始”就打" not in house.platform.board().text
     await house.forward(WAIT)
     assert house.table.state.phase is Phase.PLAYING
     assert "公开随机数来了" in told(house) and seen in house.platform.private("乙").text

@@ -56,6 +56,7 @@ async def played(house, *words):
     await lobby(house)
     for who, word in words:
         await house.say(who, f"加字 {word}")
+    assert not words or f"{len(dict(words))} 人加了字" in house.platform.board().text
     await house.say("甲", "/start")
     await to_the_end(house, chance(1))
     return shown(posted(house)[0])
@@ -179,6 +180,7 @@ async def test_what_was_shown_and_not_dealt_is_counted_and_named(house):
     text = await record(house)
     assert "1 个发牌指纹打完没开封，1 个公布了没发牌" in text
     assert f"{first}（没发牌，乙）" in text and f"{second}（没开封，甲）" in text
+    assert f"/open {second[:8]}" in text or f"开封 {second[:8]}" in text
     await house.forward(24 * 3600)
     await house.say("甲", "/open")
     text = await record(house)
@@ -205,3 +207,50 @@ async def test_whoever_is_forgotten_leaves_what_the_check_needs(house):
     assert [word["word"] for word in whole["words"]].count(None) == 1
     assert "春风" not in json.dumps(whole, ensure_ascii=False)
     assert "本人已删除" in await record(house)
+
+
+async def test_who_deals_anew_after_a_look_at_the_cards_is_counted_and_can_be_opened(house):
+    """A match that was ended before a round of it was, is dealt and not opened like any other."""
+    await lobby(house, sealed=False)
+    await house.say("甲", "/start")
+    first = shown(posted(house)[-1])
+    await house.say("甲", "/stop", admin=True)
+    await house.forward(24 * 3600)
+    assert "开封了" in said(await house.say("乙", "/open"))
+    await house.forward(60)
+    message = (await house.say("乙", "/open")).message
+    assert check(json.loads(message.file.data), first) is None
+
+
+async def test_an_earlier_match_is_opened_by_its_fingerprint(house):
+    """Else whoever deals another match keeps the one before closed for ever."""
+    await begin(house, "比大小")
+    first = shown(posted(house)[0])
+    await to_the_end(house, chance(1))
+    await begin(house, "比大小")
+    await to_the_end(house, chance(2))
+    await house.forward(24 * 3600)
+    assert "没有找到" in said(await house.say("甲", "/open " + "0" * 8))
+    assert "前 8 位" in said(await house.say("甲", "/open 第一场"))
+    assert "打过这一场" in said(await house.say("丙", f"/open {first[:8]}"))
+    assert "开封了" in said(await house.say("乙", f"/open {first[:8].upper()}"))
+    assert first not in await record(house)
+    message = (await house.say("甲", f"/open {first}")).message
+    assert check(json.loads(message.file.data), first) is None
+    assert "“记录”里有" in said(await house.say("丙", f"/open {first[:8]}"))
+
+
+async def test_who_edits_the_message_cannot_edit_what_people_have_kept(house):
+    """Whatever stands in the message later: the fingerprint below the hand and in a copy is it."""
+    seen = await played(house, ("乙", "春风"))
+    kept = shown(house.platform.private("乙").text)
+    first = next(one for one in house.platform.in_chat() if not one.message.rows)
+    other = "0" * 8 + seen[8:]
+    assert first.message.text.replace(seen, other) != first.message.text
+    await house.forward(24 * 3600)
+    await house.say("甲", "/open")
+    whole = await file_of(house)
+    assert check(whole, kept) is None
+    assert check(whole, other) == Fault("shown")
+    whole["fingerprint"] = other.replace(" ", "") + whole["fingerprint"][32:]
+    assert check(whole, other) == Fault("fingerprint") and check(whole, kept) == Fault("shown")
