@@ -193,11 +193,10 @@ def check(record: Any, shown: str = "", when: int | None = None) -> Fault | None
     key = key_of(opening, fingerprint, entries, number)
     if record["key"] != key.hex():
         return Fault("key")
-    if "seating=lot" in bound:
-        seats = [str(at) for at in range(sum(text.startswith("seat ") for text in bound))]
-        once = [draw["label"] for draw in draws].count("seats") == 1
-        if not once or draws[0].get("before") != seats:
-            return Fault("label")
+    lot, labels = "seating=lot" in bound, [draw["label"] for draw in draws]
+    seats = [str(at) for at in range(sum(text.startswith("seat ") for text in bound))]
+    if labels.count("seats") != lot or (lot and draws[0].get("before") != seats):
+        return Fault("label")
     return _drawn(key, draws)
 
 
@@ -332,7 +331,7 @@ def remarks(record: Mapping[str, Any]) -> list[tuple[str, ...]]:
         found.append((kind, known, named[0], str(named[1]), str(due), number))
     elif not found:
         found.append(("alone",))
-    packs = [draw.get("before", ()) for draw in record["draws"]]
+    packs = [one.get("before", ()) for one in record["draws"] if one["label"] != "seats"]
     drawn = [("pack", str(len(pack)), str(len(set(pack)))) for pack in packs if pack]
     drawn += [("number", draw["below"]) for draw in record["draws"] if "below" in draw]
     return found + [(one[0], str(drawn.count(one)), *one[1:]) for one in dict.fromkeys(drawn)]
@@ -359,7 +358,7 @@ _REMARKS = {
     "  Is it the beacon's number? Not checked here: https://api.drand.sh/{1}/public/{2}",
     "stranger": "a beacon that is NOT KNOWN here, {1}, round {2}, told at {3}: {4}\n"
     "  Who holds its key knew the number beforehand",
-    "pack": "shuffled {0} times: {1} cards or seats, {2} different ones",
+    "pack": "shuffled {0} times: {1} cards, {2} different ones",
     "number": "drawn {0} times: a number below {1}",
 }
 _MOMENT = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)")

@@ -144,6 +144,10 @@ def test_who_chooses_the_seats_where_they_are_drawn_is_found():
     )
     seats, *rest = record["draws"]
     assert check({**record, "draws": rest}, shown) == Fault("label")
+    chosen = [text.replace("seating=lot", "seating=chosen") for text in record["bound"]]
+    other = verify.fingerprint_of(bytes.fromhex(record["opening"]), chosen)
+    other = {**record, "bound": chosen, "fingerprint": other}
+    assert check(rekeyed(other)) == Fault("label"), "nor where nobody said that they are"
     more = rekeyed({**record, "draws": [{**seats, "before": [*seats["before"], "9"]}, *rest]})
     assert check(more, shown) == Fault("label")
     twice = rekeyed({**record, "draws": [seats, seats, *rest]})

@@ -120,11 +120,11 @@ function right(record, shown, when) {
   } else if (valued(bound, 'beacon').length || valued(bound, 'round').length) return false;
   const key = parts.length ? hmac(hex(opening), list([P, fingerprint, ...parts])) : hex(opening);
   if (key.toString('hex') !== record.key) return false;
-  if (bound.includes('seating=lot')) {
-    const seats = bound.filter(one => one.startsWith('seat ')).map((_, at) => String(at));
-    if (!draws.every(object) || draws.filter(one => one.label === 'seats').length !== 1) return false;
-    if (!same(draws[0].before, seats)) return false;
-  }
+  if (!draws.every(object)) return false;
+  const lot = bound.includes('seating=lot');
+  const seats = bound.filter(one => one.startsWith('seat ')).map((_, at) => String(at));
+  if (draws.filter(one => one.label === 'seats').length !== (lot ? 1 : 0)) return false;
+  if (lot && !same(draws[0].before, seats)) return false;
   let round = 0, step = 0, label = 'seats', bytes = stream(key, 'seats');
   for (const draw of draws) {
     if (!object(draw) || !text(draw.label)) return false;

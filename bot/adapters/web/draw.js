@@ -165,7 +165,16 @@ function file(message, actions) {
     el("a", { href, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(href), 10_000);
   };
-  return el("div", { className: "row" }, save);
+  return el("div", { className: "row" }, save, name === CHECKED ? checking() : null);
+}
+
+// The page that checks such a file is ours; inside another client there is no second window for it.
+const CHECKED = "shuffle.json";
+
+function checking() {
+  if (document.body.dataset.frame) return null;
+  const href = `/shuffle?lang=${document.documentElement.lang}`;
+  return el("a", { href, target: "_blank", rel: "noopener" }, word("shuffle"));
 }
 
 // What can be done. A grid, or several pickers, would fill the screen and stay where they are.

@@ -205,6 +205,6 @@ web-shuffle-remark-gone = Seat { $seat } added a word and has had it deleted: th
 web-shuffle-remark-alone = Neither a word nor a public random number: the deal was not changed, but whether it was chosen cannot be checked
 web-shuffle-remark-beacon = Public random number: { $beacon }, round { $round }, told at { $time }. You should have seen the fingerprint before that. Whether it is really theirs cannot be checked here: open api.drand.sh/{ $chain }/public/{ $round }, where randomness should be { $number }
 web-shuffle-remark-stranger = The random number is from a source that is not known ({ $chain }, round { $round }, { $time }): whoever holds its key could know it beforehand
-web-shuffle-remark-pack = Times shuffled: { $times }; cards: { $cards }, kinds among them: { $kinds } (drawing seats is a shuffle, too)
+web-shuffle-remark-pack = Shuffles: { $times }, of { $cards } cards, { $kinds } different ones
 web-shuffle-remark-number = Times a number below { $below } was drawn: { $times }
 web-shuffle-here = It is all worked out on this device; the file is sent nowhere.

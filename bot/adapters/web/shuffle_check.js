@@ -255,12 +255,13 @@ function chainOf(beacon) {
 const dueOf = (beacon, round) => Number(beacon.genesis_time) + (round - 1) * Number(beacon.period);
 const numberOf = (beacon) => hex(sha256(unhex(beacon.signature)));
 
-// Whether everybody's seat was drawn first, as the fingerprint says.
-function byLot({ bound, draws }) {
+// Whether everybody's seat was drawn first, once, where the fingerprint says so, and only there.
+function seatsRight({ bound, draws }) {
+    const drawn = draws.filter(({ label }) => label === "seats").length;
+    if (!bound.includes("seating=lot")) return drawn === 0;
     const seats = bound.filter((text) => text.startsWith("seat ")).length;
     const [{ before }] = draws;
-    const once = draws.filter(({ label }) => label === "seats").length === 1;
-    return once && before?.length === seats && before.every((seat, at) => seat === String(at));
+    return drawn === 1 && before?.length === seats && before.every((seat, at) => seat === String(at));
 }
 
 // What is wrong with a record, as where and which of them from 0; null: it is right.
@@ -280,7 +281,7 @@ export function check(record, shown = "", when = null) {
     const given = told ? ["beacon", numberOf(beacon)] : words.flatMap((word) => [word.seat, word.person, word.digest]);
     const key = given.length ? hmac(opening, packed([PROTOCOL, fingerprint, ...given])) : opening;
     if (hex(key) !== record.key) return { where: "key", at: 0 };
-    if (bound.includes("seating=lot") && !byLot(record)) return { where: "label", at: 0 };
+    if (!seatsRight(record)) return { where: "label", at: 0 };
     return drawn(key, record.draws);
 }
 
@@ -296,7 +297,8 @@ export function remarks({ words, bound, beacon, draws }) {
     } else if (!found.length) {
         found.push(["alone"]);
     }
-    const packs = draws.flatMap(({ before }) => (before ? [`pack ${before.length} ${new Set(before).size}`] : []));
+    const packs = draws.filter(({ before, label }) => before && label !== "seats")
+        .map(({ before }) => `pack ${before.length} ${new Set(before).size}`);
     const all = [...packs, ...draws.flatMap(({ below }) => (below ? [`number ${below}`] : []))];
     for (const one of new Set(all)) {
         const [what, ...rest] = one.split(" ");

@@ -205,6 +205,6 @@ web-shuffle-remark-gone = { $seat } 号加过一个字，本人已删除，是�
 web-shuffle-remark-alone = 没有人加字，也没有公开随机数：牌没有换过，但挑没挑过查不出来
 web-shuffle-remark-beacon = 公开随机数：{ $beacon } 第 { $round } 期，{ $time } 公布。看到指纹应该在这之前。是不是真的由它公布，这里查不了：打开 api.drand.sh/{ $chain }/public/{ $round }，里面的 randomness 应该是 { $number }
 web-shuffle-remark-stranger = 随机数出自一个不认识的来源（{ $chain }，第 { $round } 期，{ $time }）：谁有它的密钥，谁就能提前知道
-web-shuffle-remark-pack = 洗了 { $times } 次：{ $cards } 张，{ $kinds } 种（抽座位也算洗）
+web-shuffle-remark-pack = 洗了 { $times } 次，每次 { $cards } 张（{ $kinds } 种）
 web-shuffle-remark-number = 抽了 { $times } 次数：{ $below } 以内
 web-shuffle-here = 都在这台设备上算，文件不会传出去。

@@ -56,4 +56,4 @@ record-unopened = Here { $dealt ->
 record-unopened-dealt = { $fingerprint } (not opened, { $name }). Who played can open it: /open { $mark }
 record-unopened-undealt = { $fingerprint } (never dealt, { $name })
 record-somebody = nobody knows who
-shuffle-file-here = This is the file to check. How is in the guide; the page that checks it needs no network and sends nothing.
+shuffle-file-here = This is the file to check. Keep it, and pick it on the page “Check a shuffle”: it needs no network and sends nothing. Or use python -m engine.verify.

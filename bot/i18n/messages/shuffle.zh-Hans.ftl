@@ -51,4 +51,4 @@ record-unopened = 这里还有 { $dealt } 个发牌指纹打完没开封，{ $un
 record-unopened-dealt = { $fingerprint }（没开封，{ $name }）。打过的人要开：/open { $mark }
 record-unopened-undealt = { $fingerprint }（没发牌，{ $name }）
 record-somebody = 不知是谁
-shuffle-file-here = 这是验牌文件。怎么验写在说明里；用网页验也可以，不用联网，牌不会传出去。
+shuffle-file-here = 这是验牌文件，存下来，在网页的“验牌”里选它就能验：不用联网，牌不会传出去。也可以用 python -m engine.verify。

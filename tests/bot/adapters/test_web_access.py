@@ -16,11 +16,12 @@ from bot.ports.messages import (
     Style,
     Where,
 )
-from engine import shuffle
+from engine import shuffle, verify
 from engine.core import defaults
 from engine.match import Match, Rounds
 from engine.registry import games
 from engine.replay import RoundLog
+from tests.kit.beacon import QUICKNET, ROUNDS
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
 
@@ -364,5 +365,17 @@ async def test_a_shuffle_is_checked_on_a_phone_without_a_word_to_the_server(brow
         await page.get_by_label("发牌指纹").fill(record["fingerprint"][:32])
         await expect(result).to_contain_text("每一次洗牌都", use_inner_text=True)
         assert all(url.endswith("/static/icon.svg") for url in asked), "the tab's own picture"
+        bound = [f"beacon={verify.chain_of(QUICKNET)}", "round=1000", "seat 0=person"]
+        seed = shuffle.seed_of(bytes(32), bound, (), ROUNDS[1000])
+        fresh = Match(game, 2, seed, defaults(game.info), Rounds(1))
+        told = QUICKNET | {"signature": ROUNDS[1000]}
+        record = shuffle.record(bytes(32), bound, (), fresh, [RoundLog(fresh.options)], 0, told)
+        file["buffer"] = json.dumps(record).encode()
+        await page.get_by_label("发牌指纹").fill(record["fingerprint"])
+        await page.get_by_label("验牌文件").set_input_files(file)
+        look = page.get_by_role("listitem")
+        await expect(look).to_have_count(2)
+        await expect(look.first).to_contain_text("drand quicknet 第 1000 期")
+        await expect(look.first).to_contain_text(verify.number_of(ROUNDS[1000]))
         wide = await page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 360

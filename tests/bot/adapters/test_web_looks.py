@@ -217,6 +217,12 @@ async def test_a_file_to_keep_is_saved_under_its_name(browser, table, tmp_path):
         await download.save_as(tmp_path / "saved")
         assert download.suggested_filename == file.name
         assert (tmp_path / "saved").read_bytes() == file.data
+        link = page.get_by_role("link", name="验牌")
+        await expect(link).to_have_count(0)
+        file = Attachment("shuffle.json", b"{}")
+        await page.get_by_label("打字出牌或输入命令").fill("/open")
+        await page.keyboard.press("Enter")
+        await expect(link).to_have_attribute("href", "/shuffle?lang=zh-Hans")
 
 
 async def test_a_button_to_another_room_opens_it_in_this_tab_for_the_same_person(browser, table):
