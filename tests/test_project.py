@@ -16,6 +16,7 @@ from bot.i18n.catalogue import Catalogue
 from bot.i18n.keys import prefix
 from bot.table import lesson as lessons
 from engine.cards import pack
+from engine.houses import shipped
 from engine.msg import msg
 from engine.registry import games, lesson
 
@@ -165,6 +166,7 @@ def test_a_games_messages_have_its_prefix_and_its_conventional_keys(game_id):
     keys = set(entries(folder_of(game_id) / "zh-Hans.ftl"))
     assert all(key.startswith(f"{pre}-") for key in keys)
     wanted = {f"{pre}-name"} | ({f"{pre}-about"} if not game_id.startswith("_") else set())
+    wanted |= {f"{pre}-house-{key}" for key in shipped(game_id)}
     for option in info.options:
         name = option.key.replace("_", "-")
         wanted.add(f"{pre}-option-{name}")
@@ -206,6 +208,7 @@ def by_convention(game_id):
     info, pre = GAMES[game_id].info, prefix(game_id)
     words = "|".join(word for word in named_by(game_id) if re.fullmatch(r"[a-z0-9]+", word))
     found = {f"{pre}-(name|about)", f"{pre}-(verb|reading)-({words})"}
+    found |= {f"{pre}-house-{key}" for key in shipped(game_id)}
     if text := lesson(game_id):
         steps = range(1, len(lessons.steps(text)) + 1)
         found |= {f"{pre}-lesson-{number}(-else)?" for number in steps}

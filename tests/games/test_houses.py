@@ -145,11 +145,19 @@ def equal_hands(**options):
     return [seat for seat in range(2) if stands[seat] is zhajinhua_kit.Stand.IN]
 
 
-def bonuses(**options):
-    """豹子 wins: 10 antes from each of two who folded, or nothing beside the pot of 3."""
+def folk(**options):
+    """豹子 wins: 10 antes from each of two who folded, or nothing beside the pot of 3.
+
+    And may two be compared in the third round?
+    """
+    early = zhajinhua_kit.table("S7 H7 D7/S2 H4 D9/S3 H5 D8", number=3, **options)
+    verbs = {
+        one.action.verb
+        for one in games()["zhajinhua"].prompt(games()["zhajinhua"].observe(early, 0)).choices
+    }
     state = zhajinhua_kit.table("S7 H7 D7/S2 H4 D9/S3 H5 D8", looked=(0, 1, 2), **options)
     state = zhajinhua_kit.act(state, "call", "fold", "fold")
-    return zhajinhua_kit.scores(state)
+    return zhajinhua_kit.scores(state), "compare" in verbs
 
 
 NIU = "S3 H7 SK S10 HJ / S2 H3 S5 S9 SJ"
@@ -201,7 +209,7 @@ EXAMPLES = {
     ("chudadi", "hongkong"): (passed, False, True),
     ("chudadi", "mainland"): (straights, False, True),
     ("zhajinhua", "nosuits"): (equal_hands, [1], [0]),
-    ("zhajinhua", "nobonus"): (bonuses, (2, -1, -1), (2 + 20, -1 - 10, -1 - 10)),
+    ("zhajinhua", "folk"): (folk, ((2, -1, -1), False), ((2 + 20, -1 - 10, -1 - 10), True)),
     ("niuniu", "four"): (paid, (40, -40), (30, -30)),
     ("niuniu", "flat"): (paid, (10, -10), (30, -30)),
     ("qigui523", "five"): (dealt_cards, [5, 5, 44], [7, 7, 40]),

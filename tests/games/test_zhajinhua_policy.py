@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.core import Action
+from engine.errors import IllegalAction
 from engine.games.zhajinhua import GAME, policy
 from engine.rng import Rng
 from tests.bench.betting import RIVALS, measured
-from tests.games.zhajinhua_kit import table
+from tests.games.zhajinhua_kit import act, table
+
+FOUR = "SA HA DA/SK HK D3/SQ HJ D9/S2 H3 D5"
 
 RULES = {"base": 10, "unit": 10, "paid": (10, 10, 10)}
 
@@ -72,3 +75,22 @@ def test_short_of_chips_it_counts_what_it_can_win():
     dear = table(hands, stacks=(90, 500, 500), number=2, looked=(0, 1, 2), base=10, unit=50,
                  paid=(60, 60, 60))  # fmt: skip
     assert chosen(dear) == Action("fold")
+
+
+@pytest.mark.parametrize(
+    "player", [policy.POLICY, policy.BEGINNER, policy.Plain()], ids=["best", "newcomer", "plain"]
+)
+def test_by_option_a_comparison_waits_for_the_fourth_round(player):
+    """§7: refused in round 3, also to computers; in round 4 who has not looked pays the stake."""
+    for number in (1, 2, 3):
+        state = table(FOUR, number=number, looked=(0,), compare=4)
+        with pytest.raises(IllegalAction, match="zhajinhua-too-early"):
+            act(state, ("compare", 1))
+        seen = GAME.observe(state, 0)
+        prompt = GAME.prompt(seen)
+        assert all(choice.action.verb != "compare" for choice in prompt.choices)
+        said = [player.choose(GAME, seen, prompt, Rng(bytes([n]), "duels")) for n in range(20)]
+        assert all(action.verb != "compare" for action in said)
+        assert all(action.verb != "compare" for action in GAME.suggest(seen, 9))
+    state = act(table(FOUR, number=4, unit=2, compare=4), ("compare", 1))
+    assert state.public.paid[0] == 1 + 2

@@ -16,9 +16,10 @@ zhajinhua-value-a23-second = next to AKQ
 zhajinhua-option-suits = Suits
 zhajinhua-value-suits-on = decide ties
 zhajinhua-value-suits-off = no: a challenger loses ties
+zhajinhua-option-compare = Duels from lap
 zhajinhua-option-min-live = Players who can pay, at least
 zhajinhua-house-nosuits = No suits
-zhajinhua-house-nobonus = No bonuses
+zhajinhua-house-folk = Folk rules
 
 ## Buttons and questions
 zhajinhua-verb-raise = Raise
@@ -31,11 +32,17 @@ zhajinhua-choice-allin = All in { $chips }
 zhajinhua-ask-blind-first = Call{ $raises ->
     [0] { "" }
    *[other] , raise
-} or fold, or look first (then everything costs you double). No duels in the first lap.
+} or fold, or look first (then everything costs you double). { $duels ->
+    [2] No duels in the first lap.
+   *[other] No duels before lap { $duels }.
+}
 zhajinhua-ask-looked-first = A call is { $price }. Call{ $raises ->
     [0] { "" }
    *[other] , raise
-} or fold; no duels in the first lap.
+} or fold; { $duels ->
+    [2] no duels in the first lap.
+   *[other] no duels before lap { $duels }.
+}
 zhajinhua-ask-blind = Call{ $raises ->
     [0] { "" }
    *[other] , raise
@@ -63,13 +70,13 @@ zhajinhua-won = Only { $seat } is left and takes the pot
 zhajinhua-no-such = Now you can look, call, raise, duel or fold. Type “call”, “raise 40”, “duel 2” (seat 2), or press a button.
 zhajinhua-call-costs = A call is { $price } now (rule 5). Type “call” for it; to put in more, type “raise” and how much.
 zhajinhua-looked-already = You have looked already (rule 4). Put in chips or fold.
-zhajinhua-too-early = No duels in the first lap, only from the second (rule 7). Call, raise or fold.
+zhajinhua-too-early = No duels before lap { $duels } (rule 7). Call, raise or fold.
 zhajinhua-no-target = You can only duel somebody else who is still in (rule 7). “duel 2” means seat 2.
 zhajinhua-short = That takes { $price } at least, and you have { $chips }: all in, or fold (rule 9).
 zhajinhua-not-short = You can pay { $price } to call, so you cannot be all in (rule 9).
 zhajinhua-highest = The stake is at its highest (rule 6). { $can }
 zhajinhua-no-raise = You have { $chips }, too few to raise (rule 6). { $can }
-zhajinhua-can-first = Call or fold (no duels in the first lap).
+zhajinhua-can-first = Call or fold (no duels before lap { $duels }).
 zhajinhua-can = Call, duel or fold.
 zhajinhua-raise-to = A raise must be higher than the stake: { $least } to { $most } in steps of { $step } (rule 6).
 zhajinhua-raise-only = A raise can only be to { $chips } (rule 6).

@@ -54,6 +54,7 @@ OPTIONS = (
     Option("a23", ("low", "second")),
     Option("suits", ("on", "off")),
     Option("min_live", (3, 2)),
+    Option("compare", (2, 4)),
 )
 
 WORDS = (
@@ -149,14 +150,17 @@ class Zhajinhua(Game[State, Seen]):
                 Action("compare", target=other),
                 msg("zhajinhua-choice-compare", seat=SeatArg(other)),
             )
-            for other in (public.others(seat) if public.round > 1 else ())
+            for other in (public.others(seat) if public.duels else ())
         )
         raises = public.raises(seat)
         labels = tuple(msg("zhajinhua-choice-raise", chips=cost) for cost in raises)
         number = PickNumber("raise", raises, labels=labels) if raises else None
         kind = ("blind", "looked")[public.looked[seat]]
-        when = "-first" if public.round == 1 else ""
-        ask = msg(f"zhajinhua-ask-{kind}{when}", price=price, raises=len(raises))
+        when = "" if public.duels else "-first"
+        ask = msg(
+            f"zhajinhua-ask-{kind}{when}",
+            price=price, raises=len(raises), duels=public.rules.compare,
+        )  # fmt: skip
         return Prompt(ask, (*look, call, *duels, _choice("fold")), number=number)
 
     def present(self, seen: Seen) -> View:

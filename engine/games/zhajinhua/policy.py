@@ -112,7 +112,7 @@ def best(seen: Seen, *, reads: bool = True) -> Action:
     if win * theirs > (1 - win) * price:
         return Action("call")
     worth = win * (public.pot + price) > price
-    if public.round == 1:
+    if not public.duels:
         return Action("call") if worth else Action("fold")
     target = max(others, key=lambda other: (chances[other], -other))
     if worth or (len(others) > 1 and chances[target] > SURE and win * public.pot > price):

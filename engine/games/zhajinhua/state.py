@@ -35,6 +35,7 @@ class Rules:
         low: A23 is the lowest straight.
         suits: suits decide between equal hands.
         least: so many must be able to pay the ante.
+        compare: the first round in which 比牌 is possible.
     """
 
     base: int
@@ -44,6 +45,7 @@ class Rules:
     low: bool
     suits: bool
     least: int
+    compare: int = 2
 
 
 def rules_of(options: Options) -> Rules:
@@ -58,6 +60,7 @@ def rules_of(options: Options) -> Rules:
         options["a23"] == "low",
         options["suits"] == "on",
         int(options["min_live"]),
+        int(options["compare"]),
     )
 
 
@@ -140,6 +143,11 @@ class Public:
         """Who is still in, from the first seat of the deal on."""
         order = [(self.first + i) % self.seats for i in range(self.seats)]
         return tuple(seat for seat in order if self.stands[seat] is Stand.IN)
+
+    @property
+    def duels(self) -> bool:
+        """Whether 比牌 is possible by now (§7)."""
+        return self.round >= self.rules.compare
 
     @property
     def pot(self) -> int:

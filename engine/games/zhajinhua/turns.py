@@ -52,7 +52,9 @@ def play(state: State, seat: Seat, action: Action) -> Step[State]:
 
 def possible(public: Public) -> Msg:
     """What is left to do where no raise is possible, in words."""
-    return msg("zhajinhua-can-first" if public.round < 2 else "zhajinhua-can")
+    if public.duels:
+        return msg("zhajinhua-can")
+    return msg("zhajinhua-can-first", duels=public.rules.compare)
 
 
 def _look(state: State, seat: Seat) -> Step[State]:
@@ -87,8 +89,8 @@ def _raise(state: State, seat: Seat, cost: int | None) -> Step[State]:
 def _compare(state: State, seat: Seat, target: Seat | None) -> Step[State]:
     public = state.public
     _can_pay(public, seat)
-    if public.round < 2:
-        raise IllegalAction("zhajinhua-too-early")
+    if not public.duels:
+        raise IllegalAction("zhajinhua-too-early", duels=public.rules.compare)
     if target is None or target not in public.others(seat):
         raise IllegalAction("zhajinhua-no-target")
     price = public.price(seat)

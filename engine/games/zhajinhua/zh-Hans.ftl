@@ -16,9 +16,10 @@ zhajinhua-value-a23-second = 只比 AKQ 小
 zhajinhua-option-suits = 比花色
 zhajinhua-value-suits-on = 比
 zhajinhua-value-suits-off = 不比，主动比的输
+zhajinhua-option-compare = 第几轮起能比牌
 zhajinhua-option-min-live = 至少几个人付得起
 zhajinhua-house-nosuits = 不比花色的金花
-zhajinhua-house-nobonus = 没有喜钱的金花
+zhajinhua-house-folk = 民间炸金花
 
 ## 按钮和问题
 zhajinhua-verb-raise = 加注
@@ -31,11 +32,17 @@ zhajinhua-choice-allin = 孤注一掷 { $chips }
 zhajinhua-ask-blind-first = 可以跟、{ $raises ->
     [0] { "" }
    *[other] 加、
-}弃，也可以先看牌（看了以后都要付双倍）。第一轮不能比牌。
+}弃，也可以先看牌（看了以后都要付双倍）。{ $duels ->
+    [2] 第一轮不能比牌。
+   *[other] 第 { $duels } 轮起才能比牌。
+}
 zhajinhua-ask-looked-first = 跟要 { $price }。可以跟、{ $raises ->
     [0] { "" }
    *[other] 加、
-}弃；第一轮不能比牌。
+}弃；{ $duels ->
+    [2] 第一轮不能比牌。
+   *[other] 第 { $duels } 轮起才能比牌。
+}
 zhajinhua-ask-blind = 可以跟、{ $raises ->
     [0] { "" }
    *[other] 加、
@@ -63,13 +70,13 @@ zhajinhua-won = 只剩 { $seat }，拿走底池
 zhajinhua-no-such = 现在可以：看牌、跟、加、比、弃。例如“跟”“加 40”“比 2”（和 2 号座位比），或者点按钮。
 zhajinhua-call-costs = 现在跟要 { $price }（规则 5）。跟就写“跟”；想多下就写“加”和数目。
 zhajinhua-looked-already = 你已经看过牌了（规则 4），接着下注或者弃牌。
-zhajinhua-too-early = 第一轮不能比牌，第二轮起可以（规则 7）。现在跟、加，或者弃。
+zhajinhua-too-early = 第 { $duels } 轮起才能比牌（规则 7）。现在跟、加，或者弃。
 zhajinhua-no-target = 只能和还在局里的别人比（规则 7）。比 2 就是和 2 号座位比。
 zhajinhua-short = 这至少要 { $price }，你只有 { $chips }，只能孤注一掷或者弃牌（规则 9）。
 zhajinhua-not-short = 跟要 { $price }，你还跟得起，不能孤注一掷（规则 9）。
 zhajinhua-highest = 已经是顶注，不能再加（规则 6）。{ $can }
 zhajinhua-no-raise = 你只有 { $chips }，不够加注（规则 6）。{ $can }
-zhajinhua-can-first = 可以跟，或者弃（第一轮不能比）。
+zhajinhua-can-first = 可以跟，或者弃（第 { $duels } 轮起才能比）。
 zhajinhua-can = 可以跟、比，或者弃。
 zhajinhua-raise-to = 加注要比现在高：{ $least } 到 { $most }，每级 { $step }（规则 6）。
 zhajinhua-raise-only = 加注只能加到 { $chips }（规则 6）。
