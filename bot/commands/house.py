@@ -262,12 +262,20 @@ def _shown(request: Request, found: Found) -> Reply:
     text = screens.one(request.reader, found.game, found.name, found.changed, *also)
     row = [_play_button(request, found)] if playable else []
     if own is not None:
-        here = _here(request)
-        if here is not None and here.table.state.game == own.game:
+        if _renewable(request, found):
             row.append(Button(tokens.menu(screens.RENEW, own.ident), say("button-house-renew")))
         drop = tokens.menu(screens.DROP, own.ident)
         row.append(Button(drop, say("button-house-drop"), Style.DANGER))
     return Reply(Outgoing(text, rows=(tuple(row),) if row else ()), Where.PRIVATE, public=True)
+
+
+def _renewable(request: Request, found: Found) -> bool:
+    """Whether something else is set at a lobby here that a set could be instead."""
+    here = _here(request)
+    if here is None or here.table.state.game != found.game.id:
+        return False
+    now = differences(found.game, here.table.options)
+    return bool(now) and now != dict(found.changed)
 
 
 def _play_button(request: Request, found: Found) -> Button:

@@ -12,12 +12,13 @@ from bot.i18n.names import clean
 from bot.screens.houses import called
 from bot.support.errors import Refused
 from bot.table import houses
-from bot.table.state import load_options
+from bot.table.commands import KnowRules
+from bot.table.state import Phase, load_options
 from engine.houses import shipped, whole
 from engine.text import normal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.commands.request import Request
     from bot.runtime.launcher import Launcher
@@ -57,6 +58,17 @@ async def open_by(request: Request, launcher: Launcher, found: Found) -> None:
     runner = await launcher.open(request.incoming, game, options=found.changed, rules=found.rules)
     if runner is None:
         raise Refused("newgame-another")
+
+
+async def read_again(request: Request, idents: Iterable[str]) -> None:
+    """Lobbies that show some of these sets are told what they are called now."""
+    told = set(idents)
+    for runner in tuple(request.tables.running.values()):
+        state = runner.table.state
+        here = state.phase is Phase.LOBBY and told & {ident for ident, _ in state.houses}
+        if here and state.chat is not None:
+            kept = await request.context.store.houses.chat(state.chat.key)
+            runner.tell(KnowRules(houses.playable(runner.table.game.info, kept)))
 
 
 async def named_house(request: Request, words: str) -> Found | None:

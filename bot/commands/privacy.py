@@ -10,6 +10,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from bot.commands.houses import read_again
 from bot.commands.registry import Needs, command, menu
 from bot.commands.request import OLD
 from bot.i18n.keys import game_name
@@ -169,6 +170,7 @@ class PrivacyCommands:
         await store.people.forget(Forgotten(alias, user.key, chat, now, traces), book)
         request.context.preferences.forget_person(user)
         await self._talk.forgotten(user, {room for _, room, *_ in traces.said})
+        await read_again(request, (ident for ident, *_ in traces.houses))
         if not chat and request.context.reachability.closed(user):
             request.context.reachability.forget(user)
         seats = len({seat.match for seat in traces.seats})
@@ -191,6 +193,7 @@ class PrivacyCommands:
             await store.people.remember(one, alone_key(user))
         request.context.preferences.forget_person(user)
         await self._talk.forgotten(user, {at for one in kept for _, at, *_ in one.traces.said})
+        await read_again(request, (ident for one in kept for ident, *_ in one.traces.houses))
         reach = (await store.people.traces(user.key, "", alone_key(user))).reach if kept else None
         if reach is not None and reach[0]:
             request.context.reachability.remember(user)

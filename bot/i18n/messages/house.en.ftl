@@ -10,17 +10,17 @@ button-house-keep = Keep as house rules
 button-house-play = Play by these
 button-house-renew = Use present settings
 button-house-drop = Delete
-button-house-usual = All as usual again
+button-house-usual = All defaults again
 house-list = House rules kept here:
 house-list-none = No house rules are kept here. Open a table, set it as you play, and press “Keep as house rules” in the settings. To choose the name yourself: /house Old Wang
 house-list-line = · { $name } ({ $game })
 house-list-and = ;{ " " }
 house-shipped = How { $game } is played elsewhere:
-house-shipped-line = · { $name }: { $changes }
+house-shipped-line = · { $name } — { $changes }
 house-shipped-which = To see how a game is played elsewhere: /house doudizhu
 house-one = 🏠 { $name } · { $game }
-    Not as usual:
-house-change = · { $option }: { $value } (usually: { $usual })
+    Not the default:
+house-change = · { $option }: { $value } (default: { $usual })
 house-changed = { $option }: { $value }
 house-by = Kept by { $name }
 house-source = Source: { $source }
@@ -31,7 +31,7 @@ house-export = The { $count ->
         [one] { $count } set of house rules
        *[other] { $count } sets of house rules
     } kept here, as a file.
-house-as-usual = Everything is set as usual, so there is nothing to keep.
+house-as-usual = Everything is set to its default, so there is nothing to keep.
 house-in-chat = House rules belong to a group. Please keep them there.
 house-too-many = { $most } sets of house rules are kept here already. Delete one first.
 house-taken = There are house rules called “{ $name }” here already. Please take another name.
@@ -41,7 +41,7 @@ house-no-table = Please change it while a table is open and has not begun.
 house-gone = These house rules are gone.
 house-outdated = The game has changed: one of these settings is gone, so it cannot be played by these rules.
 house-not-yours = { $name } kept these rules. Only they, the host of the table or an administrator can change them.
-record-options = Not as usual: { $changes }
+record-options = Not the default: { $changes }
 record-house = House rules: { $name }
 command-about-house = Keep the way you play, under a name
 field-about-rules = What the rules are called, for example Old Wang

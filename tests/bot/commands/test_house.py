@@ -104,7 +104,7 @@ async def test_from_the_settings_by_one_button(house):
 
 async def test_what_is_as_usual_is_not_kept(house):
     await lobby(house)
-    assert "一般打法一样" in said(await house.say("甲", "/house 老王家"))
+    assert "都是默认的" in said(await house.say("甲", "/house 老王家"))
     assert await house.store.houses.chat(f"memory:{ROOM_ID}") == []
 
 
@@ -143,7 +143,7 @@ async def test_shipped_ones_are_played_by_name_and_by_button(house):
     listed = (await house.say("甲", "/house 斗地主")).message
     assert "竞技二打一" in listed.text and "叫分" in listed.text
     shown = (await house.press("甲", token(listed, "竞技二打一"))).message
-    assert "来源：" in shown.text and "（一般：" in shown.text
+    assert "来源：" in shown.text and "（默认：" in shown.text
     await house.press("甲", token(shown, "按这套打"))
     assert house.table.state.game == "doudizhu" and house.table.options["redouble"] == "true"
     assert "竞技二打一" in house.platform.board().text
@@ -152,6 +152,29 @@ async def test_shipped_ones_are_played_by_name_and_by_button(house):
     assert house.table.options["auction"] == "score" and house.table.state.rules == "+score"
     await house.press("乙", control(house, "by-0"))
     assert house.table.options["auction"] == "call" and not house.table.state.rules
+
+
+async def test_whoever_is_forgotten_is_named_by_no_rules_nor_their_records(house):
+    await keep(house, "甲家的打法")
+    await house.say("乙", "/join")
+    await house.say("甲", "/start")
+    await to_the_end(house, chance(2))
+    await house.forward(60)
+    assert "规矩：甲家的打法" in said(await house.say("乙", "/record"))
+    await lobby(house)
+    assert "🏠 甲家的打法" in labels(house.platform.board())
+    await house.say("乙", "/join")
+    await house.press("甲", "m1:forgetme:all")
+    assert "🏠 没名字的规矩" in labels(house.platform.board())
+    await house.press("甲", token(house.platform.board(), "没名字的规矩"))
+    assert house.table.options["chips"] == 40 and house.table.state.rules, "it is played as before"
+    await over(house)
+    await house.forward(60)
+    record = said(await house.say("乙", "/record"))
+    assert "规矩：没名字的规矩" in record and "甲家" not in record
+    await house.say("甲", "/forgetme undo")
+    await house.forward(60)
+    assert "规矩：甲家的打法" in said(await house.say("乙", "/record"))
 
 
 async def test_fifty_through_a_restart_a_move_the_export_and_their_author_forgotten(world):
