@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.ports.messages import Button
 from bot.screens.controls import control
-from bot.screens.houses import form_row
+from bot.screens.houses import form_buttons
 from bot.screens.screen import with_message
 from bot.table.options import offered
 from bot.table.state import Phase
@@ -53,10 +53,8 @@ class Forms:
                 lines.append(f"  {note}")
             label = self.say("settings-button", name=name, value=value)
             buttons.append(control(table, item, label))
-        form = self._form(table.names, lines, buttons)
-        row = form_row(self.reader, table, keeps=self._keeps(table))
-        message = form.message
-        return with_message(form, rows=(*message.rows, row)) if row else form
+        buttons += form_buttons(self.reader, table, keeps=self._keeps(table))
+        return self._form(table.names, lines, buttons)
 
     def _keeps(self, table: Table) -> bool:
         """Whether what is set could be kept as house rules: it is not as usual and has no name."""

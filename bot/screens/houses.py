@@ -99,7 +99,7 @@ def _label(reader: Reader, game: str, ident: str, name: str) -> str:
     return reader.say("button-house-named", name=called(game, ident, name))
 
 
-def form_row(reader: Reader, table: Table, *, keeps: bool) -> tuple[Button, ...]:
+def form_buttons(reader: Reader, table: Table, *, keeps: bool) -> tuple[Button, ...]:
     """What the settings form adds: the list of rules, and keeping what is set as rules."""
     if table.state.tournament or table.state.least:
         return ()

@@ -62,7 +62,7 @@ async def test_the_whole_way(house):
     await over(house)
     menu = (await house.say("乙", "/newgame menu")).message
     first = menu.rows[0]
-    assert [one.label for one in first] == ["🏠 老王家 · 占格子"], "offered first"
+    assert [one.label for one in first] == ["老王家 · 占格子"], "offered first"
     await house.press("乙", first[0].token)
     assert house.table.options["chips"] == 40 and "老王家" in house.platform.board().text
     await house.say("甲", "/join")
@@ -78,14 +78,14 @@ async def test_a_lobby_offers_it_and_the_name_is_off_as_soon_as_something_is_cha
     await over(house)
     await lobby(house)
     board = house.platform.board()
-    assert house.table.options["chips"] == 12 and "🏠 老王家" in labels(board)
+    assert house.table.options["chips"] == 12 and "规矩：老王家" in labels(board)
     await house.press("乙", token(board, "老王家"))
     assert house.table.options["chips"] == 12, "the host alone sets what is played"
     await house.press("甲", token(board, "老王家"))
     assert house.table.options["chips"] == 40 and house.table.state.rules
-    assert "🏠 老王家" not in labels(house.platform.board())
+    assert "规矩：老王家" not in labels(house.platform.board())
     await house.say("甲", "/settings chips 3")
-    assert not house.table.state.rules and "🏠 老王家" in labels(house.platform.board())
+    assert not house.table.state.rules and "规矩：老王家" in labels(house.platform.board())
 
 
 async def test_from_the_settings_by_one_button(house):
@@ -162,10 +162,10 @@ async def test_whoever_is_forgotten_is_named_by_no_rules_nor_their_records(house
     await house.forward(60)
     assert "规矩：甲家的打法" in said(await house.say("乙", "/record"))
     await lobby(house)
-    assert "🏠 甲家的打法" in labels(house.platform.board())
+    assert "规矩：甲家的打法" in labels(house.platform.board())
     await house.say("乙", "/join")
     await house.press("甲", "m1:forgetme:all")
-    assert "🏠 没名字的规矩" in labels(house.platform.board())
+    assert "规矩：没名字的规矩" in labels(house.platform.board())
     await house.press("甲", token(house.platform.board(), "没名字的规矩"))
     assert house.table.options["chips"] == 40 and house.table.state.rules, "it is played as before"
     await over(house)
