@@ -51,7 +51,7 @@ class HouseCommands:
 
     @command(
         *("house", "规矩", "規矩", "家规", "家規", "houserules"),
-        order=365, slash=("house",), fields=(Field("rules"), Field("game", "game")),
+        order=365, bare=False, fields=(Field("rules"), Field("game", "game")),
         counts=Counts.SET, act=lambda rest: "houserules-keep" if rest else "houserules",
     )  # fmt: skip
     async def house(self, request: Request, rest: str) -> Reply | None:

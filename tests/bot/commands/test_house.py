@@ -102,6 +102,39 @@ async def test_from_the_settings_by_one_button(house):
     assert "甲家 2 · 占格子" in told, "one that has a name already keeps it"
 
 
+async def test_talk_about_rules_keeps_none(house):
+    await lobby(house, "chips 40")
+    await house.say("甲", "规矩 老王家", addressed=False)
+    await house.say("甲", "家规 老王家", addressed=False)
+    assert await house.store.houses.chat(f"memory:{ROOM_ID}") == []
+    await house.say("甲", "/家规 老王家")
+    assert len(await house.store.houses.chat(f"memory:{ROOM_ID}")) == 1
+
+
+async def test_what_was_played_last_is_kept_where_no_table_is(house):
+    assert "还没打过" in said(await house.say("甲", "/house 老王家 占格子"))
+    await lobby(house, "chips 40", "open suit")
+    await house.say("乙", "/join")
+    await house.say("甲", "/start")
+    await to_the_end(house, chance(3))
+    await house.forward(60)
+    await house.say("甲", "/newgame 比大小")
+    assert "记下了：老王家 · 占格子" in said(await house.say("甲", "/house 老王家 占格子"))
+    (kept,) = await house.store.houses.chat(f"memory:{ROOM_ID}")
+    assert json.loads(kept.options) == {"chips": 40, "open": "suit"}
+
+
+async def test_another_chat_knows_nothing_of_them(house):
+    await keep(house)
+    (kept,) = await house.store.houses.chat(f"memory:{ROOM_ID}")
+    house.people.chat = ChatRef("memory", long_id("other"))
+    for command in ("houses", "newby", "rehouse", "unhouse"):
+        told = said(await house.press("甲", tokens.menu(command, kept.ident)))
+        assert "已经没有了" in told, command
+    assert "· 老王家" not in said(await house.say("甲", "/house"))
+    assert "还没" in said(await house.say("甲", "/export 规矩"))
+
+
 async def test_what_is_as_usual_is_not_kept(house):
     await lobby(house)
     assert "都是默认的" in said(await house.say("甲", "/house 老王家"))
