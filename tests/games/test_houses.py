@@ -165,7 +165,7 @@ NIU = "S3 H7 SK S10 HJ / S2 H3 S5 S9 SJ"
 
 
 def paid(**options):
-    """牛牛 beats 牛九 at base 10, both multiples 1: 3 times, 4 times, or once."""
+    """牛牛 beats 牛九 at base 10, both multiples 1: 3 times, 4 times, 10 times, or once."""
     return banker_kit.scores(games()["niuniu"], NIU, **options)
 
 
@@ -211,6 +211,7 @@ EXAMPLES = {
     ("zhajinhua", "nosuits"): (equal_hands, [1], [0]),
     ("zhajinhua", "folk"): (folk, ((2, -1, -1), False), ((2 + 20, -1 - 10, -1 - 10), True)),
     ("niuniu", "four"): (paid, (40, -40), (30, -30)),
+    ("niuniu", "each"): (paid, (100, -100), (30, -30)),
     ("niuniu", "flat"): (paid, (10, -10), (30, -30)),
     ("qigui523", "five"): (dealt_cards, [5, 5, 44], [7, 7, 40]),
     ("qigui523", "closing"): (closing, True, False),

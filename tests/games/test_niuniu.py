@@ -330,6 +330,7 @@ FACTORS = [
     ({"base": 50}, 50 * 3 * 3 * 3, "§9: a base of 50, but he has only 1000"),
     ({"multipliers": "steep"}, 10 * 3 * 3 * 4, "§9: 牛牛 ×4"),
     ({"multipliers": "flat"}, 10 * 3 * 3 * 1, "§9: all ×1"),
+    ({"multipliers": "each"}, 10 * 3 * 3 * 10, "§9: 牛牛 ×10"),
 ]
 
 
@@ -344,6 +345,7 @@ def test_bet_07_multipliers_are_tables():
     assert MULTIPLIERS["usual"] == (1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 4)
     assert MULTIPLIERS["steep"] == (1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5, 5, 6, 8)
     assert MULTIPLIERS["flat"] == (1,) * 15
+    assert MULTIPLIERS["each"] == (1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
 
 
 def test_the_example_of_another_table():

@@ -35,7 +35,8 @@ class Kind(IntEnum):
 
 _USUAL = (1,) * 7 + (2,) * 3 + (3,) + (4,) * 4
 _STEEP = (1,) * 7 + (2, 2, 3, 4, 5, 5, 6, 8)
-MULTIPLIERS = {"usual": _USUAL, "steep": _STEEP, "flat": (1,) * 15}
+_EACH = (1, *range(1, 15))
+MULTIPLIERS = {"usual": _USUAL, "steep": _STEEP, "flat": (1,) * 15, "each": _EACH}
 """By option, what each kind multiplies by, from 沒牛 to 五小牛 (§9)."""
 
 
