@@ -51,7 +51,9 @@ def stage_name(players: int, stage: int) -> Msg:
 def registered(state: TournamentState) -> Iterator[Block]:
     """Who has registered, and how many of them would play."""
     facts = [Fact(msg("cup-fact-registered"), len(state.entrants))]
-    if state.status is Status.OPEN:
+    if state.duplicate:
+        facts.append(Fact(msg("duplicate-fact-seats"), state.room))
+    elif state.status is Status.OPEN:
         facts.append(Fact(msg("cup-fact-field"), state.players, good=state.players > 0))
     yield Facts((*facts, *_money(state)))
     if not state.entrants or state.over:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
-from bot.screens.bracket import LISTED, registered
+from bot.screens.bracket import registered
 from bot.tournament.session import shown, tenths
 from engine.duplicate import board_points, percent
 from engine.msg import msg
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from engine.view import Block
 
 
+LISTED = 24
+"""People whose places are in the picture; everybody is told their own."""
+
+DRAWN = 8
+"""Tables of the newest deal that are drawn; of more none is."""
+
+
 def view_of(state: TournamentState) -> View:
     """Registration, where everybody stands, or the end."""
     title = msg(f"duplicate-title-{state.status}", game=game_name(state.game))
@@ -29,7 +36,7 @@ def view_of(state: TournamentState) -> View:
     if session is None:
         return View(title, tuple(registered(state)))
     blocks = [Facts(tuple(_facts(session))), *_standings(session)]
-    if session.compared:
+    if session.compared and session.tables <= DRAWN:
         blocks.append(_last(session))
     return View(title, tuple(blocks))
 
@@ -47,26 +54,18 @@ def _standings(session: Session) -> Iterator[Block]:
     """Everybody from first to last, with their match points in all."""
     totals, places, deals = session.totals, session.places, len(session.compared)
     order = sorted(range(session.players), key=lambda entrant: (places[entrant], entrant))
-    rows = [
-        SeatRow(
-            entrant,
-            marks=(
-                msg(
-                    "duplicate-mark-standing",
-                    place=places[entrant],
-                    points=shown(totals[entrant]),
-                    percent=tenths(percent(totals[entrant], session.tables, deals)),
-                ),
-            )
-            if deals
-            else (),
-            won=session.over and places[entrant] == 1,
+    rows = []
+    for entrant in order[:LISTED]:
+        share = tenths(percent(totals[entrant], session.tables, deals))
+        standing = (
+            msg("duplicate-mark-place", place=places[entrant]),
+            msg("duplicate-mark-share", percent=share),
         )
-        for entrant in order
-    ]
-    yield Seats(tuple(rows[:LISTED]))
-    if len(rows) > LISTED:
-        yield Lines((msg("duplicate-more", n=len(rows) - LISTED),))
+        first = session.over and places[entrant] == 1
+        rows.append(SeatRow(entrant, marks=standing if deals else (), won=first))
+    yield Seats(tuple(rows))
+    if len(order) > LISTED:
+        yield Lines((msg("duplicate-more", n=len(order) - LISTED),))
 
 
 def _last(session: Session) -> Stage:

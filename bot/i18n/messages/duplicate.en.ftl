@@ -14,17 +14,19 @@ duplicate-title-over = Duplicate · { $game } · over
 duplicate-title-cancelled = Duplicate · { $game } · cancelled
 
 duplicate-text-field = { $here } registered; { $tables } tables have { $seats } seats, and computers take those that are free at the start.
-duplicate-text-rules = { $tables } tables play the same { $deals } deals, and everybody changes seats. In each deal you are compared only with those who had your seat at the other tables: 2 match points for each who scored less, 1 for each who scored the same. It is played in private messages, and results are told once every table has played the deal.
+duplicate-text-rules = { $tables } tables play the same { $deals } deals, and everybody changes seats. In each deal you are compared only with those who had your seat at the other tables: 2 match points for each who scored less, 1 for each who scored the same. Cards are shown to their player alone, and results once every table has played the deal.
 duplicate-text-playing = Results are told once every table has played the deal; until then please do not talk about the cards.
 
+duplicate-fact-seats = Seats
 duplicate-fact-tables = Tables
 duplicate-fact-compared = Deals compared
 duplicate-deal = Deal { $n }
 duplicate-more = and { $n } more
-duplicate-mark-standing = place { $place } · { $points } match points ({ $percent }%)
+duplicate-mark-place = place { $place }
+duplicate-mark-share = { $percent }%
 duplicate-mark-points = { $points } match points
 
-duplicate-say-begun = The duplicate begins: { $tables } tables, { $deals } deals. The cards come by private message.
+duplicate-say-begun = The duplicate begins: { $tables } tables, { $deals } deals. Everybody’s cards come to them alone.
 duplicate-say-deal = Every table has played deal { $deal } of { $deals }; its results can be seen now. In the lead: { $names }.
 duplicate-say-won = The duplicate is over! { $names } came first with { $points } match points ({ $percent }%)!
 

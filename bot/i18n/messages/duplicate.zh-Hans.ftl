@@ -14,17 +14,19 @@ duplicate-title-over = 复式 · { $game } · 结束
 duplicate-title-cancelled = 复式 · { $game } · 取消
 
 duplicate-text-field = 现在 { $here } 人报名，{ $tables } 桌共 { $seats } 个座位；空位开赛时由电脑坐。
-duplicate-text-rules = { $tables } 桌打同样的 { $deals } 副牌，每副换一个座位。每副牌只跟别桌坐同一家的人比：分数比人高，一桌记 2 比赛分；一样高记 1 比赛分。牌在私信里打，一副牌各桌都打完了才公布结果。
+duplicate-text-rules = { $tables } 桌打同样的 { $deals } 副牌，每副换一个座位。每副牌只跟别桌坐同一家的人比：分数比人高，一桌记 2 比赛分；一样高记 1 比赛分。牌只发给本人，一副牌各桌都打完了才公布结果。
 duplicate-text-playing = 每副牌各桌都打完了才公布结果；没打完以前，请不要谈牌。
 
+duplicate-fact-seats = 座位
 duplicate-fact-tables = 桌数
 duplicate-fact-compared = 比完的副数
 duplicate-deal = 第 { $n } 副
 duplicate-more = 还有 { $n } 人
-duplicate-mark-standing = 第 { $place } 名 · { $points } 比赛分（{ $percent }%）
+duplicate-mark-place = 第 { $place } 名
+duplicate-mark-share = { $percent }%
 duplicate-mark-points = { $points } 比赛分
 
-duplicate-say-begun = 复式开始：{ $tables } 桌，{ $deals } 副牌。牌发在私信里。
+duplicate-say-begun = 复式开始：{ $tables } 桌，{ $deals } 副牌。每个人的牌单独发给本人。
 duplicate-say-deal = 第 { $deal } 副各桌都打完了（共 { $deals } 副），可以看结果了。现在领先的是{ $names }。
 duplicate-say-won = 复式打完了！{ $names }得了 { $points } 比赛分（{ $percent }%），是第一名！
 
