@@ -154,10 +154,21 @@ class Request:
         if token is not None:
             return self.tables.get(token.table)
         if self.chat is not None:
-            return self.tables.at(self.chat)
+            return self.tables.at(self.chat) or self._beside(self.chat)
         mine = self.tables.of(self.user)
         asking = [runner for runner in mine if asked(runner.table, self.user)]
         return asking[0] if len(asking) == 1 else (mine[0] if len(mine) == 1 else None)
+
+    def _beside(self, room: ChatRef) -> TableRunner | None:
+        """On the page, where one plays a table without a place beside the room it belongs to."""
+        if not self.limits.talk:
+            return None
+        for runner in self.tables.of(self.user):
+            state = runner.table.state
+            home = state.home if state.place is None and not state.over else None
+            if home is not None and home.key == room.key and not has_left(runner.table, self.user):
+                return runner
+        return None
 
     @property
     def score_key(self) -> str:
