@@ -19,7 +19,7 @@ from bot.tournament.state import Status, loads
 from tests.bot.adapters.test_contests_whole import KILLS, OnDiscord, OnTelegram, through_kills
 from tests.kit.actors import chance, press_of
 from tests.kit.clock import ManualClock
-from tests.kit.discord import small_picture
+from tests.kit.discord import buttons, small_picture
 from tests.kit.duplicate_ear import Ear
 from tests.kit.duplicate_places import places
 from tests.kit.house import service
@@ -92,11 +92,30 @@ class OnPage:
 
 
 class InChannel(OnDiscord):
-    """The command's fields have names of their own there."""
+    """The command's fields have names of their own there; each deal is a message of its own."""
 
     async def say(self, who, text):
         command, game, boards = text.removeprefix("/").split(" ", 2)
         await self.club.slash(who, command, game=game, boards=boards)
+
+    async def answer(self, table, seat, rng, choose):
+        user = table.state.players[seat].user
+        who = next(n for n, p in enumerate(self.club.people) if str(p.id) == user.id)
+        own = self.club.people[who].user.dm_channel.history()
+        asked = {table.state.id, str(table.question_of(seat).number)}
+        shown = next(
+            (
+                m
+                for m in reversed(own)
+                for key in buttons(m).values()
+                if asked <= set(key.split(":"))
+            ),
+            None,
+        )
+        if shown is None:
+            await self.forward(10)  # after a start it takes a moment until the newest is there
+            return
+        await self.club.act(who, shown, *press_of(table, seat, choose(table, seat, rng)))
 
 
 STAGES = {"telegram": OnTelegram, "discord": InChannel, "web": OnPage}
@@ -151,6 +170,7 @@ async def test_a_whole_duplicate(tmp_path, platform):
         assert kills >= KILLS
         assert at.ear.early == []
         assert at.ear.heard > DEALS, "there was something to keep"
+        assert at.ear.own > 0, "and those who sat there were told"
         async with at.program() as house:
             stored = await house.store.tournaments.one(kept["state"].id)
             state = loads(stored.state, entries_of(stored))

@@ -1,16 +1,18 @@
 """复式 in the whole service: the same cards everywhere, books that open late, restarts."""
 
 from bot.ports.refs import UserRef
+from bot.runtime.tournament_stages import Stages
 from bot.screens.replay import mark_of
 from bot.store.matches import chat_of
 from bot.table.commands import Close
 from bot.tournament.state import SEALED, Status, table_of
 from tests.kit.actors import answer, chance, waited_for
+from tests.kit.duplicate_ear import Ear
 from tests.kit.house import service
 from tests.kit.platform import MemoryPlatform, buttons
 from tests.kit.tournament import ROOM, play_on, register, tables
 
-GAME = "doudizhu"
+GAME = "niuniu"
 
 
 def user(number):
@@ -79,10 +81,10 @@ async def test_it_is_called_by_a_line_joined_by_buttons_and_played_to_its_end(tm
     platform = MemoryPlatform()
     async with service(tmp_path / "db", platform=platform, check=False) as house:
         house.tables.pace = 0
-        await house.say("p0", "/duplicate 斗地主 2 3 5")
+        await house.say("p0", "/duplicate 牛牛 2 3 5")
         (tournament,) = house.service.running.tournaments._runners.values()
         state = tournament.state
-        assert (state.tables, state.seats, state.deals) == (2, 3, 3)
+        assert (state.tables, state.seats, state.deals) == (2, 4, 3)
         for number in range(4):
             board = next(s for s in reversed(platform.in_chat()) if s.message.rows)
             await house.press(f"p{number}", buttons(board.message)["报名"])
@@ -96,7 +98,7 @@ async def test_it_is_called_by_a_line_joined_by_buttons_and_played_to_its_end(tm
         assert "复式打完了" in public(house)
         for number in range(4):
             place = session.places[number]
-            told = f"总分现在排第 {place}（共 6 人）"
+            told = f"总分现在排第 {place}（共 8 人）"
             assert told in private(house, f"p{number}")
 
 
@@ -194,3 +196,28 @@ async def test_a_table_that_is_stopped_has_the_average_and_the_others_go_on(tmp_
         assert set(session.totals) == {1}
         await play_on(house, tournament)
         assert tournament.state.status is Status.OVER
+
+
+async def test_a_table_that_others_may_look_at_is_heard(tmp_path, monkeypatch):
+    """What the whole runs listen for is found where tables have places, as knock-outs' do."""
+
+    async def placed(self, made):
+        return await self._parts.places.open(made.table, self.state.chat, "t", [])
+
+    async def early(name):
+        async with service(tmp_path / name, check=False) as house:
+            ear = Ear()
+            ear.attach(house)
+            tournament = await duplicate(house, people=2)
+            here = tables(house, tournament)
+            done = next(table for table in here if table.seat_of(user(0)) is not None)
+            await play_here(house, done)
+            assert len(tournament.state.bracket.open) == 1
+            return ear
+
+    kept = await early("kept.db")
+    assert kept.early == []
+    assert kept.own > 0, "who sat there is told"
+    monkeypatch.setattr(Stages, "_place", placed)
+    told = await early("told.db")
+    assert "" in [reader for reader, _ in told.early]
