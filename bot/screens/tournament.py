@@ -8,12 +8,14 @@ from bot.i18n.times import clock_time
 from bot.ports.messages import Button, Outgoing, Style
 from bot.screens import duplicate
 from bot.screens.bracket import names_of, view_of
+from bot.screens.duplicate import DRAWN
 from bot.screens.more import after, open_more
+from bot.screens.replay import KEEP
 from bot.screens.screen import Screen, lines
 from bot.screens.unreached import opens_private
 from bot.table import tokens
 from bot.tournament.session import won
-from bot.tournament.state import Status, called_off
+from bot.tournament.state import Status, called_off, table_of
 from engine.msg import chained, msg
 from engine.tournament import SEATS
 
@@ -50,8 +52,10 @@ def board(
         rows += opens_private(reader, private)
     elif state.status is Status.PLAYING:
         rows += _tables(reader, links)
+        rows += _records(reader, state)
         rows.append((_button(reader, state, "hand", Style.PRIMARY), open_more(reader)))
     else:
+        rows += _records(reader, state)
         rows.append(after(reader))
     message = Outgoing(text, rows=tuple(rows))
     view = duplicate.view_of(state) if state.duplicate else view_of(state)
@@ -151,3 +155,21 @@ def _tables(reader: Reader, links: Mapping[int, str]) -> Iterator[tuple[Button, 
     ]
     for at in range(0, len(buttons), ABREAST):
         yield tuple(buttons[at : at + ABREAST])
+
+
+def _records(reader: Reader, state: TournamentState) -> Iterator[tuple[Button, ...]]:
+    """In 复式 a button for what each table has played of the newest deal that is over at all."""
+    session = state.session
+    if session is None or not session.compared or session.tables > DRAWN:
+        return
+    stage = len(session.compared) - 1
+    buttons = [
+        Button(
+            tokens.menu(KEEP, f"{table_of(state, stage, at).match}.1.text"),
+            reader.catalogue.word("button-duplicate-record", deal=stage + 1, table=at + 1),
+        )
+        for at, board_ in enumerate(session.compared[-1])
+        if not board_.void
+    ]
+    for at in range(0, len(buttons), ABREAST // 2):
+        yield tuple(buttons[at : at + ABREAST // 2])

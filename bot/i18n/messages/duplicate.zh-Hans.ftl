@@ -26,6 +26,8 @@ duplicate-mark-place = 第 { $place } 名
 duplicate-mark-share = { $percent }%
 duplicate-mark-points = { $points } 比赛分
 
+button-duplicate-record = 第 { $deal } 副 · 第 { $table } 桌牌谱
+
 duplicate-say-begun = 复式开始：{ $tables } 桌，{ $deals } 副牌。每个人的牌单独发给本人。
 duplicate-say-deal = 第 { $deal } 副各桌都打完了（共 { $deals } 副），可以看结果了。现在领先的是{ $names }。
 duplicate-say-won = 复式打完了！{ $names }得了 { $points } 比赛分（{ $percent }%），是第一名！

@@ -130,6 +130,9 @@ async def test_what_a_table_has_played_is_in_no_book_before_all_have(tmp_path):
         await play_on(house, tournament)
         await house.settle()
         assert await store.read(chat_of, other.match) == ROOM
+        board = next(s for s in reversed(house.platform.in_chat()) if s.message.rows)
+        record = buttons(board.message)["第 2 副 · 第 1 桌牌谱"]
+        assert (await house.press("org", record)).message.file is not None
         assert await scores.latest_match(ROOM)
         assert await scores.person_totals("memory:p0", ROOM)
 

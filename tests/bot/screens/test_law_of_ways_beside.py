@@ -94,11 +94,11 @@ def test_planted_fault_an_empty_queue_is_left():
 # Tournaments.
 
 
-def call(fee=0):
+def call(fee=0, **more):
     return Tournament(
         TournamentState(
             "abcdef0123", CHAT, "群", "niuniu", (), 1, 60, fee, HOST, "主", NOW,
-            NOW + timedelta(minutes=10),
+            NOW + timedelta(minutes=10), **more,
         )
     )  # fmt: skip
 
@@ -133,6 +133,27 @@ def tournaments():
         for made in drawn(over.state):
             over.handle(StageOver(made.stage, made.index, (9, 4, -6, -7)), NOW)
     yield "over", over, NOW + timedelta(hours=1)
+    yield from duplicates()
+
+
+def duplicates():
+    """The same of 复式: called, full, in its second deal, and over."""
+    called = call(tables=2, seats=4)
+    yield "duplicate called", called, NOW
+    full = Tournament(replace(called.state, deals=2))
+    for at, user in enumerate(people(8)):
+        full.handle(Register(user, f"p{at}"), NOW)
+    yield "duplicate full", full, NOW
+    playing = Tournament(full.state)
+    playing.handle(Begin({}, bytes(32), HOST), NOW)
+    for index in (1, 0, 1):
+        stage = playing.state.session.stage
+        playing.handle(StageOver(stage, index, (9, 4, -6, -7)), NOW)
+    yield "duplicate playing", playing, NOW + timedelta(hours=1)
+    over = Tournament(playing.state)
+    over.handle(StageOver(1, 0, (9, 4, -6, -7)), NOW)
+    assert over.state.status is Status.OVER
+    yield "duplicate over", over, NOW + timedelta(hours=1)
 
 
 def tournament_refused(tournament, user, item):
@@ -174,6 +195,10 @@ WANTED = {
     "called off": set(),
     "aborted": set(),
     "over": set(),
+    "duplicate called": {"join", "cancel"},
+    "duplicate full": {"withdraw", "start", "cancel"},
+    "duplicate playing": {"hand"},
+    "duplicate over": set(),
 }
 """What can be done with a tournament, by hand; beside it there is always 更多."""
 
@@ -200,6 +225,24 @@ def test_a_tournament_offers_what_its_reader_can_do_next():
             screen.message.until
         )
         assert screen.message.until is None or screen.message.until > now
+
+
+def test_a_duplicate_offers_the_records_of_deals_that_are_over_everywhere_and_no_others():
+    kept = {
+        stand: {
+            item for item in offered([boards.board(SCREENS, made.state, {})]) if "keep:" in item
+        }
+        for stand, made, _ in duplicates()
+    }
+    playing = next(made.state for stand, made, _ in duplicates() if stand == "duplicate playing")
+    records = [
+        {f"keep:{cupstate.table_of(playing, stage, index).match}.1.text" for index in range(2)}
+        for stage in range(2)
+    ]
+    assert kept == {
+        "duplicate called": set(), "duplicate full": set(),
+        "duplicate playing": records[0], "duplicate over": records[1],
+    }  # fmt: skip
 
 
 def test_a_tournament_that_is_full_offers_no_place(monkeypatch):
