@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 NAME = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
 
 
-def context(folder):
-    """A server's context with a certificate that nobody knows."""
+def context(folder, host="127.0.0.1"):
+    """A server's context with a certificate that nobody knows; whoever should has ``tls.pem``."""
     key = ec.generate_private_key(ec.SECP256R1())
     now = datetime.now(UTC)
     made = (
@@ -24,6 +24,7 @@ def context(folder):
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
         .sign(key, hashes.SHA256())
     )
     pem = serialization.Encoding.PEM
