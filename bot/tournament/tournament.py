@@ -111,7 +111,8 @@ def _register(tournament: Tournament, command: Register, now: datetime) -> None:
     if state.fee and command.purse < state.fee:
         raise Refused("cup-purse", fee=state.fee, purse=command.purse, private=True)
     _enter(tournament, command.user, command.name, "")
-    tournament.react(Toast(msg("cup-registered", place=len(tournament.state.entrants))))
+    key = "duplicate-registered" if state.duplicate else "cup-registered"
+    tournament.react(Toast(msg(key, place=len(tournament.state.entrants))))
 
 
 def _enter(tournament: Tournament, user: UserRef | None, name: str, level: str) -> None:

@@ -4,6 +4,7 @@ command-about-duplicate = duplicate: the same deals at several tables
 field-about-boards = tables, deals, minutes to the start, such as 2 8 10
 
 duplicate-how = Call a duplicate like this: /duplicate doudizhu 2 8 10. The numbers are the tables, the deals and the minutes to the start; without them 2 tables, 8 deals and 10 minutes.
+duplicate-registered = You are in, as number { $place }. Until the start you may press “Withdraw”; until all is played you cannot sit down at other tables.
 duplicate-game = { $game } cannot be played as a duplicate now.
 duplicate-tables = A duplicate has { $least } to { $most } tables.
 duplicate-deals = A duplicate has { $least } to { $most } deals.

@@ -4,6 +4,7 @@ command-about-duplicate = 复式：几桌打同样的牌，比谁打得好
 field-about-boards = 几桌、打几副、几分钟后开赛，例如 2 8 10
 
 duplicate-how = 这样发起复式：/duplicate 斗地主 2 8 10，后面依次是几桌、打几副、几分钟后开赛；不写就是 2 桌、8 副、10 分钟。
+duplicate-registered = 报名成功，你是第 { $place } 个。开赛前可以按“退出比赛”退出；打完以前，不能坐别的牌桌。
 duplicate-game = { $game }现在打不了复式。
 duplicate-tables = 复式是 { $least } 到 { $most } 桌。
 duplicate-deals = 复式打 { $least } 到 { $most } 副。
