@@ -30,7 +30,7 @@ from tests.kit.actors import answer, begin, chance, go_on, said, waited_for
 from tests.kit.book import Life, faults, windows
 from tests.kit.postgres import Postgres
 from tests.kit.tiers import chosen
-from tests.kit.tournament import played
+from tests.kit.tournament import duplicated, played
 from tests.kit.world import World
 
 NAMES = (f"p{number}" for number in itertools.count())
@@ -193,6 +193,14 @@ async def test_a_tournament_ends_as_it_does_on_a_file(url, tmp_path):
     there, here = await played(url, 5), await played(tmp_path / "t.db", 5)
     assert there == here
     assert there is not None
+
+
+async def test_a_duplicate_ends_as_it_does_on_a_file_and_is_in_the_chats_book(url, tmp_path):
+    there, here = await duplicated(url, 5), await duplicated(tmp_path / "t.db", 5)
+    assert there == here
+    session, totals = there
+    assert session.over
+    assert all(totals)
 
 
 async def test_a_match_is_played_across_restarts_of_both(url, server):

@@ -55,6 +55,25 @@ async def played(path, count):
         return tournament.state.bracket
 
 
+async def duplicated(path, count):
+    """A whole 复式 of people who do nothing: its session, and what the chat's book has of it."""
+    async with service(path, check=False) as house:
+        caller, game = house.people.say("org", ""), house.context.games[QUICK]
+        tournament = await house.service.running.tournaments.create_duplicate(
+            caller, game, tables=3, deals=2
+        )
+        await house.settle()
+        await register(house, tournament, *range(count))
+        await house.forward(600)
+        await play_on(house, tournament)
+        await house.settle()
+        totals = [
+            await house.store.scores.person_totals(f"memory:p{number}", ROOM)
+            for number in range(count)
+        ]
+        return tournament.state.bracket, totals
+
+
 def tables(house, tournament):
     """The tables of a tournament that are not over."""
     found = [
