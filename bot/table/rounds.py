@@ -213,7 +213,9 @@ def _match_lines(table: Table, match: Match) -> tuple[Msg, ...]:
     ranks = rank.match_lines(table, match)
     if table.state.stakes:
         return (*stakes.short_lines(table), over, *stakes.end_lines(table), *ranks)
-    return (over, *told, *ranks, *practice.lines(table.state), *written.lines(table.state))
+    waits = (msg("duplicate-wait"),) if table.state.book else ()
+    practised = practice.lines(table.state)
+    return (over, *told, *ranks, *practised, *written.lines(table.state), *waits)
 
 
 def told_again(table: Table) -> tuple[Msg, ...]:

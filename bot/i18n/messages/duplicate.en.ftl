@@ -35,6 +35,7 @@ duplicate-say-won = The duplicate is over! { $names } came first with { $points 
 
 duplicate-tell-here = Deal { $stage } of { $deals } begins: you are at table { $table }, and play right here.
 duplicate-tell-deal = Every table has played deal { $deal }: you have { $points } match points of at most { $most }, and are now in place { $place } of { $players }.
+duplicate-wait = Your table has played this deal. Its match points are told once the others have.
 duplicate-sealed = Not every table has played this deal yet; until then it cannot be looked at here.
 
 duplicate-table-of = { $title } · duplicate

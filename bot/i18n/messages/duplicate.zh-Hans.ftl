@@ -35,6 +35,7 @@ duplicate-say-won = 复式打完了！{ $names }得了 { $points } 比赛分（{
 
 duplicate-tell-here = 第 { $stage } 副开始（共 { $deals } 副），你在第 { $table } 桌，牌就在这里打。
 duplicate-tell-deal = 第 { $deal } 副各桌都打完了：你得 { $points } 比赛分（最多 { $most }），总分现在排第 { $place }（共 { $players } 人）。
+duplicate-wait = 你们这桌打完了。等别的桌也打完，就公布这副牌的比赛分。
 duplicate-sealed = 这副牌还有别的桌没打完，先不能在这里看。
 
 duplicate-table-of = { $title } · 复式

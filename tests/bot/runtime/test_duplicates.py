@@ -164,6 +164,7 @@ async def test_who_has_played_it_may_read_it_alone_but_not_where_others_look_on(
         assert len(here) == 2
         await play_here(house, done)
         assert len(tournament.state.bracket.open) == 1
+        assert "等别的桌也打完，就公布这副牌的比赛分" in private(house, "p0")
         token = f"m1:keep:{done.state.match}.1.text"
         reply = await house.press("p0", token, chat=None)
         assert reply.message.file is not None
