@@ -135,6 +135,13 @@ class Outbox:
         platform = self._gateway.platforms.get(user.platform)
         return platform is not None and platform.limits.panes
 
+    @property
+    def apart(self) -> bool:
+        """Whether everybody at the board has a screen of their own beside it."""
+        place = self._channel.place
+        platform = None if place is None else self._gateway.platforms.get(place.platform)
+        return platform is not None and platform.limits.panes
+
     def languages(self) -> list[str]:
         """In which the board is read now by those who are each shown their own; sorted."""
         place = self._channel.place

@@ -120,7 +120,7 @@ class Presenter:
     def _for(self, reader: Reader, step: _Step) -> Screen:
         """The board, with a way for those whom private messages do not reach."""
         table = step.table
-        screen = board(reader, table, step.situation)
+        screen = board(reader, table, step.situation, apart=self._outbox.apart)
         if table.state.phase is Phase.LOBBY:
             screen = with_unreached(screen, table, reader, self._link)
         return screen

@@ -30,10 +30,13 @@ if TYPE_CHECKING:
     from engine.view import View
 
 
-def board(reader: Reader, table: Table, now: Situation | None = None) -> Screen:
+def board(
+    reader: Reader, table: Table, now: Situation | None = None, *, apart: bool = False
+) -> Screen:
     """The board of a table, whatever its phase.
 
-    ``now``: how the table stands, where other screens of it are made too.
+    ``now``: how the table stands, where other screens of it are made too. ``apart``: whoever is
+    asked has a screen of their own beside it, so that it offers nobody what another is asked.
     """
     match table.state.phase:
         case Phase.LOBBY:
@@ -42,7 +45,7 @@ def board(reader: Reader, table: Table, now: Situation | None = None) -> Screen:
             message = Outgoing(closed(reader, table), rows=(next_row(reader, table),))
             screen = Screen(None, table.names, message)
         case _:
-            screen = _playing(reader, now or Situation(table))
+            screen = _playing(reader, now or Situation(table), apart=apart)
     over = table.state.over
     shown = "" if over else table.state.id
     message = changed(one_gold(screen.message), on=not over, table=shown)
@@ -54,12 +57,12 @@ def closed(reader: Reader, table: Table) -> str:
     return reader.say("board-closed", game=game_name(table.state.game))
 
 
-def _playing(reader: Reader, now: Situation) -> Screen:
+def _playing(reader: Reader, now: Situation, *, apart: bool) -> Screen:
     table, told = now.table, now.told(reader)
     view = now.facts.public_view()
     news = tuple(map(told.speak, table.news))
     text = lines(*news, *map(told.speak, _ranks(table)), *told.standing())
-    rows = _board_rows(reader, now, told, view)
+    rows = _board_rows(reader, now, told, view, apart=apart)
     message = Outgoing(text, rows=rows, until=now.until, thinking=told.thinking)
     return Screen(view, now.names, message, drawn=news, turns=told.turns, course=now.facts.course)
 
@@ -74,7 +77,7 @@ def _ranks(table: Table) -> tuple[Msg, ...]:
 
 
 def _board_rows(
-    reader: Reader, now: Situation, told: Told, view: View
+    reader: Reader, now: Situation, told: Told, view: View, *, apart: bool
 ) -> tuple[tuple[Button, ...], ...]:
     table, state = now.table, now.table.state
     rows: list[tuple[Button, ...]] = []
@@ -82,7 +85,7 @@ def _board_rows(
         rows.append((control(table, "resume", reader.say("button-resume"), Style.PRIMARY),))
     if state.vote is not None:
         rows.append(vote_row(reader, table, state.vote))
-    if state.phase is Phase.PLAYING and state.suspended_at is None:
+    if state.phase is Phase.PLAYING and state.suspended_at is None and not apart:
         rows += _public_answers(reader, now, told)
     if state.phase is Phase.BETWEEN:
         next_ = control(table, "next", reader.say("button-next"), Style.PRIMARY)

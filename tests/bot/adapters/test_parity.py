@@ -79,6 +79,13 @@ def without_rooms(one):
     return replace(one, words=words, labels=labels)
 
 
+def answered_apart(one):
+    """The board of a running table without the answers to what one of them is asked."""
+    if one.reader != "everybody" or "button-why" not in one.labels:
+        return one
+    return replace(one, labels=tuple(name for name in one.labels if name.startswith("button-")))
+
+
 def in_words(one):
     """A closed table has nothing to show but words."""
     return replace(one, picture=False) if one.tells("board-closed") else one
@@ -140,6 +147,11 @@ DIFFERENCES = (
         "that whoever sits down is told so by an answer",
         plain=unless(lambda one: one.tells("hand-lobby") or one.tells("table-joined")),
         shaped=unless(lambda one: one.tells("table-joined")),
+    ),
+    Difference(
+        "web",
+        "what one is asked stands in one's own part of the page: the board offers it to nobody",
+        plain=answered_apart,
     ),
     Difference(
         "web",
