@@ -11,7 +11,8 @@ from sqlalchemy import text
 
 from bot.adapters.telegram.webhook import SECRET
 from bot.store.store import Store
-from tests.kit.cluster import ANSWERS, ELSEWHERE
+from tests.kit.actors import waited_for
+from tests.kit.cluster import ANSWERS, ELSEWHERE, table_in
 from tests.kit.ports import free_port
 from tests.kit.postgres import Postgres
 from tests.kit.program import Program
@@ -64,14 +65,14 @@ class Group:
         shown = (m for m in reversed(self.chat.ours) if label in m.buttons and words in m.words)
         return next(shown, None)
 
-    def asked(self, but):
-        """Who may play with one press in their private chat: person, message, label."""
-        for person in self.people:
-            for message in self.world.private(person).ours:
-                for label, button in message.buttons.items():
-                    data = button.get("callback_data", "")
-                    if re.search(r":(p\w+\.\.|c\d+)$", data) and data not in but:
-                        return person, message, label
+    def asked(self, person, question):
+        """A button with which a person answers a question in their private chat, once it is there:
+        message and label."""
+        for message in self.world.private(person).ours:
+            for label, button in message.buttons.items():
+                data = button.get("callback_data", "")
+                if data.startswith(question) and re.search(r":(p\w+\.\.|c\d+)$", data):
+                    return message, label
         return None
 
 
@@ -115,15 +116,20 @@ async def test_updates_are_played_once_whichever_program_they_come_to(database, 
 
 
 async def _played(server, store, programs, ports):
-    group, done = Group(server), set()
+    group = Group(server)
     world, (first, second) = server.world, group.people
 
     async def counted():
         return await store.read(lambda connection: tuple(connection.execute(COUNTED).one()))
 
     async def play():
-        person, message, label = await until(lambda: group.asked(done))
-        done.add(message.buttons[label]["callback_data"])
+        async with asyncio.timeout(ANSWERS):
+            while not (waited := waited_for(table := await table_in(store))):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+        seat, ident = waited[0]
+        person = world.users[int(ident)]
+        question = f"g1:{table.state.id}:{table.question_of(seat).number}:"
+        message, label = await until(lambda: group.asked(person, question))
         return world.press(person, message, label)
 
     await until(lambda: server.sent("setWebhook"))
@@ -145,7 +151,6 @@ async def _played(server, store, programs, ports):
     assert server.turned_away == 0
 
     holder = (await store.read(lambda c: c.execute(HOLDER).scalar_one())).partition(".")[0]
-    await until(lambda: group.asked(done))
     ident = await play()
     await programs[holder].kill()
     await until(lambda: server.idle)
