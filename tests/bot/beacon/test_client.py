@@ -5,8 +5,11 @@ import json
 from datetime import datetime, timedelta
 
 import pytest
+from pydantic import ValidationError
 
+from bot.app import settings
 from bot.app.check import findings
+from bot.app.serve import beacon_of
 from bot.app.settings import Settings
 from bot.beacon import client
 from bot.beacon.__main__ import judged
@@ -192,10 +195,9 @@ async def test_python_m_bot_check_says_whether_the_beacon_answers(server, tmp_pa
     async def told(url, chain):
         made = {"beacon_urls": url, "beacon_chain": chain, "web": True, "web_port": 0}
         database = f"sqlite:///{tmp_path}/none.db"
-        settings = Settings(_env_file=None, database_url=database, **made)
-        return next(
-            [w, h] for w, what, h in [f async for f in findings(settings)] if what == "beacon"
-        )
+        found = findings(Settings(_env_file=None, database_url=database, **made))
+        seen = [finding async for finding in found]
+        return next((well, how) for well, what, how in seen if what == "beacon")
 
     async with server.running() as url:
         well, how = await told(url, server.chain.hash)
@@ -228,6 +230,20 @@ def record_with(number, signature):
     record = shuffle.record(opening, bound, (), fresh, [RoundLog(fresh.options)], 0, beacon)
     assert verify.check(record) is None
     return json.dumps(record)
+
+
+def test_what_is_set_is_looked_at_before_the_start(monkeypatch):
+    good = "https://api.drand.sh http://127.0.0.1:8080/"
+    assert Settings(_env_file=None, beacon_urls=good).beacons == tuple(good.split())
+    assert beacon_of(Settings(_env_file=None), None) is None
+    with pytest.raises(ValidationError, match="are wanted, with blanks"):
+        Settings(_env_file=None, beacon_urls="api.drand.sh")
+    with pytest.raises(ValidationError, match="beacon_chain"):
+        Settings(_env_file=None, beacon_chain="quicknet")
+    monkeypatch.setattr(settings, "is_there", lambda: False)
+    with pytest.raises(ValidationError, match=r"pip install '\.\[beacon\]'"):
+        Settings(_env_file=None, beacon_urls=good)
+    assert Settings(_env_file=None).beacons == (), "who has none needs nothing for it"
 
 
 @pytest.mark.deep

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bot.beacon.chain import QUICKNET
+from bot.store.rows import MatchStarted, NotSaved, Overdrawn
 from bot.table.beacon import GONE, LATE
 from bot.table.state import Phase, dumps, loads
 from engine.verify import check, remarks
@@ -189,3 +190,33 @@ async def test_who_plays_again_waits_for_a_round_of_their_own(house):
     assert again and again != first
     found = [await house.store.shuffles.of(match) for match in (first, again)]
     assert found[0].beacon["signature"] != found[1].beacon["signature"]
+
+
+async def test_where_coins_have_gone_meanwhile_it_is_said_and_nothing_is_dealt(house, monkeypatch):
+    await started(house)
+    commit = house.store.commit
+
+    async def refused(rows):
+        if any(isinstance(row, MatchStarted) for row in rows):
+            raise Overdrawn
+        await commit(rows)
+
+    monkeypatch.setattr(house.store, "commit", refused)
+    await house.forward(WAIT)
+    assert house.table.state.phase is Phase.LOBBY and house.table.state.seal is None
+    assert "金币" in told(house) and "这次不发牌" in told(house)
+
+
+async def test_a_number_that_cannot_be_stored_is_kept_until_it_can_be(house, monkeypatch):
+    await started(house)
+    commit = house.store.commit
+
+    async def refused(rows):
+        raise NotSaved("disk I/O error")
+
+    monkeypatch.setattr(house.store, "commit", refused)
+    await house.forward(WAIT)
+    assert house.table.state.phase is Phase.LOBBY
+    monkeypatch.setattr(house.store, "commit", commit)
+    await house.forward(5)
+    assert house.table.state.phase is Phase.PLAYING
