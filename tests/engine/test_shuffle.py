@@ -74,6 +74,11 @@ def test_three_checks_agree_on_records_of_all_games_and_refuse_what_was_changed_
     whole = [played(name, number) for name in names for number in PER_GAME]
     rng = Rng(b"changes")
     wrong = [(changed(record, rng), shown) for record, shown in whole]
+    for case, (right, _) in [*zip(wrong, whole, strict=True)]:
+        if check(*case) is None and limits(case[0]) != limits(right):
+            # Below 3 and below 9 the same number can be drawn: people are told of what it was.
+            assert verify.remarks(case[0]) != verify.remarks(right)
+            wrong.remove(case)
     record, shown = whole[0]
     odd = ((name, value) for name in record for value in ODD if value != record[name])
     wrong += [({**record, name: value}, shown) for name, value in odd]
@@ -86,6 +91,10 @@ def test_three_checks_agree_on_records_of_all_games_and_refuse_what_was_changed_
     found = others([*whole, *wrong])
     right = [[True, True, remarks] for remarks in told]
     assert found == right + [[False, False, None]] * len(wrong)
+
+
+def limits(record):
+    return [draw["below"] for draw in record["draws"] if "below" in draw]
 
 
 def misnamed(record, shown):
