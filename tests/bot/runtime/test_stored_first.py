@@ -165,7 +165,7 @@ def thought(table):
 REF = MessageRef("memory", ROOM_ID, "77")
 SEED = (5).to_bytes(32, "big")
 MOVED = ChatRef("memory", long_id("moved"))
-HOUSE = (("id88888888", "老王家", (("chips", 40),)),)
+HOUSE = (("id88888888", "老王家", ()),)
 """House rules of a chat."""
 
 
@@ -195,7 +195,7 @@ CHANGES = {
         waiting, lambda t: commands.BeaconTold(t.state.seal.match, "ab" * 48, (("period", "3"),))
     ),
     commands.BeaconUnused: (waiting, lambda t: commands.BeaconUnused(t.state.seal.match)),
-    commands.PlayRules: (lobby, lambda t: commands.PlayRules(A, "id88888888", HOUSE[0][2], HOUSE)),
+    commands.PlayRules: (lobby, lambda t: commands.PlayRules(A, "id88888888", (), HOUSE)),
     commands.KnowRules: (lobby, lambda t: commands.KnowRules(HOUSE)),
     commands.Press: (playing, pressed),
     commands.AutoPass: (climbing, lambda t: commands.AutoPass(*asked(t)[1:])),
