@@ -27,7 +27,7 @@ duplicate-mark-place = place { $place }
 duplicate-mark-share = { $percent }%
 duplicate-mark-points = { $points } match points
 
-button-duplicate-record = Deal { $deal }, table { $table }: record
+button-duplicate-record = Deal { $deal }, table { $table }
 
 duplicate-say-begun = The duplicate begins: { $tables } tables, { $deals } deals. Everybody’s cards come to them alone.
 duplicate-say-deal = Every table has played deal { $deal } of { $deals }; its results can be seen now. In the lead: { $names }.
