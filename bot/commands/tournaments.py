@@ -81,15 +81,11 @@ class TournamentCommands:
     )  # fmt: skip
     async def tournament(self, request: Request, rest: str) -> Reply | None:
         """Call one, show the one that is on again, or do in it what a button does."""
-        wish = WISHES.get(normal(rest))
-        if wish is not None:
-            return await self._wished(wish, self._tournaments.need(request.incoming), request)
-        running = self._tournaments.at(request.chat)
-        if running is not None and not running.state.over and not rest:
-            await running.do(Repost())
-            return None
+        done, reply = await self._in_the_one_that_is_on(request, rest)
+        if done:
+            return reply
         name, terms = parsed(rest)
-        game = await self._tournament_game(request, name)
+        game = await self._game(request, name or GAME, "cup-how")
         await self._tournaments.create(
             request.incoming, game, fee=terms.get("fee"), minutes=terms.get("minutes", MINUTES),
             deals=terms.get("deals", DEALS), options=mode_named(game.info, name),
@@ -103,26 +99,34 @@ class TournamentCommands:
     )  # fmt: skip
     async def duplicate(self, request: Request, rest: str) -> Reply | None:
         """Call a 复式, show the one that is on again, or do in it what a button does."""
-        wish = WISHES.get(normal(rest))
-        if wish is not None:
-            return await self._wished(wish, self._tournaments.need(request.incoming), request)
-        running = self._tournaments.at(request.chat)
-        if running is not None and not running.state.over and not rest:
-            await running.do(Repost())
-            return None
+        done, reply = await self._in_the_one_that_is_on(request, rest)
+        if done:
+            return reply
         name, terms = parsed(rest, _BOARD_UNITS, "duplicate-how")
-        game = await game_named(request, name or BOARD_GAME)
-        if game is None:
-            raise Refused("duplicate-how")
+        game = await self._game(request, name or BOARD_GAME, "duplicate-how")
         await self._tournaments.create_duplicate(
             request.incoming, game, options=mode_named(game.info, name), **terms
         )
         return None
 
-    async def _tournament_game(self, request: Request, name: str) -> Game[object, object]:
-        game = await game_named(request, name or GAME)
+    async def _in_the_one_that_is_on(
+        self, request: Request, rest: str
+    ) -> tuple[bool, Reply | None]:
+        """What is meant for one that was called: whether something was, and the answer."""
+        wish = WISHES.get(normal(rest))
+        if wish is not None:
+            runner = self._tournaments.need(request.incoming)
+            return True, await self._wished(wish, runner, request)
+        running = self._tournaments.at(request.chat)
+        if running is None or running.state.over or rest:
+            return False, None
+        await running.do(Repost())
+        return True, None
+
+    async def _game(self, request: Request, name: str, how: str) -> Game[object, object]:
+        game = await game_named(request, name)
         if game is None:
-            raise Refused("cup-how")
+            raise Refused(how)
         return game
 
     @menu("tournament")

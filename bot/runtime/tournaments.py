@@ -71,6 +71,12 @@ def usual_seats(info: GameInfo) -> int:
     return min(info.seats, key=lambda seats: (abs(seats - SEATS), seats))
 
 
+def _need(key: str, value: int, allowed: range) -> None:
+    """Refuse a number that is none of those allowed; ``key``: the message that says which are."""
+    if value not in allowed:
+        raise Refused(key, least=allowed[0], most=allowed[-1])
+
+
 class Tournaments:
     """Calls tournaments, finds them and keeps them running."""
 
@@ -234,11 +240,9 @@ class Tournaments:
             raise Refused("cup-game", game=game_name(game.info.id))
         if fee and not purses:
             raise Refused("cup-no-purses")
-        for key, value, allowed in (
-            ("fee", fee, FEES), ("minutes", minutes, WAITS), ("deals", deals, QUAN),
-        ):  # fmt: skip
-            if value not in allowed:
-                raise Refused(f"cup-{key}", least=allowed[0], most=allowed[-1])
+        _need("cup-fee", fee, FEES)
+        _need("cup-minutes", minutes, WAITS)
+        _need("cup-deals", deals, QUAN)
         return await self._call(incoming, chat, game, chosen, deals, minutes, fee=fee)
 
     async def create_duplicate(
@@ -273,12 +277,9 @@ class Tournaments:
         chosen = {**defaults(game.info), **(options or {}), **single}
         if game.check(seats, chosen) is not None:
             raise Refused("duplicate-game", game=game_name(game.info.id))
-        for key, value, allowed in (
-            ("duplicate-tables", tables, TABLES), ("duplicate-deals", deals, BOARD_RANGE),
-            ("cup-minutes", minutes, WAITS),
-        ):  # fmt: skip
-            if value not in allowed:
-                raise Refused(key, least=allowed[0], most=allowed[-1])
+        _need("duplicate-tables", tables, TABLES)
+        _need("duplicate-deals", deals, BOARD_RANGE)
+        _need("cup-minutes", minutes, WAITS)
         return await self._call(
             incoming, chat, game, chosen, deals, minutes, tables=tables, seats=seats
         )
