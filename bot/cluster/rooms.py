@@ -113,6 +113,9 @@ class Rooms:
         self._known: dict[str, tuple[float, str]] = {}
         self._finding: dict[str, asyncio.Task[str | None]] = {}
         self._asked: dict[str, None] = {}
+        self._sought: set[str] = set()
+        self._seen: dict[str, str] = {}
+        self._seeking = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._hurry = asyncio.Event()
         self._ailing = False
@@ -169,9 +172,18 @@ class Rooms:
         return address or None
 
     async def _holder(self, room: str) -> str:
-        """The process that has a room; empty: nobody. What is opened here is not waited for."""
-        async with asyncio.timeout(PATIENCE):
-            return (await self._leases.holders([room])).get(room, "")
+        """The process that has a room; empty: nobody. Those sought meanwhile go in one query."""
+        self._sought.add(room)
+        async with self._seeking:
+            if room in self._sought:
+                rooms, self._seen = set(self._sought), {}
+                self._sought.clear()
+                async with asyncio.timeout(PATIENCE):
+                    found = await self._leases.holders(rooms)
+                self._seen = {one: found.get(one, "") for one in rooms}
+            if room not in self._seen:
+                raise TimeoutError
+            return self._seen[room]
 
     # Taking.
 
@@ -181,10 +193,7 @@ class Rooms:
         self._known.clear()
 
     async def take(self, rooms: Collection[str]) -> None:
-        """Take those that nobody has, and open them.
-
-        What is asked for while others are being opened is taken together after that.
-        """
+        """Take those that nobody has, and open them; those asked for meanwhile go together."""
         self._asked.update(dict.fromkeys(rooms))
         async with self._alone:
             wanted = [room for room in self._asked if not self.holds(room)]

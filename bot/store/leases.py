@@ -138,7 +138,10 @@ class Leases:
 
     def __init__(self, url: str) -> None:
         parsed = parse(url)
-        self._engine = make_engine(parsed, connections(parsed)[1])
+        most = connections(parsed)[1]
+        self._engine = make_engine(parsed, max(1, most - 1))
+        # However much is looked for, what is held is renewed beside it.
+        self._keeping = make_engine(parsed, 1) if most > 1 else self._engine
 
     async def change(
         self, name: str, judged: Callable[[Lease, float], Lease | None], *, longer: bool = False
@@ -151,7 +154,8 @@ class Leases:
                 as it was. It may be asked twice.
             longer: only its time is changed, which need not wait for what is written under it.
         """
-        async with self._engine.connect() as connection:
+        engine = self._keeping if longer else self._engine
+        async with engine.connect() as connection:
             return await connection.run_sync(_change, name, judged, longer)
 
     async def claim(self, process: str, names: Collection[str]) -> dict[str, Given]:
@@ -166,7 +170,7 @@ class Leases:
         """Have leases of one process last longer, in one statement; which are still its own."""
         if not fences:
             return set()
-        async with self._engine.begin() as connection:
+        async with self._keeping.begin() as connection:
             await connection.execute(text(f"SET LOCAL lock_timeout = '{LOCKED}'"))
             return {row.name for row in await connection.execute(_RENEWED, _these(fences))}
 
@@ -190,7 +194,7 @@ class Leases:
 
         Where all renew theirs, one short query is all that is done.
         """
-        async with self._engine.begin() as connection:
+        async with self._keeping.begin() as connection:
             silent = set(await connection.scalars(_SILENT_ONES))
             gone = await without_session(connection, silent) if silent else set()
             if gone:
@@ -230,6 +234,7 @@ class Leases:
     async def close(self) -> None:
         """Let go of the server."""
         await self._engine.dispose()
+        await self._keeping.dispose()
 
 
 def _change(

@@ -25,7 +25,7 @@ transaction at a time."""
 CONNECTIONS = "connections"
 """Another one of ours: how many connections a process has to the server at most."""
 
-USUAL, FEWEST, MOST = 8, 4, 40
+USUAL, FEWEST, MOST = 10, 4, 40
 """Of them where nothing is said, and the bounds of what may be."""
 
 _DRIVERS = {
@@ -134,10 +134,10 @@ def connections(url: URL) -> tuple[int, int]:
     """How many connections of a process are the store's and how many the leases' at most.
 
     One more is for messages. Leases are renewed beside whatever is taken or looked for, where there
-    is room for that; a single one does it in turn.
+    is room for that (six and more); a single one does it in turn.
     """
     all_of_them = int(str(url.query.get(CONNECTIONS, USUAL)))
-    leases = 2 if all_of_them >= USUAL - 2 else 1
+    leases = 4 if all_of_them >= USUAL else 2 if all_of_them >= FEWEST + 2 else 1
     return all_of_them - 1 - leases, leases
 
 

@@ -66,7 +66,7 @@ async def test_check_says_for_how_many_processes_there_is_room(server):
     url, left = server.database("room"), ALLOWED - 3  # three are kept for an administrator
     (few,) = await said(f"{url}?connections={FEWEST}")
     assert few == (True, "connections", f"{left} at the server, {FEWEST} a process: room for 4")
-    server.sql("ALTER DATABASE room CONNECTION LIMIT 6")
+    server.sql("ALTER DATABASE room CONNECTION LIMIT 9")
     ((well, _, how),) = await said(url)
     assert not well and "room for 0" in how and "?connections=4" in how
     assert (await said(f"{url}?connections=5"))[0][0]

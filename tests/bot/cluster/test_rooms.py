@@ -243,6 +243,34 @@ async def test_a_room_is_found_at_another_process_while_something_is_being_opene
         assert await opening == await again == ""
 
 
+async def test_however_many_ask_where_rooms_are_few_queries_are_made(two, monkeypatch):
+    leases, x, y = two
+    rooms = [f"web:{number:032d}" for number in range(30)]
+    await y.rooms.take(rooms)
+    asked, go = [], asyncio.Event()
+
+    async def holders(names):
+        asked.append(set(names))
+        await go.wait()
+        return await type(leases).holders(leases, names)
+
+    monkeypatch.setattr(leases, "holders", holders)
+    finding = [asyncio.create_task(x.rooms.find(room)) for room in rooms]
+    for _ in range(20):
+        await asyncio.sleep(0)
+    go.set()
+    assert await asyncio.gather(*finding) == ["y"] * 30
+    assert len(asked) == 2 and set.union(*asked) == set(rooms)
+
+    async def fail(names):
+        asked.append(set(names))
+        raise OSError
+
+    monkeypatch.setattr(leases, "holders", fail)
+    leases.now += 1
+    assert await asyncio.gather(*map(x.rooms.find, rooms)) == [None] * 30
+
+
 async def test_rooms_that_are_asked_for_while_one_is_opened_are_taken_together(two, monkeypatch):
     leases, x, _ = two
     claims, opened, real = [], asyncio.Event(), x.opener.open
