@@ -95,7 +95,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LATE = (OLD, "table-done-already", "table-not-your-turn", "table-answered")
+LATE = (OLD, "table-done-already", "table-not-your-turn", "table-answered", "table-not-in-between")
 """What somebody is told whose answer was taken before."""
 
 LAST_ANSWERS = 1.0
