@@ -136,7 +136,7 @@ class Heading:
         for statement in wanted:
             for word in statement.words():
                 key, _, value = word.text.partition("=")
-                if word.text == "-":
+                if word.text in ("-", "\u2212"):
                     continue
                 if key not in values:
                     raise word.wrong("notation-no-option", known=" ".join(values) or "-")

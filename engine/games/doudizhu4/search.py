@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.games.doudizhu4.divided import FORCE, ROCKET, divided
 from engine.games.doudizhu4.trial import BOMB, LEAD, SEATS, Top, Trial
-from engine.games.doudizhu4.turn import BIDS, FourTurn, power
+from engine.games.doudizhu4.turn import BIDS, TORN_BOMB, FourTurn, power
 from engine.kernels.climb.ideas import sift
 from engine.kernels.climb.ranks import STRENGTH, counted, strengths
 from engine.kernels.climb.state import PLAY
@@ -113,11 +113,11 @@ class Search:
         sane = [one for one in found if one[0] > NEVER // 2]
         whole = [moves[-at].reading.head for _, at in sane if not turn.torn(moves[-at].ranks)]
         if turn.over is not None and whole and turn.danger > FEW:
-            # Nothing is taken apart where something weaker beats that is not.
+            # Nothing is taken apart where something weaker beats that is not, and a bomb never.
             sane = [
                 one for one in sane
-                if not turn.torn(moves[-one[1]].ranks)
-                or moves[-one[1]].reading.head < min(whole)
+                if not (torn := turn.torn(moves[-one[1]].ranks))
+                or (torn < TORN_BOMB and moves[-one[1]].reading.head < min(whole))
             ]  # fmt: skip
         found = sane[:IDEAS] if sane or passing else found[:1]
         best = max([rate for rate, _ in found], default=turn.passing())

@@ -44,6 +44,9 @@ def power(counts: Counts) -> int:
 SHORT = 14
 """A hand of so many cards is searched for a certain win."""
 
+TORN_BOMB = 3
+"""A bomb that is taken apart counts as so many sets."""
+
 NEAR, CLOSE = 9, 12
 """A 农民 bombs the 地主 with so few turns left to itself, or so few cards left to the 地主."""
 
@@ -138,9 +141,9 @@ class FourTurn(Turn):
         return super().passing() if may_pass(self, self.found) else 2 * NEVER
 
     def torn(self, ranks: tuple[Rank, ...]) -> int:
-        """How many sets of equal cards are taken apart, bombs counted thrice."""
+        """How many sets of equal cards are taken apart, each bomb as several."""
         return sum(
-            3 if self.counts[rank] >= BOMB else 1
+            TORN_BOMB if self.counts[rank] >= BOMB else 1
             for rank, used in Counter(ranks).items()
             if used < self.counts[rank]
         )
