@@ -179,6 +179,8 @@ class Router:
             raise Refused("table-gone-another")
         if request.chat is not None and not request.platform.limits.aside:
             raise Refused("table-gone")
+        if await context.store.matches.source_stored(request.incoming.source):
+            return None  # it ended that table, and is sent again after a restart
         return await more.here(request, request.reader.say("table-gone-next"))
 
 

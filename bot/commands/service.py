@@ -95,8 +95,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LATE = (OLD, "table-done-already", "table-not-your-turn", "table-answered", "table-not-in-between")
-"""What somebody is told whose answer was taken before."""
+LATE = (OLD, "table-done-already", "table-not-your-turn", "table-answered")
+"""What somebody is told whose words were taken before."""
 
 LAST_ANSWERS = 1.0
 """Seconds that a stop waits for what is being answered."""
@@ -352,11 +352,11 @@ class GameService:
         return reply
 
     async def _was_done(self, incoming: Incoming, error: RuleError) -> bool:
-        """Whether what comes too late was done before a restart, and was never answered.
+        """Whether what is refused now was done before a restart, and was never answered.
 
         Its platform sends it again; it is done, and no mistake of its author's.
         """
-        if error.msg.key not in LATE:
+        if not incoming.token and error.msg.key not in LATE:
             return False
         try:
             return await self.context.store.matches.source_stored(incoming.source)
