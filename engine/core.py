@@ -195,14 +195,15 @@ class Outcome:
 class Option:
     """A setting players may change before the start; the first of ``values`` is the default.
 
-    ``between``: the host may change it between rounds too. ``front``: it changes the game so much
-    that the lobby shows it, whatever its value, with a line about it.
+    ``between``: it may change between rounds. ``front``: it changes the game so much that the lobby
+    tells it, whatever its value. ``later``: records are older than it, and leave its default out.
     """
 
     key: str
     values: tuple[int | str, ...]
     between: bool = False
     front: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +224,9 @@ class GameInfo:
         names: what people call the game, first the name it is listed under.
         modes: those of the names that stand for the game with an option, its key and its value.
         words: typed word and the verb it stands for; a longer word is tried first.
-        numbers: verbs that a number or a seat follows (加 40, 比 2), also while none can be chosen,
-            so that the game says why; a number alone is the first of them.
-        stack: what each seat begins a match with where bets are paid from it (``Carry.stacks``);
-            0 where rounds are scored in points.
+        numbers: verbs that a number or a seat follows (加 40), also while none can be chosen, so
+            that the game says why; a number alone is the first of them.
+        stack: chips of each seat at the start where bets are paid from them; 0: it is for points.
     """
 
     id: str

@@ -67,7 +67,9 @@ class _Writer:
         yield self._line(words.RULES, str(info.version))
         yield self._line(words.SEATS, str(fresh.seats))
         yield self._line(*_planned(fresh.plan))
-        yield self._line(words.OPTIONS, _pairs(fresh.options.items()))
+        later = {option.key: option.values[0] for option in info.options if option.later}
+        told = [one for one in fresh.options.items() if one not in later.items()]
+        yield self._line(words.OPTIONS, _pairs(told))
         carry = fresh.carry
         if carry.leader is not None:
             yield self._line(words.LEADER, str(carry.leader + 1))

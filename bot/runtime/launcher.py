@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,6 @@ from bot.table.options import CLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
 
     from bot.access.bars import Bars
     from bot.ports.incoming import Incoming
@@ -75,7 +73,7 @@ class Launcher:
         self._subscriptions = subscriptions
         self._letters = letters
         self._one_at_a_time = asyncio.Lock()
-        self._opened: OrderedDict[str, datetime] = OrderedDict()
+        self._opened: OrderedDict[str, float] = OrderedDict()
 
     async def open(
         self,
@@ -95,7 +93,7 @@ class Launcher:
         context.engagements.check(user, Wish.SEAT)
         if self._taken(incoming):
             return None
-        self._count(user, context.clock.now())
+        self._count(user, context.clock.steady())
         if context.reachability.closed(user):
             await context.reachability.clear(user)
         if chat is not None:
@@ -134,18 +132,16 @@ class Launcher:
                 told(table.state)
             return runner
 
-    def _count(self, user: UserRef, now: datetime) -> None:
-        """Count a table that a person opens.
+    def _count(self, user: UserRef, now: float) -> None:
+        """Count a table that a person opens; ``now`` in seconds of a clock that nobody sets.
 
         Raises:
             Refused: there were so many lately.
         """
-        each = timedelta(seconds=SECONDS_EACH)
-        # When all that were opened are made up for. A clock that was set back owes nothing.
-        even = min(max(self._opened.get(user.key, now), now), now + TABLES * each)
-        if even + each > now + TABLES * each:
+        even = max(self._opened.get(user.key, now), now)  # all that were opened are made up for
+        if even + SECONDS_EACH > now + TABLES * SECONDS_EACH:
             raise Refused("newgame-too-many", seconds=ceil(SECONDS_EACH))
-        self._opened[user.key] = even + each
+        self._opened[user.key] = even + SECONDS_EACH
         self._opened.move_to_end(user.key)
         if len(self._opened) > PEOPLE:
             self._opened.popitem(last=False)

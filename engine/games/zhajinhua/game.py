@@ -54,7 +54,7 @@ OPTIONS = (
     Option("a23", ("low", "second")),
     Option("suits", ("on", "off")),
     Option("min_live", (3, 2)),
-    Option("compare", (2, 4)),
+    Option("compare", (2, 4), later=True),
 )
 
 WORDS = (

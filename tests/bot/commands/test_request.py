@@ -17,8 +17,8 @@ again-late autopilot-already autopilot-off-already coinroom-drawn-only coinroom-
 coinroom-full coinroom-group-only coinroom-not-waiting coinroom-short command-no-table
 command-unknown command-which-table correct-not-yours correct-open-already correct-same
 correct-seats correct-sum cup-another cup-computers cup-few cup-full cup-game cup-gone
-cup-here-playing cup-host-only cup-how cup-in-group cup-no-purses cup-no-table cup-none
-cup-not-registered cup-registered cup-registered-already cup-withdrawn motion-agreed
+cup-here-playing cup-host-only cup-in-group cup-no-purses cup-no-table cup-none
+cup-not-registered cup-registered-already cup-withdrawn motion-agreed
 motion-answered motion-gone motion-late motion-not-yours motion-refused newgame-another
 newgame-too-many newgame-unknown pause-already scores-none season-in-group season-not-yours
 season-open-already table-back table-clock table-deserted table-done-already table-full table-gone
