@@ -22,7 +22,7 @@ settings.register_profile(
 settings.register_profile("deep", max_examples=300, deadline=None, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deep" if tiers.DEEP else "dev"))
 
-UNTRACED = ("bot/adapters", "bot/commands", "bot/runtime", "host", "crash", "e2e", "bench")
+UNTRACED = ("bot/adapters", "bot/commands", "bot/runtime", "crash", "e2e", "bench")
 """Below tests/: tracing multiplies the time of service and platform tests by 2.3."""
 
 _UNTRACED = frozenset(f"tests/{folder}" for folder in UNTRACED)

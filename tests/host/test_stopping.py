@@ -19,6 +19,9 @@ from tests.kit.platform import MemoryPlatform
 from tests.kit.stored import acted, saved, started
 from tests.kit.tiers import chosen
 
+# Many threads begin at once here, and where they are traced one of them may fail to.
+pytestmark = pytest.mark.no_cover
+
 
 def errors(caplog):
     return [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR]
