@@ -30,8 +30,11 @@ OVER = SIZE * 0.6
 """Pixels: letters and marks may hang over by so many."""
 
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}
-HOLLOW = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f\U00016fe4")
-"""Letters and marks of which nothing is to be seen, by the standard."""
+HOLLOW = frozenset(
+    "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f\ufffc\U00013441\U00013442"
+    "\U00016fe4\U0001d159"
+)
+"""Letters, signs and marks of which nothing is to be seen, by the standard or in every font."""
 
 SKIN = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 """The colour of the emoji before: pictures have one colour."""
