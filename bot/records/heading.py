@@ -224,7 +224,8 @@ class Heading:
             raise statement.wrong("notation-no-pack")
         hands = match.game.piles(dealt)
         size = sum(len(pile.at) for pile in hands if pile.seat is not None)
-        if len(deck) % size:
+        # A pack need not come out even, as one of 52 cards does not; whole deals are gone from it.
+        if len(gone) % size:
             raise statement.wrong("notation-no-pack")
 
 
