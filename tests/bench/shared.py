@@ -1,7 +1,8 @@
 """Programs that share tables, and what is done to them: ``python -m tests.bench.shared --help``.
 
 In each room of the page two people play at whatever port is open, and send a press again until it
-is answered. Meanwhile processes are killed at random and started again, then all are stopped and
+is answered; in groups of a small Telegram and channels of a small Discord two people as well.
+Meanwhile processes are killed at random and started again, then all are stopped and
 started one after the other. At the end each press that was acknowledged has to be in the log, once,
 and each step once. The bar is that nobody waits for more than 10 s.
 """
@@ -24,9 +25,13 @@ from sqlalchemy import text
 
 from bot.store.store import Store
 from engine.registry import games
+from tests.bench import shared_groups, shared_servers
 from tests.bench.fleet import BAR, Fleet
-from tests.bench.shared_groups import TOKEN, Group
+from tests.bench.shared_groups import Group
 from tests.bench.shared_rooms import Room
+from tests.bench.shared_servers import Channel, Servers
+from tests.bench.spent import spent
+from tests.kit.discord_shards import many_shards
 from tests.kit.postgres import Postgres
 from tests.kit.program import Program
 from tests.kit.telegram_server import TelegramServer
@@ -35,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.bench.fleet import Account
+    from tests.bench.shared_chats import Chat
 
 STORED = text("SELECT source FROM action WHERE source IS NOT NULL")
 COUNTED = text("SELECT count(*), count(DISTINCT (match, round, step)) FROM action")
@@ -45,6 +51,9 @@ SHARES = text(
 REST = 10.0
 """Seconds between the last kill and the first rolling restart, and after the last one."""
 
+SLOWER = 4
+"""In chats there is so much more time between two presses than in rooms: boards are pictures."""
+
 AT_ONCE, OPENINGS = 10, 5
 """Tables that are opened at the same time, and how often that is tried."""
 
@@ -54,6 +63,9 @@ def _given() -> argparse.Namespace:
     parser.add_argument("--processes", type=int, default=4)
     parser.add_argument("--rooms", type=int, default=400, help="rooms of the page")
     parser.add_argument("--groups", type=int, default=0, help="groups of a small Telegram")
+    parser.add_argument("--channels", type=int, default=0, help="channels of a small Discord")
+    parser.add_argument("--concurrency", type=int, default=1,
+                        help="sessions that may be begun there within five seconds")  # fmt: skip
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--rolls", type=int, default=5, help="rolling restarts")
     parser.add_argument("--apart", type=float, default=0.5, help="seconds between a room's presses")
@@ -61,20 +73,36 @@ def _given() -> argparse.Namespace:
     return parser.parse_args()
 
 
-async def _run(url: str, folder: str, given: argparse.Namespace) -> bool:
+async def _run(server: Postgres, folder: str, given: argparse.Namespace) -> bool:
+    named = {
+        "DATABASE_URL": server.database("bench"), "COMPUTER_PACE": "0", "LOG_LEVEL": "WARNING",
+    }  # fmt: skip
     async with AsyncExitStack() as stack:
-        named = {"DATABASE_URL": url, "COMPUTER_PACE": "0", "LOG_LEVEL": "WARNING"}
-        telegram = None
+        telegram = discord = None
         if given.groups:
-            server = TelegramServer(lambda: datetime.now(UTC), token=TOKEN)
-            telegram = await stack.enter_async_context(server)
-            named |= {"TELEGRAM_TOKEN": TOKEN, "TELEGRAM_API_BASE": telegram.address}
-        return await _played(named, telegram, folder, given)
+            made = TelegramServer(lambda: datetime.now(UTC), token=shared_groups.TOKEN)
+            telegram = await stack.enter_async_context(made)
+            named |= {
+                "TELEGRAM_TOKEN": shared_groups.TOKEN, "TELEGRAM_API_BASE": telegram.address,
+            }  # fmt: skip
+        if given.channels:
+            shards = given.processes
+            fake = Servers(shards, -(-given.channels // shards), given.concurrency)
+            discord = await stack.enter_async_context(many_shards(shards, fake))
+            named |= {
+                "DISCORD_TOKEN": shared_servers.TOKEN, "DISCORD_SHARDS": str(shards),
+                "DISCORD_API_BASE": discord.api, "DISCORD_GATEWAY": discord.gateway,
+            }  # fmt: skip
+        well = await _played(named, telegram, discord, folder, given)
+    used = ", ".join(f"{whose} {seconds:.0f}" for whose, seconds in spent(server).items())
+    print(f"seconds of CPU: {used}")
+    return well
 
 
 async def _played(
-    named: dict[str, str], telegram: TelegramServer | None, folder: str, given: argparse.Namespace
-) -> bool:
+    named: dict[str, str], telegram: TelegramServer | None, discord: Servers | None, folder: str,
+    given: argparse.Namespace,
+) -> bool:  # fmt: skip
     when = Random(f"when {given.seed}")  # noqa: S311
     programs = [Program(folder, PROCESS_NAME=f"p{n}", **named) for n in range(given.processes)]
     fleet = Fleet(programs, when)
@@ -82,7 +110,7 @@ async def _played(
     store, over = await Store.open(named["DATABASE_URL"]), asyncio.Event()
     limit = asyncio.Semaphore(AT_ONCE)
 
-    async def begun(place: Room | Group) -> None:
+    async def begun(place: Room | Chat) -> None:
         async with limit:
             for _ in range(OPENINGS):  # nobody is killed yet: a slow machine is no fault
                 with suppress(TimeoutError):
@@ -92,14 +120,19 @@ async def _played(
     try:
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
             names = sorted(games())
-            places: list[Room | Group] = [
+            places: list[Room | Chat] = [
                 Room(store, fleet, http, names[n % len(names)], f"{given.seed} {n}", given.apart)
                 for n in range(given.rooms)
             ]
             places += [
-                Group(store, fleet, telegram, names[n % len(names)], f"{given.seed} {n}",
-                      4 * given.apart)
+                Group(store, fleet, telegram, names[n % len(names)], f"group {given.seed} {n}",
+                      SLOWER * given.apart)
                 for n in range(given.groups)
+            ]  # fmt: skip
+            places += [
+                Channel(store, fleet, discord, n, names[n % len(names)],
+                        f"channel {given.seed} {n}", SLOWER * given.apart)
+                for n in range(given.channels if discord is not None else 0)
             ]  # fmt: skip
             await asyncio.gather(*map(begun, places))
             fleet.note(f"{len(places)} tables are open")
@@ -165,7 +198,7 @@ def main() -> int:
     try:
         server.start()
         with tempfile.TemporaryDirectory() as folder:
-            return 0 if asyncio.run(_run(server.database("bench"), folder, given)) else 1
+            return 0 if asyncio.run(_run(server, folder, given)) else 1
     finally:
         server.stop()
 

@@ -19,10 +19,10 @@ from tests.kit.discord_gateway import (
 EVERYTHING = str((1 << 50) - 1)
 
 
-def server_of(shard, shards):
-    """A server of a shard, whose id is as long as real ones."""
+def server_of(shard, shards, which=0):
+    """A server of a shard, the first or a later one, whose id is as long as real ones."""
     number = 1_100_000_000_000_000_000 >> 22
-    return str((number - number % shards + shard) << 22)
+    return str((number - number % shards + which * shards + shard) << 22)
 
 
 def channel_of(server):
@@ -45,9 +45,10 @@ def member(user):
 
 
 class Shards(FakeDiscord):
-    """Discord with ``shards`` of them.
+    """Discord with ``shards`` of them, each of so many servers.
 
     Attributes:
+        concurrency: how many sessions may be begun within five seconds.
         sockets: the newest connection of each shard.
         begun: the shards in the order in which sessions were begun.
         messages: all that were written, by id.
@@ -55,9 +56,9 @@ class Shards(FakeDiscord):
         left: how many sessions may be begun today.
     """
 
-    def __init__(self, shards):
+    def __init__(self, shards, servers=1, concurrency=1):
         super().__init__()
-        self.shards = shards
+        self.shards, self.servers, self.concurrency = shards, servers, concurrency
         self.sockets, self.begun = {}, []
         self.messages, self.private = {}, {}
         self.left = 999
@@ -65,7 +66,7 @@ class Shards(FakeDiscord):
     def _regular(self, method, path, body):
         if path == "/gateway/bot":
             limit = {"total": 1000, "remaining": self.left, "reset_after": 60_000}
-            limit["max_concurrency"] = 1
+            limit["max_concurrency"] = self.concurrency
             return {"url": self.gateway, "shards": self.shards, "session_start_limit": limit}
         if path == "/users/@me/channels":
             ident = str(int(body["recipient_id"]) + 10**18)
@@ -108,14 +109,16 @@ class Shards(FakeDiscord):
         elif frame["op"] == 2:
             shard, shards = frame["d"]["shard"]
             assert shards == self.shards
-            server = server_of(shard, shards)
+            servers = [server_of(shard, shards, which) for which in range(self.servers)]
             self.sockets[shard] = socket
             await self._says(socket, "READY", {
                 "v": 10, "user": BOT_USER, "session_id": f"session-{len(self.begun)}",
-                "guilds": [{"id": server, "unavailable": True}], "shard": [shard, shards],
+                "guilds": [{"id": server, "unavailable": True} for server in servers],
+                "shard": [shard, shards],
                 "resume_gateway_url": "ws://127.0.0.1:9/", "application": {"id": BOT, "flags": 0},
             })  # fmt: skip
-            await self._says(socket, "GUILD_CREATE", self._server(server))
+            for server in servers:
+                await self._says(socket, "GUILD_CREATE", self._server(server))
             self.begun.append(shard)
         await self._happened()
 
@@ -159,17 +162,18 @@ class Shards(FakeDiscord):
         await self._says(self.sockets[shard], "INTERACTION_CREATE", told)
         return ident
 
-    async def slash(self, shard, user, name, **options):
-        """A command in the server of a shard."""
+    async def slash(self, shard, user, name, which=0, **options):
+        """A command in a server of a shard."""
         given = [{"name": n, "type": 3, "value": value} for n, value in options.items()]
         command = next(c for c in self.declared if c["name"] == name)
         data = {"id": command["id"], "name": name, "type": 1, "options": given}
-        return await self._does(shard, user, server_of(shard, self.shards), type=2, data=data)
+        server = server_of(shard, self.shards, which)
+        return await self._does(shard, user, server, type=2, data=data)
 
-    async def press(self, shard, user, message, key):
-        """A button of a message in the server of a shard."""
+    async def press(self, shard, user, message, key, which=0):
+        """A button of a message in a server of a shard."""
         data = {"custom_id": key, "component_type": 2}
-        server = server_of(shard, self.shards)
+        server = server_of(shard, self.shards, which)
         return await self._does(shard, user, server, type=3, message=message, data=data)
 
     async def press_alone(self, user, message, key):
@@ -204,9 +208,9 @@ def keys_of(message):
 
 
 @asynccontextmanager
-async def many_shards(shards):
-    """One that listens."""
-    fake = Shards(shards)
+async def many_shards(shards, made=None):
+    """One that listens; ``made``: that one."""
+    fake = made or Shards(shards)
     app = web.Application(client_max_size=30_000_000)
     app.router.add_get("/gateway", fake.connect)
     app.router.add_route("*", "/api/v10/{path:.*}", fake.handle)
