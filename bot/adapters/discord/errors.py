@@ -88,6 +88,11 @@ def expired(error: Exception) -> bool:
     return code_of(error) in (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN)
 
 
+def is_closed(error: RuntimeError) -> bool:
+    """Whether the client was closed meanwhile: its HTTP session then says so, by words alone."""
+    return "Session is closed" in str(error)
+
+
 @contextmanager
 def translated() -> Iterator[None]:
     """Raise a ``PlatformError`` for everything that the library raises."""

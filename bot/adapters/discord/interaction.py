@@ -18,6 +18,7 @@ from bot.adapters.discord.errors import (
     NETWORK,
     code_of,
     expired,
+    is_closed,
     too_large,
 )
 from bot.adapters.discord.render import changed, fresh, shape
@@ -66,6 +67,8 @@ class Answer:
             log.info("answer not put off code=%d", code_of(error))
         except NETWORK as error:
             log.warning("answer not put off reason=%s", type(error).__name__)
+        except RuntimeError as error:
+            _closed(error)
 
     async def serve(self, handling: Coroutine[Any, Any, Reply | None]) -> None:
         """Give the answer that a request gets."""
@@ -98,6 +101,8 @@ class Answer:
                 log.info("answer came too late source=%s", self._interaction.id)
         except NETWORK as error:
             log.warning("answer not sent reason=%s", type(error).__name__)
+        except RuntimeError as error:
+            _closed(error)
 
     async def _give(self, reply: Reply | None) -> None:
         if reply is None:
@@ -178,6 +183,13 @@ class Answer:
 
     def _note(self, message: int, shaped: Shaped) -> None:
         self._memory.sent(message, shaped.picture, layout=shaped.arranged.layout)
+
+
+def _closed(error: RuntimeError) -> None:
+    """Note that a shard was passed on before an answer. Raises what is anything else."""
+    if not is_closed(error):
+        raise error
+    log.warning("answer not sent: its connection is with another process by now")
 
 
 def _words(shaped: Shaped, text: str) -> Shaped:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 import discord
@@ -47,7 +48,7 @@ APART = 5.5
 Discord counts five (developers/events/gateway, "Max Concurrency")."""
 
 CLOSING = 1.5
-"""Seconds that a connection may take to close."""
+"""Seconds that what is under way may take to be answered, and a connection to close."""
 
 GATHER = 0.2
 """Seconds for which it is gathered what was written where."""
@@ -161,7 +162,11 @@ class ShardRelay:
         return cast("Service", Remote(self, number))
 
     async def _stop(self, numbers: frozenset[int]) -> None:
-        tasks = [self._running.pop(number)[1] for number in numbers]
+        going = [self._running.pop(number) for number in numbers]
+        with suppress(TimeoutError):  # who has pressed there hears what came of it
+            async with asyncio.timeout(CLOSING):
+                await asyncio.gather(*(shard.rested() for shard, _ in going))
+        tasks = [task for _, task in going]
         for task in tasks:
             task.cancel()
         if tasks:  # a server that does not say goodbye must not keep this from what it still has

@@ -6,6 +6,8 @@ Discord sends what happens in a server to one shard, and private chats to shard 
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from bot.adapters.discord.cache import Cache
@@ -13,18 +15,53 @@ from bot.adapters.discord.events import ManyConnections, options
 from bot.adapters.discord.platform import DiscordPlatform
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
+
+    import discord
 
     from bot.adapters.discord.events import Events
+    from bot.adapters.discord.interaction import Interaction
 
     Turn = Callable[["OneShard"], Awaitable[None]]
     Told = Callable[[int, int, bool], None]
 
 
 class OneShard(ManyConnections):
-    """A client that begins a session when it is its turn; one that it takes up again needs none."""
+    """A client that begins a session when it is its turn; one that it takes up again needs none.
+
+    It knows when nobody waits for an answer from it.
+    """
 
     turn: Turn
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._answering = 0
+        self.rests = asyncio.Event()
+        self.rests.set()
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        self._answering += 1
+        self.rests.clear()
+        try:
+            yield
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                self.rests.set()
+
+    async def said(
+        self, interaction: Interaction, text: str, file: discord.Attachment | None = None
+    ) -> None:
+        """Hand on a slash command."""
+        with self._counted():
+            await super().said(interaction, text, file)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Hand on a press or a choice."""
+        with self._counted():
+            await super().on_interaction(interaction)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for it."""
@@ -69,6 +106,12 @@ class Shard(DiscordPlatform):
         client = OneShard(**options(), shard_ids=[self._number], shard_count=self._count)
         client.turn = self._turn
         return client
+
+    async def rested(self) -> None:
+        """Wait until nobody waits for an answer."""
+        client = self._connection.known
+        if isinstance(client, OneShard):
+            await client.rests.wait()
 
     async def knows(self, channel: int) -> int:
         """The server of a channel or thread; 0: it is none of this shard's.

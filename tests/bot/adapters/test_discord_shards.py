@@ -192,6 +192,39 @@ async def test_a_shard_that_nobody_has_is_waited_for_and_found_where_it_is_then(
         await until(lambda: fake.sockets[0].closed and fake.sockets[1].closed)
 
 
+async def test_who_presses_while_a_shard_is_passed_on_is_answered(fake, monkeypatch, caplog):
+    """What is under way there is brought to its end first, unless that takes too long."""
+    go_on, service = asyncio.Event(), FakeService(lambda _: Reply(Outgoing("好"), Where.TOAST))
+    async with serving(monkeypatch, fake, service) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        house = others.house
+
+        async def slow(data):
+            found = await house(data)
+            await go_on.wait()
+            return found
+
+        monkeypatch.setattr(others, "house", slow)
+        message = fake._message(chat_of(1).id, "1", {"flags": 64})
+        ident = await fake.press(1, person(1), message, "b:g1:table1:0:join")
+        slash = await fake.slash(1, person(2), "rules")
+        await until(lambda: len(service.heard) == 2)
+        others.given.have(0, 2)
+        await until(lambda: not others.given._changed.is_set())
+        asyncio.get_running_loop().call_soon(go_on.set)
+        await until(lambda: fake.sockets[1].closed)
+        assert fake.answers_to(ident) == fake.answers_to(slash) == [4]
+        monkeypatch.setattr(module, "CLOSING", 0.05)
+        go_on.clear()
+        ident = await fake.press(2, person(1), message, "b:g1:table1:0:join")
+        await until(lambda: len(service.heard) == 3)
+        others.given.have(0)
+        await until(lambda: fake.sockets[2].closed)
+        go_on.set()
+        await until(lambda: "answer not sent" in caplog.text)
+        assert fake.answers_to(ident) == [] and "Traceback" not in caplog.text
+
+
 async def test_while_nobody_serves_that_is_said_and_a_message_waits(fake, monkeypatch):
     service = FakeService()
     async with serving(monkeypatch, fake, service) as (others, platform, _):
