@@ -172,7 +172,7 @@ class SharedRooms:
 
     def here(self, room: str) -> bool:
         """Whether what is done in a room still counts."""
-        return self._rooms.holds(self._lease(room))
+        return self._lease(room) in self._rooms.running
 
     async def begin(self, room: str) -> None:
         """Run a room that was just made."""

@@ -48,7 +48,8 @@ class Sharing(Protocol):
         ...
 
     def here(self, room: str) -> bool:
-        """Whether what is done in a room still counts."""
+        """Whether what is answered in a room still counts: not while it is given back, as its
+        table is gone then."""
         ...
 
     async def begin(self, room: str) -> None:
