@@ -26,6 +26,8 @@ class Fleet:
     def __init__(self, programs: Sequence[Program], chance: Random) -> None:
         self.programs, self.chance = programs, chance
         self.up = set(programs)
+        self.ended = 0
+        """How many have ended by themselves."""
         self._began = time.perf_counter()
 
     @property
@@ -55,7 +57,10 @@ class Fleet:
     async def _again(self, program: Program, *, gently: bool) -> None:
         name = program.address.rpartition(":")[2].rstrip("/")
         self.up.discard(program)
-        if gently:
+        if program.process.returncode is not None:
+            self.ended += 1
+            self.note(f"{name} has ended by itself: {program.log[-20:]}")
+        elif gently:
             self.note(f"stop {name}")
             await program.stop()
         else:

@@ -176,7 +176,7 @@ async def _played(
                 await program.kill()
     _log(fleet)
     print(f"rooms by process before the rolling restarts: {sorted(shares)}")
-    return _well(places, stored, steps)
+    return _well(places, stored, steps) and not fleet.ended
 
 
 def _log(fleet: Fleet) -> None:
