@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from engine.cards import Card
 from engine.replay import replay
 from engine.rng import Rng
-from engine.verify import PROTOCOL, digest_of, fingerprint_of, key_of, number_of, person_of
+from engine.verify import (
+    PROTOCOL,
+    digest_of,
+    fingerprint_of,
+    key_of,
+    number_of,
+    person_of,
+    places_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -40,6 +48,23 @@ class Word:
     digest: str
     salt: bytes = b""
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of 复式, whose opening and words are the whole contest's.
+
+    Attributes:
+        deal: which deal it played, from 1.
+        table: its number, from 1.
+        tables: how many played the same.
+        seats: of each of them.
+    """
+
+    deal: int
+    table: int
+    tables: int
+    seats: int
 
 
 def word(seat: int, salt: bytes, text: str) -> Word:
@@ -98,6 +123,7 @@ def record(
     log: Iterable[RoundLog],
     lot: int = 0,
     beacon: Mapping[str, str] | None = None,
+    contest: Table | None = None,
 ) -> dict[str, Any]:
     """The record of a match: all that ``verify.check`` needs, as JSON can hold it.
 
@@ -110,6 +136,8 @@ def record(
         lot: for so many the seats were drawn by lot; 0: they were chosen.
         beacon: the signature of the round that the fingerprint names, and what its chain's hash is
             made of; None: it names none.
+        contest: which table of 复式 it is; None: it is no contest's. Opening, fingerprint and words
+            are the contest's then.
 
     Raises:
         RuleError, ValueError: the log is not of this match, or its rules have changed.
@@ -122,10 +150,19 @@ def record(
             draws.append({"label": name})
         return _Written(fresh.source(seed, label, *at), name, draws)
 
-    if lot:
+    words, told = list(words), dict[str, Any]({} if beacon is None else {"beacon": dict(beacon)})
+    if contest is not None:
+        whole = seed_of(opening, bound, words, beacon["signature"] if beacon else "")
+        lot_ = _Written(Rng(whole, "draw", 0), "draw/0", draws)
+        who = lot_.shuffled(range(contest.tables * contest.seats))
+        places = places_of(contest.tables, contest.seats, contest.deal, contest.table)
+        told["duplicate"] = {
+            "deal": str(contest.deal), "table": str(contest.table),
+            "seated": [str(who[place]) for place in places],
+        }  # fmt: skip
+    elif lot:
         source(fresh.seed, "seats").shuffled(range(lot))
     replay(replace(fresh, source=source), log)
-    told = {} if beacon is None else {"beacon": dict(beacon)}
     return {
         "protocol": PROTOCOL,
         "fingerprint": fingerprint_of(opening, bound),

@@ -42,7 +42,7 @@ ORDER = (
 _PLACE = {code: place for place, code in enumerate(ORDER)}
 _HEX = re.compile(r"[0-9a-f]{64}")
 _SALT = re.compile(r"[0-9a-f]{32}")
-_LABEL = re.compile(r"seats|deal/[1-9][0-9]{0,6}|apply/[1-9][0-9]{0,6}/[1-9][0-9]{0,6}")
+_LABEL = re.compile(r"seats|draw/0|deal/[1-9][0-9]{0,6}|apply/[1-9][0-9]{0,6}/[1-9][0-9]{0,6}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 _BEACON = {
     "signature": re.compile(r"[0-9a-f]{96}"),
@@ -53,6 +53,8 @@ _BEACON = {
     "beacon_id": re.compile(r"[a-z0-9_-]{0,64}"),
 }
 _NAMED = {"beacon=": _HEX, "round=": re.compile(r"[1-9][0-9]{0,10}")}
+_SIZE = re.compile(r"[1-9][0-9]{0,2}")
+_SIZES = dict.fromkeys(("tables=", "seats=", "deals="), _SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +117,26 @@ def key_of(
     Args:
         opening: the secret behind the fingerprint.
         fingerprint: in hexadecimal.
-        words: a seat, a person and a digest each. Where several tables play the same deals, a seat
-            is ``TABLE/SEAT``, and the words of all tables go in, in the order of the tables.
+        words: a seat, a person and a digest each; of 复式 those of all its tables.
         number: of a beacon's round, in the place of words.
     """
     parts = ["beacon", number] if number else [part for word in words for part in word]
     if not parts:
         return opening
     return hmac.new(opening, packed((PROTOCOL, fingerprint, *parts)), hashlib.sha256).digest()
+
+
+def deal_key(key: bytes, deal: int) -> bytes:
+    """The key of a deal of 复式, from 1, at all its tables; ``key`` is the whole contest's."""
+    return hmac.new(key, packed((PROTOCOL, "deal", str(deal))), hashlib.sha256).digest()
+
+
+def places_of(tables: int, seats: int, deal: int, table: int) -> list[int]:
+    """Which places of a 复式's lot sit at a table, by seat; deal and table from 1."""
+    moved, turned = divmod(deal - 1, seats)
+    by = turned if table % 2 else moved + 1 - turned
+    lines = [(seat - by) % seats for seat in range(seats)]
+    return [(table - 1 - line * moved) % tables * seats + line for line in lines]
 
 
 class Stream:
@@ -190,14 +204,19 @@ def check(record: Any, shown: str = "", when: int | None = None) -> Fault | None
             return Fault("late")
         number = number_of(beacon["signature"])
     entries = [(word["seat"], word["person"], word["digest"]) for word in record["words"]]
-    key = key_of(opening, fingerprint, entries, number)
+    key = whole = key_of(opening, fingerprint, entries, number)
+    lot, first, contest = "seating=lot" in bound, "seats", record.get("duplicate")
+    if contest is not None:
+        lot, first, key = True, "draw/0", deal_key(whole, int(contest["deal"]))
     if record["key"] != key.hex():
         return Fault("key")
-    lot, labels = "seating=lot" in bound, [draw["label"] for draw in draws]
+    labels = [draw["label"] for draw in draws]
     seats = [str(at) for at in range(sum(text.startswith("seat ") for text in bound))]
-    if labels.count("seats") != lot or (lot and draws[0].get("before") != seats):
+    if labels.count(first) != lot or (lot and draws[0].get("before") != seats):
         return Fault("label")
-    return _drawn(key, draws)
+    if contest is not None and not _sat(contest, bound, draws[0]["after"]):
+        return Fault("seated")
+    return _drawn(first, whole, key, draws)
 
 
 def _is(pattern: re.Pattern[str], value: Any) -> bool:
@@ -206,7 +225,7 @@ def _is(pattern: re.Pattern[str], value: Any) -> bool:
 
 def _well_formed(record: Any) -> bool:
     wanted = {"protocol", "fingerprint", "opening", "bound", "words", "key", "draws"}
-    if not isinstance(record, dict) or set(record) - {"beacon"} != wanted:
+    if not isinstance(record, dict) or set(record) - {"beacon", "duplicate"} != wanted:
         return False
     hexes = all(_is(_HEX, record[name]) for name in ("fingerprint", "opening", "key"))
     lists = all(isinstance(record[name], list) for name in ("bound", "words", "draws"))
@@ -216,7 +235,7 @@ def _well_formed(record: Any) -> bool:
     if not _texts(record["bound"]) or not all(map(_is_word, words)) or not draws:
         return False
     seats = [int(word["seat"]) for word in words]
-    ordered = seats == sorted(set(seats))
+    ordered = seats == sorted(set(seats)) and _contest_formed(record)
     return ordered and _beacon_formed(record) and all(map(_is_draw, draws))
 
 
@@ -231,11 +250,37 @@ def _beacon_formed(record: Mapping[str, Any]) -> bool:
     return told and _named(record["bound"]) is not None
 
 
+def _values(bound: Sequence[str], names: Mapping[str, re.Pattern[str]]) -> list[str]:
+    """What a fingerprint says of each of some names; empty: not once of each, and well."""
+    found = [text.removeprefix(name) for name in names for text in bound if text.startswith(name)]
+    return found if len(found) == len(names) and all(map(_is, names.values(), found)) else []
+
+
 def _named(bound: Sequence[str]) -> tuple[str, int] | None:
     """The chain and the round that a fingerprint names; None: no beacon, or not one alone."""
-    found = [text.removeprefix(name) for name in _NAMED for text in bound if text.startswith(name)]
-    fits = len(found) == 2 and all(map(_is, _NAMED.values(), found))
-    return (found[0], int(found[1])) if fits else None
+    found = _values(bound, _NAMED)
+    return (found[0], int(found[1])) if found else None
+
+
+def _contest_formed(record: Mapping[str, Any]) -> bool:
+    """Whether a table of 复式 stands there if the fingerprint is a contest's, and only then."""
+    contest, bound = record.get("duplicate"), record["bound"]
+    if "duplicate" not in record:
+        return not any(text.startswith(tuple(_SIZES)) for text in bound)
+    if not isinstance(contest, dict) or set(contest) != {"deal", "table", "seated"}:
+        return False
+    said = _is(_SIZE, contest["deal"]) and _is(_SIZE, contest["table"])
+    seated = isinstance(contest["seated"], list) and all(_is(_NUMBER, s) for s in contest["seated"])
+    return said and seated and bool(_values(bound, _SIZES))
+
+
+def _sat(contest: Mapping[str, Any], bound: Sequence[str], lot: Sequence[str]) -> bool:
+    """Whether those sat at a table of 复式 whom the lot and the movement bring there."""
+    tables, seats, deals = map(int, _values(bound, _SIZES))
+    deal, table = int(contest["deal"]), int(contest["table"])
+    if deal > deals or table > tables or len(lot) != tables * seats:
+        return False
+    return [lot[at] for at in places_of(tables, seats, deal, table)] == contest["seated"]
 
 
 def _is_text(value: Any) -> bool:
@@ -279,9 +324,11 @@ def _word_right(word: Mapping[str, Any], bound: Sequence[str]) -> bool:
     return (person_of(salt), digest_of(salt, text)) == (word["person"], word["digest"])
 
 
-def _drawn(key: bytes, draws: Sequence[Mapping[str, Any]]) -> Fault | None:
-    """Whether all that was drawn comes from the key, every deal in its turn."""
-    label, stream, moment = "seats", Stream(key, "seats"), (0, 0)
+def _drawn(
+    first: str, whole: bytes, key: bytes, draws: Sequence[Mapping[str, Any]]
+) -> Fault | None:
+    """Whether all comes from the key, every deal in its turn; the lot ``first``, from ``whole``."""
+    label, stream, moment = first, Stream(whole, first), (0, 0)
     for at, draw in enumerate(draws):
         begins = set(draw) == {"label"}
         if begins or draw["label"] != label:
@@ -318,7 +365,8 @@ def remarks(record: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
     ``word``, seat, word; ``gone``, seat: its author had it deleted; ``alone``: neither word nor
     beacon; ``beacon``, name, chain, round, seconds since 1970, number; ``stranger``, as
-    ``beacon``, of one not ``KNOWN``; ``pack``, times, cards, kinds; ``number``, times, below what.
+    ``beacon``, of one not ``KNOWN``; ``pack``, times, cards, kinds; ``number``, times, below what;
+    ``seated``, deal, table, the places of the contest that sat there: in 复式 a word's seat is one.
     """
     drawn: list[tuple[str, ...]]
     found: list[tuple[str, ...]] = [
@@ -331,7 +379,10 @@ def remarks(record: Mapping[str, Any]) -> list[tuple[str, ...]]:
         found.append((kind, known, named[0], str(named[1]), str(due), number))
     elif not found:
         found.append(("alone",))
-    packs = [one.get("before", ()) for one in record["draws"] if one["label"] != "seats"]
+    if (contest := record.get("duplicate")) is not None:
+        found.append(("seated", contest["deal"], contest["table"], " ".join(contest["seated"])))
+    dealt = [one for one in record["draws"] if one["label"] not in ("seats", "draw/0")]
+    packs = [one.get("before", ()) for one in dealt]
     drawn = [("pack", str(len(pack)), str(len(set(pack)))) for pack in packs if pack]
     drawn += [("number", draw["below"]) for draw in record["draws"] if "below" in draw]
     return found + [(one[0], str(drawn.count(one)), *one[1:]) for one in dict.fromkeys(drawn)]
@@ -345,6 +396,7 @@ _WORDS = {
     "beacon": "the beacon is not the one that the fingerprint names",
     "late": "the number was public already when the fingerprint was seen",
     "key": "the key does not come from the opening and the words",
+    "seated": "others sat at the table than the lot brings there",
     "label": "draw {at} is out of its turn",
     "before": "draw {at}: the cards did not lie in order before",
     "after": "draw {at}: the cards come out in another order",
@@ -358,6 +410,7 @@ _REMARKS = {
     "  Is it the beacon's number? Not checked here: https://api.drand.sh/{1}/public/{2}",
     "stranger": "a beacon that is NOT KNOWN here, {1}, round {2}, told at {3}: {4}\n"
     "  Who holds its key knew the number beforehand",
+    "seated": "deal {0} at table {1} of a duplicate; its seats were places {2} of all who play",
     "pack": "shuffled {0} times: {1} cards, {2} different ones",
     "number": "drawn {0} times: a number below {1}",
 }

@@ -26,6 +26,7 @@ LONGEST = {"engine": 400, "renderers": 400, "bot": 400, "tests": 450}
 """Lines that a file may have, by top folder."""
 
 LONGER = {
+    "engine/verify.py": 460,  # it is read, and runs, alone
     "tests/bot/adapters/test_web_server.py": 600,
     "bot/adapters/telegram/telegram-web-app.js": 3195,  # Telegram's own, as it is published
 }

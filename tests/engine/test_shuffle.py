@@ -14,6 +14,10 @@ from pathlib import Path
 import pytest
 
 from engine import shuffle, verify
+from engine.core import defaults
+from engine.duplicate import seated
+from engine.match import Match, Rounds
+from engine.replay import RoundLog
 from engine.rng import Rng
 from engine.verify import Fault, check
 from tests.kit.beacon import QUICKNET, ROUNDS
@@ -66,12 +70,14 @@ def others(cases):
 
 
 PER_GAME = range(64) if DEEP else range(2)
+CONTESTS = 99 if DEEP else 3
 ODD = (None, 3, True, "", "\ud800", [], {}, [None], [[]], ["\ud800"], [{"label": "deal/2"}])
 
 
 def test_three_checks_agree_on_records_of_all_games_and_refuse_what_was_changed_in_one_place():
     names = chosen(list(GAMES), 6, "three checks")
     whole = [played(name, number) for name in names for number in PER_GAME]
+    whole += [played(name, 100 + n, contests=True) for name in names[:CONTESTS] for n in PER_GAME]
     rng = Rng(b"changes")
     wrong = [(changed(record, rng), shown) for record, shown in whole]
     for case, (right, _) in [*zip(wrong, whole, strict=True)]:
@@ -84,9 +90,12 @@ def test_three_checks_agree_on_records_of_all_games_and_refuse_what_was_changed_
     wrong += [({**record, name: value}, shown) for name, value in odd]
     wrong += [({**record, "more": 1}, shown), (None, shown), ([], shown), (record, shown[:-1])]
     wrong += [case for one, seen in whole if "beacon" in one for case in misnamed(one, seen)]
+    contests = [(one, seen) for one, seen in whole if "duplicate" in one]
+    wrong += [case for one, seen in contests for case in misseated(one, seen)]
     assert [check(*case) for case in whole] == [None] * len(whole)
     assert [case for case in wrong if check(*case) is None] == []
     assert any("beacon" in one for one, _ in whole), "of both kinds"
+    assert contests and len(contests) < len(whole), "of both kinds"
     told = [list(map(list, verify.remarks(one))) for one, _ in whole]
     found = others([*whole, *wrong])
     right = [[True, True, remarks] for remarks in told]
@@ -107,6 +116,35 @@ def misnamed(record, shown):
     yield {name: value for name, value in record.items() if name != "beacon"}, shown
     yield record, shown, verify.due_of(beacon, number)
     for change in ([*bound, named[0]], [*bound, "round=1"], [*bound[:-1], "round=0"], bound[:-1]):
+        print_ = verify.fingerprint_of(bytes.fromhex(record["opening"]), change)
+        yield {**record, "bound": change, "fingerprint": print_}, print_[: verify.SHOWN]
+
+
+def misseated(record, shown):
+    """A record of a table of 复式, wrong in what no change in one place makes wrong."""
+    contest = record["duplicate"]
+    swapped = [*contest["seated"][1:], contest["seated"][0]]
+    others = [
+        {"deal": str(1 + int(contest["deal"]) % 9)},
+        {"table": str(1 + int(contest["table"]) % 9)},
+    ]
+    others += [{"seated": swapped}, {"seated": contest["seated"][1:]}, {"seated": [*swapped, "0"]}]
+    others += [{"deal": odd} for odd in ("0", "01", "٣", "1000", "")] + [
+        {"table": "0"},
+        {"more": "1"},
+    ]
+    for odd in (None, [], {}, *others):
+        changed_ = contest | odd if isinstance(odd, dict) and odd else odd
+        yield {**record, "duplicate": changed_}, shown
+    yield {name: value for name, value in record.items() if name != "duplicate"}, shown
+    lot, *rest = record["draws"]
+    yield {**record, "draws": rest}, shown
+    yield {**record, "draws": [lot, *record["draws"]]}, shown
+    yield {**record, "draws": [{**lot, "label": "seats"}, *rest]}, shown
+    for change in (
+        [*record["bound"], "tables=2"],
+        [one for one in record["bound"] if one[:6] != "seats="],
+    ):
         print_ = verify.fingerprint_of(bytes.fromhex(record["opening"]), change)
         yield {**record, "bound": change, "fingerprint": print_}, print_[: verify.SHOWN]
 
@@ -132,7 +170,54 @@ def test_what_is_no_record_is_wrong_and_nothing_worse(given):
     assert check(given) == Fault("form")
 
 
+@pytest.mark.parametrize("size", [(2, 3), (3, 4), (5, 2), (4, 3)])
+def test_who_sits_where_in_a_contest_is_said_twice_and_the_same(size):
+    """The check has the movement from the protocol's page, the contest from its own rules."""
+    tables, seats = size
+    for deal in range(3 * seats):
+        there = seated(tables, seats, deal)
+        for table in range(tables):
+            assert list(there[table]) == verify.places_of(tables, seats, deal + 1, table + 1)
+
+
+def test_all_tables_of_a_deal_get_the_same_pack_and_another_deal_has_another():
+    packs = {}
+    for deal in (1, 2):
+        for table in (1, 2):
+            record = contest(deal, table)
+            assert check(record) is None
+            packs[deal, table] = record["draws"][2]["after"]
+    assert packs[1, 1] == packs[1, 2] != packs[2, 1] == packs[2, 2]
+
+
+def contest(deal, table, text="春风"):
+    """A deal of a contest of two tables of three, of which the first person gave a word."""
+    salts, game = [bytes([place]) * 16 for place in range(6)], GAMES["doudizhu"]
+    bound = [f"seat {at}={verify.person_of(salt)}" for at, salt in enumerate(salts)]
+    bound += ["contest=c", "tables=2", "seats=3", "deals=2"]
+    opening, words = bytes(32), [shuffle.word(0, salts[0], text)]
+    key = verify.deal_key(shuffle.seed_of(opening, bound, words), deal)
+    fresh = Match(game, 3, key, defaults(game.info), Rounds(1))
+    log = [RoundLog(fresh.options, ())]
+    at = shuffle.Table(deal, table, 2, 3)
+    return shuffle.record(opening, bound, words, fresh, log, contest=at)
+
+
 # Who cheats.
+
+
+def test_who_deals_another_deal_of_the_contest_at_one_table_or_seats_others_is_found():
+    record, other = contest(1, 1), contest(2, 1)
+    assert check({**record, "duplicate": other["duplicate"]}) == Fault("key")
+    at_two = {**record, "duplicate": {**record["duplicate"], "table": "2"}}
+    assert check(at_two) == Fault("seated")
+    assert check({**record, "words": []}) == Fault("key"), "a word that was left out"
+    lot, *rest = record["draws"]
+    swapped = {**lot, "after": [lot["after"][1], lot["after"][0], *lot["after"][2:]]}
+    seats = [swapped["after"][int(at)] for at in map(str, verify.places_of(2, 3, 1, 1))]
+    moved = {**record, "draws": [swapped, *rest]}
+    moved["duplicate"] = {**record["duplicate"], "seated": seats}
+    assert check(moved) == Fault("after", 0), "nor by another lot"
 
 
 def test_a_beacon_is_known_by_its_hash_and_a_real_round_of_it_by_its_number():

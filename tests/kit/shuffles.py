@@ -40,19 +40,27 @@ def signed(rng):
     return beacon, [f"beacon={verify.chain_of(beacon)}", f"round={1 + rng.below(10**7)}"]
 
 
-def played(name, number, opening=None, said=WORDS, drawn=True):
+def played(name, number, opening=None, said=WORDS, drawn=True, contests=False):
     """The record of a match of a game, and its fingerprint as it was shown.
 
-    ``drawn``: the numbers of beacons take the place of words now and then.
+    ``drawn``: the numbers of beacons take the place of words now and then; ``contests``: it is a
+    table of 复式.
     """
     game, rng = GAMES[name], Rng(b"shuffles", name, number)
     count = rng.choice(game.info.seats[:4])
     opening = opening or bytes(rng.below(256) for _ in range(32))
-    salts = [bytes(rng.below(256) for _ in range(16)) for _ in range(count)]
+    tables = 2 + rng.below(3) if contests else 1
+    places = count * tables
+    salts = [bytes(rng.below(256) for _ in range(16)) for _ in range(places)]
     bound = ["table=t", f"number={number}", "match=m", f"game={name}"]
     bound += [f"seat {seat}={verify.person_of(salt)}" for seat, salt in enumerate(salts)]
-    lot = rng.below(2) * count
-    bound.append(f"seating={'lot' if lot else 'chosen'}")
+    lot = 0 if contests else rng.below(2) * count
+    bound += [f"seating={'lot' if lot else 'chosen'}"] if not contests else []
+    contest = None
+    if contests:
+        deals = 1 + rng.below(9)
+        bound += [f"tables={tables}", f"seats={count}", f"deals={deals}"]
+        contest = shuffle.Table(1 + rng.below(deals), 1 + rng.below(tables), tables, count)
     beacon = None
     if drawn and not rng.below(3):
         said, (beacon, named) = (), signed(rng)
@@ -65,6 +73,8 @@ def played(name, number, opening=None, said=WORDS, drawn=True):
     if words and not rng.below(3):
         words[0] = shuffle.Word(words[0].seat, words[0].person, words[0].digest)
     seed = shuffle.seed_of(opening, bound, words, beacon["signature"] if beacon else "")
+    if contest is not None:
+        seed = verify.deal_key(seed, contest.deal)
     fresh = match = Match(game, count, seed, defaults(game.info), Rounds(2))
     log, left = [], STEPS
     while not match.over and left:
@@ -79,5 +89,5 @@ def played(name, number, opening=None, said=WORDS, drawn=True):
         log.append(RoundLog(match.options, tuple(actions)))
         if match.outcome is None:
             break
-    record = shuffle.record(opening, bound, words, fresh, log, lot, beacon)
+    record = shuffle.record(opening, bound, words, fresh, log, lot, beacon, contest)
     return record, record["fingerprint"][: verify.SHOWN]

@@ -88,9 +88,38 @@ function beaconParts(beacon, bound, words, when) {
   return ['beacon', sha(hex(beacon.signature)).toString('hex')];
 }
 
+// Of a table of 复式 its parts and what the fingerprint says of the contest; null: something is wrong.
+function contestOf(record) {
+  const {duplicate, bound} = record;
+  if (!named(duplicate, 'deal', 'table', 'seated')) return null;
+  const said = ['tables', 'seats', 'deals'].flatMap(name => {
+    const found = valued(bound, name);
+    return found.length === 1 ? found : [''];
+  });
+  const all = [...said, duplicate.deal, duplicate.table];
+  if (!all.every(one => text(one) && /^[1-9]\d{0,2}$/.test(one)) || !texts(duplicate.seated)) return null;
+  const [tables, seats, deals, deal, table] = all.map(Number);
+  if (deal > deals || table > tables || duplicate.seated.length !== seats) return null;
+  return {tables, seats, deal: deal - 1, table: table - 1, seated: duplicate.seated};
+}
+
+// Whether the lot brings those to a table of 复式 who are said to have sat there: rule 10.
+function seatedWell({tables: T, seats: S, deal, table: t, seated}, lot) {
+  if (lot.length !== T * S) return false;
+  const m = Math.floor(deal / S), u = deal % S;
+  const v = t % 2 === 0 ? u : m + 1 - u;
+  return seated.every((one, s) => {
+    const line = (((s - v) % S) + S) % S;
+    const there = (((t - line * m) % T) + T) % T;
+    return lot[there * S + line] === one;
+  });
+}
+
 function right(record, shown, when) {
   const parts_ = ['protocol', 'opening', 'fingerprint', 'key', 'bound', 'words', 'draws'];
-  if (!named(record, ...parts_) && !named(record, ...parts_, 'beacon')) return false;
+  if (!object(record)) return false;
+  const optional = ['beacon', 'duplicate'].filter(name => name in record);
+  if (!named(record, ...parts_, ...optional)) return false;
   const {opening, fingerprint, bound, words, draws} = record;
   if (record.protocol !== P || ![opening, fingerprint, record.key].every(v => digits(v, 64))) return false;
   if (!texts(bound) || !Array.isArray(words) || !Array.isArray(draws) || !draws.length) return false;
@@ -118,15 +147,28 @@ function right(record, shown, when) {
     if (!found) return false;
     parts.push(...found);
   } else if (valued(bound, 'beacon').length || valued(bound, 'round').length) return false;
-  const key = parts.length ? hmac(hex(opening), list([P, fingerprint, ...parts])) : hex(opening);
+  const whole = parts.length ? hmac(hex(opening), list([P, fingerprint, ...parts])) : hex(opening);
+  let key = whole, contest = null;
+  if (record.duplicate !== undefined) {
+    contest = contestOf(record);
+    if (!contest) return false;
+    key = hmac(whole, list([P, 'deal', record.duplicate.deal]));
+  } else if (['tables', 'seats', 'deals'].some(name => valued(bound, name).length)) return false;
   if (key.toString('hex') !== record.key) return false;
   if (!draws.every(object)) return false;
-  const lot = bound.includes('seating=lot');
+  const lot = contest === null && bound.includes('seating=lot');
   const seats = bound.filter(one => one.startsWith('seat ')).map((_, at) => String(at));
   if (draws.filter(one => one.label === 'seats').length !== (lot ? 1 : 0)) return false;
   if (lot && !same(draws[0].before, seats)) return false;
+  const rest = [...draws];
+  if (contest) {
+    const {label: name, before, after} = rest[0];
+    if (!named(rest.shift(), 'label', 'before', 'after') || name !== 'draw/0') return false;
+    if (!same(before, seats) || !same(shuffled(stream(whole, 'draw/0'), before), after)) return false;
+    if (!seatedWell(contest, after)) return false;
+  }
   let round = 0, step = 0, label = 'seats', bytes = stream(key, 'seats');
-  for (const draw of draws) {
+  for (const draw of rest) {
     if (!object(draw) || !text(draw.label)) return false;
     if (named(draw, 'label')) {
       if (draw.label !== `deal/${round + 1}`) return false;

@@ -135,7 +135,8 @@ const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(va
 const areTexts = (value) => Array.isArray(value) && value.every(isText);
 const isDigits = (value, count) => isText(value) && value.length === count && /^[0-9a-f]*$/.test(value);
 const isNumber = (value) => isText(value) && /^(0|[1-9][0-9]{0,8})$/.test(value);
-const LABEL = /^(seats|deal\/[1-9][0-9]{0,6}|apply\/[1-9][0-9]{0,6}\/[1-9][0-9]{0,6})$/;
+const isSize = (value) => isText(value) && /^[1-9][0-9]{0,2}$/.test(value);
+const LABEL = /^(seats|draw\/0|deal\/[1-9][0-9]{0,6}|apply\/[1-9][0-9]{0,6}\/[1-9][0-9]{0,6})$/;
 
 function has(value, ...names) {
     if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
@@ -179,13 +180,30 @@ function beaconFormed({ beacon, bound }) {
     return digits && times && name && named(bound) !== null;
 }
 
+// How many tables, seats of each and deals a fingerprint of 复式 says; null: it is no contest's, or not well.
+function sizes(bound) {
+    const found = ["tables=", "seats=", "deals="].map((name) => bound
+        .filter((text) => text.startsWith(name)).map((text) => text.slice(name.length)));
+    if (!found.every((values) => values.length === 1 && isSize(values[0]))) return null;
+    return found.map(([value]) => Number(value));
+}
+
+function contestFormed({ duplicate, bound }) {
+    if (duplicate === undefined) return !bound.some((text) => /^(tables|seats|deals)=/.test(text));
+    if (!has(duplicate, "deal", "table", "seated")) return false;
+    const { deal, table, seated } = duplicate;
+    return isSize(deal) && isSize(table) && Array.isArray(seated) && seated.every(isNumber) && sizes(bound) !== null;
+}
+
 function wellFormed(record) {
     const parts = ["protocol", "fingerprint", "opening", "bound", "words", "key", "draws"];
-    if (!has(record, ...parts) && !has(record, ...parts, "beacon")) return false;
+    const more = ["beacon", "duplicate"].filter((name) => record !== null && typeof record === "object"
+        && Object.hasOwn(record, name));
+    if (!has(record, ...parts, ...more)) return false;
     const { fingerprint, opening, key, bound, words, draws } = record;
     if (record.protocol !== PROTOCOL || ![fingerprint, opening, key].every((one) => isDigits(one, 64))) return false;
     if (!areTexts(bound) || !Array.isArray(words) || !words.every(isWord)) return false;
-    if (!beaconFormed(record)) return false;
+    if (!beaconFormed(record) || !contestFormed(record)) return false;
     const seats = words.map((word) => Number(word.seat));
     const ordered = seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
     return ordered && Array.isArray(draws) && draws.length > 0 && draws.every(isDraw);
@@ -211,12 +229,12 @@ function natural(before) {
 
 function moment(label) {
     const [name, round, step] = label.split("/");
-    return name === "seats" ? [0, 0] : [Number(round), name === "apply" ? Number(step) : 0];
+    return name === "seats" || name === "draw" ? [0, 0] : [Number(round), name === "apply" ? Number(step) : 0];
 }
 
-function drawn(key, draws) {
-    let label = "seats";
-    let stream = new Stream(key, label);
+function drawn(first, whole, key, draws) {
+    let label = first;
+    let stream = new Stream(whole, label);
     let [round, step] = [0, 0];
     for (const [at, draw] of draws.entries()) {
         const begins = has(draw, "label");
@@ -256,19 +274,34 @@ const dueOf = (beacon, round) => Number(beacon.genesis_time) + (round - 1) * Num
 const numberOf = (beacon) => hex(sha256(unhex(beacon.signature)));
 
 // Whether everybody's seat was drawn first, once, where the fingerprint says so, and only there.
-function seatsRight({ bound, draws }) {
-    const drawn = draws.filter(({ label }) => label === "seats").length;
-    if (!bound.includes("seating=lot")) return drawn === 0;
+function seatsRight({ bound, draws, duplicate }, first) {
+    const drawn = draws.filter(({ label }) => label === first).length;
+    if (!duplicate && !bound.includes("seating=lot")) return drawn === 0;
     const seats = bound.filter((text) => text.startsWith("seat ")).length;
     const [{ before }] = draws;
     return drawn === 1 && before?.length === seats && before.every((seat, at) => seat === String(at));
+}
+
+// Whether those sat at a table of 复式 whom the lot and the movement bring there.
+function sat({ deal, table, seated }, bound, lot) {
+    const [tables, seats, deals] = sizes(bound);
+    if (Number(deal) > deals || Number(table) > tables || lot.length !== tables * seats) return false;
+    const turned = (Number(deal) - 1) % seats;
+    const moved = (Number(deal) - 1 - turned) / seats;
+    const by = Number(table) % 2 ? turned : moved + 1 - turned;
+    const within = (number, size) => ((number % size) + size) % size;
+    const places = seated.map((_, seat) => {
+        const line = within(seat - by, seats);
+        return within(Number(table) - 1 - line * moved, tables) * seats + line;
+    });
+    return seated.length === seats && places.every((place, seat) => lot[place] === seated[seat]);
 }
 
 // What is wrong with a record, as where and which of them from 0; null: it is right.
 // `when`: the moment at which the fingerprint was seen, in seconds since 1970; null: not known.
 export function check(record, shown = "", when = null) {
     if (!wellFormed(record)) return { where: "form", at: 0 };
-    const { fingerprint, bound, words, beacon } = record;
+    const { fingerprint, bound, words, beacon, duplicate } = record;
     const seen = shown.replace(/\s+/g, "").toLowerCase();
     if (seen && (seen.length < SHOWN || !fingerprint.startsWith(seen))) return { where: "shown", at: 0 };
     const opening = unhex(record.opening);
@@ -279,14 +312,17 @@ export function check(record, shown = "", when = null) {
     if (told && (chainOf(beacon) !== told.chain || words.length)) return { where: "beacon", at: 0 };
     if (told && when !== null && when >= dueOf(beacon, told.round)) return { where: "late", at: 0 };
     const given = told ? ["beacon", numberOf(beacon)] : words.flatMap((word) => [word.seat, word.person, word.digest]);
-    const key = given.length ? hmac(opening, packed([PROTOCOL, fingerprint, ...given])) : opening;
+    const whole = given.length ? hmac(opening, packed([PROTOCOL, fingerprint, ...given])) : opening;
+    const key = duplicate ? hmac(whole, packed([PROTOCOL, "deal", duplicate.deal])) : whole;
     if (hex(key) !== record.key) return { where: "key", at: 0 };
-    if (!seatsRight(record)) return { where: "label", at: 0 };
-    return drawn(key, record.draws);
+    const first = duplicate ? "draw/0" : "seats";
+    if (!seatsRight(record, first)) return { where: "label", at: 0 };
+    if (duplicate && !sat(duplicate, bound, record.draws[0].after)) return { where: "seated", at: 0 };
+    return drawn(first, whole, key, record.draws);
 }
 
 // What a record that is right says, and a person alone can judge: [what, ...texts].
-export function remarks({ words, bound, beacon, draws }) {
+export function remarks({ words, bound, beacon, draws, duplicate }) {
     const found = words.map(({ seat, word }) => (word === null ? ["gone", seat] : ["word", seat, word]));
     const beaconOf = named(bound);
     if (beaconOf) {
@@ -297,7 +333,8 @@ export function remarks({ words, bound, beacon, draws }) {
     } else if (!found.length) {
         found.push(["alone"]);
     }
-    const packs = draws.filter(({ before, label }) => before && label !== "seats")
+    if (duplicate) found.push(["seated", duplicate.deal, duplicate.table, duplicate.seated.join(" ")]);
+    const packs = draws.filter(({ before, label }) => before && label !== "seats" && label !== "draw/0")
         .map(({ before }) => `pack ${before.length} ${new Set(before).size}`);
     const all = [...packs, ...draws.flatMap(({ below }) => (below ? [`number ${below}`] : []))];
     for (const one of new Set(all)) {

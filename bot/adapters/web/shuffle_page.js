@@ -8,11 +8,12 @@ const results = [...document.querySelectorAll("#results > p")];
 // What the texts of each remark are called in its words.
 const NAMES = {
     word: ["seat", "word"], gone: ["seat"], alone: [], pack: ["times", "cards", "kinds"], number: ["times", "below"],
+    seated: ["deal", "table", "places"],
     beacon: ["beacon", "chain", "round", "time", "number"], stranger: ["beacon", "chain", "round", "time", "number"],
 };
 
 function shown(name, text) {
-    if (name === "seat") return String(Number(text) + 1);
+    if (name === "seat" || name === "places") return text.replace(/\d+/g, (place) => String(Number(place) + 1));
     return name === "time" ? new Date(Number(text) * 1000).toLocaleString(document.documentElement.lang) : text;
 }
 
