@@ -1,4 +1,4 @@
-"""Waits for the beacon's number at one table, also through a restart."""
+"""Waits for the beacon's number at one table or contest, also through a restart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from bot.beacon.client import Beacon
     from bot.support.clock import Clock
-    from bot.table.commands import Command
     from bot.table.state import BeaconRound
     from bot.table.table import Table
 
@@ -27,31 +26,37 @@ AGAIN = 2.0
 """Seconds until a beacon that has not told a round is asked again."""
 
 
+def waited_at(table: Table) -> tuple[str, BeaconRound] | None:
+    """The match that a table waits with, and the round; None: it waits for none."""
+    made = table.state.seal
+    if made is None or made.waits is None or table.state.phase is not Phase.LOBBY:
+        return None
+    return made.match, made.waits.round
+
+
 class BeaconWatch:
-    """Asks for the round that a table waits for until it has it, or does not wait any more.
+    """Asks for the round that is waited for until it has it, or does not wait any more.
 
     ``asking``: a server is being asked just now.
     """
 
     def __init__(
-        self, beacon: Beacon | None, clock: Clock, tell: Callable[[Command], None]
+        self, beacon: Beacon | None, clock: Clock, tell: Callable[[BeaconTold], None]
     ) -> None:
         self._beacon, self._clock, self._tell = beacon, clock, tell
         self.asking = False
         self._match = ""
         self._task: asyncio.Task[None] | None = None
 
-    def look(self, table: Table) -> None:
-        """See what the table waits for now."""
-        made = table.state.seal
-        waiting = made.waits if made is not None and table.state.phase is Phase.LOBBY else None
-        match = made.match if made is not None and waiting is not None else ""
+    def look(self, waited: tuple[str, BeaconRound] | None) -> None:
+        """See what is waited for now: by what it is stored, and the round."""
+        match = waited[0] if waited is not None else ""
         if match == self._match:
             return
         self.stop()
         self._match = match
-        if waiting is not None and self._beacon is not None:
-            work = self._ask(self._beacon, match, waiting.round)
+        if waited is not None and self._beacon is not None:
+            work = self._ask(self._beacon, *waited)
             self._task = asyncio.get_running_loop().create_task(work)
 
     def stop(self) -> None:

@@ -166,6 +166,10 @@ class Gate:
         if brings(request.incoming):
             act = BROUGHT.get(act, act)
         chat, user = request.chat, request.user
+        if spoken.name == "shuffle":
+            held = request.services.tournaments.worded(user, runner)
+            if held is not None:
+                return Claim(act, tournament=held, chat=held.state.chat)
         if spoken.name in ("tournament", "duplicate") and act.startswith("cup-"):
             tournaments = request.services.tournaments
             tournament = tournaments.at(chat) if chat is not None else tournaments.holding(user)

@@ -186,7 +186,7 @@ class GameService:
             *(topic() for topic in (PlayCommands, OptionCommands, InfoCommands, CompanyCommands)),
             *(topic() for topic in (ReplayCommands, AnalysisCommands, PuzzleCommands)),
             ScoreCommands(proposals),
-            ShuffleCommands(proposals),
+            ShuffleCommands(proposals, running.tournaments),
             CoinCommands(running.coinrooms),
             TournamentCommands(running.tournaments),
             BarCommands(self.bars, door, self.talk),

@@ -50,8 +50,9 @@ async def checkable(request: Request, match: str) -> Reply:
     def written() -> bytes:
         fresh, log = restored(game, whole)
         record = shuffle.record(
-            found.opening, found.bound, found.words, fresh, log, found.lot, found.beacon
-        )
+            found.opening, found.bound, found.words, fresh, log, found.lot, found.beacon,
+            found.contest,
+        )  # fmt: skip
         return json.dumps(record, ensure_ascii=False, indent=1).encode()
 
     try:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.beacon.watch import BeaconWatch
+from bot.beacon.watch import BeaconWatch, waited_at
 from bot.delivery.presenter import Presenter
 from bot.economy.corrections import overdrawn
 from bot.players.autopass import AutopassWatch
@@ -280,7 +280,7 @@ class TableRunner(Runner["TableMachine", "Command", "Effect"]):
     def schedule(self) -> None:
         """Have ``Tick`` come when it is due, those pass who wish to, and the beacon be asked."""
         self._autopass.look(self.table)
-        self._beacon.look(self.table)
+        self._beacon.look(waited_at(self.table))
         super().schedule()
 
     # Computer players.

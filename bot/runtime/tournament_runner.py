@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from bot.beacon.watch import BeaconWatch
 from bot.ports.refs import user_of
 from bot.runtime.runner import Runner
 from bot.runtime.tournament_stages import Stages
@@ -53,6 +54,7 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
 
         super().__init__(tournament, presenter.outbox, write, letters, context.clock)
         self._context = context
+        self._beacon = BeaconWatch(context.beacon, context.clock, self.tell)
         self.presenter = presenter
         self.stages = Stages(
             tournament,
@@ -89,7 +91,19 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
     @property
     def busy(self) -> bool:
         """Whether it has something to do now, or something of it is on its way."""
-        return not self.idle() or self.stages.busy or not self.outbox.resting
+        still = self.idle() and self.outbox.resting and not self._beacon.asking
+        return not still or self.stages.busy
+
+    def schedule(self) -> None:
+        """Have it look when something is due, and the beacon be asked."""
+        made, waits = self.state.seal, self.state.waits
+        waited = (made.ident, waits.round) if made is not None and waits is not None else None
+        self._beacon.look(waited)
+        super().schedule()
+
+    async def _wind_up(self) -> None:
+        """Nothing is waited for any more."""
+        self._beacon.stop()
 
     def where(self) -> dict[str, str | int]:
         """Which tournament it is, for the log."""
@@ -100,7 +114,7 @@ class TournamentRunner(Runner[Tournament, "Command", "Shown"]):
         return Look()
 
     def next_wake(self) -> datetime | None:
-        """When it is to begin, once: what holds it up is looked at again by ``stages``."""
+        """When it begins or a number is late, once: ``stages`` looks again at what holds it up."""
         start = self.machine.next_wake()
         return start if start is not None and start > self.now else None
 

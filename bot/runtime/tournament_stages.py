@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from bot.i18n.names import computer_names
 from bot.ports.errors import NotAllowed, PlatformError, RetryAfter
+from bot.runtime import contest_seals
 from bot.runtime.runner import RETRY
 from bot.store.rows import Overdrawn, StepTaken, StoreError
+from bot.store.shuffle_rows import ContestDealt
 from bot.support.errors import Failed, Unsaved, log_bug
 from bot.table.commands import Close, PlaceLost, Start
 from bot.table.effects import ShowBoard
-from bot.tournament.commands import Abort, Begin, Lacking, StageOver, Undecided
+from bot.table.shuffle import short
+from bot.tournament.commands import Abort, BeaconLate, Begin, Lacking, StageOver, Undecided
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Status
 from engine.errors import RuleError
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from bot.runtime.launcher import Parts
     from bot.runtime.letters import Letters
     from bot.runtime.tournament_presenter import TournamentPresenter
+    from bot.store.rows import Row
     from bot.support.clock import Handle
     from bot.tournament.commands import Command, Shown
     from bot.tournament.state import StageTable, TournamentState
@@ -169,9 +173,9 @@ class Stages:
             self._timer = None
 
     async def _work(self) -> None:
-        start = self._tournament.next_wake()
-        if start is not None and self._now() >= start:
-            await self.begin()
+        when = self._tournament.next_wake()
+        if when is not None and self._now() >= when:
+            await (self.begin() if self.state.waits is None else self.do(BeaconLate()))
         if self.state.status is Status.PLAYING:
             await self._go_on_stuck()
         if self.state.status is Status.PLAYING:
@@ -195,12 +199,22 @@ class Stages:
             seed = self._context.ids.seed()
             reader = self._context.reader.of(self._context.preferences.chat(self.state.chat))
             names = computer_names(reader.say)
-            begin = Begin(purses, seed, wanted.user, wanted.admin, silent, names)
+            sealing = contest_seals.fresh(self._context, self.state, self._game)
+            named, mute = await contest_seals.named(self._context, self.state)
+            begin = Begin(
+                purses, seed, wanted.user, wanted.admin, silent, names, sealing, named, mute
+            )
             try:
                 await self.do(begin)
             except Overdrawn:  # spent in this very moment: look again
                 continue
             return
+
+    async def seal(self) -> None:
+        """Have the fingerprint of 复式 shown, for words; where a beacon is, it is shown later."""
+        sealing = contest_seals.fresh(self._context, self.state, self._game)
+        if sealing is not None and await contest_seals.by_words(self._context):
+            await self.do(sealing)
 
     async def _purses(self) -> dict[str, int]:
         """Free coins of all entrants, by their keys."""
@@ -292,10 +306,17 @@ class Stages:
         place = await self._place(made)
         now = self._context.clock.now()
         table = lobby(state, made, self._game, place, now)
-        start = Start(state.host, made.match, made.seed, admin=True)
+        seal = state.seal
+        dealt: list[Row] = []
+        if seal is not None:
+            dealt = [ContestDealt(made.match, seal.ident, made.stage + 1, made.index + 1)]
+        start = Start(
+            state.host, made.match, made.seed, admin=True,
+            fingerprint=short(seal.fingerprint) if seal is not None else "",
+        )  # fmt: skip
         self._unopened.discard(made.match)
         letters = self._presenter.seated(state, made, place)
-        rows = [letter.row(now) for letter in letters]
+        rows = [*(letter.row(now) for letter in letters), *dealt]
         try:
             if await self._parts.launcher.launch(table, start, rows) is not None:
                 self._letters.send(letters, self._presenter.outbox)

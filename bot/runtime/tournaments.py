@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from bot.ports.notices import MemberLeft, Migrated, Opened
 from bot.runtime.engagements import Engagement, Kind, Wish
 from bot.runtime.tournament_presenter import TournamentPresenter
 from bot.runtime.tournament_runner import TournamentRunner, entries_of
-from bot.support.errors import Refused
+from bot.support.errors import Failed, Refused
 from bot.table.commands import Close, Moved
 from bot.table.effects import ShowBoard
 from bot.table.options import QUAN
@@ -33,6 +34,7 @@ from bot.tournament.tournament import Tournament
 from engine.core import defaults
 from engine.duplicate import DEALS as BOARD_RANGE
 from engine.duplicate import TABLES
+from engine.errors import RuleError
 from engine.tournament import SEATS
 
 if TYPE_CHECKING:
@@ -192,6 +194,13 @@ class Tournaments:
         """The tournament for which a person has registered and is not out of."""
         return next((r for r in self._runners.values() if r.state.holds(user)), None)
 
+    def worded(self, user: UserRef, table: TableRunner | None) -> TournamentRunner | None:
+        """The 复式 to whose deals a person can add a word, unless they sit at this table."""
+        held = self.holding(user)
+        if held is None or not held.state.duplicate or held.state.status is not Status.OPEN:
+            return None
+        return held if table is None or table.table.seat_of(user) is None else None
+
     def engaged(self, user: UserRef) -> Iterator[Engagement]:
         """The tournament a person has registered for, as a source of ``Engagements``."""
         held = self.holding(user)
@@ -314,6 +323,8 @@ class Tournaments:
             await self._context.store.commit([tournament.saved(now)])
             runner = self._run(tournament)
         runner.show_calmly(shown)
+        with suppress(RuleError, Failed):  # it is shown when it is to begin
+            await runner.stages.seal()
         return runner
 
     def need(self, incoming: Incoming) -> TournamentRunner:

@@ -136,7 +136,8 @@ class Record:
         if sealed is not None:
             opening = self._say(msg("record-opening", opening=sealed.opening.hex()))
             told = [self._say(_round(sealed.bound, sealed.beacon))] if sealed.beacon else []
-            return (opening, *told, *map(self._say, map(_word, sealed.words)))
+            words = (_word(given, contest=sealed.contest is not None) for given in sealed.words)
+            return (opening, *told, *map(self._say, words))
         return (self._say(msg("record-reveal", seed=self._match.seed.hex())),) if over else ()
 
     def _noted(self, message: Msg) -> Msg:
@@ -155,10 +156,12 @@ def _round(bound: Sequence[str], beacon: Mapping[str, str]) -> Msg:
     return msg("record-beacon", beacon=name, round=named["round"], number=number)
 
 
-def _word(given: Word) -> Msg:
+def _word(given: Word, *, contest: bool) -> Msg:
+    """A word, and whose: of 复式 by the order in which people registered."""
+    kind = "contest" if contest else "shuffle"
     if not given.text:
-        return msg("record-shuffle-forgotten", seat=given.seat + 1)
-    return msg("record-shuffle-word", seat=given.seat + 1, word=given.text)
+        return msg(f"record-{kind}-forgotten", seat=given.seat + 1)
+    return msg(f"record-{kind}-word", seat=given.seat + 1, word=given.text)
 
 
 def unopened(say: Callable[..., str], found: Sequence[Unopened]) -> str:

@@ -14,6 +14,7 @@ from bot.screens.replay import KEEP
 from bot.screens.screen import Screen, lines
 from bot.screens.unreached import opens_private
 from bot.table import tokens
+from bot.tournament import sealing
 from bot.tournament.session import won
 from bot.tournament.state import Status, called_off, table_of
 from engine.msg import chained, msg
@@ -86,10 +87,14 @@ def champion(state: TournamentState, winner: Entrant) -> Msg:
 
 def _before(state: TournamentState) -> Iterator[Msg]:
     here, players = len(state.entrants), state.players
-    yield msg("cup-text-start", time=clock_time(state.start, state.opened), host=state.host_name)
+    if state.waits is None:
+        at = clock_time(state.start, state.opened)
+        yield msg("cup-text-start", time=at, host=state.host_name)
     if state.duplicate:
         yield msg("duplicate-text-field", here=here, tables=state.tables, seats=state.room)
         yield msg("duplicate-text-rules", tables=state.tables, deals=state.deals)
+        if (dealt_from := sealing.line(state)) is not None:
+            yield dealt_from
         return
     if players:
         surplus = here - players
@@ -130,6 +135,10 @@ def _button(
 
 def _registering(reader: Reader, state: TournamentState) -> Iterator[tuple[Button, ...]]:
     """What is refused to everybody is not offered: it is full, nobody is in, too few are."""
+    cancel = _button(reader, state, "cancel", Style.DANGER)
+    if state.waits is not None:
+        yield cancel, open_more(reader)
+        return
     full, people = (
         len(state.entrants) >= state.room,
         any(e.user is not None for e in state.entrants),
@@ -141,7 +150,7 @@ def _registering(reader: Reader, state: TournamentState) -> Iterator[tuple[Butto
     )
     yield (
         *((_button(reader, state, "start"),) if state.players else ()),
-        _button(reader, state, "cancel", Style.DANGER),
+        cancel,
         open_more(reader),
     )
 

@@ -25,7 +25,13 @@ from bot.store.scorebook import (
     SeasonBegun,
     Voiced,
 )
-from bot.store.shuffle_rows import BeaconDrawn, ShuffleSealed, WordGiven
+from bot.store.shuffle_rows import (
+    BeaconDrawn,
+    ContestDealt,
+    ContestSealed,
+    ShuffleSealed,
+    WordGiven,
+)
 from bot.store.talk import LineSaid, TalkOver
 from bot.store.tournament_rows import BookOpened, EntrySaved, TournamentSaved
 
@@ -229,6 +235,8 @@ Row: TypeAlias = (
     | PlaceDone
     | LineSaid
     | HouseRules
+    | ContestDealt
+    | ContestSealed
     | ShuffleSealed
     | WordGiven
     | BeaconDrawn

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sqlalchemy import (
+    Boolean,
     Column,
     ForeignKey,
     Integer,
@@ -73,6 +74,53 @@ beacons = Table(
     sqlite_with_rowid=False,
 )
 """``chain``: what the hash of the beacon's chain is made of, as JSON."""
+
+
+contests = Table(
+    "shuffle_contest",
+    metadata,
+    Column("match", Text, ForeignKey("shuffle.match"), primary_key=True),
+    Column("begun", Boolean, nullable=False),
+    Column("ended", Utc),
+    sqlite_with_rowid=False,
+)
+"""Fingerprints that are a whole 复式's, and no match's: whether it was dealt from, and when it was
+over."""
+
+dealt = Table(
+    "shuffle_deal",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("sealed", Text, ForeignKey("shuffle.match"), nullable=False, index=True),
+    Column("deal", Integer, nullable=False),
+    Column("table", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The matches of 复式 that come from a fingerprint; deal and table count from 1."""
+
+
+@writes(contests, upsert)
+@dataclass(frozen=True, slots=True)
+class ContestSealed:
+    """How it stands with a fingerprint that is a whole 复式's.
+
+    ``begun``: it is dealt from; ``ended``: when nothing more came of it, None before that.
+    """
+
+    match: str
+    begun: bool
+    ended: datetime | None
+
+
+@writes(dealt, once)
+@dataclass(frozen=True, slots=True)
+class ContestDealt:
+    """A match is a table's of a deal, both from 1, of the 复式 whose fingerprint ``sealed`` is."""
+
+    match: str
+    sealed: str
+    deal: int
+    table: int
 
 
 @writes(beacons, once)

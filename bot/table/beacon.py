@@ -43,7 +43,7 @@ def waits(table: Table, command: Start, now: datetime) -> bool:
     """Whether a match that somebody begins has to wait for a beacon; its fingerprint is shown."""
     made = table.state.seal
     if made is not None and made.waits is not None:
-        table.react(Toast(msg("beacon-waits", **_named(made.waits.round))))
+        table.react(Toast(msg("beacon-waits", **called(made.waits.round))))
         return True
     if made is not None or not shuffle.by_chance(table):
         return False
@@ -61,13 +61,13 @@ def waits(table: Table, command: Start, now: datetime) -> bool:
     )  # fmt: skip
     made = shuffle.made(table, command.match, command.seed.hex(), command.user, now, waits=waiting)
     shown = shuffle.short(made.fingerprint)
-    told = msg("beacon-sealed", fingerprint=shown, **_named(command.beacon))
+    told = msg("beacon-sealed", fingerprint=shown, **called(command.beacon))
     table.react(Say((told,), kept=True))
     table.touch_board()
     return True
 
 
-def _named(beacon: BeaconRound) -> dict[str, Param]:
+def called(beacon: BeaconRound) -> dict[str, Param]:
     """A round as people read it: the beacon, the number, and when it is told."""
     name = beacon.name or beacon.chain[:16]
     return {"beacon": name, "round": str(beacon.number), "time": clock_time(beacon.due)}
@@ -78,7 +78,7 @@ def line(made: Seal) -> Msg | None:
     if made.waits is None:
         return None
     key = "beacon-lobby-late" if made.waits.late else "beacon-lobby"
-    return msg(key, fingerprint=shuffle.short(made.fingerprint), **_named(made.waits.round))
+    return msg(key, fingerprint=shuffle.short(made.fingerprint), **called(made.waits.round))
 
 
 def told(
@@ -98,7 +98,7 @@ def told(
     chain = json.dumps(dict(command.chain))
     table.store(BeaconDrawn(made.match, command.signature, chain))
     number = shuffle.short(number_of(command.signature))
-    table.react(Say((msg("beacon-told", number=number, **_named(waiting.round)),)))
+    table.react(Say((msg("beacon-told", number=number, **called(waiting.round)),)))
     start = Start(
         waiting.user, made.match, bytes.fromhex(made.opening), waiting.best,
         admin=True, purses=waiting.purses, coached=waiting.coached,
@@ -126,11 +126,11 @@ def tick(table: Table, now: datetime) -> None:
     if table.state.phase is not Phase.LOBBY:
         return
     if made.waits.late:
-        _call_off(table, msg("beacon-gone", **_named(made.waits.round)))
+        _call_off(table, msg("beacon-gone", **called(made.waits.round)))
         return
     later = replace(made.waits, late=True, until=made.waits.until + GONE)
     table.change(seal=replace(made, waits=later))
-    table.react(Say((msg("beacon-late", **_named(later.round)),)))
+    table.react(Say((msg("beacon-late", **called(later.round)),)))
     table.touch_board()
 
 

@@ -115,7 +115,8 @@ class Start:
     ``admin``: an administrator of the chat. ``purses``: what is free in people's purses, by their
     keys, where coins are played for. ``coached``: people are told what they could do. ``beacon``:
     the round that the deal waits for; ``silent``: there should be one, and the beacon is silent;
-    ``signature``: of the round, once it is told.
+    ``signature``: of the round, once it is told. ``fingerprint``: of the 复式 whose deal it is, as
+    it is shown: the seed comes from there.
     """
 
     user: UserRef
@@ -128,6 +129,7 @@ class Start:
     beacon: BeaconRound | None = None
     silent: bool = False
     signature: str = ""
+    fingerprint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

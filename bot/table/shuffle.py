@@ -76,7 +76,7 @@ def seal(table: Table, command: SealDeal, now: datetime) -> None:
     if state.here not in info.seats:
         raise Refused("shuffle-too-few")
     salts = tuple(
-        _salt(command.salts, seat) if player.person else ""
+        salt_of(command.salts, seat) if player.person else ""
         for seat, player in enumerate(state.players)
     )
     sealed = made(table, command.match, command.opening.hex(), command.user, now, salts=salts)
@@ -98,7 +98,8 @@ def made(
     return seal
 
 
-def _salt(secret: bytes, seat: int) -> str:
+def salt_of(secret: bytes, seat: int) -> str:
+    """The salt of a seat, in hexadecimal."""
     found = hmac.new(secret, f"salt {seat}".encode(), hashlib.sha256).digest()
     return found[:SALT_BYTES].hex()
 
@@ -116,7 +117,7 @@ def give(table: Table, command: GiveWord, now: datetime) -> None:
         raise Refused("shuffle-seal-first")
     if seal.waits is not None:
         raise Refused("beacon-no-words")
-    text = _word(command.text)
+    text = word_of(command.text)
     salt = bytes.fromhex(seal.salts[seat])
     given = shuffle.word(seat, salt, text)
     words = {**dict(seal.words), seat: text}
@@ -128,7 +129,7 @@ def give(table: Table, command: GiveWord, now: datetime) -> None:
     table.touch_board()
 
 
-def _word(text: str) -> str:
+def word_of(text: str) -> str:
     """A word as it is used: composed, and on one line.
 
     Raises:
@@ -164,8 +165,8 @@ def begun(table: Table, command: Start, seed: bytes, now: datetime) -> Start:
     ``seed``: what is dealt from where chance does not deal.
     """
     seal = table.state.seal
-    table.change(seal=None, fingerprint="")
-    if not by_chance(table):
+    table.change(seal=None, fingerprint=command.fingerprint)
+    if command.fingerprint or not by_chance(table):
         return replace(command, seed=seed)
     if seal is None:
         seal = Seal(command.match, table.state.sealed + 1, command.seed.hex())

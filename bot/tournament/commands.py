@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.table.commands import Delivered, Moved, Repost
+from bot.table.commands import BeaconTold, Delivered, GiveWord, Moved, Repost
 from bot.table.effects import Effect
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import timedelta
 
     from bot.ports.refs import UserRef
+    from bot.table.state import BeaconRound
     from engine.msg import Msg
 
 
@@ -42,6 +43,23 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class SealDeals:
+    """Show the fingerprint of what a 复式 deals, so that everybody who registers may add a word.
+
+    Attributes:
+        ident: by which it is stored.
+        opening, salts: 32 secret bytes each: what is dealt from, and what people's words are hidden
+            with.
+        version: of the game's rules.
+    """
+
+    ident: str
+    opening: bytes = field(repr=False)
+    salts: bytes = field(repr=False)
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """Begin, by the clock or (``user``) because somebody wants it now.
 
@@ -51,6 +69,9 @@ class Begin:
         seed: 32 secret bytes, from which all draws and deals follow.
         admin: an administrator of the chat.
         names: what computers are called that take free seats.
+        sealing: what a 复式 deals from whose fingerprint was not shown yet.
+        beacon: a round to come of the public beacon; None: there is none.
+        mute: there should be one, and the beacon does not answer.
     """
 
     purses: Mapping[str, int]
@@ -59,6 +80,9 @@ class Begin:
     admin: bool = False
     silent: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()
+    sealing: SealDeals | None = None
+    beacon: BeaconRound | None = None
+    mute: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +149,15 @@ class Look:
     """Something may be due. It changes nothing: what is done about it are other commands."""
 
 
+@dataclass(frozen=True, slots=True)
+class BeaconLate:
+    """The number of the round that a 复式 waits for may be late by now."""
+
+
 Command: TypeAlias = (
     Register | Seat | Withdraw | Begin | Cancel | Abort | StageOver | Undecided | Lacking | Postpone
     | SetClock | Look
+    | SealDeals | GiveWord | BeaconTold | BeaconLate
     | Delivered | Repost | Moved
 )  # fmt: skip
 

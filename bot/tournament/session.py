@@ -13,28 +13,39 @@ from typing import TYPE_CHECKING
 from bot.store.tournament_rows import BookOpened
 from bot.table.commands import NORMAL
 from bot.table.effects import Say
+from bot.table.shuffle import short
+from bot.tournament import sealing
 from bot.tournament.commands import StageOver
 from bot.tournament.state import Entrant, EntryStatus, Status, book_of
 from engine.duplicate import board_points, drawn, percent, scored, voided
 from engine.msg import chained, msg
 
 if TYPE_CHECKING:
-    from bot.tournament.commands import Begin, Undecided
+    from datetime import datetime
+
+    from bot.tournament.commands import Undecided
     from bot.tournament.contest import Contest
     from bot.tournament.state import TournamentState
     from engine.duplicate import Session
     from engine.msg import Msg, Param
 
 
-def begin(tournament: Contest, people: tuple[Entrant, ...], command: Begin) -> None:
-    """Everybody is there: computers take the seats that are free, and the first deal begins."""
+def begin(
+    tournament: Contest, people: tuple[Entrant, ...], names: tuple[str, ...], signature: str = ""
+) -> None:
+    """Everybody is there: computers take the seats that are free, and the first deal begins.
+
+    ``names``: what computers are called; ``signature``: of the beacon's round, where one was
+    waited for.
+    """
+    seed = sealing.key(tournament, people, signature)
     state = tournament.state
     counter = state.counter
     others = []
     for free in range(state.room - len(people)):
         counter += 1
-        round_, name = divmod(free, len(command.names)) if command.names else (free, 0)
-        called = command.names[name] if command.names else "?"
+        round_, name = divmod(free, len(names)) if names else (free, 0)
+        called = names[name] if names else "?"
         others.append(
             Entrant(counter, None, f"{called} {round_ + 1}" if round_ else called, NORMAL)
         )
@@ -42,14 +53,17 @@ def begin(tournament: Contest, people: tuple[Entrant, ...], command: Begin) -> N
         tournament.entry(entrant, EntryStatus.IN)
     tournament.change(
         counter=counter, status=Status.PLAYING, entrants=(*people, *others),
-        bracket=drawn(state.tables, state.seats, state.deals, command.seed),
+        bracket=drawn(state.tables, state.seats, state.deals, seed),
     )  # fmt: skip
     begun = msg("duplicate-say-begun", tables=state.tables, deals=state.deals)
-    tournament.react(Say((begun,)))
+    shown_ = short(state.seal.fingerprint) if state.seal is not None else ""
+    tournament.react(Say((begun, msg("shuffle-begins", fingerprint=shown_))))
     tournament.touch()
 
 
-def table_over(tournament: Contest, session: Session, command: StageOver | Undecided) -> None:
+def table_over(
+    tournament: Contest, session: Session, command: StageOver | Undecided, now: datetime
+) -> None:
     """A table has played the deal that is on, or came to no result there."""
     before, stage = len(session.compared), command.stage
     if isinstance(command, StageOver):
@@ -58,11 +72,11 @@ def table_over(tournament: Contest, session: Session, command: StageOver | Undec
         session = voided(session, command.index)
     tournament.change(bracket=session)
     if len(session.compared) > before:
-        _compared(tournament, session, stage)
+        _compared(tournament, session, stage, now)
     tournament.touch()
 
 
-def _compared(tournament: Contest, session: Session, stage: int) -> None:
+def _compared(tournament: Contest, session: Session, stage: int, now: datetime) -> None:
     """The deal is over everywhere: its books are open, and everybody hears what it brought."""
     state = tournament.state
     for index in range(session.tables):
@@ -77,6 +91,7 @@ def _compared(tournament: Contest, session: Session, stage: int) -> None:
         tournament.tell((entrant,), told)
     if session.over:
         tournament.change(status=Status.OVER)
+        sealing.ended(tournament, now)
         tournament.react(Say((won(tournament.state, session),)))
         return
     leaders = [state.entrants[at].name for at in range(session.players) if places[at] == 1]

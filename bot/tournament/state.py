@@ -16,11 +16,13 @@ from pydantic import Field, PlainSerializer, PlainValidator, TypeAdapter
 
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from bot.support.ids import LETTERS
+from bot.table.state import BeaconRound
 from engine import duplicate, tournament
 from engine.duplicate import Session
 from engine.msg import Msg, msg
 from engine.rng import SEED_BYTES, Rng
 from engine.tournament import Bracket
+from engine.verify import deal_key
 
 VERSION = 1
 """Raised when the stored form changes."""
@@ -98,6 +100,51 @@ StoredBracket = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Registration is closed, and the first deal waits for a beacon's number.
+
+    Attributes:
+        round: the round that the fingerprint names.
+        until: when people are told that it is late; then, when it is waited for no more.
+        late: they have been told.
+        names: what computers are called that take free seats.
+    """
+
+    round: BeaconRound
+    until: datetime
+    late: bool = False
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What all deals of a 复式 come from; its fingerprint is shown already.
+
+    What is secret in it is here only until it begins: then the bracket's seed is the contest's key,
+    and the words have rows of their own, from which they can be deleted.
+
+    Attributes:
+        ident: by which it is stored.
+        number: how many fingerprints this contest has shown, this one included.
+        fingerprint: in hexadecimal.
+        version: of the game's rules when it was shown.
+        opening: the secret behind it, in hexadecimal.
+        salts: by place, in hexadecimal.
+        words: what has been given so far, as (number of the entry, word).
+        waits: for a beacon's number, which takes the place of words; None: words may be added.
+    """
+
+    ident: str
+    number: int
+    fingerprint: str
+    version: int
+    opening: str = field(default="", repr=False)
+    salts: tuple[str, ...] = field(default=(), repr=False)
+    words: tuple[tuple[int, str], ...] = ()
+    waits: Wait | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentState:
     """All of one tournament, as it is stored.
 
@@ -124,6 +171,9 @@ class TournamentState:
         public: raised by everything that changes what the chat may see.
         shown: the newest ``public`` that the chat was shown.
         board: the board's message.
+        seal: what the deals of 复式 come from; None where no fingerprint was shown yet, and in one
+            that began before there were any.
+        sealed: how many fingerprints were shown.
     """
 
     id: str
@@ -153,6 +203,8 @@ class TournamentState:
     standstills: int = 0
     tables: int = 0
     seats: int = 0
+    seal: Sealed | None = None
+    sealed: int = 0
     form: int = VERSION
 
     @property
@@ -190,6 +242,11 @@ class TournamentState:
     def pool(self) -> int:
         """What the winner takes, or would if it began now."""
         return self.fee * self.players
+
+    @property
+    def waits(self) -> Wait | None:
+        """What the first deal waits for, now that nobody can register any more; None: nothing."""
+        return self.seal.waits if self.seal is not None and self.status is Status.OPEN else None
 
     @property
     def over(self) -> bool:
@@ -265,8 +322,12 @@ def table_of(state: TournamentState, stage: int, index: int) -> StageTable:
         raise ValueError("no bracket yet")
     entrants = state.bracket.stages[stage][index].entrants
     dealt = (stage,) if state.duplicate else (stage, index)
-    made = _made(state.bracket.seed, stage, index, state.tries(stage, index), dealt)
-    return StageTable(stage, index, *made, tuple(state.entrants[number] for number in entrants))
+    seed = state.bracket.seed
+    table, match, own = _made(seed, stage, index, state.tries(stage, index), dealt)
+    if state.seal is not None:
+        own = deal_key(seed, stage + 1)
+    people = tuple(state.entrants[number] for number in entrants)
+    return StageTable(stage, index, table, match, own, people)
 
 
 def book_of(state: TournamentState, stage: int, index: int) -> str:

@@ -12,17 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 from bot.store.purse import pool_of, purse_of
 from bot.support.errors import Refused
-from bot.table.commands import Delivered, Moved, Repost
+from bot.table.beacon import called
+from bot.table.commands import BeaconTold, Delivered, GiveWord, Moved, Repost
 from bot.table.effects import Say, ShowBoard, Store, Toast
-from bot.tournament import session
+from bot.tournament import sealing, session
 from bot.tournament.commands import (
     Abort,
+    BeaconLate,
     Begin,
     Cancel,
     Lacking,
     Look,
     Postpone,
     Register,
+    SealDeals,
     Seat,
     SetClock,
     StageOver,
@@ -93,7 +96,9 @@ class Tournament(Contest):
         self.state = draft.state
 
     def next_wake(self) -> datetime | None:
-        """When it is to begin; None once it has."""
+        """When it is to begin, or a number that it waits for is late; None once it has begun."""
+        if self.state.waits is not None:
+            return self.state.waits.until
         return self.state.start if self.state.status is Status.OPEN else None
 
 
@@ -101,7 +106,7 @@ class Tournament(Contest):
 
 
 def _register(tournament: Tournament, command: Register, now: datetime) -> None:
-    tournament.need(Status.OPEN)
+    _need_registration(tournament)
     state = tournament.state
     if state.entrant(command.user) is not None:
         tournament.react(Toast(msg("cup-registered-already")))
@@ -115,6 +120,13 @@ def _register(tournament: Tournament, command: Register, now: datetime) -> None:
     tournament.react(Toast(msg(key, place=len(tournament.state.entrants))))
 
 
+def _need_registration(tournament: Tournament) -> None:
+    """Refuse who would come or go when what is dealt depends on who plays."""
+    tournament.need(Status.OPEN)
+    if tournament.state.waits is not None:
+        raise Refused("cup-not-in-playing")
+
+
 def _enter(tournament: Tournament, user: UserRef | None, name: str, level: str) -> None:
     state = tournament.state
     if len(state.entrants) >= state.room:
@@ -126,7 +138,7 @@ def _enter(tournament: Tournament, user: UserRef | None, name: str, level: str) 
 
 
 def _seat(tournament: Tournament, command: Seat, now: datetime) -> None:
-    tournament.need(Status.OPEN)
+    _need_registration(tournament)
     if tournament.state.fee:
         raise Refused("cup-computers")
     _enter(tournament, None, command.name, command.level)
@@ -136,8 +148,9 @@ def _withdraw(tournament: Tournament, command: Withdraw, now: datetime) -> None:
     found = tournament.state.entrant(command.user)
     if found is None:
         raise Refused("cup-not-registered")
-    tournament.need(Status.OPEN)
+    _need_registration(tournament)
     tournament.change(entrants=tuple(e for e in tournament.state.entrants if e != found))
+    sealing.take_back(tournament, found)
     tournament.entry(found, EntryStatus.LEFT)
     tournament.touch()
     tournament.react(Toast(msg("cup-withdrawn", fee=tournament.state.fee)))
@@ -146,10 +159,14 @@ def _withdraw(tournament: Tournament, command: Withdraw, now: datetime) -> None:
 def _cancel(tournament: Tournament, command: Cancel, now: datetime) -> None:
     tournament.need_host(command.user, admin=command.admin)
     tournament.need(Status.OPEN)
-    _call_off(tournament, "host" if command.user == tournament.state.host else "admin")
+    _call_off(tournament, "host" if command.user == tournament.state.host else "admin", now)
 
 
-def _call_off(tournament: Tournament, why: str) -> None:
+def _call_off(tournament: Tournament, why: str, now: datetime) -> None:
+    if tournament.state.status is Status.PLAYING:
+        sealing.ended(tournament, now)
+    else:
+        sealing.drop(tournament, now)
     tournament.change(status=Status.CANCELLED, why=why)
     told = called_off(tournament.state)
     tournament.react(Say((told,)))
@@ -158,7 +175,13 @@ def _call_off(tournament: Tournament, why: str) -> None:
 
 
 def _postpone(tournament: Tournament, command: Postpone, now: datetime) -> None:
-    if tournament.state.status is Status.OPEN and tournament.state.start < now + NOTICE:
+    _put_off(tournament, now)
+
+
+def _put_off(tournament: Tournament, now: datetime) -> None:
+    """People have a moment yet: to come back, or to add a word."""
+    state = tournament.state
+    if state.status is Status.OPEN and state.waits is None and state.start < now + NOTICE:
         tournament.change(start=now + NOTICE)
         tournament.touch()
 
@@ -168,6 +191,7 @@ def _set_clock(tournament: Tournament, command: SetClock, now: datetime) -> None
     tournament.change(standstills=command.number)
     if state.status is Status.OPEN:
         tournament.change(opened=state.opened + command.by, start=state.start + command.by)
+        sealing.shift(tournament, command.by)
         tournament.touch()
 
 
@@ -180,6 +204,10 @@ def _begin(tournament: Tournament, command: Begin, now: datetime) -> None:
         tournament.need(Status.OPEN)
     elif tournament.state.status is not Status.OPEN or now < tournament.state.start:
         return  # the clock has rung for another start
+    if (waits := tournament.state.waits) is not None:
+        if command.user is not None:
+            tournament.react(Toast(msg("beacon-waits", **called(waits.round))))
+        return
     state = tournament.state
     silent = [e for e in state.entrants if e.user is not None and e.user.key in command.silent]
     there = [e for e in state.entrants if e not in silent]
@@ -199,11 +227,11 @@ def _begin(tournament: Tournament, command: Begin, now: datetime) -> None:
     tournament.tell(poor, msg("cup-tell-poor", fee=state.fee))
     if not players:
         tournament.change(entrants=rest, poor=poor)
-        _call_off(tournament, "nobody" if state.duplicate else "few")
+        _call_off(tournament, "nobody" if state.duplicate else "few", now)
         return
     field_, surplus = rest[:players], rest[players:][::-1]
     if state.duplicate:
-        session.begin(tournament, field_, command)
+        _begin_deals(tournament, field_, command, now)
         return
     for entrant in surplus:
         tournament.entry(entrant, EntryStatus.SURPLUS)
@@ -217,6 +245,28 @@ def _begin(tournament: Tournament, command: Begin, now: datetime) -> None:
         tournament.post("fee", ((pool_of(state.id), state.fee * len(taken)), *taken), now)
     tournament.react(Say((msg("cup-say-begun", players=players, stages=stages(players)),)))
     tournament.touch()
+
+
+def _begin_deals(
+    tournament: Tournament, people: tuple[Entrant, ...], command: Begin, now: datetime
+) -> None:
+    """The deals of 复式 begin; where their fingerprint is shown only now, they do so later."""
+    if sealing.ready(tournament, command, now):
+        session.begin(tournament, people, command.names)
+        return
+    tournament.change(entrants=people)
+    _put_off(tournament, now)
+
+
+def _told(tournament: Tournament, command: BeaconTold, now: datetime) -> None:
+    waits = sealing.told(tournament, command)
+    if waits is not None:
+        session.begin(tournament, tournament.state.entrants, waits.names, command.signature)
+
+
+def _late(tournament: Tournament, command: BeaconLate, now: datetime) -> None:
+    if sealing.late(tournament, command, now):
+        _put_off(tournament, now)
 
 
 def _pays(entrant: Entrant, fee: int, purses: Mapping[str, int]) -> bool:
@@ -234,7 +284,7 @@ def _stage_over(tournament: Tournament, command: StageOver, now: datetime) -> No
     if command.index not in bracket.open:
         return
     if isinstance(bracket, Session):
-        session.table_over(tournament, bracket, command)
+        session.table_over(tournament, bracket, command, now)
         return
     bracket = scored(bracket, command.index, command.scores)
     tournament.change(bracket=bracket)
@@ -257,7 +307,7 @@ def _undecided(tournament: Tournament, command: Undecided, now: datetime) -> Non
     if index not in bracket.open or table_of(state, stage, index).match != command.match:
         return
     if isinstance(bracket, Session):
-        session.table_over(tournament, bracket, command)
+        session.table_over(tournament, bracket, command, now)
         return
     tries = state.tries(stage, index) + 1
     if tries >= TRIES:
@@ -309,7 +359,7 @@ def _abort(tournament: Tournament, command: Abort, now: datetime) -> None:
     if state.fee and state.status is Status.PLAYING:
         back = [(purse_of(e.user.key), state.fee) for e in state.entrants if e.user is not None]
         tournament.post("back", ((pool_of(state.id), -state.fee * len(back)), *back), now)
-    _call_off(tournament, command.why)
+    _call_off(tournament, command.why, now)
 
 
 # What is shown, and where.
@@ -341,5 +391,6 @@ _HANDLERS: dict[type, Callable[[Tournament, Any, datetime], None]] = {
     Register: _register, Seat: _seat, Withdraw: _withdraw, Begin: _begin, Cancel: _cancel,
     Abort: _abort, StageOver: _stage_over, Undecided: _undecided, Lacking: _lacking,
     Postpone: _postpone, SetClock: _set_clock, Delivered: _delivered, Repost: _repost,
+    SealDeals: sealing.seal, GiveWord: sealing.give, BeaconTold: _told, BeaconLate: _late,
     Moved: _moved, Look: lambda tournament, command, now: None,
 }  # fmt: skip

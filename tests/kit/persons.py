@@ -86,6 +86,8 @@ COLUMNS: Mapping[str, Mapping[str, Holds]] = {
         "opening": _N, "by": Holds.PERSON,
     },
     "shuffle_beacon": {"match": _N, "signature": _N, "chain": _N},
+    "shuffle_contest": {"match": _N},
+    "shuffle_deal": {"match": _N, "sealed": _N},
     "shuffle_word": {
         "match": _N, "person": Holds.PERSON, "mark": Holds.MARK, "digest": Holds.MARK,
         "salt": _N, "word": Holds.CALLED,

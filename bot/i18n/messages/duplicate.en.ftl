@@ -39,3 +39,22 @@ duplicate-wait = Your table has played this deal. Its match points are told once
 duplicate-sealed = Not every table has played this deal yet; until then it cannot be looked at here.
 
 duplicate-table-of = { $title } · duplicate
+
+# Where the cards come from
+duplicate-sealed-words = Fingerprint of the deals: { $fingerprint }
+    Every deal at all tables comes from it and from everybody’s words, so that nobody can choose the cards. Until the start each of those who register may add a word, for example: /shuffle spring wind, here or to me in private.
+duplicate-word = { $name } adds the word: { $word }
+duplicate-word-added = Added: { $word }. The group sees it, too; until the start another one takes its place.
+duplicate-word-register = Only those who have registered add a word: first /duplicate register, then /shuffle spring wind
+duplicate-word-beacon = The cards of this duplicate come from a public random number, so no words are added.
+duplicate-text-sealed = { $number ->
+        [0] Sealed: whoever registers may add a word, for example: /shuffle spring wind
+        [one] Sealed, with the word of { $number } player; to add yours, for example: /shuffle spring wind
+       *[other] Sealed, with the words of { $number } players; to add yours, for example: /shuffle spring wind
+    }
+    Fingerprint of the deals: { $fingerprint }
+duplicate-put-off = The fingerprint has just been shown, so there is a minute to add words; press “Begin now” again to go on without waiting.
+duplicate-beacon-silent = The public random number cannot be had just now and is not used for this duplicate; people may add words instead.
+duplicate-beacon-off = Nothing is dealt from it: the fingerprint { $fingerprint } is void. Registration is open for another minute, then it begins anew.
+record-contest-word = Number { $seat } by registration added the word: { $word }
+record-contest-forgotten = Number { $seat } by registration added a word (deleted by its author; the check still works)

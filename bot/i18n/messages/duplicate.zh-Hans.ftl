@@ -39,3 +39,21 @@ duplicate-wait = 你们这桌打完了。等别的桌也打完，就公布这副
 duplicate-sealed = 这副牌还有别的桌没打完，先不能在这里看。
 
 duplicate-table-of = { $title } · 复式
+
+# 牌从哪里来
+duplicate-sealed-words = 发牌指纹：{ $fingerprint }
+    所有桌、每一副牌都由它和大家加的字一起决定，谁也挑不了牌。报名的人开赛前每人可以加一个字，例如：/shuffle 春风，私下发给我也行。
+duplicate-word = { $name } 加的字：{ $word }
+duplicate-word-added = 加好了：{ $word }。群里也看得到；开赛前再加一次，就换成新的。
+duplicate-word-register = 报名的人才能加字：先 /duplicate 报名，再 /shuffle 春风
+duplicate-word-beacon = 这一场复式的牌由公开随机数决定，不用加字。
+duplicate-text-sealed = { $number ->
+        [0] 已封牌，报名的人可以加字，例如：/shuffle 春风
+       *[other] 已封牌，{ $number } 人加了字；还没加的，例如：/shuffle 春风
+    }
+    发牌指纹：{ $fingerprint }
+duplicate-put-off = 刚公布了发牌指纹，先给大家一分钟加字；再按一次“现在开赛”就不等了。
+duplicate-beacon-silent = 公开随机数现在取不到，这一场不用它，改由大家加字。
+duplicate-beacon-off = 不用这个指纹发牌：{ $fingerprint } 作废。报名再开一分钟，然后重来。
+record-contest-word = 报名第 { $seat } 位加的字：{ $word }
+record-contest-forgotten = 报名第 { $seat } 位加过一个字（本人已删除，仍能验）

@@ -53,7 +53,14 @@ def test_what_is_declared_can_be_written_by_postgresql(row):
     assert text.startswith("INSERT INTO ") and " OR " not in text.split("VALUES")[0]
 
 
-SAMPLES = {"str": "甲·1", "int": 3, "bool": True, "datetime": NOW, "bytes": b"\0\xff"}
+SAMPLES = {
+    "datetime | None": NOW,
+    "str": "甲·1",
+    "int": 3,
+    "bool": True,
+    "datetime": NOW,
+    "bytes": b"\0\xff",
+}
 
 
 @pytest.mark.parametrize("row", _DECLARED, ids=lambda row: row.__name__)

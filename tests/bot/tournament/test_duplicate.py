@@ -15,7 +15,14 @@ from bot.store.rows import MatchStarted
 from bot.store.tournament_rows import BookOpened
 from bot.table.commands import Start
 from bot.table.effects import Store
-from bot.tournament.commands import Begin, Register, StageOver, Undecided, Withdraw
+from bot.tournament.commands import (
+    Begin,
+    Register,
+    SealDeals,
+    StageOver,
+    Undecided,
+    Withdraw,
+)
 from bot.tournament.stages import drawn, lobby
 from bot.tournament.state import Status, TournamentState, dumps, loads, table_of
 from bot.tournament.tournament import Tournament
@@ -32,6 +39,10 @@ START = BEGIN + timedelta(minutes=10)
 NAMES = ("电脑·石", "电脑·竹")
 
 
+def sealing(number=1, version=1):
+    return SealDeals(f"seal{number}", bytes([number]) * 32, bytes([number + 8]) * 32, version)
+
+
 class Duplicate(Played):
     """A 复式 of two tables of three."""
 
@@ -43,6 +54,7 @@ class Duplicate(Played):
         )  # fmt: skip
         self.tournament = Tournament(state)
         self.keep(self.tournament.birth(BEGIN))
+        self.do(sealing())
         for number in range(people):
             self.register(number)
 
