@@ -280,7 +280,7 @@ def _sat(contest: Mapping[str, Any], bound: Sequence[str], lot: Sequence[str]) -
     deal, table = int(contest["deal"]), int(contest["table"])
     if deal > deals or table > tables or len(lot) != tables * seats:
         return False
-    return [lot[at] for at in places_of(tables, seats, deal, table)] == contest["seated"]
+    return bool(contest["seated"] == [lot[at] for at in places_of(tables, seats, deal, table)])
 
 
 def _is_text(value: Any) -> bool:
