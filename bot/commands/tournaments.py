@@ -152,7 +152,7 @@ class TournamentCommands:
             case "withdraw":
                 told = await tournaments.withdraw(request.incoming, runner)
             case "start":
-                await tournaments.start_now(request.incoming, runner)
+                told = await tournaments.start_now(request.incoming, runner)
             case "cancel":
                 told = await tournaments.cancel(request.incoming, runner)
             case "hand":

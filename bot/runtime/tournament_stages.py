@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from bot.tournament.commands import Command, Shown
     from bot.tournament.state import StageTable, TournamentState
     from bot.tournament.tournament import Tournament
+    from engine.msg import Msg
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +84,7 @@ class Stages:
         letters: Letters,
         presenter: TournamentPresenter,
         now: Callable[[], datetime],
-        do: Callable[[Command], Awaitable[object]],
+        do: Callable[[Command], Awaitable[tuple[Msg, ...]]],
         show: Callable[[tuple[Shown, ...]], None],
     ) -> None:
         self._tournament = tournament
@@ -187,8 +188,12 @@ class Stages:
 
     # The start.
 
-    async def begin(self, command: Begin | None = None) -> None:
-        """Begin by the clock, or as somebody wants; purses are looked at just before."""
+    async def begin(self, command: Begin | None = None) -> tuple[Msg, ...]:
+        """Begin by the clock, or as somebody wants; purses are looked at just before.
+
+        Returns:
+            What whoever wants it is told.
+        """
         wanted = command or Begin({}, b"")
         while True:
             purses = await self._purses()
@@ -205,10 +210,9 @@ class Stages:
                 purses, seed, wanted.user, wanted.admin, silent, names, sealing, named, mute
             )
             try:
-                await self.do(begin)
+                return await self.do(begin)
             except Overdrawn:  # spent in this very moment: look again
                 continue
-            return
 
     async def seal(self) -> None:
         """Have the fingerprint of 复式 shown, for words; where a beacon is, it is shown later."""

@@ -360,9 +360,9 @@ class Tournaments:
         """The organiser or an administrator calls it off before its start."""
         return await runner.do(Cancel(incoming.user, incoming.admin))
 
-    async def start_now(self, incoming: Incoming, runner: TournamentRunner) -> None:
+    async def start_now(self, incoming: Incoming, runner: TournamentRunner) -> tuple[Msg, ...]:
         """The organiser or an administrator does not wait for the time."""
-        await runner.stages.begin(Begin({}, b"", incoming.user, incoming.admin))
+        return await runner.stages.begin(Begin({}, b"", incoming.user, incoming.admin))
 
     # Notices.
 

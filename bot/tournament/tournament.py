@@ -175,13 +175,13 @@ def _call_off(tournament: Tournament, why: str, now: datetime) -> None:
 
 
 def _postpone(tournament: Tournament, command: Postpone, now: datetime) -> None:
-    _put_off(tournament, now)
+    if tournament.state.start < now + NOTICE:
+        _put_off(tournament, now)
 
 
 def _put_off(tournament: Tournament, now: datetime) -> None:
     """People have a moment yet: to come back, or to add a word."""
-    state = tournament.state
-    if state.status is Status.OPEN and state.waits is None and state.start < now + NOTICE:
+    if tournament.state.status is Status.OPEN and tournament.state.waits is None:
         tournament.change(start=now + NOTICE)
         tournament.touch()
 
