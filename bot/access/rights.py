@@ -186,6 +186,8 @@ def menu(command: str, argument: str) -> str:
             return "season-new" if word else "season"
         case "keep", _:
             return "record"
+        case "problems", _:
+            return "chat"
         case "solved", _:
             return "analyse-in"
         case "houses", _:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.runtime.table_runner import TableRunner
     from bot.runtime.tournament_runner import TournamentRunner
 
-_OF_A_CHAT = ("chat", "scores", "settle", "export", "correct", "notify")
+_OF_A_CHAT = ("chat", "scores", "settle", "export", "correct", "notify", "problems")
 """Menus whose argument names the chat, so that they can be pressed in private."""
 
 _OF_A_TABLE = ("speaker", "people", "mute", "unmute", "away", "bar", "unbar", DO)

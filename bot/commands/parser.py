@@ -38,10 +38,14 @@ class Parser:
     Args:
         words: the name of the command that a word means.
         slash: words too common in talk or in plays to mean a command without a slash.
+        means: what else a word says, as if it followed it.
     """
 
-    def __init__(self, words: Mapping[str, str], slash: frozenset[str]) -> None:
+    def __init__(
+        self, words: Mapping[str, str], slash: frozenset[str], means: Mapping[str, str]
+    ) -> None:
         self._words = words
+        self._means = means
         self._slash = slash
 
     def understand(self, line: str, *, called: bool = False) -> Spoken:
@@ -57,7 +61,8 @@ class Parser:
         word = normal(head.partition("@")[0] if slash else head)
         name = self._words.get(word, "")
         if name and (slash or called or word not in self._slash):
-            return Spoken(name, "".join(others).strip(), slash)
+            rest = " ".join((self._means.get(word, ""), *others)).strip()
+            return Spoken(name, rest, slash)
         return Spoken("", text, slash)
 
 

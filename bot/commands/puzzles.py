@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import OrderedDict
 from dataclasses import replace
 from functools import partial
@@ -10,21 +11,36 @@ from typing import TYPE_CHECKING
 
 from bot.commands.registry import Needs, command, menu
 from bot.commands.request import OLD
-from bot.economy.ledger import DAYS_BEGIN
 from bot.i18n.names import clean
+from bot.i18n.times import clock_time
 from bot.players import defence
+from bot.ports.menu import Field
 from bot.ports.messages import Attachment, Where
-from bot.ports.refs import alone_key
-from bot.screens.puzzle import PUZZLE, Try, announced, board_of, card, line_of, private
+from bot.ports.refs import ChatRef, alone_key
+from bot.screens.puzzle import (
+    DAILY_FORM,
+    PUZZLE,
+    Try,
+    announced,
+    board_of,
+    card,
+    daily_form,
+    line_of,
+    private,
+)
 from bot.support.errors import Refused
+from bot.users.daily import USUAL, Daily
+from bot.users.preferences import ZONE
 from bot.users.puzzle_book import OPEN, Book, key_of, load
 from engine.msg import Msg, msg
 from engine.puzzles import GAME, of_day, puzzles
 from engine.registry import games
+from engine.text import normal
 
 if TYPE_CHECKING:
     from bot.commands.request import Request
     from bot.ports.messages import Reply
+    from bot.runtime.daily import DailyPuzzles
     from engine.core import Game
 
 KEPT = 500
@@ -35,28 +51,125 @@ MARK = 8
 FILE = "puzzle.png"
 
 
+DAILY_WORD, OFF = "daily", -1
+
+DAY = 24 * 60
+
+_DAILY = frozenset({DAILY_WORD, "每天", "每日", "天天"})
+_OFF = frozenset({"off", "no", "关", "關", "关掉", "不发", "不發", "不要", "停"})
+_TIME = re.compile(r"(\d{1,2})(?:(?:[:：点點时時h.])\s*(\d{1,2})?\s*分?)?")
+
+
+def _words(rest: str) -> str:
+    """What follows the word for each day; the whole where that does not stand there."""
+    head, _, behind = normal(rest).strip().partition(" ")
+    return behind.strip() if head in _DAILY else normal(rest).strip()
+
+
+def _wanted(rest: str) -> int | None:
+    """The minute of the day that is meant, ``OFF``, or None where nothing is said of that.
+
+    Raises:
+        Refused: it is none.
+    """
+    said = _words(rest)
+    if not said or said == "on":
+        return None
+    if said in _OFF:
+        return OFF
+    found = _TIME.fullmatch(said)
+    hour, minute = (int(found[1]), int(found[2] or 0)) if found else (24, 0)
+    if hour > 23 or minute > 59:
+        raise Refused("puzzle-daily-unknown", private=True)
+    return 60 * hour + minute
+
+
+def _about_daily(rest: str) -> bool:
+    """Whether what follows the command is about one a day."""
+    words = normal(rest).strip()
+    timed = not words.isdecimal() and bool(_TIME.fullmatch(words))  # a number may be a problem's
+    return words.partition(" ")[0] in _DAILY or words in _OFF or timed
+
+
+def _act(rest: str) -> str:
+    return "chat" if _about_daily(rest) else PUZZLE
+
+
 class PuzzleCommands:
     """``/puzzle``, and the buttons of a problem."""
 
-    def __init__(self) -> None:
+    def __init__(self, daily: DailyPuzzles) -> None:
+        self._daily = daily
         self._tries: OrderedDict[str, Try] = OrderedDict()
 
-    @command(PUZZLE, "残局", "殘局", order=16, needs=Needs.NOTHING)
+    @command(
+        PUZZLE, "残局", "殘局", "每日残局", "每日殘局", order=16, fields=(Field("daily"),),
+        needs=Needs.NOTHING, act=_act, means={"每日残局": DAILY_WORD, "每日殘局": DAILY_WORD},
+    )  # fmt: skip
     async def puzzle(self, request: Request, rest: str) -> Reply | None:
-        """Show the problem of the day: to a chat with who has solved it, or to oneself."""
+        """Show the problem of the day: to a chat with who has solved it, or to oneself.
+
+        ``daily``, and a time or ``off``: have one posted each day, or no more.
+        """
+        if _about_daily(rest):
+            return await self._daily_said(request, rest)
         if request.chat is None:
             return await self._open(request)
-        game, day = _game(), _day(request)
+        game, day = _game(), self._day(request)
         books = [load(kept) for _, kept in await _kept(request)]
-        shown = announced(request.reader, game, of_day(day), board_of(books, day))
+        await self._daily.looked(request.chat)
+        shown = announced(
+            request.reader, game, of_day(day), board_of(books, day), day=day, place=request.chat
+        )
         return await request.screen(shown, Where.HERE)
+
+    # One a day.
+
+    async def _daily_said(self, request: Request, rest: str) -> Reply:
+        """Turn it on, at a time; off; or show when it comes."""
+        if request.chat is None:
+            raise Refused("puzzle-daily-in-group", private=True)
+        wanted = _wanted(rest)
+        now = self._daily.of(request.chat)
+        if wanted is None and now is None:
+            wanted = USUAL
+        if wanted is not None:
+            await self._daily.want(request.chat, wanted if wanted >= 0 else None)
+        return await self._form(request, request.chat, Where.PRIVATE)
+
+    @menu(DAILY_FORM)
+    async def daily_pressed(self, request: Request, argument: str) -> Reply:
+        """``ask``, ``off`` or a minute of the day, for a thread, and the chat."""
+        words, _, ident = argument.partition(".")
+        word, _, thread = words.partition("-")
+        place = ChatRef(request.user.platform, ident, thread)
+        if request.chat is not None and request.chat.id != ident:
+            raise Refused(OLD)
+        minute = int(word) if word.isdecimal() else None
+        if (minute is None and word not in ("ask", "off")) or (minute or 0) >= DAY:
+            raise Refused(OLD)
+        if word != "ask":
+            await self._daily.want(place, minute)
+        where = Where.PRIVATE if word == "ask" else Where.SAME_MESSAGE
+        return await self._form(request, place, where)
+
+    async def _form(self, request: Request, place: ChatRef, where: Where) -> Reply:
+        now, daily = request.context.clock.now(), self._daily
+        await request.context.preferences.know((), (place.key,))
+        kept, zone = daily.of(place), daily.zone(place)
+        first = clock_time((kept or Daily()).next_time(now, zone), now)
+        name = request.context.preferences.of_chat(place)[ZONE]
+        minute = kept.minute if kept is not None else None
+        return await request.screen(daily_form(request.reader, minute, name, first, place), where)
 
     @menu(PUZZLE)
     async def pressed(self, request: Request, argument: str) -> Reply | None:
-        """``open``; ``play.<number>.<cards>.<which>``, ``page``, ``give`` and ``share``."""
+        """``open`` (the problem of a day); ``play.<number>.<cards>.<which>``, ``page``, ``give``
+        and ``share``."""
         word, *parts = argument.split(".")
         if word == "open":
-            return await self._open(request)
+            day = int(parts[0]) if parts and parts[0].isdecimal() else None
+            return await self._open(request, asked=day)
         mark = parts.pop() if parts else ""
         if mark != _mark(request):
             raise Refused("puzzle-not-yours", private=True)
@@ -77,17 +190,29 @@ class PuzzleCommands:
             case _:
                 raise Refused(OLD)
 
-    async def _open(self, request: Request, where: Where = Where.PRIVATE) -> Reply:
-        day = _day(request)
+    async def _open(
+        self, request: Request, where: Where = Where.PRIVATE, asked: int | None = None
+    ) -> Reply:
+        """The problem that is the chat's now; ``asked``: the day of the one that was pressed."""
+        day = self._day(request)
         puzzle = of_day(day)
         chat = request.chat.key if request.chat is not None else alone_key(request.user)
+        if request.chat is not None:
+            await self._daily.looked(request.chat)
         state = puzzle.state(_game())
         plays = await request.context.painter.in_words(partial(defence.plays, state))
         one = Try(puzzle, day, chat, _mark(request), state, plays)
         now = (await _book(request, chat)).of(day, puzzle.number)
+        told = (msg("puzzle-over"),) if asked not in (None, day) else ()
         if now.how != OPEN:
-            one = replace(one, told=(msg(f"puzzle-was-{now.how}", tries=now.tries),))
-        return await self._shown(request, self._keep(request, one), where)
+            told = (*told, msg(f"puzzle-was-{now.how}", tries=now.tries))
+        return await self._shown(request, self._keep(request, replace(one, told=told)), where)
+
+    def _day(self, request: Request) -> int:
+        """The day whose problem it is in this chat, or alone."""
+        if not puzzles():
+            raise Refused(OLD)
+        return self._daily.day(request.chat)
 
     async def _play(self, request: Request, one: Try, laid: int, at: int) -> Reply:
         if one.over or laid != sum(one.state.public.counts) or at >= len(one.plays):
@@ -158,13 +283,6 @@ class PuzzleCommands:
 
 def _game() -> Game[object, object]:
     return games()[GAME]
-
-
-def _day(request: Request) -> int:
-    """The day, which begins at midnight in China."""
-    if not puzzles():
-        raise Refused(OLD)
-    return (request.context.clock.now() + DAYS_BEGIN).toordinal()
 
 
 def _mark(request: Request) -> str:

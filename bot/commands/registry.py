@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.ports.menu import CommandSpec
@@ -66,6 +67,7 @@ class Command:
         slash: those of its words that mean it only behind a slash, or said to the bot by name:
             they are common in talk, or a play.
         act: what it does by its name in the table of rights, given the words that follow.
+        means: what else some of its words say, as if it followed them.
     """
 
     spec: CommandSpec
@@ -74,6 +76,7 @@ class Command:
     needs: Needs
     counts: Counts
     act: Callable[[str], str]
+    means: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class Method:
         return handler
 
 
+NOTHING_MORE: Mapping[str, str] = MappingProxyType({})
+
 LAST = 1000
 """Where lists show a command that says nothing about it."""
 
@@ -128,6 +133,7 @@ def command(
     needs: Needs = Needs.TABLE,
     counts: Counts = Counts.NOTHING,
     act: Callable[[str], str] | None = None,
+    means: Mapping[str, str] = NOTHING_MORE,
 ) -> Callable[[_Method], _Method]:
     """Declare a command by all its words, the first being its name.
 
@@ -142,12 +148,14 @@ def command(
         counts: as what it counts that is asked for again and again.
         act: what it does by its name in the table of rights, given what follows; its own name
             where that is always the same.
+        means: what else some of its words say, as if it followed them.
     """
     only = frozenset(slash if bare else words)
     if not only <= set(words):
         raise ValueError(f"no words of {words[0]}: {sorted(only - set(words))}")
     spec = CommandSpec(words, fields, private)
-    return _declares(Command(spec, order, only, needs, counts, act or (lambda _: words[0])))
+    acts = act or (lambda _: words[0])
+    return _declares(Command(spec, order, only, needs, counts, acts, means))
 
 
 def control(
@@ -179,6 +187,7 @@ class Declared:
         menus: by their names.
         words: the name of the command that a word means.
         slash: the words that mean a command only behind a slash.
+        means: what else words say.
         menu: the commands as platforms show them, in order.
 
     Raises:
@@ -200,6 +209,7 @@ class Declared:
         ordered = sorted(self.commands.values(), key=lambda one: one.order)
         self.commands = {one.spec.name: one for one in ordered}
         self.slash = frozenset(word for one in ordered for word in one.slash)
+        self.means = {word: more for one in ordered for word, more in one.means.items()}
         self.menu = tuple(one.spec for one in ordered)
 
     def _add(self, one: Command | Control | Menu, method: Method) -> None:

@@ -184,14 +184,14 @@ class GameService:
                 for topic in (DealCommands, LessonCommands, SeatCommands, HouseCommands)
             ),
             *(topic() for topic in (PlayCommands, OptionCommands, InfoCommands, CompanyCommands)),
-            *(topic() for topic in (ReplayCommands, AnalysisCommands, PuzzleCommands)),
+            *(topic() for topic in (ReplayCommands, AnalysisCommands)),
+            PuzzleCommands(running.daily),
             ScoreCommands(proposals),
             ShuffleCommands(proposals, running.tournaments),
             CoinCommands(running.coinrooms),
             TournamentCommands(running.tournaments),
             BarCommands(self.bars, door, self.talk),
-            PreferenceCommands(running.subscriptions),
-            NotifyCommands(running.subscriptions),
+            *(topic(running.subscriptions) for topic in (PreferenceCommands, NotifyCommands)),
             PrivacyCommands(self.talk),
             SpeakerCommands(self.talk, self.bars),
         )
@@ -202,7 +202,7 @@ class GameService:
         people = running.coinrooms.people, running.tournaments.people
         departures = Departures(self.presence, running.tables, people, context.tasks, self.notice)
         return Notices((
-            Chats(context), self.presence, CoinroomNotices(running.coinrooms),
+            Chats(context), self.presence, CoinroomNotices(running.coinrooms), running.daily,
             running.subscriptions, running.tournaments, running.notes, self._repeats, departures,
         ))  # fmt: skip
 
@@ -226,6 +226,7 @@ class GameService:
         self.gate.shares = True
         await self.context.standstills.read()
         await self._load()
+        self.running.daily.start(house=False)
 
     async def _load(self) -> None:
         await self.context.reachability.load()

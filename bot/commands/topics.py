@@ -53,5 +53,5 @@ TOPICS: tuple[type[object], ...] = (
 DECLARED = Declared(TOPICS)
 """Made when the program starts: a word that two commands use stops it there."""
 
-PARSER = Parser(DECLARED.words, DECLARED.slash)
+PARSER = Parser(DECLARED.words, DECLARED.slash, DECLARED.means)
 """Understands the words of all commands."""

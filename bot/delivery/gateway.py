@@ -13,7 +13,7 @@ from bot.ports.errors import ChatGone
 from bot.ports.refs import ChatRef
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.delivery.outbox import Outbox
     from bot.delivery.painter import Painter
@@ -95,10 +95,17 @@ class Gateway:
 
     # Single messages. All raise what the platform raises.
 
-    async def post(self, chat: ChatRef, message: Outgoing) -> MessageRef:
-        """Send to a group."""
+    async def post(
+        self,
+        chat: ChatRef,
+        message: Outgoing,
+        first: Callable[[], Awaitable[None]] | None = None,
+    ) -> MessageRef:
+        """Send to a group; ``first`` is done when it is its turn, and what it raises stops it."""
         platform, claim = self.platform(chat.platform), _one()
         await self.turn(lambda: self.may_post(platform, chat, claim))
+        if first is not None:
+            await first()
         return await platform.post(chat, message)
 
     async def whisper(self, user: UserRef, message: Outgoing) -> Delivery:

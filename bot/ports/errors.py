@@ -6,6 +6,7 @@ PlatformError
 ├── NotAllowed    a right is missing in the chat
 ├── ChatMoved     the chat has another id
 ├── RetryAfter    too fast
+├── NoConnection  it was not even asked: nobody was there
 └── Unfit         it can be sent by nobody as it is: our fault
 
 What is none of these is tried again later, and after some hours no more.
@@ -61,3 +62,7 @@ class RetryAfter(PlatformError):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"retry after {seconds} s")
         self.seconds = seconds
+
+
+class NoConnection(PlatformError):
+    """There was no connection: certainly nothing was sent."""

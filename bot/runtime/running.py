@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.runtime.coinrooms import CoinRooms
+from bot.runtime.daily import DailyPuzzles
 from bot.runtime.engagements import Kind, seated
 from bot.runtime.launcher import Launcher, Parts
 from bot.runtime.letters import Letters
@@ -40,6 +41,7 @@ class Running:
         tournaments: those that are announced or on.
         letters: what is told once, for certain.
         subscriptions: who is told that a table opens.
+        daily: the problem of the day in chats that want it.
         menus: the lists of commands in groups.
         notes: what tables are told of people and chats.
     """
@@ -49,6 +51,7 @@ class Running:
         self.tables = Tables(context, self.letters, pace)
         self.places = Places(context, self.occupied)
         self.subscriptions = Subscriptions(context)
+        self.daily = DailyPuzzles(context, self.letters)
         self.menus = Menus(context.gateway, context.tasks.begin)
         self.launcher = Launcher(context, self.tables, bars, self.subscriptions, self.letters)
         parts = Parts(self.tables, self.launcher, self.places)
@@ -76,6 +79,7 @@ class Running:
         await self.tournaments.start()
         await self.letters.start(here)
         self.places.sweep(self.tournaments.needs)
+        self.daily.start(house=True)
 
     def catch_up(self) -> None:
         """Do at once what is due since the clock was set."""
@@ -85,6 +89,7 @@ class Running:
 
     async def stop(self) -> None:
         """Begin nothing more; tables still take what is on its way to them."""
+        await self.daily.close()
         await self.coinrooms.close()
         self.places.stop()
         await self.tournaments.close()

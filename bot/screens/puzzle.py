@@ -10,20 +10,21 @@ from bot.screens.analysis import opened, said
 from bot.screens.screen import lines, with_message
 from bot.table import tokens
 from bot.users.puzzle_book import OPEN, SOLVED
-from engine.msg import Msg, chained, msg
+from engine.msg import Msg, TimeArg, chained, msg
 from engine.view import Fact, Facts, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.ports.refs import ChatRef
     from bot.screens.reader import Reader
     from bot.screens.screen import Screen
     from bot.users.puzzle_book import Book, Day
     from engine.core import Action, Game, Seat
     from engine.puzzles import Puzzle
 
-PUZZLE = "puzzle"
-"""What the buttons are."""
+PUZZLE, DAILY_FORM = "puzzle", "problems"
+"""What the buttons are: of a problem, and of one a day."""
 
 MORE = 2
 """Rows that are no plays: the other pages, and giving up."""
@@ -67,14 +68,74 @@ def level_of(puzzle: Puzzle) -> Msg:
     return msg(f"puzzle-level-{puzzle.level}")
 
 
-def announced(reader: Reader, game: Game[Any, Any], puzzle: Puzzle, board: Sequence[Msg]) -> Screen:
-    """The problem for a whole chat: the position, who has solved it, and a button to try."""
-    names = names_of(reader, len(puzzle.hands))
+def announced(
+    reader: Reader,
+    game: Game[Any, Any],
+    puzzle: Puzzle,
+    board: Sequence[Msg],
+    last: Sequence[Msg] = (),
+    *,
+    day: int,
+    place: ChatRef,
+) -> Screen:
+    """The problem for a whole chat: the position, who has solved it, and a button to try.
+
+    ``last``: what stands above it, of the one before; ``day``: of which day it is.
+    """
+    names, say = names_of(reader, len(puzzle.hands)), reader.catalogue.say
     head = reader.say("puzzle-of-day", number=puzzle.number, level=level_of(puzzle))
-    text = lines(head, reader.say("puzzle-ask"), *map(reader.catalogue.say, board))
+    text = lines(*map(say, last), head, reader.say("puzzle-ask"), *map(say, board))
     made = reader.screen(opened(game, puzzle.state(game), len(names)), names, text)
-    button = Button(tokens.menu(PUZZLE, "open"), reader.say("puzzle-open"), Style.PRIMARY)
-    return with_message(made, rows=((button,),))
+    row = (
+        Button(tokens.menu(PUZZLE, f"open.{day}"), reader.say("puzzle-open"), Style.PRIMARY),
+        Button(hourly("ask", place), reader.say("puzzle-daily")),
+    )
+    return with_message(made, rows=(row,))
+
+
+def results_of(puzzle: Puzzle, books: Sequence[Book], day: int) -> tuple[Msg, ...]:
+    """Who has solved the problem of a day that is over, in how many tries, and not how."""
+    board = board_of(books, day)
+    key = "puzzle-last" if board else "puzzle-last-nobody"
+    return (msg(key, number=puzzle.number), *board)
+
+
+HOURS = (8, 12, 18, 20, 21, 22)
+"""Those offered by a press; any time may be typed."""
+
+
+def hourly(word: str, place: ChatRef) -> str:
+    """The button of a problem a day: ``ask``, ``off`` or a minute of the day; and for where."""
+    thread = f"-{place.thread}" if place.thread else ""
+    return tokens.menu(DAILY_FORM, f"{word}{thread}.{place.id}")
+
+
+def daily_form(
+    reader: Reader, minute: int | None, zone: str, first: TimeArg, place: ChatRef
+) -> Screen:
+    """When a chat gets its problem of the day (None: it gets none), and buttons to change it.
+
+    ``first``: when the next one comes.
+    """
+    if minute is None:
+        text = reader.say("puzzle-daily-off", zone=zone)
+    else:
+        text = reader.say("puzzle-daily-on", at=f"{hour_name(minute)} {zone}", time=first)
+    text = lines(text, reader.say("puzzle-daily-type"))
+    offered = [Button(hourly(str(60 * hour), place), hour_name(60 * hour)) for hour in HOURS]
+    rows = [tuple(offered[at : at + 3]) for at in range(0, len(offered), 3)]
+    if minute is not None:
+        rows.append((Button(hourly("off", place), reader.say("puzzle-daily-stop")),))
+    return with_message(reader.screen(None, (), text), rows=tuple(rows))
+
+
+def hour_name(minute: int) -> str:
+    """A time of day as people write it.
+
+    >>> hour_name(1200), hour_name(65)
+    ('20:00', '1:05')
+    """
+    return f"{minute // 60}:{minute % 60:02}"
 
 
 def private(

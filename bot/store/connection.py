@@ -12,6 +12,8 @@ from bot.store.db import COINS, SUMS, Fault, fault_of, run_script
 from bot.store.leases import check_held
 from bot.store.lines import Put
 from bot.store.purse import debits
+from bot.store.rows import DAILY
+from bot.store.schema import settings
 from bot.store.statements import CLOSED, LIVE, POSTING, grouped, statements
 
 if TYPE_CHECKING:
@@ -56,6 +58,10 @@ class _Text:
     def rows(self, values: Sequence[Values]) -> list[tuple[Any, ...]]:
         found = [self._ordered(one) for one in values]
         return [(value,) for value in found] if self._single else found
+
+
+def _sets_chats(step: Step) -> bool:
+    return isinstance(step, Put) and step.table is settings
 
 
 class WritingConnection:
@@ -115,11 +121,16 @@ class WritingConnection:
     def _first(
         self, kinds: Sequence[tuple[Step, list[Values]]]
     ) -> tuple[Callable[[Connection], None], ...]:
-        """Whether it may be written at all: by the places of the tables that are."""
+        """Whether it may be written at all: by the places of the tables that are, and of chats
+        that are to be told something once."""
         if self.fencing is None:
             return ()
         of_tables = (values for step, values in kinds if step in (LIVE, CLOSED))
         places = {one["place"] for values in of_tables for one in values}
+        of_chats = (values for step, values in kinds if _sets_chats(step))
+        places |= {
+            f"{one['chat']}:" for values in of_chats for one in values if one["key"] == DAILY
+        }
         return (partial(check_held, fences=self.fencing(places)),)
 
     async def _connected(self) -> AsyncConnection:

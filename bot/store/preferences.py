@@ -64,6 +64,27 @@ def settings_of(connection: Connection, key: str) -> list[str]:
     return [value for value in connection.scalars(query.order_by(settings.c.chat)) if value]
 
 
+def chats_with(
+    connection: Connection, key: str, also: Sequence[str] = ()
+) -> dict[str, dict[str, str]]:
+    """The chats that remember something under ``key``, by their newest keys: it, and ``also``."""
+    wanted = (key, *also)
+    having = select(settings.c.chat).where(settings.c.key == key)
+    moved = select(aliases.c.old).union(select(aliases.c.new))
+    query = select(settings.c.chat, settings.c.key, settings.c.value).where(
+        settings.c.key.in_(wanted), settings.c.chat.in_(having), settings.c.chat.not_in(moved)
+    )
+    found: dict[str, dict[str, str]] = {}
+    for chat, name, value in connection.execute(query):
+        if value:
+            found.setdefault(chat, {})[name] = value
+    for chat in connection.scalars(having.where(settings.c.chat.in_(moved))).all():
+        remembered = chat_settings(connection, chat)
+        newest = keys_of(connection, chat)[0]
+        found[newest] = {name: value for name, value in remembered.items() if name in wanted}
+    return {chat: kept for chat, kept in found.items() if key in kept}
+
+
 def settings_of_people(connection: Connection, people: Sequence[str]) -> dict[str, dict[str, str]]:
     """What each of some people has set; nothing for those who have set nothing."""
     query = select(person_settings).where(
@@ -120,6 +141,7 @@ class Preferences(Repository):
     chat = Query(chat_settings)
     chats = Query(settings_of_chats)
     of_chats = Query(settings_of)
+    chats_with = Query(chats_with)
     people = Query(settings_of_people)
     watchers = Query(watchers)
     solvers = Query(solvers)

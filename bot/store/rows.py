@@ -149,6 +149,11 @@ class TableSaved:
     at: datetime
 
 
+DAILY = "daily"
+"""Under this a chat remembers what was posted there by itself: only whoever runs the chat may
+write it, as else two processes would post the same."""
+
+
 @writes(schema.settings, upsert)
 @dataclass(frozen=True, slots=True)
 class ChatSet:

@@ -18,10 +18,11 @@ from bot.store.rows import ChatSet, PersonSet, StoreError
 from engine.frozen import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
+    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 
     from bot.ports.incoming import Incoming
     from bot.ports.refs import ChatRef, UserRef
+    from bot.store.rows import Row
     from bot.store.store import Store
 
 Wishes: TypeAlias = "Mapping[str, str]"
@@ -204,6 +205,10 @@ class Preferences:
         taste = self.chat(chat)
         return {**_words(taste), ZONE: taste.zone or zones.default(taste.language)}
 
+    def kept(self, chat: ChatRef, key: str) -> str:
+        """What a chat that is known remembers; empty: nothing."""
+        return self._chats.get(chat.key, NONE).get(key, "")
+
     # Learning.
 
     async def all_of(self, user: UserRef) -> Wishes:
@@ -286,9 +291,9 @@ class Preferences:
             if known is not None:
                 self._people[row.person] = {**known, row.key: row.value}
 
-    async def set_chat(self, chat: ChatRef, key: str, value: str) -> None:
-        """Raises a ``StoreError``, and nothing has changed."""
-        await self._store.commit([ChatSet(chat.key, key, value)])
+    async def set_chat(self, chat: ChatRef, key: str, value: str, also: Sequence[Row] = ()) -> None:
+        """Raises a ``StoreError``, and nothing has changed; ``also`` is stored with it."""
+        await self._store.commit([ChatSet(chat.key, key, value), *also])
         self._chats[chat.key] = {**self._chats.get(chat.key, {}), key: value}
 
 

@@ -72,9 +72,10 @@ class Book:
         now = self.of(day, number)
         if now.how != OPEN:
             return self
-        row = self.streak(day) + 1
+        row = self.streak(day) + 1 if day > self.last else self.row
         kept = self._with(day, replace(now, how=SOLVED))
-        return replace(kept, name=name, row=row, last=day, solved=self.solved + 1)
+        last = max(day, self.last)
+        return replace(kept, name=name, row=row, last=last, solved=self.solved + 1)
 
     def _with(self, day: int, now: Day) -> Book:
         days = sorted({**dict(self.days), day: now}.items())[-KEPT:]

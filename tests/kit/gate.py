@@ -50,6 +50,7 @@ COMMANDS = {
     "/house": "houserules", "/house 老王家": "houserules-keep",
     "/replay 牌谱 1: 斗地主 1: ♠3 ♠4 ♠5 ♠6 ♠7 ♠8 ♠9 ♠10 其余: 随机": "replay-in",
     "/analyse 斗地主 地主: 2 | 农民: 3 | 农民: 4": "analyse-in",
+    "/puzzle daily": "chat", "/残局 每天 20:00": "chat", "/每日残局 关": "chat",
     "/season new": "season-new", "/settings quan 4": "configure", "/chat language en": "chat",
 }  # fmt: skip
 """Every command and what it does; what follows may make it something else."""
@@ -65,6 +66,7 @@ MENUS = {
     "newgame:menu": "newgame", "tournament:new": "tournament",
     "tournament:duplicate": "duplicate",
     "replay:0123456789.3.0123abcd": "replay", "keep:0123456789.1.film": "record",
+    "problems:ask.{chat}": "chat", "problems:1200.{chat}": "chat", "problems:off.{chat}": "chat",
     "puzzle:open": "puzzle", "analyse:0123456789.3": "analyse",
     "solved:0123456789.3.0123abcd": "analyse-in",
     "deal:0123456789.1.3": "deal", "teach": "teach", "teach:matrix": "teach",

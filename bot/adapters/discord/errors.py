@@ -14,6 +14,7 @@ import discord
 from bot.ports.errors import (
     ChatGone,
     MessageGone,
+    NoConnection,
     NotAllowed,
     PlatformError,
     RetryAfter,
@@ -102,6 +103,8 @@ def translated() -> Iterator[None]:
         raise RetryAfter(error.retry_after) from error
     except discord.HTTPException as error:
         raise _meant(error) from error
+    except aiohttp.ClientConnectorError as error:
+        raise NoConnection("no connection") from error
     except NETWORK as error:
         raise PlatformError(f"no connection: {type(error).__name__}") from error
 

@@ -17,6 +17,7 @@ from bot.ports.errors import (
     ChatGone,
     ChatMoved,
     MessageGone,
+    NoConnection,
     NotAllowed,
     PlatformError,
     RetryAfter,
@@ -239,6 +240,9 @@ _WORDS: tuple[tuple[tuple[str, ...], Callable[[], PlatformError]], ...] = (
 )
 """Parts of what the server says, in lower case, and what they mean; the first that fits."""
 
+UNCONNECTED = ("ConnectError", "ConnectTimeout", "PoolTimeout")
+"""What the library below says where a request never left."""
+
 _SLOW = re.compile(r"(?:slowmode|flood|takeout_init_delay)\w*_wait_(\d+)|retry after (\d+)")
 """Refusals that say in their words how many seconds to wait."""
 
@@ -257,6 +261,8 @@ def translated(error: TelegramError) -> PlatformError:
         case told.InvalidToken():
             # Its text may hold the token.
             return PlatformError("the token is not taken")
+        case told.NetworkError() if type(error.__cause__).__name__ in UNCONNECTED:
+            return NoConnection("no connection")
         case told.TimedOut():
             return PlatformError("no answer in time")
         case _:

@@ -8,7 +8,7 @@ puzzle-level-3 = hard
 puzzle-seat-0 = Landlord
 puzzle-seat-1 = Farmer A
 puzzle-seat-2 = Farmer B
-puzzle-of-day = Today’s problem: no. { $number } ({ $level })
+puzzle-of-day = Problem of the day: no. { $number } ({ $level })
 puzzle-ask = The landlord leads and wins against anything. All cards lie open; solve it alone, and keep the answer to yourself.
 puzzle-open = Let me try
 puzzle-turn = You are the landlord, and it is your turn:
@@ -35,3 +35,22 @@ puzzle-card-shown = saw the answer
 puzzle-card-open = not solved yet
 puzzle-card-row = Days in a row
 puzzle-card-all = Solved in all
+puzzle-over = That one is over. This is the present one.
+
+# Posted into a chat each day.
+
+puzzle-last = Who solved the one before (no. { $number }):
+puzzle-last-nobody = Nobody solved the one before (no. { $number }).
+puzzle-daily = One a day
+puzzle-daily-on = A problem is posted here each day at { $at }, with who solved the one before. Next: { $time }.
+puzzle-daily-off = No problem of the day is posted here. To have one each day, press a time ({ $zone }).
+puzzle-daily-type = Any other time can be typed: /puzzle daily 7:30. To end it: /puzzle daily off
+puzzle-daily-type-on-page = To change the time, press another.
+puzzle-daily-stop = No more
+puzzle-daily-unseen = Nobody looked at the last { $days } problems, so I post no more of them. An administrator can turn them on again with /puzzle daily.
+puzzle-daily-unseen-on-page = Nobody looked at the last { $days } problems, so I post no more of them. To have them again, type “puzzle” and press “One a day”.
+puzzle-daily-unknown = Give a time, as in /puzzle daily 20:00; to end it, /puzzle daily off.
+puzzle-daily-unknown-on-page = Give a time, as in 20:00. Or type “puzzle”, press “One a day” and choose.
+puzzle-daily-in-group = Type /puzzle daily in the group that is to get one each day.
+puzzle-daily-in-group-on-page = Set this in the room that is to get one each day.
+field-about-daily = Post one here each day: a time, as 20:00, or off

@@ -8,7 +8,7 @@ puzzle-level-3 = 难
 puzzle-seat-0 = 地主
 puzzle-seat-1 = 农民甲
 puzzle-seat-2 = 农民乙
-puzzle-of-day = 今天的残局：第 { $number } 题（{ $level }）
+puzzle-of-day = 每日残局：第 { $number } 题（{ $level }）
 puzzle-ask = 地主先出，怎么打都要赢。牌都亮着，各解各的，别在这里说答案。
 puzzle-open = 我来解
 puzzle-turn = 你是地主，该你出：
@@ -35,3 +35,22 @@ puzzle-card-shown = 看了答案
 puzzle-card-open = 还没解开
 puzzle-card-row = 连着几天
 puzzle-card-all = 一共解开
+puzzle-over = 那一题已经过了，这是现在的一题。
+
+# 每天发到群里。
+
+puzzle-last = 上一题（第 { $number } 题）解开的人：
+puzzle-last-nobody = 上一题（第 { $number } 题）没人解开。
+puzzle-daily = 每天一题
+puzzle-daily-on = 每天 { $at } 往这里发一题，顺便说上一题谁解开了。下一题：{ $time }。
+puzzle-daily-off = 现在不往这里发每日残局。想每天发一题，按一个时间（{ $zone }）。
+puzzle-daily-type = 别的时间可以打字：/puzzle daily 7:30；不发了：/puzzle daily off
+puzzle-daily-type-on-page = 要换时间，按另一个就行。
+puzzle-daily-stop = 不发了
+puzzle-daily-unseen = 连着 { $days } 题没人看，每日残局先不发了。想再发，请管理员用 /puzzle daily 打开。
+puzzle-daily-unseen-on-page = 连着 { $days } 题没人看，每日残局先不发了。想再发，打“残局”，再按“每天一题”。
+puzzle-daily-unknown = 要写几点，比如 /puzzle daily 20:00；不发了写 /puzzle daily off。
+puzzle-daily-unknown-on-page = 要写几点，比如 20:00。也可以打“残局”，按“每天一题”来选。
+puzzle-daily-in-group = 请在要每天发题的那个群里输入 /puzzle daily。
+puzzle-daily-in-group-on-page = 请在要每天发题的那个房间里设。
+field-about-daily = 每天往这里发一题：几点，比如 20:00；或 off

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.commands import puzzles
 from bot.i18n.catalogue import Catalogue
 from bot.players import defence
+from bot.runtime.daily import day_of
 from bot.screens.puzzle import EDGES, LINE, Try, private
 from bot.screens.reader import Reader
 from bot.table import tokens
@@ -27,8 +27,7 @@ class Solving:
 
     def __init__(self, house, name):
         self.house, self.name = house, name
-        day = (house.clock.now() + puzzles.DAYS_BEGIN).toordinal()
-        self.puzzle = of_day(day)
+        self.puzzle = of_day(day_of(house.clock.now()))
         self.state = self.puzzle.state(games()[GAME])
         self.mark = ""
 

@@ -104,7 +104,7 @@ MENUS = {
     *("season", "motion", "coinroom", "tournament", "forgetme", "notify", "replay", "keep", "deal"),
     *("teach", "correct", "analyse", "solved", "puzzle", "houses", "newby", "rehouse", "unhouse"),
     *("speaker", "deafen", "hear", "mute", "unmute", "rooms", "fellows", "house", "home"),
-    *("people", "away", "bar", "unbar"),
+    *("people", "away", "bar", "unbar", "problems"),
 }
 
 
