@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from bot.i18n.catalogue import Catalogue
+    from bot.ports.allowance import Allowance
     from bot.ports.frame import ClientFrame
     from bot.ports.menu import CommandSpec
     from bot.ports.platform import Service
@@ -42,6 +43,11 @@ class Distant(Platform, Protocol):
     @property
     def entrance(self) -> Relayed | None:
         """Where it takes what relays hear; None: it hears everything by itself."""
+        ...
+
+    @property
+    def allowance(self) -> Allowance | None:
+        """What it sends with its token; None: its relays do that."""
         ...
 
 
@@ -93,6 +99,10 @@ class Others(Protocol):
 
     def share(self, count: int) -> Share:
         """A share of so many things of the platform's."""
+        ...
+
+    async def allow(self, allowance: Allowance) -> None:
+        """Have a share of what may be sent with the platform's token, until cancelled."""
         ...
 
 

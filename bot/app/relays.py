@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.cluster.asking import Answer
     from bot.cluster.member import Member
     from bot.cluster.shares import Shares
+    from bot.ports.allowance import Allowance
     from bot.ports.menu import CommandSpec
     from bot.store.store import Store
 
@@ -64,6 +65,10 @@ class Others:
         """This process's share of so many things of the platform's."""
         return self._member.shares(self._name, count)
 
+    async def allow(self, allowance: Allowance) -> None:
+        """Have a share of what may be sent with the platform's token, until cancelled."""
+        await self._member.rates(self._name, allowance).run()
+
 
 class Relays:
     """Those of one process, for as long as it runs.
@@ -79,6 +84,8 @@ class Relays:
     ) -> None:
         self._member, self._keys, self._made = member, keys, made
         self._others = {name: Others(member, name) for name in made}
+        self._allowances: dict[str, Allowance] = {}
+        self._sharing: list[asyncio.Task[None]] = []
 
     @classmethod
     async def of(cls, settings: Base, member: Member, store: Store) -> Relays:
@@ -105,7 +112,7 @@ class Relays:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*tasks, *self._sharing, return_exceptions=True)
 
     async def _run(self, name: str, relay: Relay, log: logging.Logger) -> None:
         try:
@@ -125,8 +132,21 @@ class Relays:
             if entrance is not None:
                 entrance.share(self._keys[name], others)
                 self._member.asking.answers[name] = entrance.passed
+        for name, platform in platforms.items():
+            if platform.allowance is not None:
+                self._allow(name, platform.allowance)
+
+    def _allow(self, name: str, allowance: Allowance) -> None:
+        before = self._allowances.get(name)
+        if before is not None:
+            allowance.follow(before)
+        self._allowances[name] = allowance
+        self._sharing = [task for task in self._sharing if not task.done()]
+        self._sharing.append(asyncio.create_task(self._member.rates(name, allowance).run()))
 
     def lead_nowhere(self) -> None:
         """It is for others again."""
         for name in self._made:
             self._member.asking.answers.pop(name, None)
+        for task in self._sharing:
+            task.cancel()

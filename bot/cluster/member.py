@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bot.cluster.asking import Asking
 from bot.cluster.holder import Holder
 from bot.cluster.mail import ALL, Mail
+from bot.cluster.rates import Rates
 from bot.cluster.rooms import Rooms, address_of
 from bot.cluster.shares import Shares
 from bot.cluster.wires import BEAT, Wires
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from types import TracebackType
 
+    from bot.ports.allowance import Allowance
     from bot.store.rows import Row
 
 HOUSE = "house"
@@ -149,6 +151,10 @@ class Member:
     def shares(self, what: str, count: int) -> Shares:
         """This process's share of so many numbered things."""
         return Shares(self._leases, self.process, what, count, time.monotonic)
+
+    def rates(self, what: str, allowance: Allowance) -> Rates:
+        """This process's share of what may be sent with a platform's token."""
+        return Rates(self._leases, self.process, what, allowance)
 
     # What is said.
 

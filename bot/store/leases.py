@@ -9,7 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from sqlalchemy import BigInteger, Column, Table, Text, bindparam, func, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Numeric,
+    Table,
+    Text,
+    bindparam,
+    cast,
+    func,
+    select,
+    text,
+    update,
+)
 
 from bot.lease.row import SPAN, UNSEEN, Lease, alone_for, claimed, passed, released
 from bot.store.db import Fenced, insert_absent, make_engine
@@ -62,6 +74,10 @@ _RENEWED = text(
     f" + {int(SPAN * SECOND)} FROM {_THESE} RETURNING lease.name"
 )
 """``bot.lease.row.renewed`` for many at once."""
+
+_LEFT = (
+    cast(leases.c.until, Numeric) / SECOND - func.extract("epoch", func.clock_timestamp())
+).label("left")
 
 _LASTS = f"until > extract(epoch FROM clock_timestamp()) * {SECOND} AND holder <> ''"
 
@@ -219,6 +235,14 @@ class Leases:
                 leases.c.name.startswith(prefix, autoescape=True), text(_LASTS)
             )
             return {row.name: row.holder for row in await connection.execute(query)}
+
+    async def left(self, prefix: str) -> dict[str, float]:
+        """The seconds that are left of those whose name begins so and that last, whoever's."""
+        async with self._engine.connect() as connection:
+            query = select(leases.c.name, _LEFT).where(
+                leases.c.name.startswith(prefix, autoescape=True), _LEFT > 0
+            )
+            return {row.name: float(row.left) for row in await connection.execute(query)}
 
     async def orphans(self, platform: str, most: int) -> set[str]:
         """Rooms with a table that is on, or a letter, whose lease nobody has."""

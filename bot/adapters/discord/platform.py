@@ -25,10 +25,12 @@ from bot.adapters.discord.errors import (
 from bot.adapters.discord.escape import CONTENT, LABEL
 from bot.adapters.discord.events import Events, ManyConnections, OneConnection, options
 from bot.adapters.discord.launch import Launch
+from bot.adapters.discord.limits import A_SECOND, CHANNEL, PRIVATE, counted
 from bot.adapters.discord.refs import CLASSIC, LAYOUT, channel_of, message_ref
 from bot.adapters.discord.render import NAME, Shaped, changed, fresh, shape
 from bot.adapters.discord.rights import RIGHTS
-from bot.ports.budget import Claim, Traffic, Window, in_turn
+from bot.ports.allowance import Allowance
+from bot.ports.budget import Claim, Traffic, in_turn
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
 from bot.ports.notices import PlaceGone, SightChanged
 from bot.ports.platform import Delivery, Limits
@@ -51,11 +53,6 @@ log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
-CHANNEL = (Window(5, 5.0, asked=1),)
-PRIVATE = (Window(5, 5.0, asked=3),)
-"""What one channel may be sent. Discord tells its limits in answers alone and documents none;
-five in five seconds is what it answers for messages. Answers to interactions do not count."""
-
 
 class DiscordPlatform:
     """Discord.
@@ -69,6 +66,7 @@ class DiscordPlatform:
         sleep: waits so many seconds between attempts to connect.
         clock: the time, for what is held back.
         activity: whether the page opens inside Discord.
+        allowance: what is sent with the token.
     """
 
     name, entrance = NAME, None
@@ -88,10 +86,11 @@ class DiscordPlatform:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Clock | None = None,
         activity: bool = False,
+        allowance: Allowance | None = None,
     ) -> None:
         point(api_base, gateway)
         self.traffic, self.memory = Traffic(), Cache()
-        self.clock = clock or SystemClock()
+        self.clock, self.allowance = clock or SystemClock(), allowance or Allowance(A_SECOND)
         self._catalogue, self._shards = catalogue, shards
         self.launch = Launch(catalogue, on=activity)
         self._below = self.launch.below if activity else lambda message: message
@@ -126,9 +125,10 @@ class DiscordPlatform:
         return client
 
     def _client(self) -> Events:
+        given = options() | {"http_trace": counted(self.allowance)}
         if self._shards == 0:
-            return OneConnection(**options())
-        return ManyConnections(**options(), shard_count=self._shards)
+            return OneConnection(**given)
+        return ManyConnections(**given, shard_count=self._shards)
 
     # What the service sends.
 

@@ -17,12 +17,14 @@ from discord.http import Route
 from bot.adapters.discord.cache import CHANNELS, Newest
 from bot.adapters.discord.connection import FATAL, FIRST_PAUSE, LONGEST_PAUSE, point
 from bot.adapters.discord.errors import NETWORK
+from bot.adapters.discord.limits import A_SECOND, counted
 from bot.adapters.discord.refs import channel_of
 from bot.adapters.discord.shard import Shard
 from bot.adapters.discord.sharded import Sharded
 from bot.i18n.catalogue import Catalogue, choose
 from bot.i18n.localized import CommandNames
 from bot.i18n.times import plain
+from bot.ports.allowance import Allowance
 from bot.ports.errors import PlatformError
 from bot.ports.messages import Outgoing, Reply
 from bot.ports.packed import packed, unpacked
@@ -85,8 +87,10 @@ class ShardRelay:
     ) -> None:
         point(api_base, gateway)
         self._token, self._wanted = token, shards
+        self._allowance = Allowance(A_SECOND, alone=False)
         self._given = {
             "token": token, "api_base": api_base, "gateway": gateway, "activity": activity,
+            "allowance": self._allowance,
         }  # fmt: skip
         self._catalogue = Catalogue()
         self._running: dict[int, tuple[Shard, asyncio.Task[None]]] = {}
@@ -109,6 +113,14 @@ class ShardRelay:
 
     async def run(self, others: Others) -> None:
         """Have a share of the shards until cancelled; ends where Discord refuses for good."""
+        allowed = asyncio.create_task(others.allow(self._allowance))
+        try:
+            await self._run(others)
+        finally:
+            allowed.cancel()
+            await asyncio.gather(allowed, return_exceptions=True)
+
+    async def _run(self, others: Others) -> None:
         try:
             self._count = self._wanted or await self._advised()
         except discord.LoginFailure:
@@ -133,7 +145,10 @@ class ShardRelay:
         pause = FIRST_PAUSE
         while True:
             try:
-                async with discord.Client(intents=discord.Intents.none()) as client:
+                trace = counted(self._allowance)
+                async with discord.Client(
+                    intents=discord.Intents.none(), http_trace=trace
+                ) as client:
                     await client.login(self._token)
                     found: Any = await client.http.request(Route("GET", "/gateway/bot"))
                     return int(found["shards"])

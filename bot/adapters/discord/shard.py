@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.adapters.discord.cache import Cache
 from bot.adapters.discord.events import ManyConnections, options
+from bot.adapters.discord.limits import counted
 from bot.adapters.discord.platform import DiscordPlatform
 
 if TYPE_CHECKING:
@@ -103,7 +104,10 @@ class Shard(DiscordPlatform):
         self.synced = number > 0  # the commands are everybody's: one shard declares them
 
     def _client(self) -> Events:
-        client = OneShard(**options(), shard_ids=[self._number], shard_count=self._count)
+        client = OneShard(
+            **options(), http_trace=counted(self.allowance),
+            shard_ids=[self._number], shard_count=self._count,
+        )  # fmt: skip
         client.turn = self._turn
         return client
 

@@ -52,7 +52,7 @@ class Sharded:
         share: waits for the shards.
     """
 
-    name = NAME
+    name, allowance = NAME, None
     limits = DiscordPlatform.limits
 
     def __init__(self, others: Others, share: Callable[[], Awaitable[Share]]) -> None:

@@ -14,11 +14,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from aiolimiter import AsyncLimiter
 from telegram.error import TelegramError
 
 from bot.adapters.telegram.errors import NAME, Unreachable, translated
 from bot.adapters.telegram.history import Lately
+from bot.ports.allowance import Allowance
 from bot.ports.budget import Claim, in_turn
 from bot.ports.errors import PlatformError, RetryAfter
 from bot.support.errors import log_bug
@@ -79,7 +79,7 @@ class Calls:
         self._until: Lately[str, float] = Lately(PEOPLE)
         self._shut: Lately[str, tuple[float, str]] = Lately(PEOPLE)
         self._open: Lately[str, None] = Lately(PEOPLE)
-        self._pace = AsyncLimiter(a_second, 1)
+        self.allowance = Allowance(a_second)
 
     # What a chat is sent.
 
@@ -161,7 +161,7 @@ class Calls:
             until, reason = self._shut.get(chat) or (0.0, "")
             if until > self._clock.steady():
                 raise Unreachable(reason)
-            await self._pace.acquire()
+            await self.allowance.turn()
         try:
             answer = await call()
         except TelegramError as error:

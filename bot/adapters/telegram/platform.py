@@ -106,6 +106,7 @@ class TelegramPlatform:
         self.entrance = Entrance(self._bot, webhook, clock) if webhook is not None else None
         self.traffic = Traffic()
         self._calls = Calls(clock, self.limits, self.traffic, a_second)
+        self.allowance = self._calls.allowance
         self._sender = Sender(self._bot, self._calls)
         self._opening = Opening(page, app, self._bot, phrase)
         self._picking = CardPicker(clock, phrase, self._edit_keyboard, self._opening)

@@ -67,10 +67,15 @@ class Here:
         self.given, self.count = Share(held), None
         self.platform = self._answer = None
         self.silent = False
+        self.allowance = None
 
     def share(self, count):
         self.count = count
         return self.given
+
+    async def allow(self, allowance):
+        self.allowance, allowance.share = allowance, lambda: allowance.most
+        await asyncio.Event().wait()
 
     def hear(self, answer):
         self._answer = answer
@@ -125,6 +130,56 @@ async def connected(platform, *numbers):
         for number in numbers:
             while not await knows(number):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
+
+
+REFUSED = {"message": "You are being rate limited.", "retry_after": 0.4, "global": True}
+LIMITED = {"Via": "1.1 x", "X-RateLimit-Global": "true", "Retry-After": "1"}
+
+
+async def test_what_discord_refuses_of_everything_holds_all_shards_of_a_process(fake, monkeypatch):
+    service, told = FakeService(), []
+    async with serving(monkeypatch, fake, service) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        others.allowance.refused = told.append
+        at = f"/channels/{chat_of(1).id}/messages"
+        fake.will("POST", at, 429, REFUSED, **LIMITED)
+        first = asyncio.create_task(platform.post(chat_of(1), Outgoing("一")))
+        await fake.until(lambda: any(path == at for _, path, _, _ in fake.calls))
+        await until(lambda: others.allowance.held)
+        assert told == [1.0], "and the other processes hear of it"
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(platform.post(chat_of(2), Outgoing("二")), 0.3)
+        await platform.post(chat_of(2), Outgoing("三"))
+        assert not others.allowance.held
+        assert (await first).chat == chat_of(1).id
+        written = [body["content"] for _, path, body, _ in fake.calls if path.endswith("messages")]
+        assert sorted(written) == ["一", "一", "三"], "the library tries again what was refused"
+
+
+async def test_a_long_refusal_is_told_to_whoever_sends(fake, monkeypatch):
+    async with serving(monkeypatch, fake, FakeService()) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        others.allowance.hold(300.0)
+        with pytest.raises(RetryAfter) as caught:
+            await platform.post(chat_of(1), Outgoing("一"))
+        assert caught.value.seconds > 200
+
+
+async def test_what_carries_the_token_is_counted_and_answers_to_interactions_are_not(
+    fake, monkeypatch
+):
+    service, counted = FakeService(lambda _: Reply(Outgoing("好"))), []
+    async with serving(monkeypatch, fake, service) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        ask = others.allowance.ask
+        monkeypatch.setattr(others.allowance, "ask", lambda: (ask(), counted.append(1)))
+        await until(lambda: fake.declared)
+        counted.clear()
+        ident = await fake.slash(1, person(1), "rules")
+        await until(lambda: fake.answers_to(ident))
+        assert not counted
+        await platform.post(chat_of(1), Outgoing("一"))
+        assert counted == [1]
 
 
 async def test_what_is_done_in_any_server_is_told_and_answered_there(fake, monkeypatch):
