@@ -37,6 +37,21 @@ ARGS = (
     "--disable-sync",
 )
 
+_PLAYWRIGHTS = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+    "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch", "msForceBrowserSignIn", "msEdgeUpdateLaunchServicesPreferredVersion",
+)  # fmt: skip
+"""What playwright switches off: of several lists chromium heeds the last alone."""
+
+_ITS_OWN = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
+"""What chromium opens beside each page: two pages of its own for the address bar, which take as
+much processor as ours, and a process for the next page."""
+
+WITHOUT = f"--disable-features={','.join((*_PLAYWRIGHTS, *_ITS_OWN))}"
+
 
 def chromium_path() -> str | None:
     """Where chromium is."""
@@ -55,7 +70,9 @@ async def chromium(*more: str) -> AsyncIterator[Browser]:
             pytest.fail(HOW)
         pytest.skip(HOW)
     # chromium refuses its sandbox to root.
-    args = [*ARGS, *more, "--no-sandbox"] if os.geteuid() == 0 else [*ARGS, *more]
+    args = [*ARGS, WITHOUT, *more]
+    if os.geteuid() == 0:
+        args.append("--no-sandbox")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=args)
         try:
