@@ -13,16 +13,8 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from bot.ports import incoming, messages, notices, platform, refs
-from bot.ports.errors import (
-    ChatGone,
-    ChatMoved,
-    MessageGone,
-    NotAllowed,
-    PlatformError,
-    RetryAfter,
-    Unfit,
-)
+from bot.ports import errors, incoming, messages, notices, platform, refs
+from bot.ports.errors import ChatMoved, NotAllowed, PlatformError, RetryAfter
 
 _TYPES: dict[str, Any] = {
     kind.__name__: kind
@@ -32,9 +24,10 @@ _TYPES: dict[str, Any] = {
     and kind.__module__ == module.__name__
     and (is_dataclass(kind) or issubclass(kind, Enum))
 }
-_ERRORS = {
+_ERRORS: dict[str, Any] = {
     kind.__name__: kind
-    for kind in (PlatformError, ChatGone, ChatMoved, MessageGone, NotAllowed, RetryAfter, Unfit)
+    for kind in vars(errors).values()
+    if isinstance(kind, type) and issubclass(kind, PlatformError)
 }
 
 

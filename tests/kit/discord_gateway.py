@@ -143,50 +143,53 @@ class FakeDiscord:
             return web.Response(status=503)
         socket = self.socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await self._send(HELLO, {"heartbeat_interval": 30_000})
+        await self.order(HELLO, {"heartbeat_interval": 30_000})
         async for message in socket:
             if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
-                await self._heard(json.loads(message.data))
+                await self._heard(socket, json.loads(message.data))
         return socket
 
-    async def _heard(self, frame):
+    async def _heard(self, socket, frame):
         match frame["op"]:
             case 1:
-                await self._send(ACK, None)
+                await self.order(ACK, socket=socket)
             case 2:
-                self.identified += 1
-                self.intents = frame["d"]["intents"]
-                if self.intents & self.refuses:
-                    await self.socket.close(code=4014)
-                    return
-                if self.close_with:
-                    await self.socket.close(code=self.close_with)
-                    return
-                await self.tell("READY", {
-                    "v": 10, "user": BOT_USER, "guilds": [], "session_id": "session",
-                    "resume_gateway_url": "ws://127.0.0.1:9/",
-                    "application": {"id": BOT, "flags": 0},
-                })  # fmt: skip
+                await self._begins(socket, frame["d"])
             case 6:
                 self.resumed += 1
-                await self.tell("RESUMED", {})
+                await self.tell("RESUMED", {}, socket)
         await self._happened()
 
-    async def tell(self, event, data):
-        """Send an event."""
-        self._sequence += 1
-        await self._send(DISPATCH, data, s=self._sequence, t=event)
+    async def _begins(self, socket, wish):
+        """A session is asked for."""
+        self.identified += 1
+        self.intents = wish["intents"]
+        refused = 4014 if self.intents & self.refuses else self.close_with
+        if refused:
+            await socket.close(code=refused)
+        else:
+            await self._ready(socket, "session")
 
-    async def order(self, op, data=None):
-        """Send RECONNECT or INVALID."""
-        await self._send(op, data)
+    async def _ready(self, socket, session, **more):
+        await self.tell("READY", {
+            "v": 10, "user": BOT_USER, "guilds": [], "session_id": session,
+            "resume_gateway_url": "ws://127.0.0.1:9/", "application": {"id": BOT, "flags": 0},
+            **more,
+        }, socket)  # fmt: skip
+
+    async def tell(self, event, data, socket=None):
+        """Send an event, on the newest connection where none is named."""
+        self._sequence += 1
+        await self.order(DISPATCH, data, socket, s=self._sequence, t=event)
+
+    async def order(self, op, data=None, socket=None, **more):
+        """Send anything, as RECONNECT or INVALID."""
+        frame = {"op": op, "d": data, "s": None, "t": None, **more}
+        await (socket or self.socket).send_str(json.dumps(frame))
 
     async def drop(self):
         """Break the connection."""
         await self.socket.close(code=4000)
-
-    async def _send(self, op, data, **more):
-        await self.socket.send_str(json.dumps({"op": op, "d": data, "s": None, "t": None, **more}))
 
 
 def _json(data, status, headers):

@@ -1,20 +1,10 @@
 """A small Discord with a server in each shard: a connection is the shard that it says to be."""
 
 import asyncio
-import json
 import re
 from contextlib import asynccontextmanager
 
-from aiohttp import WSMsgType, web
-
-from tests.kit.discord_gateway import (
-    ACK,
-    BOT,
-    BOT_USER,
-    DISPATCH,
-    HELLO,
-    FakeDiscord,
-)
+from tests.kit.discord_gateway import BOT, BOT_USER, FakeDiscord, fake_discord
 
 EVERYTHING = str((1 << 50) - 1)
 
@@ -94,38 +84,18 @@ class Shards(FakeDiscord):
 
     # The gateway.
 
-    async def connect(self, request):
-        socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.send_str(json.dumps({"op": HELLO, "d": {"heartbeat_interval": 30_000}}))
-        async for message in socket:
-            if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
-                await self._hears(socket, json.loads(message.data))
-        return socket
-
-    async def _hears(self, socket, frame):
-        if frame["op"] == 1:
-            await socket.send_str(json.dumps({"op": ACK, "d": None}))
-        elif frame["op"] == 2:
-            shard, shards = frame["d"]["shard"]
-            assert shards == self.shards
-            servers = [server_of(shard, shards, which) for which in range(self.servers)]
-            self.sockets[shard] = socket
-            await self._says(socket, "READY", {
-                "v": 10, "user": BOT_USER, "session_id": f"session-{len(self.begun)}",
-                "guilds": [{"id": server, "unavailable": True} for server in servers],
-                "shard": [shard, shards],
-                "resume_gateway_url": "ws://127.0.0.1:9/", "application": {"id": BOT, "flags": 0},
-            })  # fmt: skip
-            for server in servers:
-                await self._says(socket, "GUILD_CREATE", self._server(server))
-            self.begun.append(shard)
-        await self._happened()
-
-    async def _says(self, socket, event, data):
-        self._sequence += 1
-        frame = {"op": DISPATCH, "d": data, "s": self._sequence, "t": event}
-        await socket.send_str(json.dumps(frame))
+    async def _begins(self, socket, wish):
+        shard, shards = wish["shard"]
+        assert shards == self.shards
+        servers = [server_of(shard, shards, which) for which in range(self.servers)]
+        self.sockets[shard] = socket
+        await self._ready(
+            socket, f"session-{len(self.begun)}", shard=[shard, shards],
+            guilds=[{"id": server, "unavailable": True} for server in servers],
+        )  # fmt: skip
+        for server in servers:
+            await self.tell("GUILD_CREATE", self._server(server), socket)
+        self.begun.append(shard)
 
     def _server(self, server):
         everyone = {
@@ -159,7 +129,7 @@ class Shards(FakeDiscord):
             "context": 0, "attachment_size_limit": 10_485_760, "app_permissions": EVERYTHING,
             **where, **more,
         }  # fmt: skip
-        await self._says(self.sockets[shard], "INTERACTION_CREATE", told)
+        await self.tell("INTERACTION_CREATE", told, self.sockets[shard])
         return ident
 
     async def slash(self, shard, user, name, which=0, **options):
@@ -188,7 +158,7 @@ class Shards(FakeDiscord):
             "attachment_size_limit": 10_485_760, "app_permissions": "0", "type": 3,
             "message": message, "data": data, **more,
         }  # fmt: skip
-        await self._says(self.sockets[0], "INTERACTION_CREATE", told)
+        await self.tell("INTERACTION_CREATE", told, self.sockets[0])
         return ident
 
 
@@ -210,19 +180,9 @@ def keys_of(message):
 @asynccontextmanager
 async def many_shards(shards, made=None):
     """One that listens; ``made``: that one."""
-    fake = made or Shards(shards)
-    app = web.Application(client_max_size=30_000_000)
-    app.router.add_get("/gateway", fake.connect)
-    app.router.add_route("*", "/api/v10/{path:.*}", fake.handle)
-    runner = web.AppRunner(app, shutdown_timeout=1, access_log=None)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    host, port = runner.addresses[0][:2]
-    fake.address = f"{host}:{port}"
-    try:
-        yield fake
-    finally:
-        for socket in fake.sockets.values():
-            await asyncio.wait({asyncio.ensure_future(socket.close())}, timeout=1)
-        await runner.cleanup()
+    async with fake_discord(made or Shards(shards)) as fake:
+        try:
+            yield fake
+        finally:
+            for socket in fake.sockets.values():
+                await asyncio.wait({asyncio.ensure_future(socket.close())}, timeout=1)

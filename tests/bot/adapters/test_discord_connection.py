@@ -36,7 +36,9 @@ async def test_a_wrong_token_is_one_clear_line(fake, caplog):
                 await task
             with pytest.raises(RetryAfter):
                 await platform.post(CHAT, Outgoing(text="x"))
-    errors = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
+    # Whoever makes the first client of a process is told by the library that it has no voice.
+    told = (r for r in caplog.records if "voice" not in r.getMessage())
+    errors = [r.getMessage() for r in told if r.levelno >= logging.WARNING]
     assert len(errors) == 1
     assert "DISCORD_TOKEN" in errors[0]
     assert TOKEN not in caplog.text

@@ -322,11 +322,11 @@ async def test_places_that_go_and_messages_that_come_are_told(fake, monkeypatch)
         for number in (1, 2):  # in one of them there is no board
             told = fake._message(chat_of(number).id, "1400000000000000001", {})
             more = {"guild_id": server_of(number, SHARDS), "member": {"roles": [], "flags": 0}}
-            await fake._says(fake.sockets[number], "MESSAGE_CREATE", told | more)
+            await fake.tell("MESSAGE_CREATE", told | more, fake.sockets[number])
         await until(lambda: platform.newer(board) == 1)
         assert platform.newer(nowhere) == 0
         gone = {"id": server_of(1, SHARDS)}
-        await fake._says(fake.sockets[1], "GUILD_DELETE", gone)
+        await fake.tell("GUILD_DELETE", gone, fake.sockets[1])
         await until(lambda: service.notices)
         assert service.notices == [Removed(chat_of(1))]
 
