@@ -31,6 +31,18 @@ class Style(StrEnum):
 
 @quick
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """For whom a button is what comes next: these people, or with ``others`` all but these.
+
+    Only a page knows who reads it; elsewhere the button's style is the same for everybody.
+    """
+
+    users: tuple[UserRef, ...]
+    others: bool = False
+
+
+@quick
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button: its token comes back in ``Incoming.token``.
 
@@ -41,6 +53,7 @@ class Button:
         hint: it thinks of something to do; with ``picks`` it is what was thought of.
         on: it is a switch, and so it stands now.
         key: what presses it on a keyboard too, as browsers call it (``ArrowLeft``).
+        wanted: for whom it stands out; where it is known who reads it, in place of ``style``.
     """
 
     token: str
@@ -51,6 +64,7 @@ class Button:
     hint: bool = False
     on: bool | None = None
     key: str = ""
+    wanted: Wanted | None = None
 
 
 @quick
@@ -84,13 +98,15 @@ class Picker:
     """Things to pick and one button to send them.
 
     The values picked come back in ``Incoming.values`` with ``token``. ``equal``: as many from
-    each group. Without a token they are only shown: a hand whose owner is not asked.
+    each group. Without a token they are only shown: a hand whose owner is not asked. ``style``:
+    how that button looks.
     """
 
     token: str
     label: str
     groups: tuple[PickGroup, ...]
     equal: bool = False
+    style: Style = Style.PRIMARY
 
 
 @quick

@@ -149,6 +149,6 @@ class Controls:
         if number is not None and not number.columns and listed(number):
             options = tuple(PickOption(str(n), str(n)) for n in number.allowed)
             group = PickGroup(self._say("pick-number"), options, 1, 1)
-            token = tokens.button(table.state.id, question.number, "v0")
+            token = tokens.button(table.state.id, question.number, tokens.NUMBERS)
             found.append(Picker(token, speak(Msg(f"{pre}-verb-{number.verb}")), (group,)))
         return tuple(found)

@@ -148,8 +148,25 @@ def _beside_the_board(reader: Reader, now: Situation, screen: Screen) -> Screen:
     if screen.view is None:
         return screen
     speak, board_view = now.told(reader).speak, now.facts.public_view()
-    own = own_part(screen.view, board_view, screen.message.pickers, speak)
-    return changed(screen, own=own)
+    message = one_gold(screen.message)
+    own = own_part(screen.view, board_view, message.pickers, speak)
+    return with_message(changed(screen, own=own), rows=_once(message))
+
+
+def _once(message: Outgoing) -> tuple[tuple[Button, ...], ...]:
+    """The buttons without those of some numbers, where all numbers stand there to be picked."""
+    listed = {
+        f"{picker.token.removesuffix(tokens.NUMBERS)}n{option.value}"
+        for picker in message.pickers
+        if picker.token.endswith(tokens.NUMBERS)
+        for group in picker.groups
+        for option in group.options
+    }
+    kept = (
+        tuple(b for b in row if b.style is not Style.PLAIN or b.token not in listed)
+        for row in message.rows
+    )
+    return tuple(row for row in kept if row)
 
 
 def _with_hint(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.keys import game_name
 from bot.i18n.times import clock_time
-from bot.ports.messages import Button, Outgoing, Style
+from bot.ports.messages import Button, Outgoing, Style, Wanted
 from bot.screens import coins as coinview
 from bot.screens.controls import control
 from bot.screens.houses import in_force, offer_row
@@ -16,6 +16,7 @@ from bot.table import houses
 from bot.table.beacon import line
 from bot.table.options import options_of, settings_of
 from bot.table.shuffle import short
+from engine.frozen import changed
 from engine.msg import SeatArg, chained, msg
 from engine.view import Fact, Facts, SeatRow, Seats, View
 
@@ -97,19 +98,36 @@ def _lobby_rows(reader: Reader, table: Table) -> tuple[tuple[Button, ...], tuple
     second = ["start", "set", "rules", "more"]
     second = second[not ready :] if not state.least else ["rules"]
     wanted = "start" if ready else first[0] if first and not waits else ""
+    whom = {} if waits else _wanted(table, ready=ready)
 
     def row(names: list[str]) -> tuple[Button, ...]:
         return tuple(
-            control(
-                table,
-                name,
-                reader.say(f"button-{name}"),
-                Style.PRIMARY if name == wanted else Style.PLAIN,
+            changed(
+                control(
+                    table,
+                    name,
+                    reader.say(f"button-{name}"),
+                    Style.PRIMARY if name == wanted else Style.PLAIN,
+                ),
+                wanted=whom.get(name),
             )
             for name in names
         )
 
     return row([*first, "leave"]), row(second)
+
+
+def _wanted(table: Table, *, ready: bool) -> dict[str, Wanted]:
+    """What comes next for whom: who is not here yet joins, the host fills up and starts, and who
+    is here waits."""
+    state = table.state
+    here = tuple(one.user for one in state.players if one.user is not None and not one.left)
+    full = len(state.players) == table.game.info.seats[-1]
+    host = tuple(user for user in here if user == state.host)
+    return {
+        "join": Wanted(()) if full else Wanted(here, others=True),
+        "start" if ready else "bot": Wanted(host),
+    }
 
 
 def _asked_again(reader: Reader, table: Table) -> str:

@@ -13,6 +13,7 @@ from engine.frozen import changed, quick
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from bot.ports.messages import Picker
     from bot.screens.panes import Pane
     from bot.screens.plays import Offer
     from bot.screens.reader import Reader
@@ -82,8 +83,11 @@ def with_message(screen: Screen, **fields: Any) -> Screen:
 
 
 def one_gold(message: Outgoing) -> Outgoing:
-    """The message with one button in gold at most: the first, or that by which cards are played."""
-    left = not any(picker.token for picker in message.pickers)
+    """The message with one button in gold at most: the first, or that by which cards are played.
+
+    A number has to be picked before it can be played by: what can be done at once goes before it.
+    """
+    left = not any(map(_plays_cards, message.pickers))
     rows = []
     for row in message.rows:
         buttons = []
@@ -92,7 +96,14 @@ def one_gold(message: Outgoing) -> Outgoing:
             buttons.append(changed(button, style=Style.PLAIN) if gold and not left else button)
             left = left and not gold
         rows.append(tuple(buttons))
-    return changed(message, rows=tuple(rows))
+    gold = any(button.style is Style.PRIMARY for row in rows for button in row)
+    pickers = (changed(picker, style=Style.PLAIN) if gold else picker for picker in message.pickers)
+    return changed(message, rows=tuple(rows), pickers=tuple(pickers))
+
+
+def _plays_cards(picker: Picker) -> bool:
+    faces = (option.face for group in picker.groups for option in group.options)
+    return bool(picker.token) and any(faces)
 
 
 def lines(*parts: str) -> str:

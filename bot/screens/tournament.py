@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.i18n.times import clock_time
-from bot.ports.messages import Button, Outgoing, Style
+from bot.ports.messages import Button, Outgoing, Style, Wanted
 from bot.screens import duplicate
 from bot.screens.bracket import names_of, view_of
 from bot.screens.duplicate import DRAWN
@@ -17,6 +17,7 @@ from bot.table import tokens
 from bot.tournament import sealing
 from bot.tournament.session import won
 from bot.tournament.state import Status, called_off, table_of
+from engine.frozen import changed
 from engine.msg import chained, msg
 from engine.tournament import SEATS
 
@@ -143,13 +144,18 @@ def _registering(reader: Reader, state: TournamentState) -> Iterator[tuple[Butto
         len(state.entrants) >= state.room,
         any(e.user is not None for e in state.entrants),
     )
+    # Who is in waits; the host, who has called it, starts it.
+    here = tuple(one.user for one in state.entrants if one.user is not None)
+    host = tuple(user for user in here if user == state.host)
+    join = _button(reader, state, "join", Style.PRIMARY)
+    start = changed(_button(reader, state, "start"), wanted=Wanted(host))
     yield (
-        *(() if full else (_button(reader, state, "join", Style.PRIMARY),)),
+        *(() if full else (changed(join, wanted=Wanted(here, others=True)),)),
         *((_button(reader, state, "withdraw"),) if people else ()),
         Button(tokens.menu("rules", f"{state.game}.1"), reader.say("button-rules")),
     )
     yield (
-        *((_button(reader, state, "start"),) if state.players else ()),
+        *((start,) if state.players else ()),
         cancel,
         open_more(reader),
     )

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 LONGEST = 64
 SLOTS = ("cards", "take")
+NUMBERS = "v0"
+"""The item of a number that is picked from a list."""
+
 _READY = frozenset("cnpv")
 """How the items of ready-made answers begin."""
 

@@ -1,7 +1,7 @@
 // Faults of what is drawn on the page now, in words: nothing is told where all is well.
 () => {
   const faults = [];
-  const BOXES = ".seat, .beat, .cell, .chip, .line, .held, button, .button, .toast, .panel";
+  const BOXES = ".seat, .beat, .cell, .chip, .line, .held, button, .button, .blank, .toast, .panel";
   const visible = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const named = (one) => `${one.className || one.tagName} “${one.textContent.trim().slice(0, 16)}”`;
   const heard = (one) => one && (getComputedStyle(one).clipPath !== "none" || heard(one.parentElement));
@@ -41,7 +41,7 @@
     if (style.overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1) faults.push(`cut: ${named(one)}`);
   }
   // Words on words, in one pane.
-  for (const pane of ["#pinned", "#hands"]) {
+  for (const pane of ["#pinned", "#screen", "#notes"]) {
     const boxes = texts
       .filter(({ parent }) => parent.closest(pane) && !parent.closest(".card .drawn, button.card"))
       .flatMap(({ parent, rects }) => rects.map((rect) => ({ parent, rect })));
@@ -52,6 +52,13 @@
       if (wide > 1 && high > 4) faults.push(`over each other: ${named(a.parent)} and ${named(b.parent)}`);
     }));
   }
+  // What cannot be pressed yet, before what comes next.
+  for (const bar of document.querySelectorAll(".bar")) {
+    const all = [...bar.querySelectorAll("button")].filter(visible);
+    const off = all.findIndex((one) => one.ariaDisabled === "true");
+    const next = all.findIndex((one) => one.matches(".primary:not([aria-disabled=true])"));
+    if (off >= 0 && off < next) faults.push(`off before what comes next: ${named(all[off])}`);
+  }
   // Seats and what lies between them.
   const things = [...document.querySelectorAll("#pinned .scene :is(.seat, .beat, .block, .strip)")].filter(visible);
   things.forEach((a, i) => things.slice(i + 1).forEach((b) => {
@@ -61,6 +68,12 @@
     const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
     if (wide > 1 && high > 1) faults.push(`over each other: ${named(a)} and ${named(b)}`);
   }));
+  // Cards that were played, beyond the place of whoever played them.
+  for (const row of document.querySelectorAll(".seat .fan")) {
+    const [last, seat] = [row.lastElementChild?.querySelector(".drawn") ?? row, row.closest(".seat")];
+    const over = last.getBoundingClientRect().right - seat.getBoundingClientRect().right;
+    if (visible(row) && over > 1) faults.push(`cards out of their place: ${named(seat)} by ${Math.round(over)} px`);
+  }
   // The index of a card, below the next one of its row.
   for (const row of document.querySelectorAll("#pinned .fan, #hands .cards")) {
     const cards = [...row.children].filter((one) => one.matches(".card"));

@@ -204,3 +204,18 @@ def sights(
             board(reader, table),
             hand(reader, table, seat or 0, panes=True),
         )
+
+
+def alone(game_id: str, language: str = "zh-Hans") -> tuple[str, Screen]:
+    """The first screen of whoever is asked at a table that nobody else sees, as in a contest."""
+    game = games(tests_too=True)[game_id]
+    names = people(max(n for n in counts(game) if n <= CROWD), fewest=True)
+    table = table_of(game, names)
+    match, seat = _chosen(game_id, names)["1first"]
+    questions = tuple(Question(s, match.step, NOW) for s in pending(match))
+    table.match = match
+    table.change(
+        phase=Phase.PLAYING, round=match.round, step=match.step, questions=questions, place=None
+    )
+    screen = hand(Reader(Catalogue(language, strict=True)), table, seat or 0)
+    return f"{game_id}-alone-{language}", screen

@@ -145,7 +145,7 @@ def _cell(button: Button, number: str, shown: str) -> Cell:
 
 
 def _send(picker: Picker, shown: str) -> Cell:
-    return Cell(key_of(SEND, picker.token), shown or NOTHING, Style.PRIMARY)
+    return Cell(key_of(SEND, picker.token), shown or NOTHING, picker.style)
 
 
 def _menus(picker: Picker, chosen: Mapping[str, Iterable[str]]) -> list[Menu]:

@@ -272,7 +272,7 @@ class CardPicker:
         label = draft.picker.label
         if draft.picked:
             label = f"{label} · {len(draft.picked)}"
-        last = [render.key(label, data("s"), style="primary")]
+        last = [render.key(label, data("s"), style=render.STYLES[draft.picker.style])]
         if draft.picked:
             last.append(render.key(self._phrase("telegram-pick-clear", draft.tag), data("c")))
         if _has_ranks(groups):

@@ -50,7 +50,7 @@ _FORMS = {False: MessageEntityDateTimeFormats.LONG_TIME.value,
           True: MessageEntityDateTimeFormats.SHORT_DATE_SHORT_TIME.value}  # fmt: skip
 """How a time is shown: to the second, or with its date."""
 
-_STYLES = {Style.PLAIN: None, Style.PRIMARY: "primary", Style.DANGER: "danger"}
+STYLES = {Style.PLAIN: None, Style.PRIMARY: "primary", Style.DANGER: "danger"}
 _CALLS = re.compile(r"@(?=\w)|[#＃](?=\w*[^\W\d_])|\$(?=[A-Z])")
 """Where the name of a person, a tag or a share would begin."""
 
@@ -146,7 +146,7 @@ def rows_of(rows: Iterable[Sequence[Button]]) -> list[list[InlineKeyboardButton]
 
 
 def _key(button: Button) -> InlineKeyboardButton:
-    return key(button.label, button.token, style=_STYLES[button.style], url=button.url)
+    return key(button.label, button.token, style=STYLES[button.style], url=button.url)
 
 
 def key(label: str, data: str, *, style: str | None = None, url: str = "") -> InlineKeyboardButton:

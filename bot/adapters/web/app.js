@@ -15,7 +15,7 @@ import { startLooks, worn } from "./looks.js";
 import { canAct, isAlike, isBoard, isCall, isEmpty, isWords, pinnedOf, withoutOver } from "./messages.js";
 import { explain, look } from "./motion.js";
 import { closer, Notes } from "./notes.js";
-import { arrange, showIcon, showOnce } from "./panes.js";
+import { arrange, showIcon, showName, showOnce } from "./panes.js";
 import { Person } from "./person.js";
 import { Pictures } from "./pictures.js";
 import { Presses } from "./presses.js";
@@ -251,8 +251,14 @@ function drop(id) {
   render();
 }
 
+// Somebody else reads: no note of another's, and no button that stands out for another.
+function anew() {
+  for (const { id } of [...notes.all]) notes.close(id);
+  elements.clear();
+}
+
 function state(found) {
-  if (me !== found.you.id) [...notes.all].forEach(({ id }) => notes.close(id)); // another's
+  if (me !== found.you.id) anew();
   me = found.you.id;
   for (const place of ["room", "person"]) {
     const there = new Set(found.messages[place].map((one) => one.id));
@@ -260,7 +266,7 @@ function state(found) {
     shown[place] = new Map(found.messages[place].map((one) => [one.id, timed(one)]));
   }
   at("room").textContent = host ? found.room : word("room", { room: found.room });
-  named(found.you.name);
+  showName(found.you.name);
   worn(seat.spoken(found.looks), me);
   talk.anew();
   stage("table");
@@ -275,14 +281,6 @@ function stage(name) {
   if (body.dataset.stage === name) return;
   body.dataset.stage = name;
   if (name === "name") at("name").focus();
-}
-
-function named(name) {
-  const rename = at("rename");
-  rename.replaceChildren(el("span", { className: "who" }, word("you", { name: "" })), name);
-  rename.ariaLabel = word("you", { name });
-  rename.title = word("rename");
-  rename.hidden = false;
 }
 
 async function sit(event) {
@@ -305,7 +303,7 @@ function told(frame) {
   if (talk.told(frame)) return;
   if (frame.you) {
     seat.name = frame.you.name;
-    named(seat.name);
+    showName(seat.name);
   } else if ("device" in frame) {
     devices.told(frame.device);
   } else if (frame.looks) {
@@ -316,7 +314,7 @@ function told(frame) {
 function connect() {
   connection?.close();
   stage("table");
-  named(seat.name);
+  showName(seat.name);
   at("mine").hidden = false;
   connection = new Connection(base, seat.greeting, document.documentElement.lang, {
     state,

@@ -85,7 +85,7 @@ class Hand {
     this.picks = draft(picker, actions);
     this.why = "";
     const key = `send ${picker.token}`;
-    this.submit = el("button", { type: "submit", className: "primary", dataset: { key } }, picker.label);
+    this.submit = el("button", { type: "submit", className: picker.style, dataset: { key } }, picker.label);
     this.groups = picker.groups.map((group, at) => this.laid(group, at));
     this.cards = this.groups.flatMap(({ cards }, at) => cards.map((card) => ({ ...card, at })));
     this.ideas = new Validation(picker, message, actions, (values) => this.point(values), (why) => this.judge(why));

@@ -47,6 +47,12 @@ export function worded(text, times = []) {
   return [...parts, text.slice(from)];
 }
 
+// How a button looks to whoever reads it here.
+function styleOf({ style, wanted }, me) {
+  if (!wanted) return style;
+  return wanted.users.includes(me) === wanted.others ? "plain" : "primary";
+}
+
 export function button(item, message, actions) {
   if (item.url) {
     // A room opens in this tab, which alone knows who sits here.
@@ -59,7 +65,7 @@ export function button(item, message, actions) {
   if (!item.token) return el("span", { className: "blank" }, item.label);
   // What a key presses too stays the same control, whatever it leads to next.
   const dataset = item.key ? { key: `press ${message.id} ${item.key}`, by: item.key } : { key: `press ${item.token}` };
-  const made = el("button", { type: "button", className: item.style, dataset }, item.label);
+  const made = el("button", { type: "button", className: styleOf(item, actions.me()), dataset }, item.label);
   made.onclick = () => actions.press(made, message.id, item.token, []);
   if ("on" in item) {
     made.setAttribute("role", "switch");
@@ -73,14 +79,14 @@ function isOffer(item) {
   return Boolean(item.picks);
 }
 
-function kindOf(items, grid) {
+function kindOf(items, grid, me) {
   if (grid) return "row grid";
   if (items.every(isOffer)) return "row plain offers";
-  return items.every((item) => item.style === "plain") ? "row plain" : "row";
+  return items.every((item) => styleOf(item, me) === "plain") ? "row plain" : "row";
 }
 
 function row(items, message, actions, grid) {
-  const made = el("div", { className: kindOf(items, grid) });
+  const made = el("div", { className: kindOf(items, grid, actions.me()) });
   if (grid) made.style.setProperty("--columns", items.length);
   made.append(...items.map((item) => button(item, message, actions)));
   return made;
@@ -186,7 +192,9 @@ function controls(message, actions, onBoard) {
     hand.form.id = `form-${message.id}`;
     if (below) thinking(message, hand, below, actions);
     hand.submit.setAttribute("form", hand.form.id);
-    const bar = el("div", { className: "bar" }, hand.submit, below);
+    // What can be done at once stands before what has to be picked first.
+    const both = hand.picker.style === "plain" ? [below, hand.submit] : [hand.submit, below];
+    const bar = el("div", { className: "bar" }, ...both);
     return [...hands, el("div", { className: "picking" }, hand.form, bar)];
   }
   for (const { form, submit } of picked) form.append(el("div", { className: "row" }, submit));

@@ -1,5 +1,7 @@
 // What stands in the panes of the page, moved about as little as possible.
 
+import { el, word } from "./draw.js";
+
 // Make ``parent`` hold just these children, moving as little as possible.
 export function arrange(parent, children) {
   const wanted = new Set(children);
@@ -27,4 +29,13 @@ export function showIcon(name) {
   const link = document.querySelector("link[rel=icon]");
   const path = `/static/${name}.svg`;
   if (link.getAttribute("href") !== path) link.href = path;
+}
+
+// Who sits here: pressed, it asks for another name.
+export function showName(name) {
+  const rename = document.getElementById("rename");
+  rename.replaceChildren(el("span", { className: "who" }, word("you", { name: "" })), name);
+  rename.ariaLabel = word("you", { name });
+  rename.title = word("rename");
+  rename.hidden = false;
 }

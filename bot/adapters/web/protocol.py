@@ -245,6 +245,7 @@ def shape(
             {
                 "token": p.token,
                 "label": p.label,
+                "style": p.style.value,
                 "equal": p.equal,
                 "groups": [_group(g) for g in p.groups],
             }
@@ -288,6 +289,9 @@ def _button(button: Button) -> Any:
     }
     more = {"picks": list(button.picks), "hint": button.hint, "key": button.key}
     made |= {} if button.on is None else {"on": button.on}
+    if button.wanted is not None:
+        users = [user.id for user in button.wanted.users]
+        made["wanted"] = {"users": users, "others": button.wanted.others}
     return {**made, **{name: value for name, value in more.items() if value}}
 
 

@@ -7,7 +7,7 @@ import { el, word } from "./draw.js";
 
 const RING = 9; // others who sit around; more stand in a list
 const WIDE = 14; // cards in a row across the table
-const NARROW = 6; // cards in a row at a seat
+const NARROW = 5; // cards in a row at a seat
 
 function seatOf(row, played, me) {
   const held = row.cards === null ? null : el("span", { className: "held" }, String(row.cards));

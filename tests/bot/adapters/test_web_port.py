@@ -9,7 +9,7 @@ from bot.adapters.web import WebPlatform
 from bot.adapters.web.protocol import shape
 from bot.i18n.times import clock_time, marked, plain
 from bot.ports.errors import ChatGone, MessageGone
-from bot.ports.messages import Button, Fact, Outgoing, Picker, PickGroup, PickOption, Style
+from bot.ports.messages import Button, Fact, Outgoing, Picker, PickGroup, PickOption, Style, Wanted
 from bot.ports.platform import Platform
 from bot.ports.refs import ChatRef, MessageRef, UserRef
 from tests.kit.service import png
@@ -52,7 +52,7 @@ async def test_a_message_is_drawn_with_all_its_parts():
         picture=png(),
         alt="两张牌",
         title="abcd · 斗地主 · 小明",
-        rows=((Button("t1", "不出", Style.PRIMARY), Button("", "♠9")),),
+        rows=((Button("t1", "不出", Style.PRIMARY, wanted=Wanted((ME,))), Button("", "♠9")),),
         pickers=(picker,),
         notify=True,
         until=NOON + timedelta(seconds=90),
@@ -72,7 +72,13 @@ async def test_a_message_is_drawn_with_all_its_parts():
     assert json.dumps(put).count("两张牌".encode("ascii", "backslashreplace").decode()) == 1
     assert put["rows"] == [
         [
-            {"token": "t1", "label": "不出", "style": "primary", "url": ""},
+            {
+                "token": "t1",
+                "label": "不出",
+                "style": "primary",
+                "url": "",
+                "wanted": {"users": [ME.id], "others": False},
+            },
             {"token": "", "label": "♠9", "style": "plain", "url": ""},
         ]
     ]
@@ -84,6 +90,7 @@ async def test_a_message_is_drawn_with_all_its_parts():
         {
             "token": "g1:abcdef:7:s0",
             "label": "出牌",
+            "style": "primary",
             "equal": True,
             "groups": [
                 {

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,16 @@ from engine.registry import games
 from tests.kit.page import sit, window
 from tests.kit.tiers import chosen
 from tests.kit.web import web_table
-from tests.renderers.moments import CROWD, counts, sights
+from tests.renderers.moments import CROWD, alone, counts, sights
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 PHONES = [(360, 740), (390, 844)]
 GAMES = games(tests_too=True)
 FAULTS = (Path(__file__).parents[2] / "kit" / "layout.js").read_text("utf-8")
+
+SOON = datetime.now(UTC) + timedelta(seconds=119)
+"""When a turn ends, so that its clock is shown."""
 
 HIDDEN = """() => {
     const screen = document.getElementById('screen').getBoundingClientRect();
@@ -104,11 +108,38 @@ async def test_every_screen_of_a_game_can_be_read_on_a_telephone(sitting, game_i
     assert wrong == []
 
 
+COVERED = "#hands .scene > .title { padding-right: 0 !important }"
+"""As it was: the badge and the clock lay over the end of the head."""
+
+
+async def test_a_table_of_ones_own_is_read_below_whose_turn_it_is(browser, table):
+    """A contest's table stands in one's own pane, its head beside the badge and the clock."""
+    wrong, seen = [], False
+    async with window(browser, viewport={"width": 360, "height": 740}) as context:
+        page, user = await sit(context, table)
+        sitting = Sitting(table, page, user)
+        for language in ("zh-Hans", "en"):
+            for game_id in ("zhajinhua", "dazha"):
+                name, hand = alone(game_id, language)
+                own = replace(await sitting.message(hand, panes=False, name=name), until=SOON)
+                ref = (await table.platform.whisper(user, own)).ref
+                await page.locator("#hands .scene").wait_for()
+                wrong += [f"{name}: {one}" for one in await page.evaluate(FAULTS)]
+                await page.evaluate(PLANT, COVERED)
+                seen = seen or any("over each other" in x for x in await page.evaluate(FAULTS))
+                await page.evaluate(PLANT, "")
+                await table.platform.erase(ref)
+                await page.locator("#hands .scene").wait_for(state="detached")
+    assert wrong == []
+    assert seen
+
+
 PLANTED = {
+    "cards out of their place": ".seat .fan { margin-left: 60px }",
     "9 px": ".chip { font-size: 9px !important }",
     "index of 12 px": ".scene .corner b { font-size: 12px !important }",
     "over each other": ".seat { margin-bottom: -30px }",
-    "a number in two lines": ".held { width: 9px; min-width: 0; padding: 0 }",
+    "a number in two lines": ".points { width: 9px; white-space: normal; word-break: break-all }",
     "out of its box": ".seat { width: 40px !important; white-space: nowrap }",
     "covered": ".scene .fan > .card { width: 9px !important; min-width: 9px !important }",
     "broken word": ".name { width: 4em; word-break: break-all; font-size: 12px }",
@@ -120,7 +151,7 @@ async def test_the_look_at_the_layout_finds_what_is_planted(browser, table):
     missed = []
     async with window(browser, viewport={"width": 360, "height": 740}) as context:
         page, user = await sit(context, table)
-        (name, board, hand), *_ = [one for one in sights("doudizhu", 3) if "2full" in one[0]]
+        (name, board, hand), *_ = [one for one in sights("chudadi", 4) if "2full" in one[0]]
         await Sitting(table, page, user).show(name, board, hand)
         latin = "document.querySelector('#pinned .seat .name').textContent = 'Bartholomew'"
         await page.evaluate(latin)

@@ -198,8 +198,19 @@ def in_vain(table, now):
 
 def golden(screen):
     return sum(b.style is Style.PRIMARY for row in screen.message.rows for b in row) + any(
-        picker.token for picker in screen.message.pickers
+        picker.token and picker.style is Style.PRIMARY for picker in screen.message.pickers
     )
+
+
+def standing_out(screen, reader):
+    """What stands out for a reader whom a page knows: the items of those buttons."""
+    found = []
+    for button in (button for row in screen.message.rows for button in row):
+        wanted = button.wanted
+        for_all = button.style is Style.PRIMARY
+        if for_all if wanted is None else (reader in wanted.users) != wanted.others:
+            found.append(tokens.read(button.token).item)
+    return found
 
 
 @pytest.mark.parametrize("ident", GAMES)
@@ -225,6 +236,31 @@ def test_no_screen_has_a_time_that_is_over_or_two_golden_buttons(ident):
                 assert golden(screen) <= 1, (stage, screen.message.rows)
                 if over(table) or table.state.suspended_at is not None:
                     assert screen.message.until is None and "之前" not in screen.message.text
+
+
+@pytest.mark.parametrize("ident", GAMES)
+def test_what_stands_out_in_a_lobby_is_what_its_reader_does_next(ident):
+    """Who is here already is not told to join; the host fills up or starts; others wait."""
+    seats = GAMES[ident].info.seats
+    for stage, table, now in stages(GAMES[ident]):
+        if table.state.phase is not Phase.LOBBY:
+            continue
+        for reader in readers(table):
+            found = standing_out(board(SCREENS, table), reader)
+            wanted = []
+            if reader == table.state.host:
+                wanted = ["start" if table.state.here in seats else "bot"]
+            elif table.seat_of(reader) is None and table.state.here < seats[-1]:
+                wanted = ["join"]
+            assert found == wanted, (stage, reader)
+            assert not any(refused(table, reader, item, now) for item in found), stage
+
+
+def test_the_law_catches_what_stands_out_for_everybody(monkeypatch):
+    """As it was: 加入 was gold for whoever had joined."""
+    monkeypatch.setattr(lobbies, "_wanted", lambda table, *, ready: {})
+    table = lobby(GAMES["dazha"], persons=1)
+    assert standing_out(board(SCREENS, table), user(0)) == ["join"]
 
 
 @pytest.mark.parametrize("ident", GAMES)

@@ -145,6 +145,20 @@ def test_registration_is_in_order_and_field_and_pool_are_seen():
     assert not played.posted
 
 
+def test_what_stands_out_on_the_page_is_what_its_reader_does_next():
+    """Who has registered waits; the organiser, once registered, starts it."""
+
+    def gold(played, reader):
+        rows = board(Reader(Catalogue()), played.state, {}).message.rows
+        buttons = [button for row in rows for button in row if button.wanted is not None]
+        return [b.label for b in buttons if (reader in b.wanted.users) != b.wanted.others]
+
+    played = Played(people=3)
+    assert [gold(played, who) for who in (HOST, user(0), user(9))] == [["报名"], [], ["报名"]]
+    played.do(Register(HOST, "组织者", 1000))
+    assert [gold(played, who) for who in (HOST, user(0), user(9))] == [["现在开赛"], [], ["报名"]]
+
+
 def test_nobody_registers_twice_or_without_the_fee_or_from_another_table():
     played = Played(people=1)
     assert played.register(0) == (Toast(msg("cup-registered-already")),)
