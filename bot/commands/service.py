@@ -177,14 +177,12 @@ class GameService:
         """One of each, with what it needs beside a request."""
         running = self.running
         proposals = Proposals(self.context, running.tables, running.letters)
+        launching = DealCommands, LessonCommands, SeatCommands, HouseCommands
+        plain = PlayCommands, OptionCommands, InfoCommands, CompanyCommands
         return (
             TableCommands(running.launcher, running.menus, running.tournaments),
-            *(
-                topic(running.launcher)
-                for topic in (DealCommands, LessonCommands, SeatCommands, HouseCommands)
-            ),
-            *(topic() for topic in (PlayCommands, OptionCommands, InfoCommands, CompanyCommands)),
-            *(topic() for topic in (ReplayCommands, AnalysisCommands)),
+            *(topic(running.launcher) for topic in launching),
+            *(topic() for topic in (*plain, ReplayCommands, AnalysisCommands)),
             PuzzleCommands(running.daily),
             ScoreCommands(proposals),
             ShuffleCommands(proposals, running.tournaments),
