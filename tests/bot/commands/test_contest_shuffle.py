@@ -5,12 +5,14 @@ import re
 
 import pytest
 
+from bot.ports.notices import Migrated
+from bot.ports.refs import ChatRef
 from bot.table import tokens
 from bot.tournament.state import Status, table_of
 from engine import verify
 from engine.verify import Fault, check
 from tests.kit.actors import said
-from tests.kit.ids import ROOM_KEY
+from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.tiers import chosen
 from tests.kit.tournament import play_on
 
@@ -249,6 +251,26 @@ async def test_a_kill_at_any_step_keeps_fingerprint_words_and_cards(world, after
             assert check(record, seen) is None
             assert [(one["seat"], one["word"]) for one in record["words"]] == [("1", "春风")]
         assert sum("发牌指纹：" in line for line in posted(house).splitlines()) == 2
+
+
+async def test_it_moves_with_its_chat(house):
+    seen = await called(house)
+    await house.say("乙", "/shuffle 春风")
+    new = ChatRef("memory", long_id("supergroup"))
+    await house.service.notice(Migrated(ChatRef("memory", ROOM_ID), new))
+    await house.settle()
+    house.people.chat = new
+    await house.say("甲", "/shuffle 明月")
+    await house.forward(600)
+    runner = contest(house)
+    await play_on(house, runner)
+    await house.settle()
+    (one,) = await house.store.shuffles.unopened(new.key)
+    assert one.dealt and one.fingerprint.startswith(seen.replace(" ", ""))
+    await opened(house)
+    record = await file_of(house, "甲", matches(runner.state)[2, 2])
+    assert check(record, seen) is None
+    assert [one["word"] for one in record["words"]] == ["明月", "春风"]
 
 
 async def test_one_that_was_called_before_there_were_words_has_a_minute_for_them(house):
