@@ -35,3 +35,12 @@ shuffle-state-on-page = Fingerprint of the deal: { $fingerprint }
         [one] { $number } player has added a word.
        *[other] { $number } players have added a word.
     } To add yours, type “addword spring wind”, for example, and send it.
+duplicate-sealed-words-on-page = Fingerprint of the deals: { $fingerprint }
+    Every deal at all tables comes from it and from everybody’s words, so that nobody can choose the cards. Until the start each of those who register may add a word; just type, for example: addword spring wind
+duplicate-word-register-on-page = Only those who have registered add a word: first press “Register”, then type: addword spring wind
+duplicate-text-sealed-on-page = { $number ->
+        [0] Sealed: whoever registers may add a word; just type, for example: addword spring wind
+        [one] Sealed, with the word of { $number } player; to add yours just type, for example: addword spring wind
+       *[other] Sealed, with the words of { $number } players; to add yours just type, for example: addword spring wind
+    }
+    Fingerprint of the deals: { $fingerprint }

@@ -33,3 +33,11 @@ shuffle-state-on-page = 发牌指纹：{ $fingerprint }
         [0] 还没有人加字。
        *[other] 已经有 { $number } 人加了字。
     }要加你的字，打“加字 春风”这样一行，发出来。
+duplicate-sealed-words-on-page = 发牌指纹：{ $fingerprint }
+    所有桌、每一副牌都由它和大家加的字一起决定，谁也挑不了牌。报名的人开赛前每人可以加一个字，打字就行，例如：加字 春风
+duplicate-word-register-on-page = 报名的人才能加字：先按“报名”，再打字：加字 春风
+duplicate-text-sealed-on-page = { $number ->
+        [0] 已封牌，报名的人可以加字，打字就行，例如：加字 春风
+       *[other] 已封牌，{ $number } 人加了字；还没加的打字就行，例如：加字 春风
+    }
+    发牌指纹：{ $fingerprint }
