@@ -98,7 +98,8 @@ class _Written(Rng):
 
     def below(self, limit: int) -> int:
         drawn = self._of.below(limit)
-        self._draws.append({"label": self._label, "below": str(limit), "drawn": str(drawn)})
+        among = _named(range(limit))
+        self._draws.append({"label": self._label, "among": among, "drawn": str(drawn)})
         return drawn
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:

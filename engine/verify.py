@@ -308,8 +308,14 @@ def _is_draw(draw: Any) -> bool:
         return str(draw["label"]).startswith("deal/")
     if set(draw) == {"label", "before", "after"}:
         return _texts(draw["before"]) and _texts(draw["after"]) and bool(draw["before"])
-    numbers = _is(_NUMBER, draw.get("below")) and _is(_NUMBER, draw.get("drawn"))
-    return numbers and set(draw) == {"label", "below", "drawn"} and draw["below"] != "0"
+    if set(draw) != {"label", "among", "drawn"} or not _texts(draw["among"]):
+        return False
+    return bool(draw["among"]) and _counted(draw["among"]) and _is(_NUMBER, draw["drawn"])
+
+
+def _counted(texts: Sequence[str]) -> bool:
+    """Whether they are 0, 1, 2, …: below which number one is drawn has one way to be written."""
+    return list(texts) == [str(number) for number in range(len(texts))]
 
 
 def _word_right(word: Mapping[str, Any], bound: Sequence[str]) -> bool:
@@ -337,7 +343,7 @@ def _drawn(
             later = moment[0] == before[0] and moment > before
             if moment != (before[0] + 1, 0) if begins else not later:
                 return Fault("label", at)
-        if "below" in draw and str(stream.below(int(draw["below"]))) != draw["drawn"]:
+        if "among" in draw and str(stream.below(len(draw["among"]))) != draw["drawn"]:
             return Fault("drawn", at)
         if "before" in draw and not _natural(draw["before"]):
             return Fault("before", at)
@@ -357,7 +363,7 @@ def _natural(before: Sequence[str]) -> bool:
     if all(item in _PLACE for item in before):
         places = [_PLACE[item] for item in before]
         return places == sorted(places)
-    return list(before) == [str(number) for number in range(len(before))]
+    return _counted(before)
 
 
 def remarks(record: Mapping[str, Any]) -> list[tuple[str, ...]]:
@@ -384,7 +390,7 @@ def remarks(record: Mapping[str, Any]) -> list[tuple[str, ...]]:
     dealt = [one for one in record["draws"] if one["label"] not in ("seats", "draw/0")]
     packs = [one.get("before", ()) for one in dealt]
     drawn = [("pack", str(len(pack)), str(len(set(pack)))) for pack in packs if pack]
-    drawn += [("number", draw["below"]) for draw in record["draws"] if "below" in draw]
+    drawn += [("number", str(len(one["among"]))) for one in record["draws"] if "among" in one]
     return found + [(one[0], str(drawn.count(one)), *one[1:]) for one in dict.fromkeys(drawn)]
 
 

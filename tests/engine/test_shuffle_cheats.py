@@ -36,8 +36,8 @@ def rekeyed(record):
         stream = streams.setdefault(draw["label"], verify.Stream(key, draw["label"]))
         if "before" in draw:
             return {**draw, "after": stream.shuffled(draw["before"])}
-        if "below" in draw:
-            return {**draw, "drawn": str(stream.below(int(draw["below"])))}
+        if "among" in draw:
+            return {**draw, "drawn": str(stream.below(len(draw["among"])))}
         return draw
 
     return {**record, "key": key.hex(), "draws": list(map(drawn_anew, record["draws"]))}
@@ -130,7 +130,7 @@ def test_who_deals_from_another_pack_or_draws_before_the_deal_is_told_of():
         assert check(made, shown) is None
         assert ["1", str(len(pack)), str(len(set(pack)))] in told(made, "pack")
         assert told(made, "pack") != told(record, "pack")
-    before = {"label": draw["label"], "below": "2", "drawn": "0"}
+    before = {"label": draw["label"], "among": ["0", "1"], "drawn": "0"}
     made = rekeyed({**record, "draws": [*record["draws"][:at], before, *record["draws"][at:]]})
     assert check(made, shown) is None and made["draws"][at + 1]["after"] != draw["after"]
     assert ["1", "2"] in told(made, "number") and told(made, "number") != told(record, "number")

@@ -182,9 +182,10 @@ function right(record, shown, when) {
       [step, label] = [Number(found[2]), draw.label];
       bytes = stream(key, label);
     }
-    if (named(draw, 'label', 'below', 'drawn')) {
-      if (!decimal(draw.below) || draw.below === '0' || !decimal(draw.drawn)) return false;
-      if (String(below(bytes, Number(draw.below))) !== draw.drawn) return false;
+    if (named(draw, 'label', 'among', 'drawn')) {
+      const {among} = draw;
+      if (!texts(among) || !among.length || among.some((one, at) => one !== String(at))) return false;
+      if (!decimal(draw.drawn) || String(below(bytes, among.length)) !== draw.drawn) return false;
     } else if (named(draw, 'label', 'before', 'after')) {
       if (!texts(draw.before) || !texts(draw.after) || !draw.before.length) return false;
       if (!natural(draw.before) || !same(shuffled(bytes, draw.before), draw.after)) return false;

@@ -134,6 +134,8 @@ class Stream {
 const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);
 const areTexts = (value) => Array.isArray(value) && value.every(isText);
 const isDigits = (value, count) => isText(value) && value.length === count && /^[0-9a-f]*$/.test(value);
+// Below which number one is drawn has one way to be written.
+const areCounted = (texts) => texts.every((text, at) => text === String(at));
 const isNumber = (value) => isText(value) && /^(0|[1-9][0-9]{0,8})$/.test(value);
 const isSize = (value) => isText(value) && /^[1-9][0-9]{0,2}$/.test(value);
 const LABEL = /^(seats|draw\/0|deal\/[1-9][0-9]{0,6}|apply\/[1-9][0-9]{0,6}\/[1-9][0-9]{0,6})$/;
@@ -156,8 +158,8 @@ function isDraw(draw) {
     if (has(draw, "label", "before", "after")) {
         return areTexts(draw.before) && areTexts(draw.after) && draw.before.length > 0;
     }
-    const numbers = has(draw, "label", "below", "drawn") && isNumber(draw.below) && isNumber(draw.drawn);
-    return numbers && draw.below !== "0";
+    const numbers = has(draw, "label", "among", "drawn") && areTexts(draw.among) && draw.among.length > 0;
+    return numbers && isNumber(draw.drawn) && areCounted(draw.among);
 }
 
 // The chain and the round that a fingerprint names; null: no beacon, or not one alone.
@@ -224,7 +226,7 @@ function natural(before) {
     if (places.every((place) => place !== undefined)) {
         return places.every((place, at) => at === 0 || places[at - 1] <= place);
     }
-    return before.every((item, at) => item === String(at));
+    return areCounted(before);
 }
 
 function moment(label) {
@@ -247,8 +249,8 @@ function drawn(first, whole, key, draws) {
             if (begins ? !next : !later) return { where: "label", at };
             [round, step] = [nextRound, nextStep];
         }
-        if (draw.below !== undefined) {
-            if (String(stream.below(Number(draw.below))) !== draw.drawn) return { where: "drawn", at };
+        if (draw.among !== undefined) {
+            if (String(stream.below(draw.among.length)) !== draw.drawn) return { where: "drawn", at };
         } else if (!begins) {
             if (!natural(draw.before)) return { where: "before", at };
             const after = stream.shuffled(draw.before);
@@ -336,7 +338,7 @@ export function remarks({ words, bound, beacon, draws, duplicate }) {
     if (duplicate) found.push(["seated", duplicate.deal, duplicate.table, duplicate.seated.join(" ")]);
     const packs = draws.filter(({ before, label }) => before && label !== "seats" && label !== "draw/0")
         .map(({ before }) => `pack ${before.length} ${new Set(before).size}`);
-    const all = [...packs, ...draws.flatMap(({ below }) => (below ? [`number ${below}`] : []))];
+    const all = [...packs, ...draws.flatMap(({ among }) => (among ? [`number ${among.length}`] : []))];
     for (const one of new Set(all)) {
         const [what, ...rest] = one.split(" ");
         found.push([what, String(all.filter((other) => other === one).length), ...rest]);
