@@ -15,7 +15,7 @@ from engine.rng import Rng
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
-    from engine.core import Game, Seat
+    from engine.core import Game, Outcome, Seat
 
 LUCK = Rng(bytes(32), "brute")
 
@@ -93,6 +93,10 @@ class Brute:
         """All that may be done, each with where it leads."""
         return everything(self.game, state) if self._future is None else self._ways(state)
 
+    def paid(self, outcome: Outcome) -> int:
+        """What the end of a deal is worth."""
+        return sum(outcome.scores[seat] for seat in self.side)
+
     def worth(self, state: Any) -> int:
         """The sum of the side's scores.
 
@@ -101,7 +105,7 @@ class Brute:
         """
         outcome = self.game.outcome(state)
         if outcome is not None:
-            return sum(outcome.scores[seat] for seat in self.side)
+            return self.paid(outcome)
         key = state if self._future is None else self._future(state)
         if key in self.known:
             return self.known[key]
