@@ -1,8 +1,8 @@
 """Numbered things of which each process has its share, and what may be done but once in a while.
 
 Each thing is a lease, and so is each process that wants a share: all know how many there are. What
-is free is taken until the share is full; who has more than that, because others have come, gives
-back one after the other.
+is free is taken until the share is full; who has more than that, because others have come to stay,
+gives back one after the other.
 """
 
 from __future__ import annotations
@@ -30,6 +30,10 @@ PATIENCE = 3.0
 
 CALM = 10.0
 """Seconds between two things that are given back because others have fewer."""
+
+SETTLED = 30.0
+"""Seconds for which there have to be the same processes before one is: a thing that moves is gone
+for a moment, and who has just started again may be on its way out, as in a rolling restart."""
 
 LOOK = 0.25
 """Seconds between two looks whether it may be done again."""
@@ -67,7 +71,8 @@ class Shares:
         self._epochs: dict[int, int] = {}
         self._present = 0
         self._ailing = False
-        self._given_back = self._renewed = -math.inf
+        self._given_back = self._renewed = self._settled = -math.inf
+        self._processes: set[str] = set()
 
     @property
     def held(self) -> frozenset[int]:
@@ -122,13 +127,18 @@ class Shares:
         having = await self._leases.having(f"{self._what}:")
         present = self._here.removesuffix(address_of(self._process))
         processes = {who for name, who in having.items() if name.startswith(present)}
+        processes.add(self._process)
+        if processes != self._processes:
+            self._processes, self._settled = processes, self._steady()
         things = {name for name in having if _number(name) is not None}
         if things - set(map(self._name, range(self._count))):
             return
-        share = fair(self._count, len(processes | {self._process}))
+        share = fair(self._count, len(processes))
         await self._take(share, having)
-        if len(self._epochs) > share and self._steady() - self._given_back > CALM:
-            self._given_back = self._steady()
+        now = self._steady()
+        calm = now - self._given_back > CALM and now - self._settled > SETTLED
+        if len(self._epochs) > share and calm:
+            self._given_back = now
             await self._release({max(self._epochs)})
 
     async def _take(self, share: int, having: dict[str, str]) -> None:

@@ -24,6 +24,9 @@ COUNTED = text("SELECT count(*), count(DISTINCT (match, round, step)) FROM actio
 HOLDERS = text("SELECT name, holder, epoch FROM lease")
 EPHEMERAL = 64
 
+SOON = "import bot.cluster.shares as shares; shares.SETTLED = 0"
+"""Nobody waits here for processes that have come to stay."""
+
 
 @pytest.fixture(scope="module")
 def database():
@@ -105,7 +108,9 @@ async def test_shards_are_shared_out_and_taken_over_and_presses_find_their_table
             "DATABASE_URL": database, "COMPUTER_PACE": "0", "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_BASE": fake.api, "DISCORD_GATEWAY": fake.gateway, "DISCORD_SHARDS": "2",
         }  # fmt: skip
-        one, two = (Program(tmp_path, PROCESS_NAME=name, **named) for name in ("one", "two"))
+        one, two = (
+            Program(tmp_path, plant=SOON, PROCESS_NAME=name, **named) for name in ("one", "two")
+        )
         async with one:
             await until(lambda: sorted(fake.begun) == [0, 1])
             store = await Store.open(database)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.cluster import shares
 from bot.cluster.rooms import address_of
-from bot.cluster.shares import CALM, Shares, fair
+from bot.cluster.shares import CALM, SETTLED, Shares, fair
 from bot.lease.row import SPAN, claimed, released, renewed
 from bot.lease.row import Lease as Row
 from bot.store.leases import Given
@@ -95,14 +95,14 @@ class Fleet:
 @pytest.mark.parametrize(("count", "names"), [(2, "ab"), (16, "abc"), (1, "ab"), (3, "a")])
 async def test_all_are_taken_and_nobody_has_more_than_a_fair_share(count, names):
     fleet = Fleet(count, names)
-    await fleet.pass_by(int(3 + count * CALM))
+    await fleet.pass_by(int(3 + SETTLED + count * CALM))
     assert sum(fleet.sizes()) == count
     assert fleet.sizes()[-1] <= fair(count, len(names))
 
 
 async def test_the_things_of_one_who_died_are_taken_over_once_its_leases_are_over():
     fleet = Fleet(4, "ab")
-    await fleet.pass_by(30)
+    await fleet.pass_by(int(3 + SETTLED + 2 * CALM))
     assert fleet.sizes() == [2, 2]
     await fleet.pass_by(int(SPAN) - 1, "a")
     assert len(fleet.shares["a"].held) == 2
@@ -119,6 +119,23 @@ async def test_one_who_stops_leaves_them_to_the_others_at_once():
     await fleet.pass_by(1, "b")
     assert sorted(fleet.shares["b"].held) == [0, 1, 2, 3]
     assert set((await fleet.shares["b"].holders()).values()) == {address_of("b.b")}
+
+
+async def test_nothing_is_given_back_while_processes_come_and_go():
+    """What moves is gone for a moment: who starts again and again takes nobody else's with it."""
+    fleet = Fleet(6, "abc")
+    await fleet.pass_by(int(3 + SETTLED + 6 * CALM))
+    assert fleet.sizes() == [2, 2, 2]
+    for _ in range(4):
+        before = {name: fleet.shares[name].held for name in "ab"}
+        await fleet.shares["c"].end()
+        await fleet.pass_by(int(CALM), "ab")
+        fleet.shares["c"] = fleet._of("c")
+        await fleet.pass_by(int(CALM))
+        assert all(before[name] <= fleet.shares[name].held for name in "ab")
+        assert not fleet.shares["c"].held, "all there is has been taken meanwhile"
+    await fleet.pass_by(int(SETTLED + 3 * CALM))
+    assert fleet.sizes() == [2, 2, 2]
 
 
 async def test_without_the_database_nobody_goes_on_for_longer_than_a_lease():
