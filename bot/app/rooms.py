@@ -33,7 +33,7 @@ AGAIN = 0.2
 
 
 class SharedRooms:
-    """Opens and closes rooms (``bot.cluster.rooms.Opener``), and tells the page whose they are
+    """Opens and closes rooms (``bot.cluster.openings.Opener``), and tells the page whose they are
     (``bot.adapters.web.sharing.Sharing``).
 
     Args:

@@ -12,8 +12,9 @@ import asyncio
 import logging
 import math
 import random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from bot.cluster.openings import Openings
 from bot.lease.keeper import Keeper
 from bot.lease.row import BEAT
 from bot.store.db import cause_of
@@ -22,6 +23,7 @@ from bot.store.leases import Fence, Given
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 
+    from bot.cluster.openings import Opener
     from bot.store.leases import Leases
 
 log = logging.getLogger(__name__)
@@ -41,31 +43,8 @@ REMEMBERED = 10_000
 SHARE = 64
 """Rooms without a holder that are taken at a time: no more than are left to each of the others."""
 
-
 TOGETHER = 8
 """Of them so many are opened at a time: the first are played at before the last are read."""
-
-
-class Opener(Protocol):
-    """What is done in a process with rooms that it has."""
-
-    async def open(self, rooms: Mapping[str, float]) -> Collection[str]:
-        """Open what is stored of rooms that are this process's now.
-
-        ``rooms``: each with the seconds for which nobody has run it.
-
-        Returns:
-            Those that it cannot run: whoever has the house can.
-        """
-        ...
-
-    def idle(self, rooms: Collection[str]) -> set[str]:
-        """Those in which nobody is and nothing is on."""
-        ...
-
-    async def close(self, rooms: Collection[str], *, lost: bool) -> None:
-        """Forget rooms: once what is under way there has come to its end, or at once if lost."""
-        ...
 
 
 def address_of(process: str) -> str:
@@ -120,6 +99,7 @@ class Rooms:
         self._hurry = asyncio.Event()
         self._ailing = False
         self._alone = asyncio.Lock()
+        self._openings = Openings()
         self._idle: set[str] = set()
         self._others: frozenset[str] = frozenset()
         self._tidied = steady()
@@ -195,20 +175,30 @@ class Rooms:
     async def take(self, rooms: Collection[str]) -> None:
         """Take those that nobody has, and open them; those asked for meanwhile go together."""
         self._asked.update(dict.fromkeys(rooms))
+        await asyncio.sleep(0)
+        async with self._openings.turn:
+            opening = await self._taken()
+            if opening is not None:
+                await opening
+        await self._openings.over(rooms)
+
+    async def _taken(self) -> asyncio.Task[None] | None:
+        """Take what was asked for; how it is being opened."""
         async with self._alone:
             wanted = [room for room in self._asked if not self.holds(room)]
             self._asked.clear()
             if self._opener is None or not wanted:
-                return
+                return None
             async with asyncio.timeout(PATIENCE):
                 given = await self._leases.claim(self._process, wanted)
-            await self._open(given)
+            return self._begin_to_open(given)
 
     async def given(self, room: str, epoch: int) -> None:
         """Another process has passed a room on to this one."""
         async with self._alone:
             if self._opener is not None and not self.holds(room):
-                await self._open({room: Given(epoch)})
+                self._begin_to_open({room: Given(epoch)})
+        await self._openings.over([room])
 
     async def begin(self, rooms: Collection[str]) -> None:
         """Take those that nobody has, where nothing is to be opened, or is by whoever asks."""
@@ -227,12 +217,17 @@ class Rooms:
         now = self._steady()
         return {room for room in given if self._keeper.granted(room, given[room].epoch, now)}
 
-    async def _open(self, given: Mapping[str, Given]) -> None:
+    def _begin_to_open(self, given: Mapping[str, Given]) -> asyncio.Task[None] | None:
         opener, mine = self._opener, self._have(given)
         if opener is None or not mine:
-            return
+            return None
+        alone = {room: given[room].alone for room in mine}
+        return self._openings.begin(mine, self._open(opener, alone))
+
+    async def _open(self, opener: Opener, alone: Mapping[str, float]) -> None:
+        mine = set(alone)
         try:
-            unfit = set(await opener.open({room: given[room].alone for room in mine}))
+            unfit = set(await opener.open(alone))
         except Exception as error:  # noqa: BLE001  (another one may open them, or this one later)
             self._failed(error)
             await self._let_go(mine)
@@ -252,7 +247,8 @@ class Rooms:
         Once what is under way in them has come to its end; ``quietly``: that is seen to already.
         """
         opener, self._opener = self._opener, None
-        async with self._alone:  # what was being opened is open by then
+        async with self._alone:
+            await self._openings.all_over()
             rooms = tuple(self.running)
             self.running.clear()
             if opener is not None and rooms and not quietly:

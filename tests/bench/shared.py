@@ -200,6 +200,10 @@ def _well(places: Sequence[Account], stored: Counter[str], steps: tuple[int, int
     for place in sorted(places, key=lambda p: p.longest.seconds, reverse=True)[:5]:
         wait = place.longest
         print(f"{wait.where} waited from {wait.began:.1f} for {wait.seconds:.1f} s: {wait.story}")
+    for place in places:
+        for source in place.told:
+            if source not in stored:
+                print(f"lost: {source} at {place.longest.where}")
     for line in refused[:10]:
         print(line)
     print(f"tables {len(places)}, presses {sum(place.presses for place in places)}, "

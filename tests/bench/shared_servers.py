@@ -2,7 +2,8 @@
 
 Each of its shards is with one of the programs. A press that nobody has answered within three
 seconds, or that came while its shard was with nobody, has failed, as Discord tells whoever pressed;
-they press again. One that was put off is answered once it is stored, or once there are words.
+they press again. One that was put off is answered once it is stored, or once there are words; who
+sees neither for long presses again.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ PUT_OFF = 1.4
 
 AGAIN = 0.5
 """Seconds until somebody presses again."""
+
+ENOUGH = 5.0
+"""Seconds for which somebody waits for what was put off, and then presses again."""
 
 SENT = text("SELECT source FROM action WHERE source = ANY(:tried) LIMIT 1")
 
@@ -114,7 +118,6 @@ class Channel(Chat):
     async def _answered(self, person: Any, token: str) -> tuple[str, str]:
         message = self.fake._message(self.channel, "1000000000000000002", {"flags": EPHEMERAL})
         tried: list[str] = []
-        began = time.perf_counter()
         while True:
             began = time.perf_counter()
             try:
@@ -125,16 +128,18 @@ class Channel(Chat):
                 await asyncio.sleep(AGAIN)
                 continue
             tried.append(ident)
-            if await self._first(ident):
-                break
-            await asyncio.sleep(AGAIN)
-        if len(tried) == 1 and time.perf_counter() - began < PUT_OFF:
-            return ident, self.fake.answered[ident]
-        while not (found := await self._stored(tried)):
-            if words := self.fake.answered[ident]:
-                return ident, words
-            await asyncio.sleep(LOOK)
-        return found, ""
+            if not await self._first(ident):
+                await asyncio.sleep(AGAIN)
+                continue
+            if len(tried) == 1 and time.perf_counter() - began < PUT_OFF:
+                return ident, self.fake.answered[ident]
+            until = time.perf_counter() + ENOUGH
+            while time.perf_counter() < until:
+                if found := await self._stored(tried):
+                    return found, ""
+                if words := self.fake.answered[ident]:
+                    return ident, words
+                await asyncio.sleep(LOOK)
 
     async def _stored(self, tried: Sequence[str]) -> str:
         found = await self.store.read(lambda c: c.scalar(SENT, {"tried": list(tried)}))
