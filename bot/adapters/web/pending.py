@@ -91,6 +91,11 @@ class Pending(Generic[T]):
         while self._since and next(iter(self._since.values()))[0] <= until:
             self.drop_oldest()
 
+    def drop_all(self) -> None:
+        """End everyone who waits."""
+        while self.drop_oldest():
+            pass
+
     def _end(self, one: T) -> None:
         self.remove(one)
         self._drop(one)

@@ -168,6 +168,7 @@ class Server:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
             self.client_errors.tell()
+        self._greeting.drop_all()
         await asyncio.gather(*(tab.close(GOING_AWAY) for tab in tuple(self.tabs)))
         await self.frames.close(GOING_AWAY)
         if self._workers:

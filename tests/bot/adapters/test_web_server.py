@@ -509,6 +509,15 @@ async def test_stopping_closes_the_tabs_and_finishes_what_was_received():
         await table.platform.stop()
 
 
+async def test_who_says_nothing_does_not_keep_the_server_from_stopping():
+    """Another process waits to go on with what was served here."""
+    async with web_table() as table:
+        silent = await table.socket()
+        async with asyncio.timeout(server.STOP_SECONDS - 1):
+            await table.platform.stop()
+        assert (await silent.receive()).type is aiohttp.WSMsgType.CLOSED
+
+
 async def test_what_hangs_does_not_keep_the_server_from_stopping(monkeypatch):
     monkeypatch.setattr(server, "STOP_SECONDS", 0.01)
     before = asyncio.all_tasks()
