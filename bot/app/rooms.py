@@ -7,6 +7,7 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.adapters.web.absent import Absent
 from bot.adapters.web.sharing import HOUSE, subject
 from bot.cluster.front import Front
 from bot.cluster.rooms import room_of
@@ -54,6 +55,9 @@ class SharedRooms:
         """Start the service: with everything that is not another process's, or with nothing."""
         self._web.sharing = self
         self._member.heard = self._heard
+        push = self._web.push
+        push.absent = Absent(self._web.messages, push.is_here, self._web.clock, self._member.note)
+        self._member.noted = push.absent.heard
         self._tell_others()
         running = self._service.running
         others = OtherProcesses(self._store, running.tables, running.tournaments)
@@ -77,6 +81,7 @@ class SharedRooms:
         """Hear nothing any more."""
         self._member.wires.accept = None
         self._member.heard = lambda person, rooms: None
+        self._member.noted = lambda note: None
 
     def _tell_others(self) -> None:
         stored = self._store.stored

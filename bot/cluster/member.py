@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.cluster.asking import Asking
 from bot.cluster.holder import Holder
-from bot.cluster.mail import ALL, Mail
+from bot.cluster.mail import ALL, LONGEST, Mail
 from bot.cluster.rates import Rates
 from bot.cluster.rooms import Rooms, address_of
 from bot.cluster.shares import Shares
@@ -35,9 +35,9 @@ SHARED = "web"
 FREE, MOVE = "F", "M"
 """Messages: leases were given back; whoever has the house is to give it to the others."""
 
-ROOM, PERSON, ENDED = "!room", "!person", "!ended"
+ROOM, PERSON, ENDED, NOTE = "!room", "!person", "!ended", "!note"
 """Messages: a room is passed on; somebody has set something, or is forgotten, and then the rooms in
-which they had spoken follow; a device was ended."""
+which they had spoken follow; a device was ended; somebody's page is to show something."""
 
 ROOMS = 100
 """Rooms that are named in one message."""
@@ -66,6 +66,7 @@ class Member:
         moved: set when it was asked to let another one have the house.
         heard: told the key of a person who has set something elsewhere, and rooms where what they
             had said is gone, or back; empty: a device was ended.
+        noted: told what a page is to show that may be open here.
     """
 
     def __init__(self, url: str, listen: str, name: str) -> None:
@@ -83,6 +84,7 @@ class Member:
         self.rooms.alive = self._alive
         self.moved = asyncio.Event()
         self.heard: Callable[[str, Sequence[str]], None] = lambda person, rooms: None
+        self.noted: Callable[[str], None] = lambda note: None
         self._tasks: list[asyncio.Task[None]] = []
         self._given: set[asyncio.Task[None]] = set()
         self._holding: asyncio.Task[None] | None = None
@@ -176,6 +178,11 @@ class Member:
         for at in range(0, max(1, len(named)), ROOMS):
             self._mail.send(ALL, " ".join((PERSON, person, *named[at : at + ROOMS])))
 
+    def note(self, note: str) -> None:
+        """Tell the others what a page is to show that may be open there; in ASCII signs."""
+        if len(note) < LONGEST - ROOMS:
+            self._mail.send(ALL, f"{NOTE} {note}")
+
     def _pass_on(self, process: str, room: str, epoch: int) -> None:
         self._mail.send(address_of(process), f"{ROOM} {room} {epoch}")
 
@@ -195,6 +202,8 @@ class Member:
         elif kind in (PERSON, ENDED):
             person, *rooms = rest.split(" ")
             self.heard(person, rooms)
+        elif kind == NOTE:
+            self.noted(rest)
         else:
             self.wires.hear(sender, text)
 

@@ -118,6 +118,7 @@ class WebPlatform:
             self, Hosts(host, self.hosts, url), Proxies(proxies), self.lan, most,
             frames=frames, url=url,
         )  # fmt: skip
+        self.push = self._server.push
         self._talk_listener = TalkListener(
             self._server.tabs, lambda: self.serving().talk, self._server.begin
         )

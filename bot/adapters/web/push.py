@@ -24,6 +24,7 @@ from bot.support.errors import log_bug
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from bot.adapters.web.absent import Absent
     from bot.adapters.web.signing import Person, Signer
     from bot.adapters.web.subscription import Subscription
     from bot.adapters.web.tab import Tab
@@ -100,6 +101,9 @@ class Push:
         belongings: where it is kept who wants it.
         clock: seconds from anywhere.
         sender: None where nothing can be sent; then nobody is asked whether they want it.
+
+    Attributes:
+        absent: tells other processes, if there are any, at which a page of theirs may be open.
     """
 
     def __init__(
@@ -114,6 +118,7 @@ class Push:
         self._clock, self._sender = clock, sender
         self._limit = RateLimits(RATE, BURST, clock)
         self._few = asyncio.Semaphore(AT_ONCE)
+        self.absent: Absent | None = None
         self._waited: OrderedDict[tuple[str, str], tuple[str, float]] = OrderedDict()
         """By person and message: which turn of theirs, untold, and when they were last there."""
         self._told: OrderedDict[tuple[str, str], None] = OrderedDict()
@@ -155,6 +160,8 @@ class Push:
 
     def shown(self, person: str, message_id: str, message: Outgoing) -> None:
         """A person's own message is this now."""
+        if self.absent is not None:
+            self.absent.shown(person, message_id, message)
         if self._sender is None:
             return
         at = (person, message_id)
@@ -166,20 +173,24 @@ class Push:
             # Only what begins: a start shows every turn anew, and they have been told of it before.
             if not message.notify or (person, message.turn) in self._told:
                 return
-            since = self._clock() - (0.0 if self._is_here(person) else AWAY - SOON)
+            since = self._clock() - (0.0 if self.is_here(person) else AWAY - SOON)
         self._waited[at] = message.turn, since
         self._trim()
 
     def over(self, person: str, message_id: str) -> None:
         """A message is there no longer, or nobody can act on it."""
+        if self.absent is not None:
+            self.absent.over(person, message_id)
         self._waited.pop((person, message_id), None)
 
     def look(self) -> None:
         """Tell those who have gone in their turn; to be called every second or so."""
+        if self.absent is not None:
+            self.absent.look()
         now = self._clock()
         for at, (turn, since) in tuple(self._waited.items()):
             person = at[0]
-            if self._is_here(person):
+            if self.is_here(person):
                 self._waited[at] = turn, now
             elif now - since >= AWAY:
                 del self._waited[at]
@@ -187,7 +198,8 @@ class Push:
                 self._trim()
                 self._house.begin(self._tell(person))
 
-    def _is_here(self, person: str) -> bool:
+    def is_here(self, person: str) -> bool:
+        """Whether a page of theirs is open."""
         return any(tab.person.id == person for tab in self._house.tabs)
 
     def _trim(self) -> None:
