@@ -10,8 +10,8 @@ from sqlalchemy import text
 from bot.app.tables import table_lines
 from bot.cluster.move import move
 from bot.store.store import Store
-from tests.kit.actors import chance
-from tests.kit.cluster import ANSWERS, Person, new_room, play
+from tests.kit.actors import chance, waited_for
+from tests.kit.cluster import ANSWERS, Person, new_room, play, table_in
 from tests.kit.postgres import Postgres
 from tests.kit.program import Program
 
@@ -55,6 +55,30 @@ async def a_room_is_run_where_it_was_opened_until_it_needs_the_house(store, http
     assert "error" not in told and await run_by(store, room) == "one"
 
 
+async def a_turn_is_noticed_at_another_process(store, http, people, two, rng):
+    """Whoever is next looks at a room that another process runs; how often was played."""
+    ident = waited_for(await table_in(store))[0][1]
+    (away,) = (person for person in people if person.ident != ident)
+    await away.leave()
+    page = away.beside()
+    page.room = await new_room(http, two.address)
+    await page.come(two.address)
+    assert await run_by(store, page.room) == "two" and await run_by(store, away.room) == "one"
+    assert not page.shown
+    count = 0
+    while waited_for(await table_in(store))[0][1] == ident:
+        await play(store, [person for person in people if person is not away], rng)
+        count += 1
+    async with asyncio.timeout(ANSWERS):
+        while not page.shown:
+            await page.come(two.address)
+            await asyncio.sleep(0.05)
+    (note,) = page.shown
+    assert note["text"] and not note.get("rows") and not note.get("pickers"), note
+    await page.leave()
+    return count
+
+
 async def test_a_table_is_played_at_any_port_and_outlives_kill_sleep_and_stop(server, tmp_path):
     url = server.database("cluster")
     named = {"DATABASE_URL": url, "COMPUTER_PACE": "0"}
@@ -85,6 +109,8 @@ async def test_a_table_is_played_at_any_port_and_outlives_kill_sleep_and_stop(se
             await people[1].do(say="/join")
             await people[1].do(say="/settings clock 0")
             await people[0].do(say="/start")
+            await played(one, two)
+            count += await a_turn_is_noticed_at_another_process(store, http, people, two, rng)
             await played(one, two)
 
             for person in people:

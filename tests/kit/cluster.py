@@ -27,6 +27,8 @@ class Person:
     def __init__(self, http, room, name):
         self.http, self.room, self.name = http, room, name
         self.ident = self._token = ""
+        self.shown = []
+        """Their own messages, as the page was opened."""
         self.session = f"tab-{next(self._count):05d}"
         self._n = itertools.count(1)
         self._socket = None
@@ -63,8 +65,13 @@ class Person:
             return False
         if first.type is not aiohttp.WSMsgType.TEXT:
             return False
-        self.ident = json.loads(first.data)["state"]["you"]["id"]
+        state = json.loads(first.data)["state"]
+        self.ident, self.shown = state["you"]["id"], state["messages"]["person"]
         return True
+
+    async def leave(self):
+        """Close the page."""
+        await self._socket.close()
 
     async def do(self, **frame):
         """Send a frame, again and with the same number until it is answered; the answer."""
