@@ -4,14 +4,13 @@ from datetime import timedelta
 
 import discord
 import pytest
-import simcord
 
 from bot.ports.errors import ChatGone, MessageGone, NotAllowed, PlatformError
 from bot.ports.messages import Button, Outgoing
 from bot.ports.notices import PlaceGone
 from bot.ports.platform import Delivery
 from bot.ports.refs import ChatRef, MessageRef, UserRef
-from tests.kit.discord import PATIENCE, buttons, platform, spoken, wired
+from tests.kit.discord import buttons, platform, simulated, spoken, wired
 from tests.kit.service import FakeService, png
 
 BUTTONS = ((Button("g1:table1:1:hand", "我的手牌"),),)
@@ -286,7 +285,7 @@ async def test_many_connections_are_one_platform():
     port = platform(shards=2)
     client = port.connect(service)
     spoken(client, {})
-    async with simcord.run(client, settle_timeout=PATIENCE) as env:
+    async with simulated(client) as env:
         for shard in (0, 1):
             guild = env.create_guild(f"第 {shard} 区", shard_id=shard)
             channel = guild.create_text_channel("打牌")
