@@ -12,8 +12,10 @@ from setuptools import setup
 COMPILED = (
     "engine/kernels/climb/compact.py",
     "engine/kernels/climb/ideas.py",
+    "engine/kernels/climb/menus.py",
     "engine/kernels/climb/ranks.py",
     "engine/kernels/climb/runs.py",
+    "engine/kernels/climb/tally.py",
     "engine/kernels/landlord/divided.py",
     "engine/kernels/landlord/plan.py",
     "engine/kernels/landlord/solve.py",

@@ -1,12 +1,13 @@
 """The compact core of 斗地主 beside the rules, in whole deals, and trial games as real ones."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from engine.core import Action, Carry, defaults
 from engine.errors import IllegalAction
-from engine.kernels.climb.compact import PASS, Compact
+from engine.kernels.climb.compact import PASS, Compact, Plays
 from engine.kernels.climb.hints import action_of, cards_of
 from engine.kernels.climb.ranks import counts_of, weigh
 from engine.kernels.climb.runs import Move
@@ -147,6 +148,45 @@ def test_the_law_sees_a_circle_that_ends_too_late(monkeypatch):
     monkeypatch.setattr("engine.kernels.landlord.compact.Compact", Late)
     with pytest.raises(AssertionError):
         test_the_compact_core_plays_as_the_rules_do("doudizhu", {}, wise=False)
+
+
+def chanced(game, state, luck):
+    """What the compact core plays by chance, put to the rules play by play."""
+    deal = compact(game, state)
+    winner = deal.play_out(luck.random)
+    began = state
+    for number, top in deal.done():
+        circle = state.public.circle.top
+        assert (circle is not None) == (top != PASS)
+        state = played(game, state, deal.plays.move(number) if number else None)
+    assert state.public.phase == OVER
+    assert state.public.counts[winner] == 0
+    assert deal.hands == [weigh(hand) for hand in state.hands]
+    assert scores(game, began, deal) == game.outcome(state).scores
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_games_by_chance_are_games_by_the_rules(name, options):
+    for seed in range(max(2, DEALS // 2)):
+        chanced(GAMES[name], begun(GAMES[name], seed, **options), random.Random(seed))  # noqa: S311
+
+
+def test_the_law_sees_cards_that_are_played_twice(monkeypatch):
+    monkeypatch.setattr(Plays, "without", lambda self, hand, number: hand)
+    with pytest.raises((IllegalAction, AssertionError, LookupError)):
+        test_games_by_chance_are_games_by_the_rules("doudizhu", {})
+
+
+def test_every_lead_is_as_likely():
+    game = GAMES["doudizhu"]
+    state = begun(game, 0)
+    moves = compact(game, state).moves()
+    first = Counter()
+    for at in range(len(moves)):
+        deal = compact(game, state)
+        deal.play_out(iter([(at + 0.5) / len(moves), *[0.999] * 500]).__next__)
+        first[deal.plays.move(deal.done()[0][0])] += 1
+    assert len(first) == len(moves)
 
 
 def as_move(laid, reader):

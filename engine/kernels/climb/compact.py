@@ -8,18 +8,22 @@ plays both side by side.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine.kernels.climb.menus import Menus
 from engine.kernels.climb.ranks import FIELD
+from engine.kernels.climb.tally import taking, tally
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from engine.cards import Rank
     from engine.core import Seat
     from engine.kernels.climb.reader import Reader
     from engine.kernels.climb.rules import Reading
     from engine.kernels.climb.runs import Move
+    from engine.kernels.climb.tally import Taking
 
 PASS = 0
 """The number of a pass; as what lies on the table, nothing."""
@@ -35,6 +39,7 @@ class Plays:
         sizes: by number, its cards.
         tiers: by number, see ``Shape.tier``.
         kinds: by number, its reading as a number: plays that differ in their wings share it.
+        taken: by number, what it takes from a tally.
         closing: by number, whether nothing beats it, so that it ends the circle.
     """
 
@@ -45,9 +50,11 @@ class Plays:
         self.tiers: list[int] = [0]
         self.kinds: list[int] = [0]
         self.closing: list[bool] = [False]
+        self.taken: list[Taking] = [()]
         self._moves: list[Move | None] = [None]
         self._numbers: dict[Move, int] = {}
         self._readings: dict[Reading, int] = {}
+        self.menus = Menus(reader, self.number)
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def move(self, number: int) -> Move:
@@ -70,8 +77,9 @@ class Plays:
             self.weights.append(weight_of(move.ranks))
             self.sizes.append(reading.size)
             self.tiers.append(reading.tier)
-            self.kinds.append(self._readings.setdefault(reading, len(self._readings) + 1))
+            self.kinds.append(self._kind(reading))
             self.closing.append(self.reader.unbeatable(reading))
+            self.taken.append(taking(Counter(move.ranks)))
             self._moves.append(move)
         return found
 
@@ -80,9 +88,21 @@ class Plays:
         key = (weight, self.kinds[top])
         found = self._known.get(key)
         if found is None:
-            moves = self.reader.plays(weight, self.move(top).reading if top else None)
-            found = ((PASS,) if top else ()) + tuple(map(self.number, moves))
-            self._known[key] = found
+            found = self.menus.found(tally(weight), key[1])
+            found = self._known[key] = (PASS, *found) if top else found
+        return found
+
+    def without(self, hand: int, number: int) -> int:
+        """The tally of a hand that has made a play."""
+        for kept, step, moved in self.taken[number]:
+            hand = hand & kept | hand >> step & moved
+        return hand
+
+    def _kind(self, reading: Reading) -> int:
+        found = self._readings.get(reading)
+        if found is None:
+            found = self._readings[reading] = len(self._readings) + 1
+            self.menus.add(reading)
         return found
 
 
@@ -148,6 +168,28 @@ class Compact:
         if following == self.owner and not self.over:
             self.top = PASS
         self.turn = following
+
+    def play_out(self, luck: Callable[[], float]) -> Seat:
+        """Let everybody choose by chance, all that is legal as likely, until a hand is empty.
+
+        ``luck``: gives numbers from 0 to below 1, as ``random.random`` does.
+        """
+        found, kinds, without = self.plays.menus.found, self.plays.kinds, self.plays.without
+        hands, counts = list(map(tally, self.hands)), self.counts
+        while True:
+            turn, top = self.turn, self.top
+            options = found(hands[turn], kinds[top])
+            number = PASS
+            if not top:
+                number = options[int(luck() * len(options))]
+            elif options:
+                at = int(luck() * (len(options) + 1))
+                number = options[at - 1] if at else PASS
+            self.do(number)
+            if number:
+                if not counts[turn]:
+                    return turn
+                hands[turn] = without(hands[turn], number)
 
     def undo(self) -> None:
         """Take the last play or pass back."""

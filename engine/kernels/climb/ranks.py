@@ -32,10 +32,14 @@ FIELD = 6
 MARKS = tuple(1 << FIELD * rank + FIELD - 1 for rank in range(SLOTS))
 """The free bit of every rank: sets of ranks are sums of these."""
 
-_ALL = sum(MARKS)
-_STEPS = tuple(
+ALL = sum(MARKS)
+"""The marks of all ranks."""
+
+STEPS = tuple(
     width * sum(1 << FIELD * rank for rank in range(SLOTS)) for width in range(WIDEST + 1)
 )
+"""By width, so many cards of every rank: what ``at_least`` takes from a hand."""
+
 _weight = {c: 1 << FIELD * c.rank for c in pack()}.__getitem__
 
 
@@ -46,7 +50,7 @@ def weigh(cards: Iterable[Card]) -> int:
 
 def at_least(weight: int, width: int) -> int:
     """The ranks of which ``width`` cards are held, as marks: all ranks are compared at once."""
-    return (weight | _ALL) - _STEPS[width] & _ALL
+    return (weight | ALL) - STEPS[width] & ALL
 
 
 def strengths(cards: Iterable[Card]) -> list[int]:

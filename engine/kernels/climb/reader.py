@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.cards import Rank, Suit
-from engine.kernels.climb.ranks import FIELD, MARKS, at_least, counts_of, weigh
+from engine.kernels.climb.ranks import ALL, FIELD, MARKS, STEPS, at_least, counts_of, weigh
 from engine.kernels.climb.rules import Reading, beats
 from engine.kernels.climb.runs import Group, Move, Run, group, reading_of, runs_of
 
@@ -102,12 +102,12 @@ class Reader:
             for run in carrying
             if not run.need & ~at_least(weight, run.reading.width)
             and (last or not run.shape.last)
-            and self._fits(run, counts)
+            and self.fits(run, counts)
         ]
         return sorted((*bare, *fit), key=lambda run: self._order[id(run)]) if bare else fit
 
-    def _fits(self, run: Run, counts: tuple[int, ...]) -> bool:
-        """Whether what is beside the body makes wings."""
+    def fits(self, run: Run, counts: tuple[int, ...]) -> bool:
+        """Whether what is beside the body in so many cards of each rank makes wings."""
         left = list(counts)
         for rank in run.reading.body:
             left[rank] -= run.reading.width
@@ -185,15 +185,19 @@ class Reader:
     def plays(self, weight: int, over: Reading | None = None) -> list[Move]:
         """``moves`` of a hand that is given by its weight."""
         found: list[Move] = []
+        whole = weight | ALL  # what follows is ``at_least``, in the place where most time is spent
         if over is None:
             for width in self._widths:
-                plain, runs = self._fitting(width, at_least(weight, width))
+                have = whole - STEPS[width] & ALL
+                if not have:
+                    continue
+                plain, runs = self._fitting(width, have)
                 found += plain
                 if runs:
                     found += self._looked_at(runs, weight)
             return found
         for width, rows, moves in self._follows(over):
-            have = at_least(weight, width)
+            have = whole - STEPS[width] & ALL
             if not have:
                 continue
             lacking = ~have
@@ -204,6 +208,12 @@ class Reader:
                 if held:
                     found += self._looked_at(held, weight)
         return found
+
+    def beating(self, over: Reading | None) -> list[list[Run]]:
+        """The runs of each width that beat a play; None: all that may be led."""
+        if over is None:
+            return [[run for _, run in rows] for rows in self._widths.values()]
+        return [[run for _, run in rows] for _, rows, _ in self._follows(over)]
 
     def bodies(self, weight: int, over: Reading) -> list[Reading]:
         """The bodies in a hand that would beat a play, whether or not it has wings for them."""
@@ -246,8 +256,6 @@ class Reader:
 
     def _find_fitting(self, width: int, have: int) -> tuple[tuple[Move, ...], tuple[Run, ...]]:
         """What may be led of a width with bodies of some ranks: plays, or runs to be looked at."""
-        if not have:
-            return (), ()
         lacking = ~have
         rows, alone, shortest = self._rows[width]
         if not [1 for need in shortest if not need & lacking]:
