@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.cards import Rank
+from engine.frozen import quick
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def why(hand: Sequence[Card], action: Action) -> Msg | None:
     return msg("landlord-hint-strong" if strong else "landlord-hint-weak", high=high, bombs=bombs)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ask:
     """The seat to be asked next, and what: ``call``, ``grab`` or ``bid``."""
@@ -45,6 +47,7 @@ class Ask:
     what: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Won:
     """The auction is over: the 地主; None: nobody called."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.core import Action, Choice, Event, Outcome, Pile, Prompt, Seat, Step, put, seats
@@ -159,16 +160,17 @@ class LandlordGame(ClimbGame[Deal]):
         yes, no = (choice.label for choice in prompt.choices)
         raise IllegalAction("landlord-yes-or-no", ask=prompt.ask, yes=yes, no=no)
 
-    def _standing(self, public: LandlordPublic) -> auction.Ask | auction.Won:
-        deal = public.extra
+    def _standing(
+        self, public: LandlordPublic, answers: tuple[int, ...]
+    ) -> auction.Ask | auction.Won:
         rules = auction.bid if self.by_score(dict(public.options)) else auction.called
-        return rules(deal.first, public.seats, deal.answers)
+        return rules(public.extra.first, public.seats, answers)
 
     def _answer(
         self, state: LandlordState, seat: Seat, action: Action, rng: Rng
     ) -> Step[LandlordState]:
         public = state.public
-        ask = self._standing(public)
+        ask = self._standing(public, public.extra.answers)
         assert isinstance(ask, auction.Ask)  # noqa: S101  (the auction is on)
         if ask.what == "bid":
             bid = _bid(action, public.extra.answers)
@@ -178,12 +180,12 @@ class LandlordGame(ClimbGame[Deal]):
             told = said(f"landlord-{ask.what if bid else f'no-{ask.what}'}", seat).msg
         answers = (*public.extra.answers, bid)
         deal = changed(public.extra, answers=answers, stake=self._so_far(public, answers))
-        public = changed(public, extra=deal)
-        after = self._standing(public)
+        after = self._standing(public, answers)
         if isinstance(after, auction.Ask):
-            public = changed(public, turn=after.seat)
+            public = changed(public, extra=deal, turn=after.seat)
             return Step(changed(state, public=public), (Event(told),))
-        return self._decided(changed(state, public=public), after, [told], rng)
+        state = changed(state, public=changed(public, extra=deal))
+        return self._decided(state, after, [told], rng)
 
     def _so_far(self, public: LandlordPublic, answers: tuple[int, ...]) -> Stake:
         """What the answers of the auction make the stake: the highest bid, or each 抢."""
@@ -256,10 +258,8 @@ class LandlordGame(ClimbGame[Deal]):
         if public.phase == PLAY:
             return super().prompt(seen)
         if public.phase != AUCTION:
-            choices = (_choice("yes", f"landlord-choice-{public.phase}"),
-                       _choice("no", f"landlord-choice-no-{public.phase}"))  # fmt: skip
-            return Prompt(msg(f"landlord-ask-{public.phase}"), choices, private=True)
-        ask = self._standing(public)
+            return _yes_or_no(public.phase)
+        ask = self._standing(public, public.extra.answers)
         assert isinstance(ask, auction.Ask)  # noqa: S101  (the auction is on)
         if ask.what == "bid":
             bids = tuple(
@@ -268,9 +268,7 @@ class LandlordGame(ClimbGame[Deal]):
             )
             no = Choice(Action("bid", number=0), msg("landlord-choice-no-bid"))
             return Prompt(msg("landlord-ask-bid"), (*bids, no), private=True)
-        choices = (_choice("yes", f"landlord-choice-{ask.what}"),
-                   _choice("no", f"landlord-choice-no-{ask.what}"))  # fmt: skip
-        return Prompt(msg(f"landlord-ask-{ask.what}"), choices, private=True)
+        return _yes_or_no(ask.what)
 
     def suggest(self, seen: LandlordSeen, limit: int) -> Sequence[Action]:
         if seen.public.phase == PLAY:
@@ -348,8 +346,14 @@ def _few(seat: Seat) -> Msg:
     return msg("landlord-few", seat=SeatArg(seat), count=view.FEW)
 
 
-def _choice(verb: str, label: str) -> Choice:
-    return Choice(Action(verb), msg(label))
+@cache
+def _yes_or_no(what: str) -> Prompt:
+    """The question of ``call``, ``grab``, ``double`` or ``redouble``, the same for everybody."""
+    choices = (
+        Choice(Action("yes"), msg(f"landlord-choice-{what}")),
+        Choice(Action("no"), msg(f"landlord-choice-no-{what}")),
+    )
+    return Prompt(msg(f"landlord-ask-{what}"), choices, private=True)
 
 
 def _bid(action: Action, answers: tuple[int, ...]) -> int:

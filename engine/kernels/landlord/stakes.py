@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
 
+from engine.frozen import quick
 from engine.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from engine.core import Seat
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stake:
     """The stake so far.
