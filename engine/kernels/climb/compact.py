@@ -153,19 +153,20 @@ class Compact:
 
     def do(self, number: int) -> None:
         """Let the seat that is asked play, or pass."""
-        turn = self.turn
-        self._past.append((number, turn, self.top, self.owner))
+        turn, owner = self.turn, self.owner
+        self._past.append((number, turn, self.top, owner))
+        following = turn + 1 if turn + 1 < len(self.hands) else 0
         if number:
-            self.hands[turn] -= self.plays.weights[number]
-            self.counts[turn] -= self.plays.sizes[number]
+            plays, counts = self.plays, self.counts
+            self.hands[turn] -= plays.weights[number]
+            counts[turn] -= plays.sizes[number]
             self.laid[turn] += 1
             self.top, self.owner = number, turn
-            if self.plays.closing[number]:
-                if self.counts[turn]:
+            if plays.closing[number]:
+                if counts[turn]:
                     self.top = PASS
                 return
-        following = turn + 1 if turn + 1 < len(self.hands) else 0
-        if following == self.owner and not self.over:
+        elif following == owner:
             self.top = PASS
         self.turn = following
 

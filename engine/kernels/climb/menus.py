@@ -8,7 +8,7 @@ given.
 from __future__ import annotations
 
 from functools import partial
-from itertools import chain, combinations, groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from engine.cards import Rank
@@ -181,7 +181,8 @@ class Body:
             self._each, self._many = run.groups[0], len(run.groups)
         self.mask = bits(ranks, self._each) if run.single else 0
         self._ones: list[tuple[int, int]] = []
-        self._sets: dict[tuple[int, ...], int] = {}
+        self._sets: dict[tuple[int, ...], dict[int, int]] = {}
+        """By all wings but the last, by the last: the play; 0 where they may not be carried."""
 
     def found(self, hand: int, wings: int) -> Numbers:
         """What a hand plays that has the body; ``wings``: the bits of what it may carry."""
@@ -201,32 +202,39 @@ class Body:
         return self._ones
 
     def _winged(self, hand: int) -> Numbers:
-        """With several wings, too many to keep by hands: every set that was met has its number.
-
-        One that may not be carried has that of a pass.
-        """
-        sets, many = self._sets, self._many
-        wings = self._wings(hand)
-        try:
-            found = dict.fromkeys(map(sets.__getitem__, combinations(wings, many)))
-        except KeyError:
-            for some in combinations(wings, many):
-                if some not in sets:
-                    sets[some] = self._number(some)
-            found = dict.fromkeys(map(sets.__getitem__, combinations(wings, many)))
-        found.pop(0, None)
-        return tuple(found)
-
-    def _wings(self, hand: int) -> list[int]:
-        """The ranks of all that may be a wing, weakest first, with repeats."""
-        each, reading = self._each, self._run.reading
-        found = []
+        """With several wings, too many to keep by hands: every set that was met has its number."""
+        each, body, width = self._each, self._run.reading.body, self._run.reading.width
+        ranks, counts = [], []
         for rank in self._ranks:
             held = (hand & ANY[rank]).bit_count()
-            if rank in reading.body:
-                held -= reading.width
-            found += [int(rank)] * (held // each)
-        return found
+            if held >= each:
+                left = (held - width if rank in body else held) // each
+                if left:
+                    ranks.append(int(rank))
+                    counts.append(left)
+        found: list[int] = []
+        self._gather(found, ranks, counts, 0, ())
+        return tuple(found)
+
+    def _gather(
+        self, found: list[int], ranks: list[int], counts: list[int], at: int, taken: tuple[int, ...]
+    ) -> None:
+        """The sets of wings that begin with some; the others stand at ``at`` or later."""
+        sets = self._sets.get(taken)
+        if sets is None:
+            sets = self._sets[taken] = {}
+        if len(taken) < self._many - 1:
+            for place in range(at, len(ranks)):
+                rank = ranks[place]
+                more = taken.count(rank) + 1 < counts[place]
+                self._gather(found, ranks, counts, place if more else place + 1, (*taken, rank))
+            return
+        for rank in ranks[at:]:
+            number = sets.get(rank)
+            if number is None:
+                number = sets[rank] = self._number((*taken, rank))
+            if number:
+                found.append(number)
 
     def _number(self, wings: Sequence[int]) -> int:
         """The number of the body with some wings; 0 if it may not carry them."""
@@ -256,7 +264,7 @@ def _mask(runs: Iterable[Run]) -> int:
 def _wings(run: Run, order: Sequence[Rank]) -> Iterator[Sequence[Rank]]:
     """The ranks that a body may carry, as they are looked up together."""
     ranks = [rank for rank in order if run.loose or rank not in run.reading.body]
-    step = BLOCK if run.single and run.groups[0] == 1 else len(ranks)
+    step = BLOCK if run.single else len(ranks)
     for at in range(0, len(ranks), step):
         yield ranks[at : at + step]
 
