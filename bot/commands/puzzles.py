@@ -261,7 +261,7 @@ class PuzzleCommands:
         name = clean(request.incoming.display_name)
         view = card(one.puzzle, now, book, one.day, name)
         limits = request.limits
-        made = request.reader.screen(view, ())
+        made = request.reader.screen(view, (), request.reader.say("puzzle-card-told"))
         message = await request.context.painter.message(made, pictures=limits.pictures)
         reply = await request.screen(made, Where.PRIVATE)
         if message.picture is not None and limits.scenes:

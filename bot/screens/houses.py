@@ -118,7 +118,8 @@ def listing(
         game: the game that is asked about; None: any.
         table: a lobby of that game, where the options can be as usual again.
     """
-    lines = [reader.say("house-list" if kept else "house-list-none")]
+    nothing = "house-list-none" if table is None else "house-list-none-here"
+    lines = [reader.say("house-list" if kept else nothing)]
     buttons: list[Button] = []
     for own in kept:
         name = called(own.game, own.ident, own.name)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.ports.messages import Button, Style
-from bot.screens.analysis import opened, said
+from bot.screens.analysis import opened
 from bot.screens.screen import lines, with_message
 from bot.table import tokens
 from bot.users.puzzle_book import OPEN, SOLVED
+from engine.cards import codes
 from engine.msg import Msg, TimeArg, chained, msg
 from engine.view import Fact, Facts, View
+from renderers.faces import is_suited
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,7 +178,7 @@ def _rows(reader: Reader, one: Try, page: int, room: int, row: int) -> list[tupl
     plays = [
         Button(
             tokens.menu(PUZZLE, f"play.{number}.{laid}.{at}.{mark}"),
-            reader.catalogue.say(msg("puzzle-play", cards=said(action))),
+            reader.catalogue.say(msg("puzzle-play", cards=ranked(action))),
         )
         for at, action in enumerate(one.plays)
     ]
@@ -193,9 +197,30 @@ def _rows(reader: Reader, one: Try, page: int, room: int, row: int) -> list[tupl
 def line_of(line: Sequence[tuple[Seat, Action]]) -> Msg | str:
     """Plays one after the other, as one text; who passes is not told."""
     laid = [(seat, action) for seat, action in line if action.cards] or line
-    parts = (msg("puzzle-step", who=msg(f"puzzle-seat-{s}"), cards=said(a)) for s, a in laid)
-    found = chained("render-list", parts)
+    steps = (
+        msg(
+            "puzzle-step", who=msg(f"puzzle-seat-{seat}"),
+            cards=chained("render-list", (ranked(action) for _, action in turns)),
+        )
+        for seat, turns in groupby(laid, key=itemgetter(0))
+    )  # fmt: skip
+    found = chained("puzzle-then", steps)
     assert isinstance(found, Msg | str)  # noqa: S101  (there is a play)
+    return found
+
+
+def ranked(action: Action) -> Msg | str:
+    """A play by its ranks, since suits make no difference in these problems: ``AAAA 9 10``."""
+    parts: list[Msg | str] = []
+    for _, same in groupby(action.cards, key=attrgetter("rank")):
+        held = codes(tuple(same))
+        if not is_suited(held[0]):
+            parts += [msg(f"card-{code.lower()}") for code in held]
+            continue
+        text = held[0][1:]
+        parts.append(("" if len(text) == 1 else " ").join([text] * len(held)))
+    found = chained("puzzle-beside", parts or [msg("climb-choice-pass")])
+    assert isinstance(found, Msg | str)  # noqa: S101  (there is something to say)
     return found
 
 
@@ -225,5 +250,5 @@ def card(puzzle: Puzzle, one: Day, book: Book, day: int, name: str) -> View:
         Fact(msg("puzzle-card-row"), book.streak(day)),
         Fact(msg("puzzle-card-all"), book.solved),
     )
-    title = msg("puzzle-of-day", number=puzzle.number, level=level_of(puzzle))
+    title = msg("puzzle-card-title", number=puzzle.number, level=level_of(puzzle))
     return View(title, (Facts(facts),))

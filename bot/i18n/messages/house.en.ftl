@@ -13,6 +13,7 @@ button-house-drop = Delete
 button-house-usual = All defaults again
 house-list = House rules kept here:
 house-list-none = No house rules are kept here. Open a table, set it as you play, and press “Keep as house rules” in the settings. To choose the name yourself: /house Old Wang
+house-list-none-here = No house rules are kept here. Set the table as you play, and press “Keep as house rules” in the settings.
 house-list-line = · { $name } ({ $game })
 house-list-and = ;{ " " }
 house-shipped = How { $game } is played elsewhere:

@@ -5,9 +5,11 @@ import pytest
 from bot.i18n.catalogue import Catalogue
 from bot.players import defence
 from bot.runtime.daily import day_of
-from bot.screens.puzzle import EDGES, LINE, Try, private
+from bot.screens.puzzle import EDGES, LINE, Try, line_of, private
 from bot.screens.reader import Reader
 from bot.table import tokens
+from engine.cards import card
+from engine.core import Action
 from engine.puzzles import GAME, of_day
 from engine.puzzles import puzzles as problems
 from engine.registry import games
@@ -86,7 +88,7 @@ def test_every_play_is_offered_once_and_no_row_is_wider_than_a_telephone(rows, r
         state = puzzle.state(games()[GAME])
         plays = tuple(defence.plays(state))
         one = Try(puzzle, 1, "web:room", "mark", state, plays)
-        offered, page = [], 0
+        offered, page, called = [], 0, []
         while len(offered) < len(plays):
             made = private(Reader(Catalogue()), games()[GAME], one, page, rows, row)
             laid = made.message.rows[:-1]
@@ -96,5 +98,18 @@ def test_every_play_is_offered_once_and_no_row_is_wider_than_a_telephone(rows, r
                 labels = [len(button.label) + EDGES for button in buttons_]
                 assert sum(labels) <= LINE or len(labels) == 1, puzzle.number
             offered += [button.token for buttons_ in laid for button in buttons_]
+            called += [button.label for buttons_ in laid for button in buttons_]
             page += 1
         assert len(set(offered)) == len(offered) == len(plays), puzzle.number
+        assert len(set(called)) == len(called), puzzle.number
+        assert not any(sign in label for label in called for sign in "♠♥♣♦"), puzzle.number
+
+
+def test_a_line_is_told_by_ranks_and_once_by_whoever_goes_on():
+    def play(text):
+        return Action("play", tuple(map(card, text.split())))
+
+    line = [(0, play("SA HA CA DA C9 D10")), (1, play("")), (0, play("S10 H10 LJ"))]
+    line += [(1, play("D2 C2")), (1, play("BJ"))]
+    told = Catalogue().say(line_of(line))
+    assert told == "地主 AAAA 9 10、10 10 小王 → 农民甲 22、大王"
