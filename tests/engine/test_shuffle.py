@@ -14,14 +14,11 @@ from pathlib import Path
 import pytest
 
 from engine import shuffle, verify
-from engine.core import defaults
 from engine.duplicate import seated
-from engine.match import Match, Rounds
-from engine.replay import RoundLog
 from engine.rng import Rng
 from engine.verify import Fault, check
 from tests.kit.beacon import QUICKNET, ROUNDS
-from tests.kit.shuffles import GAMES, played
+from tests.kit.shuffles import GAMES, contest, played
 from tests.kit.tiers import DEEP, chosen
 
 ROOT = Path(__file__).parents[2]
@@ -193,19 +190,6 @@ def test_all_tables_of_a_deal_get_the_same_pack_and_another_deal_has_another():
             assert check(record) is None
             packs[deal, table] = record["draws"][2]["after"]
     assert packs[1, 1] == packs[1, 2] != packs[2, 1] == packs[2, 2]
-
-
-def contest(deal, table, text="春风"):
-    """A deal of a contest of two tables of three, of which the first person gave a word."""
-    salts, game = [bytes([place]) * 16 for place in range(6)], GAMES["doudizhu"]
-    bound = [f"seat {at}={verify.person_of(salt)}" for at, salt in enumerate(salts)]
-    bound += ["contest=c", "tables=2", "seats=3", "deals=2"]
-    opening, words = bytes(32), [shuffle.word(0, salts[0], text)]
-    key = verify.deal_key(shuffle.seed_of(opening, bound, words), deal)
-    fresh = Match(game, 3, key, defaults(game.info), Rounds(1))
-    log = [RoundLog(fresh.options, ())]
-    at = shuffle.Table(deal, table, 2, 3)
-    return shuffle.record(opening, bound, words, fresh, log, contest=at)
 
 
 # Who cheats.

@@ -1,5 +1,6 @@
 """Records of matches as they come out, for the checks of shuffles."""
 
+from bot.runtime.loading import restored
 from engine import shuffle, verify
 from engine.bots import Random
 from engine.core import defaults
@@ -91,3 +92,24 @@ def played(name, number, opening=None, said=WORDS, drawn=True, contests=False):
             break
     record = shuffle.record(opening, bound, words, fresh, log, lot, beacon, contest)
     return record, record["fingerprint"][: verify.SHOWN]
+
+
+def contest(deal, table, text="春风"):
+    """The record of a deal of a contest of two tables of three; the first person gave a word."""
+    salts, game = [bytes([place]) * 16 for place in range(6)], GAMES["doudizhu"]
+    bound = [f"seat {at}={verify.person_of(salt)}" for at, salt in enumerate(salts)]
+    bound += ["contest=c", "tables=2", "seats=3", "deals=2"]
+    opening, words = bytes(32), [shuffle.word(0, salts[0], text)]
+    key = verify.deal_key(shuffle.seed_of(opening, bound, words), deal)
+    fresh = Match(game, 3, key, defaults(game.info), Rounds(1))
+    at = shuffle.Table(deal, table, 2, 3)
+    return shuffle.record(opening, bound, words, fresh, [RoundLog(fresh.options)], contest=at)
+
+
+async def stored(house, match):
+    """The record of a match as it is in the store, and its fingerprint; it need not be open."""
+    found = await house.store.shuffles.of(match)
+    whole = await house.store.matches.match(match)
+    fresh, log = restored(GAMES[whole.game], whole)
+    parts = (found.opening, found.bound, found.words, fresh, log, found.lot, found.beacon)
+    return shuffle.record(*parts, found.contest), found.fingerprint

@@ -15,7 +15,8 @@ from sqlalchemy import select
 from bot.adapters.web import WebPlatform
 from bot.runtime.tournament_runner import entries_of
 from bot.store.schema import matches
-from bot.tournament.state import Status, loads
+from bot.tournament.state import Status, loads, table_of
+from engine.verify import check
 from tests.bot.adapters.test_contests_whole import KILLS, OnDiscord, OnTelegram, through_kills
 from tests.kit.actors import chance, press_of
 from tests.kit.clock import ManualClock
@@ -23,6 +24,7 @@ from tests.kit.discord import buttons, small_picture
 from tests.kit.duplicate_ear import Ear
 from tests.kit.duplicate_places import places
 from tests.kit.house import service
+from tests.kit.shuffles import stored as stored_record
 from tests.kit.tiers import DEEP, chosen
 from tests.kit.web import KEY, WebTable
 
@@ -95,6 +97,9 @@ class InChannel(OnDiscord):
     """The command's fields have names of their own there; each deal is a message of its own."""
 
     async def say(self, who, text):
+        if text.startswith("/shuffle "):
+            await self.club.slash(who, "shuffle", word=text.removeprefix("/shuffle "))
+            return
         command, game, boards = text.removeprefix("/").split(" ", 2)
         await self.club.slash(who, command, game=game, boards=boards)
 
@@ -158,6 +163,7 @@ async def test_a_whole_duplicate(tmp_path, platform):
             await at.say(0, f"/duplicate {GAME} {TABLES} {DEALS} 10")
             for who in range(PEOPLE):
                 await at.press(who, "报名")
+            await at.say(1, "/shuffle 春风")
             await at.press(0, "现在开赛")
             await at.forward(6)
 
@@ -187,3 +193,8 @@ async def test_a_whole_duplicate(tmp_path, platform):
                 assert at.ear.place[entrant.user.key] == again[entrant.name][1]
             chats = await house.store.read(lambda c: set(c.scalars(select(matches.c.chat))))
             assert chats == {state.chat.key}, "every book is open"
+            for stage_, index in itertools.product(range(DEALS), range(TABLES)):
+                match = table_of(state, stage_, index).match
+                record, fingerprint = await stored_record(house, match)
+                assert check(record, fingerprint) is None
+                assert [one["word"] for one in record["words"]] == ["春风"]

@@ -24,6 +24,7 @@ from engine.replay import RoundLog
 from tests.kit.beacon import QUICKNET, ROUNDS
 from tests.kit.page import picker, sit, window
 from tests.kit.service import png
+from tests.kit.shuffles import contest
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -377,5 +378,19 @@ async def test_a_shuffle_is_checked_on_a_phone_without_a_word_to_the_server(brow
         await expect(look).to_have_count(2)
         await expect(look.first).to_contain_text("drand quicknet 第 1000 期")
         await expect(look.first).to_contain_text(verify.number_of(ROUNDS[1000]))
+        record, other = contest(2, 1), contest(2, 2)["duplicate"]
+        file["buffer"] = json.dumps(record).encode()
+        await page.get_by_label("发牌指纹").fill(record["fingerprint"])
+        await page.get_by_label("验牌文件").set_input_files(file)
+        places = " ".join(str(int(at) + 1) for at in record["duplicate"]["seated"])
+        told = look.filter(has_text="复式第 2 副，第 1 桌")
+        await expect(told).to_contain_text(f"{places} 号")
+        file["buffer"] = json.dumps({**record, "duplicate": other}).encode()
+        await page.get_by_label("验牌文件").set_input_files(file)
+        await expect(result).to_contain_text("每一次洗牌都", use_inner_text=True)
+        other["seated"] = record["duplicate"]["seated"]
+        file["buffer"] = json.dumps({**record, "duplicate": other}).encode()
+        await page.get_by_label("验牌文件").set_input_files(file)
+        await expect(result).to_contain_text("不是抽签排到这里的人", use_inner_text=True)
         wide = await page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 360
