@@ -88,7 +88,9 @@ def announced(
     """
     names, say = names_of(reader, len(puzzle.hands)), reader.catalogue.say
     head = reader.say("puzzle-of-day", number=puzzle.number, level=level_of(puzzle))
-    text = lines(*map(say, last), head, reader.say("puzzle-ask"), *map(say, board))
+    text = lines(head, reader.say("puzzle-ask"), *map(say, board))
+    if last:
+        text = f"{lines(*map(say, last))}\n\n{text}"
     made = reader.screen(opened(game, puzzle.state(game), len(names)), names, text)
     row = (
         Button(tokens.menu(PUZZLE, f"open.{day}"), reader.say("puzzle-open"), Style.PRIMARY),

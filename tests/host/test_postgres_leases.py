@@ -15,8 +15,9 @@ from bot.store import leases as module
 from bot.store import sessions
 from bot.store.leases import Fence, Leases
 from bot.store.letters import LetterSent, LetterWritten
-from bot.store.rows import NotSaved
+from bot.store.rows import DAILY, ChatSet, NotSaved
 from bot.store.store import Store
+from bot.users.daily import Daily
 from tests.kit.postgres import Postgres
 from tests.kit.stored import acted, saved, started
 
@@ -228,3 +229,21 @@ async def test_a_turn_that_ends_by_itself_ends_the_program_and_gives_the_lease_b
     lease, _ = (await leases.stored())[HOUSE]
     await leases.close()
     assert (lease.holder, lease.epoch) == ("", 1)
+
+
+async def test_that_a_problem_is_posted_is_stored_by_whoever_runs_the_room_alone(shared):
+    """A process that slept takes no day's problem, and one posts it; what else it sets is kept."""
+    first, second, leases = shared
+    room = "web:" + "d" * 32
+    epochs = await leases.claim("a", [room])
+    first.write_under(lambda places: [Fence(p[:-1], "a", epochs[p[:-1]].epoch) for p in places])
+    await first.commit([ChatSet(room, DAILY, Daily(done=1).dump())])
+    await leases.release([Fence(room, "a", 1)])
+    taken = await leases.claim("b", [room])
+    second.write_under(lambda places: [Fence(p[:-1], "b", taken[p[:-1]].epoch) for p in places])
+    await second.commit([ChatSet(room, DAILY, Daily().taken(2).dump())])
+    with pytest.raises(NotSaved):
+        await first.commit([ChatSet(room, DAILY, Daily().taken(2).dump())])
+    await first.commit([ChatSet(room, "language", "en")])
+    found = await first.preferences.chats_with(DAILY, ("language",))
+    assert found == {room: {DAILY: Daily().taken(2).dump(), "language": "en"}}

@@ -112,3 +112,13 @@ async def test_no_order_of_moves_loses_a_point_or_never_ends(tmp_path_factory, m
             assert points == [len(family), -len(family)]
     finally:
         await store.close()
+
+
+async def test_which_chats_have_set_something_is_told_by_their_newest_keys(store):
+    await store.commit([ChatSet("web:a", "daily", "1"), ChatSet("web:a", "zone", "UTC+1")])
+    await store.commit([ChatSet("web:b", "zone", "UTC"), ChatSet("web:c", "daily", "")])
+    await store.commit([ChatSet("web:old", "daily", "2"), ChatAlias("web:old", "web:new")])
+    await store.commit([ChatSet("web:x", "daily", "3"), ChatAlias("web:x", "web:y")])
+    await store.commit([ChatSet("web:y", "daily", ""), ChatSet("web:new", "language", "en")])
+    found = await store.preferences.chats_with("daily", ("zone",))
+    assert found == {"web:a": {"daily": "1", "zone": "UTC+1"}, "web:new": {"daily": "2"}}
