@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from random import Random
 
     from tests.kit.program import Program
@@ -91,12 +91,24 @@ class Account:
         refused: answers in words, with where and when.
         longest: the longest wait.
         presses: how many were made.
+        keys: what was pressed, by source, where a platform says that a press has arrived before it
+            is done: the second one on the same button is a copy, and no other press.
     """
 
     told: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     longest: Waited = field(default_factory=lambda: Waited(0, 0, ""))
     presses: int = 0
+    keys: dict[str, str] = field(default_factory=dict)
+
+    def lost(self, stored: Collection[str]) -> list[str]:
+        """What was acknowledged and is not stored, nor anything of which it is a copy."""
+        done = {key for source, key in self.keys.items() if source in stored}
+        return [
+            source
+            for source in self.told
+            if source not in stored and self.keys.get(source, source) not in done
+        ]
 
     def waited(self, wait: Waited) -> None:
         """Count a press."""

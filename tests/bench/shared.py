@@ -193,17 +193,16 @@ def _log(fleet: Fleet) -> None:
 def _well(places: Sequence[Account], stored: Counter[str], steps: tuple[int, int]) -> bool:
     """Print the figures; whether all bars are kept."""
     told = [source for place in places for source in place.told]
-    lost = sum(source not in stored for source in told)
+    missing = [(place, source) for place in places for source in place.lost(stored)]
+    lost = len(missing)
     doubled = sum(count > 1 for count in stored.values()) + steps[0] - steps[1]
     refused = [line for place in places for line in place.refused]
     longest = sorted(place.longest.seconds for place in places)
     for place in sorted(places, key=lambda p: p.longest.seconds, reverse=True)[:5]:
         wait = place.longest
         print(f"{wait.where} waited from {wait.began:.1f} for {wait.seconds:.1f} s: {wait.story}")
-    for place in places:
-        for source in place.told:
-            if source not in stored:
-                print(f"lost: {source} at {place.longest.where}")
+    for place, source in missing:
+        print(f"not stored: {source} at {place.longest.where}")
     for line in refused[:10]:
         print(line)
     print(f"tables {len(places)}, presses {sum(place.presses for place in places)}, "

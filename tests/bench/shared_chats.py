@@ -133,3 +133,4 @@ class Chat(Account):
             self.refused.append(f"{where} at {self.fleet.now:.1f}: {words} to {token}")
         else:
             self.told.append(source)
+            self.keys[source] = token
