@@ -27,8 +27,19 @@ PATIENCE = 3.0
 """Seconds that the server may take to answer."""
 
 
+RELUCTANT = 0.5
+"""Seconds for which whoever would have most to give up for a lease leaves it to the others."""
+
+
 class Holder:
     """Wants one lease from ``run`` on.
+
+    Args:
+        leases: the database.
+        process: who wants it.
+        name: which.
+        steady: seconds from anywhere.
+        busy: how much this process would have to give up for it, 0..1.
 
     Attributes:
         has: set while this process has the lease, as far as it knows: what it may write, the
@@ -39,9 +50,15 @@ class Holder:
     """
 
     def __init__(
-        self, leases: Leases, process: str, name: str, steady: Callable[[], float] = time.monotonic
+        self,
+        leases: Leases,
+        process: str,
+        name: str,
+        steady: Callable[[], float] = time.monotonic,
+        busy: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._leases = leases
+        self._busy = busy
         self._process = process
         self._name = name
         self._steady = steady
@@ -112,6 +129,8 @@ class Holder:
             if request.ask is Ask.RELEASE:
                 return released(lease, self._process, request.epoch, now)
             self.other = lease.holder if now < lease.until else ""
+            if lease.epoch and now - lease.until < RELUCTANT * self._busy():
+                return None
             after = claimed(lease, self._process, now)
             epoch = 0 if after is None else after.epoch
             return after

@@ -45,6 +45,9 @@ ROOMS = 100
 REST = 5.0
 """Seconds for which a process that was asked to hand over leaves the house to the others."""
 
+MANY = 50
+"""Rooms with which a process leaves the house to others that have fewer, as long as it may."""
+
 NAME = 40
 """Signs of a process's name that are kept."""
 
@@ -74,7 +77,7 @@ class Member:
         self.process = f"{name[:NAME]}.{address}"
         self._leases = Leases(url)
         self._mail = Mail(listen, address, self._hear, self._broken)
-        self.holder = Holder(self._leases, self.process, HOUSE)
+        self.holder = Holder(self._leases, self.process, HOUSE, busy=self._busy)
         self.wires = Wires(self._mail.send, time.monotonic)
         self.address = address
         self.asking = Asking(self.wires, self.house, lambda: self.holder.epoch)
@@ -134,6 +137,9 @@ class Member:
     def other(self) -> str:
         """The process that has the house; empty: nobody, or this one."""
         return "" if self.holder.epoch else self.holder.other
+
+    def _busy(self) -> float:
+        return min(1.0, len(self.rooms.running) / MANY)
 
     def house(self) -> str | None:
         """The address of the house; empty: this process; None: nobody has it just now."""
