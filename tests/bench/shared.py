@@ -210,6 +210,12 @@ def _well(places: Sequence[Account], stored: Counter[str], steps: tuple[int, int
           f"answered otherwise {len(refused)}")  # fmt: skip
     print(f"longest wait: median of the tables {longest[len(longest) // 2]:.1f} s, most "
           f"{longest[-1]:.1f} s; over {BAR:.0f} s: {sum(s > BAR for s in longest)}")  # fmt: skip
+    for kind in (Room, Group, Channel):
+        waits = sorted(place.longest.seconds for place in places if isinstance(place, kind))
+        if waits:
+            print(f"{kind.__name__.lower()}s: {len(waits)}, longest wait: median "
+                  f"{waits[len(waits) // 2]:.1f} s, most {waits[-1]:.1f} s, "
+                  f"over {BAR:.0f} s: {sum(s > BAR for s in waits)}")  # fmt: skip
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     return not lost and not doubled and not refused and longest[-1] <= BAR
 
