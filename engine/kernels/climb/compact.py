@@ -175,11 +175,12 @@ class Compact:
 
         ``luck``: gives numbers from 0 to below 1, as ``random.random`` does.
         """
-        found, kinds, without = self.plays.menus.found, self.plays.kinds, self.plays.without
-        hands, counts = list(map(tally, self.hands)), self.counts
+        plays, counts = self.plays, self.counts
+        menus, kinds = plays.menus, plays.kinds
+        hands = [tally(hand) for hand in self.hands]
         while True:
             turn, top = self.turn, self.top
-            options = found(hands[turn], kinds[top])
+            options = menus.found(hands[turn], kinds[top])
             number = PASS
             if not top:
                 number = options[int(luck() * len(options))]
@@ -190,7 +191,7 @@ class Compact:
             if number:
                 if not counts[turn]:
                     return turn
-                hands[turn] = without(hands[turn], number)
+                hands[turn] = plays.without(hands[turn], number)
 
     def undo(self) -> None:
         """Take the last play or pass back."""

@@ -196,8 +196,8 @@ class Reader:
                 if runs:
                     found += self._looked_at(runs, weight)
             return found
-        for width, rows, moves in self._follows(over):
-            have = whole - STEPS[width] & ALL
+        for width, marks, rows, moves in self._follows(over):
+            have = whole - STEPS[width] & marks
             if not have:
                 continue
             lacking = ~have
@@ -213,12 +213,12 @@ class Reader:
         """The runs of each width that beat a play; None: all that may be led."""
         if over is None:
             return [[run for _, run in rows] for rows in self._widths.values()]
-        return [[run for _, run in rows] for _, rows, _ in self._follows(over)]
+        return [[run for _, run in rows] for _, _, rows, _ in self._follows(over)]
 
     def bodies(self, weight: int, over: Reading) -> list[Reading]:
         """The bodies in a hand that would beat a play, whether or not it has wings for them."""
         found: list[Reading] = []
-        for width, rows, _ in self._follows(over):
+        for width, _, rows, _ in self._follows(over):
             lacking = ~at_least(weight, width)
             found += [run.reading for need, run in rows if not need & lacking]
         return found

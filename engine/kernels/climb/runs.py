@@ -56,9 +56,15 @@ Row: TypeAlias = tuple[int, Run]
 
 
 class Group(NamedTuple):
-    """Runs of one width. ``plain``: their needs and plays, if there is no more to look at."""
+    """Runs of one width.
+
+    Attributes:
+        marks: all ranks that one of them needs.
+        plain: their needs and plays, if there is no more to look at.
+    """
 
     width: int
+    marks: int
     rows: tuple[Row, ...]
     plain: tuple[tuple[int, Move], ...]
 
@@ -66,7 +72,10 @@ class Group(NamedTuple):
 def group(width: int, rows: Sequence[Row]) -> Group:
     """Rows of one width."""
     plain = tuple((need, run.bare) for need, run in rows)
-    return Group(width, tuple(rows), () if any(run.carries for _, run in rows) else plain)
+    marks = 0
+    for need, _ in rows:
+        marks |= need
+    return Group(width, marks, tuple(rows), () if any(run.carries for _, run in rows) else plain)
 
 
 def runs_of(shape: Shape, rules: ClimbRules) -> Iterator[Run]:

@@ -179,7 +179,8 @@ class LandlordGame(ClimbGame[Deal]):
             bid = int(self._yes(state, seat, action))
             told = said(f"landlord-{ask.what if bid else f'no-{ask.what}'}", seat).msg
         answers = (*public.extra.answers, bid)
-        deal = changed(public.extra, answers=answers, stake=self._so_far(public, answers))
+        stake = self._so_far(public, answers) if bid else public.extra.stake
+        deal = changed(public.extra, answers=answers, stake=stake)
         after = self._standing(public, answers)
         if isinstance(after, auction.Ask):
             public = changed(public, extra=deal, turn=after.seat)
