@@ -11,16 +11,18 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 DEALS = """
+import random
 import sys
 sys.path.insert(0, ".")
 from engine.bots import Budget
+from engine.cards import pack
 from engine.core import Carry, defaults
-from engine.kernels.climb import compact
+from engine.kernels.climb import compact, menus, ranks, tally
 from engine.kernels.landlord import divided, solve, trial
 from engine.registry import games, thinker
 from engine.rng import Rng
 
-for module in (compact, divided, solve, trial):
+for module in (compact, divided, menus, solve, tally, trial):
     print(module.__file__.rpartition(".")[2], file=sys.stderr)
 for name in ("doudizhu", "doudizhu_ext", "doudizhu4", "chudadi", "sanliangyi", "dazha"):
     game, player = games()[name], thinker(name, Budget(60))
@@ -33,6 +35,14 @@ for name in ("doudizhu", "doudizhu_ext", "doudizhu4", "chudadi", "sanliangyi", "
             action = player.choose(game, seen, game.prompt(seen), rng)
             state = game.apply(state, seat, action, rng).state
             print(name, deal, seat, action.verb, action.number, *(c.code for c in action.cards))
+for name in ("doudizhu", "doudizhu_ext"):
+    plays = compact.Plays(games()[name].reader(defaults(games()[name].info)))
+    for number in range(20 * int(sys.argv[1])):
+        luck = random.Random(number)
+        cards = luck.sample(pack(), 54)
+        hands = [ranks.weigh(cards[at:end]) for at, end in ((0, 20), (20, 37), (37, 54))]
+        deal = compact.Compact(plays, hands, (20, 17, 17), 0)
+        print(name, number, deal.play_out(luck.random), *deal.done())
 """
 
 
