@@ -105,14 +105,15 @@ class Record:
         return "\n".join(lines)
 
     def data(self) -> bytes:
-        """What is kept of it in UTF-8, between what proves the deal."""
+        """What is kept of it in UTF-8; what proves the deal stands below what was played."""
+        begin = (line.encode() for line in self.begin)
         end = (line.encode() for line in self.end)
-        return b"\n".join([self.begin.encode(), *self._played, *end])
+        return b"\n".join([*begin, *self._played, *end])
 
     @property
-    def begin(self) -> str:
-        """The rules, where they are not as usual, and the fingerprint of what it is dealt from."""
-        return "\n".join((*self._played_by(), self._dealt_from()))
+    def begin(self) -> tuple[str, ...]:
+        """The rules, where they are not as usual."""
+        return tuple(self._played_by())
 
     def _played_by(self) -> Iterator[str]:
         info = self._fresh.game.info
@@ -129,16 +130,26 @@ class Record:
 
     @property
     def end(self) -> tuple[str, ...]:
-        """What it was dealt from, once that is opened; before there was that, once it is over."""
-        sealed, over = self._sealed, self._match.over
-        if sealed is not None and sealed.opened is None:
-            return (self._say(msg("record-sealed")),) if sealed.ended is not None else ()
-        if sealed is not None:
-            opening = self._say(msg("record-opening", opening=sealed.opening.hex()))
-            told = [self._say(_round(sealed.bound, sealed.beacon))] if sealed.beacon else []
-            words = (_word(given, contest=sealed.contest is not None) for given in sealed.words)
-            return (opening, *told, *map(self._say, words))
-        return (self._say(msg("record-reveal", seed=self._match.seed.hex())),) if over else ()
+        """The fingerprint of what it is dealt from, and once it is opened that itself.
+
+        Of a match from before there was that: once it is over.
+        """
+        return (self._dealt_from(), *self._opened())
+
+    def _opened(self) -> Iterator[str]:
+        sealed = self._sealed
+        if sealed is None:
+            if self._match.over:
+                yield self._say(msg("record-reveal", seed=self._match.seed.hex()))
+        elif sealed.opened is None:
+            if sealed.ended is not None:
+                yield self._say(msg("record-sealed"))
+        else:
+            yield self._say(msg("record-opening", opening=sealed.opening.hex()))
+            if sealed.beacon:
+                yield self._say(_round(sealed.bound, sealed.beacon))
+            contest = sealed.contest is not None
+            yield from (self._say(_word(given, contest=contest)) for given in sealed.words)
 
     def _noted(self, message: Msg) -> Msg:
         """What was told, as it is written down where a record says it more shortly."""
@@ -169,7 +180,9 @@ def unopened(say: Callable[..., str], found: Sequence[Unopened]) -> str:
     if not found:
         return ""
     dealt = sum(one.dealt for one in found)
-    lines = [say("record-unopened", dealt=dealt, undealt=len(found) - dealt)]
+    undealt = len(found) - dealt
+    both = int(bool(dealt and undealt))
+    lines = [say("record-unopened", dealt=dealt, undealt=undealt, both=both)]
     for one in found[:NEWEST]:
         key = "record-unopened-dealt" if one.dealt else "record-unopened-undealt"
         name = one.name or say("record-somebody")
@@ -191,7 +204,7 @@ def recorded(record: Record, say: Callable[..., str]) -> Outgoing:
     words = [say("record-file", rounds=record.rounds)]
     if record.kept < record.rounds:
         words.append(say("record-newest", rounds=record.kept))
-    return Outgoing("\n".join([*words, record.begin, *record.end]), file=Attachment(FILE, data))
+    return Outgoing("\n".join([*words, *record.begin, *record.end]), file=Attachment(FILE, data))
 
 
 class Book:

@@ -8,7 +8,7 @@ shuffle-broken = A player or a setting has changed: the fingerprint { $fingerpri
 shuffle-not-here = There is nothing to seal here: the cards are not dealt by chance, or it is a table of a tournament or of the coin room.
 shuffle-asked-again = Somebody has not said yet whether they play again. Seal it once everyone is seated.
 shuffle-too-few = Too few or too many players to begin. Seal it once everyone is seated.
-shuffle-seal-first = Seal the deal first; add your word once you have seen the fingerprint.
+shuffle-seal-first = Seal the deal first: press “Seal the deal” under “More”, and add your word once you have seen the fingerprint.
 shuffle-word-none = Which word? For example: /shuffle spring wind
 shuffle-word-long = That is too long: { $most } characters at most.
 shuffle-word-odd = There is a character in it that nobody can see. Please take another word.
@@ -50,9 +50,17 @@ record-opening = Opening: { $opening }
 record-shuffle-word = Seat { $seat } added the word: { $word }
 record-shuffle-forgotten = Seat { $seat } added a word (deleted by its author; the check still works)
 record-unopened = Here { $dealt ->
-        [one] { $dealt } fingerprint was
-       *[other] { $dealt } fingerprints were
-    } dealt and not opened, and { $undealt } shown but never dealt. The newest:
+        [0] {""}
+        [one] { $dealt } fingerprint was dealt and not opened
+       *[other] { $dealt } fingerprints were dealt and not opened
+    }{ $both ->
+        [0] {""}
+       *[other] , and {""}
+    }{ $undealt ->
+        [0] {""}
+        [one] { $undealt } fingerprint was shown but never dealt
+       *[other] { $undealt } fingerprints were shown but never dealt
+    }. The newest:
 record-unopened-dealt = { $fingerprint } (not opened, { $name }). Who played can open it: /open { $mark }
 record-unopened-undealt = { $fingerprint } (never dealt, { $name })
 record-somebody = nobody knows who

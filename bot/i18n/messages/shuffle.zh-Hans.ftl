@@ -8,7 +8,7 @@ shuffle-broken = 换了人或改了设置，发牌指纹 { $fingerprint } 作废
 shuffle-not-here = 这一桌不用封牌：牌不是随机发的，或者是比赛、金币场的桌。
 shuffle-asked-again = 还有人没答应再来，等大家坐好再封牌。
 shuffle-too-few = 人数还开不了局，等人齐了再封牌。
-shuffle-seal-first = 先封牌，看到发牌指纹以后再加字。
+shuffle-seal-first = 先封牌：按“更多”里的“封牌”，看到发牌指纹以后再加字。
 shuffle-word-none = 加什么字？例如：/shuffle 春风
 shuffle-word-long = 太长了，最多 { $most } 个字。
 shuffle-word-odd = 里面有看不见的符号，换一个字吧。
@@ -47,7 +47,13 @@ record-sealed = 还没开封。打过的人都同意，或打完满一天后有�
 record-opening = 开封：{ $opening }
 record-shuffle-word = { $seat } 号加的字：{ $word }
 record-shuffle-forgotten = { $seat } 号加过一个字（本人已删除，仍能验）
-record-unopened = 这里还有 { $dealt } 个发牌指纹打完没开封，{ $undealt } 个公布了没发牌。最近的：
+record-unopened = 这里还有 { $dealt ->
+        [0] { $undealt } 个公布了没发牌的发牌指纹
+       *[other] { $dealt } 个发牌指纹打完没开封
+    }{ $both ->
+        [0] {""}
+       *[other] ，{ $undealt } 个公布了没发牌
+    }。最近的：
 record-unopened-dealt = { $fingerprint }（没开封，{ $name }）。打过的人要开：/open { $mark }
 record-unopened-undealt = { $fingerprint }（没发牌，{ $name }）
 record-somebody = 不知是谁

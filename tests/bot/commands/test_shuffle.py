@@ -184,7 +184,7 @@ async def test_what_was_shown_and_not_dealt_is_counted_and_named(house):
     await house.forward(24 * 3600)
     await house.say("甲", "/open")
     text = await record(house)
-    assert "0 个发牌指纹打完没开封，1 个公布了没发牌" in text
+    assert "这里还有 1 个公布了没发牌的发牌指纹。" in text
 
 
 async def test_a_word_that_was_changed_is_found(house):
