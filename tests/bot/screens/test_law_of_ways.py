@@ -272,6 +272,30 @@ def test_every_button_can_be_read_again(ident):
                     assert all(tokens.read(b.token) or b.url or not b.token for b in row)
 
 
+def numbers_twice(screen):
+    """Numbers that have a button though all stand in a list to be picked from."""
+    listed = {
+        f"n{option.value}"
+        for picker in screen.message.pickers
+        if picker.token.endswith(tokens.NUMBERS)
+        for group in picker.groups
+        for option in group.options
+    }
+    return listed & offered([screen])
+
+
+@pytest.mark.parametrize("place", [ROOM, None], ids=["beside a board", "alone"])
+def test_on_a_page_a_number_is_offered_in_one_way(place):
+    told = False
+    for ident in GAMES:
+        table = begun(GAMES[ident])
+        table.change(place=place)
+        for seat, _ in enumerate(table.state.players):
+            assert not numbers_twice(hand(SCREENS, table, seat, panes=True)), ident
+            told = told or bool(numbers_twice(hand(SCREENS, table, seat)))
+    assert told, "in a chat the usual ones have a button: a list takes more presses there"
+
+
 def test_the_law_catches_a_stopped_board_without_a_button(monkeypatch):
     """As it was."""
     monkeypatch.setattr(boards, "next_row", lambda reader, table: ())
