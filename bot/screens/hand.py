@@ -61,8 +61,6 @@ def hand(
                 screen = _with_board(reader, now, screen)
             elif panes:
                 screen = _beside_the_board(reader, now, screen)
-            if panes:
-                screen = with_message(screen, rows=_once(screen.message))
     if alone:
         said = map(reader.catalogue.speaker(table.names), table.said)
         screen = with_message(screen, text=lines(*said, screen.message.text))
@@ -152,7 +150,7 @@ def _beside_the_board(reader: Reader, now: Situation, screen: Screen) -> Screen:
     speak, board_view = now.told(reader).speak, now.facts.public_view()
     message = one_gold(screen.message)
     own = own_part(screen.view, board_view, message.pickers, speak)
-    return changed(screen, own=own)
+    return with_message(changed(screen, own=own), rows=_once(message))
 
 
 def _once(message: Outgoing) -> tuple[tuple[Button, ...], ...]:
