@@ -17,8 +17,18 @@ from bot.screens.hand import hand
 from bot.screens.more import Place, here, more
 from bot.support.errors import Refused
 from bot.table import tokens
+from bot.table.state import BeaconRound
 from bot.tournament import state as cupstate
-from bot.tournament.commands import Abort, Begin, Cancel, Register, Seat, StageOver, Withdraw
+from bot.tournament.commands import (
+    Abort,
+    Begin,
+    Cancel,
+    Register,
+    SealDeals,
+    Seat,
+    StageOver,
+    Withdraw,
+)
 from bot.tournament.stages import drawn
 from bot.tournament.state import Status, TournamentState
 from bot.tournament.tournament import Tournament
@@ -137,13 +147,19 @@ def tournaments():
 
 
 def duplicates():
-    """The same of 复式: called, full, in its second deal, and over."""
+    """The same of 复式: called, full, waiting for a number, in its second deal, and over."""
     called = call(tables=2, seats=4)
+    sealing = SealDeals("seal", bytes(32), bytes(32), 1)
+    called.handle(sealing, NOW)
     yield "duplicate called", called, NOW
     full = Tournament(replace(called.state, deals=2))
     for at, user in enumerate(people(8)):
         full.handle(Register(user, f"p{at}"), NOW)
     yield "duplicate full", full, NOW
+    waiting = Tournament(replace(full.state, seal=None))
+    named = BeaconRound("ab" * 32, "", 9, NOW + timedelta(seconds=9))
+    waiting.handle(Begin({}, bytes(32), HOST, sealing=sealing, beacon=named), NOW)
+    yield "duplicate waiting", waiting, NOW
     playing = Tournament(full.state)
     playing.handle(Begin({}, bytes(32), HOST), NOW)
     for index in (1, 0, 1):
@@ -197,6 +213,7 @@ WANTED = {
     "over": set(),
     "duplicate called": {"join", "cancel"},
     "duplicate full": {"withdraw", "start", "cancel"},
+    "duplicate waiting": {"cancel"},
     "duplicate playing": {"hand"},
     "duplicate over": set(),
 }
@@ -240,7 +257,7 @@ def test_a_duplicate_offers_the_records_of_deals_that_are_over_everywhere_and_no
         for stage in range(2)
     ]
     assert kept == {
-        "duplicate called": set(), "duplicate full": set(),
+        "duplicate called": set(), "duplicate full": set(), "duplicate waiting": set(),
         "duplicate playing": records[0], "duplicate over": records[1],
     }  # fmt: skip
 
