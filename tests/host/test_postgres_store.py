@@ -19,6 +19,7 @@ from bot.store.store import Store
 from bot.store.sums import due
 from bot.store.url import parse
 from tests.bot.store import test_coins as coins
+from tests.bot.store import test_contest_seals as seals
 from tests.bot.store import test_corrections as corrections
 from tests.bot.store import test_ranking as ranking
 from tests.bot.store import test_store as stored
@@ -84,7 +85,7 @@ def _need_a_store_alone(module):
 
 TESTS = {
     f"{module.__name__.rpartition('.')[2]}: {name}": test
-    for module in (stored, totals, ranking, corrections, coins)
+    for module in (stored, totals, ranking, corrections, coins, seals)
     for name, test in _need_a_store_alone(module)
 }
 
