@@ -279,6 +279,7 @@ async def test_one_whose_person_wishes_to_pass_by_itself_is_woken_to_see_whether
 async def test_a_start_replays_no_more_matches_however_many_are_stored(tmp_path, monkeypatch):
     there, replayed = await stored(tmp_path / "many.db", 200), []
     monkeypatch.setattr(loading, "replay", lambda *how: replayed.append(how) or replay_all(*how))
+    monkeypatch.setattr(sleeping, "PAUSE", 86_400.0)  # a slow start wakes no more meanwhile
     served = await opened(tmp_path / "many.db", Elsewhere())
     runners = tuple(served.running.tables.running.values())
     await closed(served)
