@@ -118,7 +118,7 @@ class Bodies:
     __slots__ = ("_menus", "_parts", "_rows", "known", "mask")
 
     def __init__(self, runs: Sequence[Run], menus: Menus) -> None:
-        self._rows = [(_need(run), run) for run in runs]
+        self._rows = [(run.bits, run) for run in runs]
         self._menus = menus
         self._parts: dict[int, tuple[tuple[int, dict[int, Numbers], Body], ...]] | None = None
         if _carry(runs):
@@ -250,14 +250,10 @@ class Body:
         return self._menus.number(Move(run.reading, ranks))
 
 
-def _need(run: Run) -> int:
-    return bits(run.reading.body, run.reading.width)
-
-
 def _mask(runs: Iterable[Run]) -> int:
     found = 0
     for run in runs:
-        found |= _need(run)
+        found |= run.bits
     return found
 
 

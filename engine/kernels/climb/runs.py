@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from engine.cards import Rank
 from engine.kernels.climb.ranks import MARKS
 from engine.kernels.climb.rules import Reading, Shape
+from engine.kernels.climb.tally import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,6 +41,8 @@ class Run:
     loose: bool
     need: int
     """The ranks of the body, as marks."""
+    bits: int
+    """What a tally has that has the body."""
     bare: Move
     """The play without wings."""
     single: bool
@@ -103,7 +106,8 @@ def _run(shape: Shape, reading: Reading, rules: ClimbRules) -> Run:
     edges = () if shape.exact else _edges(reading.body, rules)
     groups = reading.groups
     single = len(groups) == 1 and not loose and not shape.last
-    return Run(shape, reading, groups, edges, loose, need, Move(reading), single)
+    held = bits(reading.body, reading.width)
+    return Run(shape, reading, groups, edges, loose, need, held, Move(reading), single)
 
 
 def _windows(length: int, rules: ClimbRules) -> Iterator[tuple[Rank, ...]]:
