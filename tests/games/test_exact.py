@@ -13,7 +13,6 @@ from engine.exact import Duel
 from engine.games.chudadi import exact as chudadi
 from engine.games.dazha import exact as dazha
 from engine.games.sanliangyi import exact as sanliangyi
-from engine.kernels.climb import solve
 from engine.kernels.climb.solve import CardSolver
 from engine.kernels.draw import exact as draw
 from engine.kernels.landlord import exact as landlord
@@ -187,17 +186,11 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "nobody is thought to hold a bomb": (
         "doudizhu", landlord.Exact, "_has_bomb", lambda *_: False,
     ),
-    "a bound is taken for a worth": (
-        "qigui523", solve, "narrowed", lambda found, *_: (found, found),
-    ),
     "a large bomb pays nothing": ("doudizhu4", landlord.Exact, "_factor", lambda *_: 1),
     "any card may be led first": ("chudadi", CardSolver, "_find", _any_first),
     "suits are all the same": ("chudadi", chudadi.Exact, "like", lambda _, card: card.rank),
     "equal beats": ("wuguapi", CardSolver, "_beats", lambda _, new, old: new >= old),
     "no circle is led alone": ("sanliangyi", sanliangyi.Exact, "lead_locked", lambda *_: ()),
-    "the lock ends with the circle": (
-        "sanliangyi", sanliangyi.Exact, "swept", lambda *_: (0, sanliangyi.NOTHING),
-    ),
     "the next one leads for who is out": ("dazha", dazha.Exact, "heir", CardSolver.heir),
     "anything is allowed": ("dazha", dazha.Exact, "allowed", lambda *_: True),
     "partners play for themselves": ("dazha", dazha.Exact, "side", CardSolver.side),
