@@ -35,6 +35,9 @@ SETTLED = 30.0
 """Seconds for which there have to be the same processes before one is: a thing that moves is gone
 for a moment, and who has just started again may be on its way out, as in a rolling restart."""
 
+FAR_MORE = 2
+"""Times its share with which a process does not wait for that: what it has is all gone with it."""
+
 LOOK = 0.25
 """Seconds between two looks whether it may be done again."""
 
@@ -136,8 +139,8 @@ class Shares:
         share = fair(self._count, len(processes))
         await self._take(share, having)
         now = self._steady()
-        calm = now - self._given_back > CALM and now - self._settled > SETTLED
-        if len(self._epochs) > share and calm:
+        settled = now - self._settled > SETTLED or len(self._epochs) > FAR_MORE * share
+        if len(self._epochs) > share and settled and now - self._given_back > CALM:
             self._given_back = now
             await self._release({max(self._epochs)})
 

@@ -138,6 +138,21 @@ async def test_nothing_is_given_back_while_processes_come_and_go():
     assert fleet.sizes() == [2, 2, 2]
 
 
+async def test_whoever_came_first_does_not_keep_far_more_than_its_share():
+    """Were it killed, all of that would have to be begun anew, one after the other."""
+    fleet = Fleet(8, "a")
+    await fleet.pass_by(3)
+    for name in "bcd":
+        fleet.shares[name] = fleet._of(name)
+    for _ in range(8):  # and one of them comes and goes, so that nothing ever settles
+        await fleet.pass_by(int(CALM), "abc")
+        await fleet.shares["d"].end()
+        fleet.shares["d"] = fleet._of("d")
+        await fleet.pass_by(1)
+    assert len(fleet.shares["a"].held) <= 2 * fair(8, 3)
+    assert sum(fleet.sizes()) == 8
+
+
 async def test_without_the_database_nobody_goes_on_for_longer_than_a_lease():
     fleet = Fleet(2, "a")
     await fleet.pass_by(2)
