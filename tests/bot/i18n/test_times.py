@@ -95,6 +95,9 @@ def test_a_catalogue_of_tests_refuses_a_time_that_was_put_into_words_too_early()
     assert "23:12:45 UTC+8" in plain(words)
 
 
+EXAMPLE = re.compile(r"(?:比如|as|as in|/puzzle daily) \d{1,2}:\d{2}(?!\d)")
+"""What is to be typed names no moment."""
+
 LITERAL = re.compile(r"(?<!UTC[+-])(?<![\d:])\d{1,2}:\d{2}(?![\d:])(?! UTC)")
 """Without the wide colon, which in Chinese also stands between a number and what it means."""
 
@@ -103,7 +106,7 @@ def test_no_sentence_names_a_time_by_itself():
     for language in LANGUAGES:
         for file in Path(bot.__file__).parent.parent.rglob("*.ftl"):
             for line in file.read_text("utf-8").splitlines():
-                assert not LITERAL.search(line), (language, file.name, line)
+                assert not LITERAL.search(EXAMPLE.sub("", line)), (language, file.name, line)
 
 
 FORMATTED = re.compile(r"%[HIMScXp]")
