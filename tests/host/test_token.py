@@ -74,7 +74,7 @@ class Sender:
 
     async def start(self):
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.kit.sender", *self._args,
+            sys.executable, "-m", "tests.kit.discord_sender", *self._args,
             cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
 
