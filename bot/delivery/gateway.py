@@ -122,6 +122,12 @@ class Gateway:
             platform.traffic.same(chat.key, user.key)
         return delivery
 
+    async def edit(self, ref: MessageRef, message: Outgoing) -> None:
+        """Put another message in the place of one."""
+        platform, claim = self.platform(ref.platform), _one()
+        await self.turn(lambda: self.may_touch(platform, ref, claim))
+        await platform.edit(ref, message)
+
     async def retire(self, ref: MessageRef) -> None:
         """Take the buttons off a message."""
         platform, claim = self.platform(ref.platform), _one()

@@ -317,7 +317,7 @@ class DailyPuzzles:
         ref = MessageRef(chat.platform, chat.id, daily.message, thread=daily.thread)
         try:
             message = await self._message(place, daily)
-            await self._context.gateway.platform(chat.platform).edit(ref, message)
+            await self._context.gateway.edit(ref, message)
         except (PlatformError, StoreError) as error:
             log.info("problem of the day not shown again reason=%s", type(error).__name__)
         except Exception as error:  # noqa: BLE001  (as above)

@@ -32,7 +32,7 @@ from tests.kit.web import KEY, WebTable
 BOUNDED_HERE = {
     *("Messages._channels", "Channel.messages", "WebPlatform._visits"),
     *("ReplyCache._tasks", "ReplyCache._sizes", "Sender._known", "Newest._values"),
-    *("Tricks._seen", "ShownMessage.others"),
+    *("Tricks._seen", "ShownMessage.others", "Allowance._sent"),
 }
 """Memories of so many at most."""
 
