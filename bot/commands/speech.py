@@ -159,10 +159,13 @@ class Speech:
 
 
 def _adds_word(request: Request, spoken: Spoken) -> bool:
-    """Whether somebody at a table whose deal is sealed gives a word for it."""
+    """Whether somebody whose cards are sealed, at a table or in a 复式, gives a word for them."""
     runner = request.table
-    if spoken.name != "shuffle" or runner is None:
+    if spoken.name != "shuffle":
         return False
+    held = request.services.tournaments.worded(request.user, runner)
+    if held is not None or runner is None:
+        return held is not None and held.state.chat == request.chat
     table = runner.table
     waits = table.state.seal is not None and table.state.phase is Phase.LOBBY
     return waits and table.seat_of(request.user) is not None

@@ -86,6 +86,17 @@ async def test_a_word_for_a_sealed_deal_is_added_as_the_room_was_told_to(house):
     assert await hear(house, STRANGER, line) == ("", [f"路人：{line}"]), "who does not sit there"
 
 
+async def test_a_word_for_the_deals_of_a_duplicate_is_added_as_the_room_was_told_to(house):
+    line = "加字 春风"
+    await say(house, ANN, "/duplicate niuniu 2 2 30")
+    assert await hear(house, ANN, line) == ("", [f"小明：{line}"]), "who has not registered"
+    await say(house, ANN, "/duplicate 报名")
+    assert await hear(house, ANN, line) == ("", [])
+    (runner,) = house.service.running.tournaments._runners.values()
+    assert [word for _, word in runner.state.seal.words] == ["春风"]
+    assert await hear(house, STRANGER, line) == ("", [f"路人：{line}"])
+
+
 async def test_a_play_is_played_and_a_wrong_one_is_answered_to_its_player_alone(house):
     await begin(house)
     _, who, other = asked(house)
