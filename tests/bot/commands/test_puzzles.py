@@ -5,13 +5,11 @@ import pytest
 from bot.i18n.catalogue import Catalogue
 from bot.players import defence
 from bot.runtime.daily import day_of
-from bot.screens.puzzle import EDGES, LINE, Try, line_of, private
-from bot.screens.reader import Reader
+from bot.screens.puzzle import line_of
 from bot.table import tokens
 from engine.cards import card
 from engine.core import Action
 from engine.puzzles import GAME, of_day
-from engine.puzzles import puzzles as problems
 from engine.registry import games
 from tests.kit.actors import said
 from tests.kit.house import service
@@ -80,29 +78,6 @@ async def test_whoever_sees_the_answer_is_told_why_and_counts_no_more(house):
     _, again = await one.open()
     assert "答案你看过了" in said(again)
     assert "甲：第" not in said(await house.say("乙", "/puzzle"))
-
-
-@pytest.mark.parametrize(("rows", "row"), [(5, 5), (100, 8)], ids=["few rows", "many rows"])
-def test_every_play_is_offered_once_and_no_row_is_wider_than_a_telephone(rows, row):
-    for puzzle in problems()[::10]:
-        state = puzzle.state(games()[GAME])
-        plays = tuple(defence.plays(state))
-        one = Try(puzzle, 1, "web:room", "mark", state, plays)
-        offered, page, called = [], 0, []
-        while len(offered) < len(plays):
-            made = private(Reader(Catalogue()), games()[GAME], one, page, rows, row)
-            laid = made.message.rows[:-1]
-            assert laid and len(laid) < rows
-            for buttons_ in laid:
-                assert len(buttons_) <= row
-                labels = [len(button.label) + EDGES for button in buttons_]
-                assert sum(labels) <= LINE or len(labels) == 1, puzzle.number
-            offered += [button.token for buttons_ in laid for button in buttons_]
-            called += [button.label for buttons_ in laid for button in buttons_]
-            page += 1
-        assert len(set(offered)) == len(offered) == len(plays), puzzle.number
-        assert len(set(called)) == len(called), puzzle.number
-        assert not any(sign in label for label in called for sign in "♠♥♣♦"), puzzle.number
 
 
 def test_a_line_is_told_by_ranks_and_once_by_whoever_goes_on():
