@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.commands.registry import Needs, command, menu
 from bot.commands.request import OLD
 from bot.i18n.names import clean
-from bot.i18n.times import clock_time
+from bot.i18n.times import day_time
 from bot.players import defence
 from bot.ports.menu import Field
 from bot.ports.messages import Attachment, Where
@@ -157,7 +157,7 @@ class PuzzleCommands:
         now, daily = request.context.clock.now(), self._daily
         await request.context.preferences.know((), (place.key,))
         kept, zone = daily.of(place), daily.zone(place)
-        first = clock_time((kept or Daily()).next_time(now, zone), now)
+        first = day_time((kept or Daily()).next_time(now, zone))
         name = request.context.preferences.of_chat(place)[ZONE]
         minute = kept.minute if kept is not None else None
         return await request.screen(daily_form(request.reader, minute, name, first, place), where)
