@@ -22,7 +22,38 @@ TIMES = 40 if DEEP else 3
 
 def same(found, match):
     """Whether two matches are one, whatever chance they come from."""
-    return replace(found, seed=match.seed) == match
+    found = replace(found, seed=match.seed)
+    return found == match or laid_out(found) == laid_out(match)
+
+
+def laid_out(match):
+    """A match whose cards are not dealt yet, by whom they lie there for.
+
+    They are written down hand by hand, and in a hand they have no order.
+    """
+    state = match.state
+    if any(getattr(state, "hands", ((None,),))):
+        return match
+    lie = [[state.deck[at] for at in pile.at] for pile in match.game.piles(state)]
+    hands = [pile.seat is not None for pile in match.game.piles(state)]
+    lie = [sorted(cards) if hand else cards for cards, hand in zip(lie, hands, strict=True)]
+    return replace(match, state=replace(state, deck=lie))
+
+
+def test_another_hand_of_cards_that_are_not_dealt_yet_is_another_match():
+    game = next(game for game in written.everywhere() if game.info.id == "erbagang")
+    fresh = written.at_random(game, written.luck_of("laid out")).fresh
+    match, _ = deal(fresh, fresh.options)
+    deck, hand = match.state.deck, match.game.piles(match.state)[0].at
+    elsewhere = next(at for at, card in enumerate(deck) if at not in hand and card != deck[0])
+
+    def swapped(at):
+        lie = {0: deck[at], at: deck[0]}
+        cards = tuple(lie.get(where, card) for where, card in enumerate(deck))
+        return replace(match, state=replace(match.state, deck=cards))
+
+    assert same(swapped(hand[-1]), match)
+    assert not same(swapped(elsewhere), match)
 
 
 @LANGUAGES
