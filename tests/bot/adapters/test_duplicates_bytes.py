@@ -192,9 +192,14 @@ async def test_who_has_not_played_it_is_sent_the_same_whatever_came_of_it(
 
 
 def kept_of(house):
-    """Tells what is to be kept: how a table has ended of those that are on now."""
+    """Tells what is to be kept, as a number: how a table has ended of those that are on now."""
     tables = [runner.table for runner in house.tables.running.values()]
-    return lambda: sum(max(table.sums) for table in tables if table.state.over)
+
+    def kept():
+        ended = [points for table in tables if table.state.over for points in table.sums]
+        return sum(place * points for place, points in enumerate(ended, 1)) % 97
+
+    return kept
 
 
 def in_blanks(house, patched):
@@ -215,7 +220,7 @@ def in_a_pixel(house, patched):
     def leaky(view, say, *, four=False):
         with Image.open(io.BytesIO(paint(view, say, four=four))) as opened:
             image = opened.convert("RGB")
-        image.putpixel((0, 0), (0, 60, kept() % 256))
+        image.putpixel((0, 0), (0, 60, kept()))
         made = io.BytesIO()
         image.save(made, "PNG")
         return made.getvalue()
