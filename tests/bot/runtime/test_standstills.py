@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.runtime.standstills import Standstills
 from bot.store.rows import NotSaved, StoodStill
 from bot.table.state import Phase
 from tests.kit.actors import begin, chance, legal, press_of, said, waited_for
@@ -227,3 +228,18 @@ async def test_a_paused_table_goes_on_with_what_was_left(world):
         assert table.state.questions[0].deadline - house.clock.now() == had
         assert "丁" in said(await house.say("丁1", "/why"))
         assert ROOMS["paused"] == table.state.place
+
+
+@pytest.mark.parametrize("by", [HOURS, -HOURS])
+def test_who_was_stored_before_a_clock_was_set_is_owed_all_the_time_away_after_it(by):
+    """Killed in between: when it was stored stands there by the clock before."""
+    stored = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    moment = stored + timedelta(seconds=5)
+    after = moment + timedelta(seconds=by)
+    standstills = Standstills(None, None, None, None, None)
+    standstills._all = [
+        StoodStill(1, moment, after, away=False),
+        StoodStill(2, after, after + timedelta(seconds=600), away=True),
+    ]
+    assert standstills.owed(0, stored).by == timedelta(seconds=by + 600)
+    assert standstills.owed(1, after).by == timedelta(seconds=600)
