@@ -130,7 +130,8 @@ def misseated(record, shown):
         {"deal": str(1 + int(contest["deal"]) % 9)},
         {"table": str(1 + int(contest["table"]) % 9)},
     ]
-    others += [{"seated": swapped}, {"seated": contest["seated"][1:]}, {"seated": [*swapped, "0"]}]
+    others += [{"seated": contest["seated"][1:]}, {"seated": [*swapped, "0"]}]
+    others += [{"seated": swapped}] * (len(swapped) > 1)  # one alone changes places with nobody
     others += [{"deal": odd} for odd in ("0", "01", "٣", "1000", "")] + [
         {"table": "0"},
         {"more": "1"},
