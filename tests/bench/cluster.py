@@ -57,13 +57,8 @@ async def _measure(url: str, folder: str) -> None:
 
 def main() -> None:
     """Measure, and print."""
-    server = Postgres()
-    try:
-        server.start()
-        with tempfile.TemporaryDirectory() as folder:
-            asyncio.run(_measure(server.database("bench"), folder))
-    finally:
-        server.stop()
+    with Postgres() as server, tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_measure(server.database("bench"), folder))
 
 
 if __name__ == "__main__":

@@ -21,12 +21,8 @@ HOLDER = text("SELECT holder FROM lease WHERE name = 'house'")
 
 @pytest.fixture(scope="module")
 def server():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server
-    finally:
-        server.stop()
 
 
 async def asked(store, query):

@@ -20,12 +20,8 @@ AT_ONCE = 24
 
 @pytest.fixture(scope="module")
 def server():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -51,12 +51,8 @@ ROWS = {
 
 @pytest.fixture(scope="module")
 def server():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.mark.parametrize("row", ROWS)

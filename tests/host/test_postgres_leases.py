@@ -26,12 +26,8 @@ HOUSE = "house"
 
 @pytest.fixture(scope="module")
 def server():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest_asyncio.fixture

@@ -39,12 +39,8 @@ NAMES = (f"p{number}" for number in itertools.count())
 
 @pytest.fixture(scope="module")
 def server():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture(scope="module")

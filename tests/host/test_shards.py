@@ -30,12 +30,8 @@ SOON = "import bot.cluster.shares as shares; shares.SETTLED = 0"
 
 @pytest.fixture(scope="module")
 def database():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server.database("shards")
-    finally:
-        server.stop()
 
 
 async def until(condition):

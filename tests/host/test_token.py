@@ -24,12 +24,8 @@ LIMITED = {"Via": "1.1 x", "X-RateLimit-Global": "true", "Retry-After": "2"}
 
 @pytest.fixture(scope="module")
 def database():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server.database("token")
-    finally:
-        server.stop()
 
 
 class Arrivals(Shards):

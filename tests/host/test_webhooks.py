@@ -85,12 +85,8 @@ async def until(condition):
 
 @pytest.fixture(scope="module")
 def database():
-    server = Postgres()
-    try:
-        server.start()
+    with Postgres() as server:
         yield server.database("webhooks")
-    finally:
-        server.stop()
 
 
 async def test_updates_are_played_once_whichever_program_they_come_to(database, tmp_path):

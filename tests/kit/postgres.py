@@ -60,6 +60,18 @@ class Postgres:
         """A URL as it is set."""
         return f"postgresql://{user}:{password}@127.0.0.1:{port or self.port}/{database}{options}"
 
+    def __enter__(self):
+        """Start it; it is stopped also if it never answered."""
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *raised):
+        self.stop()
+
     def start(self):
         """Make a cluster and wait until it answers."""
         password = self.folder / "password"

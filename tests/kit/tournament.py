@@ -10,6 +10,12 @@ QUICK = "niuniu"
 ROOM = ROOM_KEY
 
 
+def contest(house):
+    """The one that is on."""
+    (runner,) = house.service.running.tournaments._runners.values()
+    return runner
+
+
 async def called(house, game=QUICK, **how):
     """A tournament of one deal a stage."""
     how = {"deals": 1, "fee": 0, **how}

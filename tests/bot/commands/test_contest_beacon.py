@@ -1,7 +1,6 @@
 """复式 with a public random number in the place of words: registration closes, then it is told."""
 
 import json
-import re
 
 import pytest
 
@@ -12,12 +11,9 @@ from engine.verify import check
 from tests.kit import beacon as kit
 from tests.kit.actors import said
 from tests.kit.beacon import FakeBeacon
+from tests.kit.fingerprint import BEACON_WAIT, SHOWN, posted, shown
 from tests.kit.ids import ROOM_KEY
-from tests.kit.tournament import play_on
-
-SHOWN = re.compile(r"(?:[0-9a-f]{8} ){3}[0-9a-f]{8}")
-WAIT = 12
-"""Seconds after which the number of the round that is named is there."""
+from tests.kit.tournament import contest, play_on
 
 
 @pytest.fixture
@@ -32,17 +28,6 @@ async def house(world, beacon):
         yield house
 
 
-def contest(house):
-    (runner,) = house.service.running.tournaments._runners.values()
-    return runner
-
-
-def posted(house):
-    sent = [one for one in house.platform.in_chat() if not one.message.rows]
-    assert all(one.edits == 0 for one in sent)
-    return "\n".join(one.message.text for one in sent)
-
-
 async def closed(house):
     """A 复式 whose registration is over, and which waits; its fingerprint as people saw it."""
     await house.say("甲", "/duplicate 牛牛 2 1 10")
@@ -52,7 +37,7 @@ async def closed(house):
     assert "不用加字" in said(await house.say("乙", "/shuffle 春风"))
     await house.say("甲", "/duplicate 开始")
     await house.settle()
-    return SHOWN.search(posted(house))[0]
+    return shown(posted(house))
 
 
 async def file_of(house, state):
@@ -84,7 +69,7 @@ async def test_the_whole_way_through_a_restart(world, beacon):
         assert "不用加字" in said(await house.say("乙", "/shuffle 春风"))
     async with world.house(check=False, beacon=beacon) as house:
         house.tables.pace = 0
-        await house.forward(WAIT)
+        await house.forward(BEACON_WAIT)
         assert contest(house).state.status is Status.PLAYING
         assert "公开随机数来了" in posted(house)
         state = await to_the_end(house)
@@ -97,7 +82,7 @@ async def test_the_whole_way_through_a_restart(world, beacon):
 async def test_one_that_stays_away_is_counted_and_the_contest_begins_from_another(house, beacon):
     seen = await closed(house)
     beacon.gone = "no server answers"
-    await house.forward(WAIT + LATE.total_seconds())
+    await house.forward(BEACON_WAIT + LATE.total_seconds())
     assert "再等一会儿" in posted(house) and "还在等" in house.platform.board().text
     await house.forward(GONE.total_seconds())
     runner = contest(house)
@@ -118,7 +103,7 @@ async def test_one_that_stays_away_is_counted_and_the_contest_begins_from_anothe
 async def test_called_off_while_it_waits_it_is_counted(house):
     await closed(house)
     await house.say("甲", "/duplicate 取消")
-    await house.forward(WAIT)
+    await house.forward(BEACON_WAIT)
     (one,) = await house.store.shuffles.unopened(ROOM_KEY)
     assert not one.dealt
 

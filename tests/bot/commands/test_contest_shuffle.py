@@ -1,7 +1,6 @@
 """The words of 复式: from the fingerprint, when it is called, to a file for each of its tables."""
 
 import json
-import re
 
 import pytest
 
@@ -12,11 +11,10 @@ from bot.tournament.state import Status, table_of
 from engine import verify
 from engine.verify import Fault, check
 from tests.kit.actors import said
+from tests.kit.fingerprint import posted, shown
 from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
 from tests.kit.tiers import chosen
-from tests.kit.tournament import play_on
-
-SHOWN = re.compile(r"(?:[0-9a-f]{8} ){3}[0-9a-f]{8}")
+from tests.kit.tournament import contest, play_on
 
 
 @pytest.fixture
@@ -26,25 +24,13 @@ async def house(world):
         yield house
 
 
-def contest(house):
-    (runner,) = house.service.running.tournaments._runners.values()
-    return runner
-
-
-def posted(house):
-    """The group's messages that have no buttons, and so are never edited."""
-    sent = [one for one in house.platform.in_chat() if not one.message.rows]
-    assert all(one.edits == 0 for one in sent)
-    return "\n".join(one.message.text for one in sent)
-
-
 async def called(house, *people, deals=2):
     """A 复式 of two tables that people have registered for; the fingerprint as they saw it."""
     await house.say("甲", f"/duplicate 牛牛 2 {deals} 10")
     for who in people or ("甲", "乙"):
         await house.say(who, "/duplicate 报名")
     await house.settle()
-    return SHOWN.search(posted(house))[0]
+    return shown(posted(house))
 
 
 async def played(house, *words):

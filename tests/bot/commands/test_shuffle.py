@@ -1,7 +1,6 @@
 """A shuffle that anyone can check: from the fingerprint in the lobby to the file."""
 
 import json
-import re
 
 import pytest
 
@@ -9,27 +8,14 @@ from bot.table import tokens
 from bot.table.state import dumps, loads
 from engine.verify import Fault, check
 from tests.kit.actors import begin, chance, said, to_the_end
+from tests.kit.fingerprint import SHOWN, posted, posts, shown
 from tests.kit.platform import ROOM_ID
-
-SHOWN = re.compile(r"(?:[0-9a-f]{8} ){3}[0-9a-f]{8}")
 
 
 @pytest.fixture
 async def house(world):
     async with world.house(check=False) as house:
         yield house
-
-
-def posted(house):
-    """The group's messages that have no buttons, and so are never edited."""
-    sent = [one for one in house.platform.in_chat() if not one.message.rows]
-    assert all(one.edits == 0 for one in sent)
-    return [one.message.text for one in sent]
-
-
-def shown(text):
-    """The fingerprint in a text."""
-    return SHOWN.search(text)[0]
 
 
 async def lobby(house, sealed=True):
@@ -59,12 +45,12 @@ async def played(house, *words):
     assert not words or f"{len(dict(words))} 人加了字" in house.platform.board().text
     await house.say("甲", "/start")
     await to_the_end(house, chance(1))
-    return shown(posted(house)[0])
+    return shown(posts(house)[0])
 
 
 async def test_the_whole_way(house):
     seen = await played(house, ("乙", "春风"), ("甲", "明月"), ("乙", "秋水"))
-    told = "\n".join(posted(house))
+    told = posted(house)
     assert "乙 加的字：春风" in told and "乙 加的字：秋水" in told, "in messages that stay"
     assert told.count(seen) == 2, "in the lobby, and when it begins"
     assert seen.replace(" ", "") in await record(house)
@@ -80,7 +66,7 @@ async def test_the_whole_way(house):
     assert "还要 1 人" in said(await house.say("甲", "/open"))
     question = house.platform.board()
     await house.press("乙", question.rows[0][0].token)
-    assert any("开封了" in line for line in posted(house))
+    assert any("开封了" in line for line in posts(house))
     whole = await file_of(house)
     assert check(whole, seen) is None
     assert [(word["seat"], word["word"]) for word in whole["words"]] == [
@@ -93,7 +79,7 @@ async def test_the_whole_way(house):
 
 async def test_without_a_word_there_is_a_fingerprint_too(house):
     await begin(house, "比大小")
-    (line,) = [text for text in posted(house) if SHOWN.search(text)]
+    (line,) = [text for text in posts(house) if SHOWN.search(text)]
     await to_the_end(house, chance(1))
     await house.forward(24 * 3600)
     assert "开封了" in said(await house.say("乙", "/open")), "a day later one is enough"
@@ -112,7 +98,7 @@ async def test_it_goes_by_buttons_alone(house):
 
     await pressed("乙", "封牌")
     assert "例如：/shuffle 春风" in said(await pressed("甲", "加字"))
-    assert shown(posted(house)[-1]) in house.platform.board().text
+    assert shown(posts(house)[-1]) in house.platform.board().text
     await house.say("甲", "/start")
     more = await house.press("甲", tokens.button(house.table.state.id, 1, "more"))
     assert SHOWN.search(said(more)), "also where the hand is drawn and has no line below it"
@@ -162,18 +148,18 @@ async def test_what_cannot_be_is_said(house):
 )
 async def test_a_seal_is_off_as_soon_as_anything_changes_that_it_is_for(house, change):
     await lobby(house)
-    seen = shown(posted(house)[-1])
+    seen = shown(posts(house)[-1])
     await house.say("甲", change)
-    assert any("作废" in line and seen in line for line in posted(house))
+    assert any("作废" in line and seen in line for line in posts(house))
     assert house.table.state.seal is None
 
 
 async def test_what_was_shown_and_not_dealt_is_counted_and_named(house):
     await lobby(house)
-    first = shown(posted(house)[-1])
+    first = shown(posts(house)[-1])
     await house.say("甲", "/settings quan 2")
     await house.say("甲", "/封牌")
-    second = shown(posted(house)[-1])
+    second = shown(posts(house)[-1])
     assert first != second
     await house.say("甲", "/start")
     await to_the_end(house, chance(1))
@@ -213,7 +199,7 @@ async def test_who_deals_anew_after_a_look_at_the_cards_is_counted_and_can_be_op
     """A match that was ended before a round of it was, is dealt and not opened like any other."""
     await lobby(house, sealed=False)
     await house.say("甲", "/start")
-    first = shown(posted(house)[-1])
+    first = shown(posts(house)[-1])
     await house.say("甲", "/stop", admin=True)
     await house.forward(24 * 3600)
     assert "开封了" in said(await house.say("乙", "/open"))
@@ -225,7 +211,7 @@ async def test_who_deals_anew_after_a_look_at_the_cards_is_counted_and_can_be_op
 async def test_an_earlier_match_is_opened_by_its_fingerprint(house):
     """Else whoever deals another match keeps the one before closed for ever."""
     await begin(house, "比大小")
-    first = shown(posted(house)[0])
+    first = shown(posts(house)[0])
     await to_the_end(house, chance(1))
     await begin(house, "比大小")
     await to_the_end(house, chance(2))
