@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from playwright.async_api import Locator
 
 SPOT = """async one => {
-    const heard = () => { window.clicked = true; };
-    if (window.clicked === undefined) addEventListener('click', heard, true);
-    window.clicked = false;
+    if (window.clicked === undefined) {
+        addEventListener('click', () => { window.clicked = true; }, true);
+        for (const end of ['pointerup', 'pointercancel'])
+            addEventListener(end, () => { window.lifted = true; }, true);
+    }
+    window.clicked = window.lifted = false;
     let before = '';
     for (let n = 0; n < 60; n += 1) {
         if (!one.isConnected) return null;
@@ -37,27 +40,48 @@ SPOT = """async one => {
 
 TRIES = 20
 
+LIFTED = "() => window.lifted !== false || window.clicked !== false"
+CLICKED = "() => window.clicked !== false"
+"""A page that was left has heard it too."""
+
 HEARD_MS = 3000
-"""Milliseconds in which a touch becomes a press, or is none."""
+"""Milliseconds in which a touch that has ended becomes a press, or is none."""
 
 
-async def touch(one: Locator) -> None:
+async def touch(one: Locator, *, may_go: bool = False) -> bool:
     """Touch what stands there now, once, and wait until the page has heard it.
 
     It is aimed anew as long as the page has heard of no press at all.
+
+    Args:
+        one: what is touched.
+        may_go: it may be gone by then, as what others end by their own presses is.
+
+    Returns:
+        Whether it was touched.
     """
     page = one.page
     for _ in range(TRIES):
-        await expect(one).to_be_visible()
-        await expect(one).to_be_enabled()
-        spot = await one.evaluate(SPOT)
+        try:
+            spot = await _spot(one)
+        except (AssertionError, TooLate):
+            if may_go and not await one.is_visible():
+                return False
+            raise
         if spot is None:
             continue
         await page.touchscreen.tap(*spot)
+        await page.wait_for_function(LIFTED)  # however slow the page is
         try:
-            # A page that was left has heard it too.
-            await page.wait_for_function("() => window.clicked !== false", timeout=HEARD_MS)
+            await page.wait_for_function(CLICKED, timeout=HEARD_MS)
         except TooLate:
             continue
-        return
+        return True
     raise AssertionError(f"nothing hears a touch on {one}")
+
+
+async def _spot(one: Locator) -> list[float] | None:
+    """Where it can be touched, if it stands still."""
+    await expect(one).to_be_visible()
+    await expect(one).to_be_enabled()
+    return await one.evaluate(SPOT, timeout=HEARD_MS)

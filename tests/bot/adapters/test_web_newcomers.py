@@ -118,9 +118,8 @@ async def once(one):
     hands = one.page.locator("#hands")
     for wanted in (*cards, key):
         button = hands.locator(f'[data-key="{wanted}"]')
-        if not await button.count() or await button.evaluate(COVERED) == ANEW:
+        if not await button.count() or not await touch(button, may_go=True):
             return
-        await touch(button)
     await one.page.wait_for_function(GONE, arg=key)
 
 
