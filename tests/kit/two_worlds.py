@@ -11,7 +11,7 @@ import hashlib
 import itertools
 import re
 import secrets
-from collections import Counter, defaultdict
+from collections import Counter
 
 MACHINE = re.compile(
     rb"(?<=\nDate: )[^\r]+|(?<=\nSec-WebSocket-Accept: )[^\r]+|(?<=127\.0\.0\.1:)\d+"
@@ -50,18 +50,21 @@ class Lots:
 
 
 class Tap:
-    """Every byte that this process writes to a socket, by the port of whoever reads it."""
+    """Every byte that this process writes to a socket, by connection.
+
+    Not by port: one that was given back is another connection's soon.
+    """
 
     def __init__(self, monkeypatch, lots):
         self._lots = lots
-        self.written = defaultdict(list)
+        self._written = {}
         kind = asyncio.selector_events._SelectorSocketTransport
         write = kind.write
 
         def heard(transport, data):
             peer = transport.get_extra_info("peername")
             if isinstance(peer, tuple):
-                self.written[peer[1]].append(bytes(data))
+                self._connection(transport, peer[1]).append(bytes(data))
             return write(transport, data)
 
         monkeypatch.setattr(kind, "write", heard)
@@ -73,17 +76,23 @@ class Tap:
 
             monkeypatch.setattr(kind, "writelines", heard_lines)
 
-    def sent_to(self, port):
-        """What was written to a port, without what is the machine's, as so many of each piece.
+    def _connection(self, transport, port):
+        """What was written to a connection; the last of a port's is the one that is open."""
+        last = self._written.get(port)
+        if last is None or last[0] is not transport:
+            last = self._written[port] = (transport, [])
+        return last[1]
+
+    def reader(self, port):
+        """Whoever reads at a port now: every piece that was and will be written to them."""
+        return self._written[port][1]
+
+    def sent_to(self, reader):
+        """What was written to somebody, without what is the machine's, as so many of each piece.
 
         Which of two pieces comes first may be a matter of threads.
         """
-        pieces = (MACHINE.sub(b"", piece) for piece in self.written[port])
-        return Counter(map(self._lots.blind, pieces))
-
-    def raw(self, port):
-        """All that was written to a port."""
-        return b"".join(self.written[port])
+        return Counter(self._lots.blind(MACHINE.sub(b"", piece)) for piece in reader)
 
 
 def differing(one, other):
