@@ -29,6 +29,8 @@ class Person:
         self.ident = self._token = ""
         self.shown = []
         """Their own messages, as the page was opened."""
+        self.heard = []
+        """Every frame that their page was sent, as it came."""
         self.session = f"tab-{next(self._count):05d}"
         self._n = itertools.count(1)
         self._socket = None
@@ -65,6 +67,7 @@ class Person:
             return False
         if first.type is not aiohttp.WSMsgType.TEXT:
             return False
+        self.heard.append(first.data)
         state = json.loads(first.data)["state"]
         self.ident, self.shown = state["you"]["id"], state["messages"]["person"]
         return True
@@ -92,6 +95,7 @@ class Person:
             found = await self._socket.receive(timeout=ANSWERS)
             if found.type is not aiohttp.WSMsgType.TEXT:
                 return None
+            self.heard.append(found.data)
             told = json.loads(found.data)
             if "ack" in told:
                 return told

@@ -86,7 +86,7 @@ class Ear:
             runner = house.tables.running.get(made.table)
             if runner is not None and runner.table.state.over and runner.table.match is not None:
                 table = runner.table
-                self._secrets[made.table] = _told(table.names, table.sums)
+                self._secrets[made.table] = told_as(table.names, table.sums)
             if made.table in self._secrets:
                 people = {e.user.key for e in made.entrants if e.user is not None}
                 yield people, self._secrets[made.table]
@@ -97,7 +97,7 @@ def _sessions(house):
     return [r for r in runners if r.state.session is not None and not r.state.over]
 
 
-def _told(names, sums):
+def told_as(names, sums):
     """How a table's result is said, in every language."""
     return {
         catalogue.say(
