@@ -78,10 +78,10 @@ class Guild(FakeDiscord):
             "permission_overwrites": [], "nsfw": False, "parent_id": None, "topic": None,
         }  # fmt: skip
 
-    async def tell(self, event, data):
-        await super().tell(event, data)
+    async def tell(self, event, data, socket=None):
+        await super().tell(event, data, socket)
         if event == "READY":
-            await self.tell("GUILD_CREATE", self._guild())
+            await self.tell("GUILD_CREATE", self._guild(), socket)
 
     def _guild(self):
         everybody = {
