@@ -1,17 +1,18 @@
 """Programs on one PostgreSQL that are killed and restarted while people play at them.
 
 What everybody who plays has in common: presses that were acknowledged, those that were answered
-with words, and how long each waited, with the story of the longest.
+with words, and how long each waited, with its story.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection
     from random import Random
 
     from tests.kit.program import Program
@@ -19,13 +20,21 @@ if TYPE_CHECKING:
 BAR = 10.0
 """Seconds that nobody is to wait for longer."""
 
+LATELY = 8.0
+"""Seconds before a press in which what was done to the programs may still matter to it."""
+
 
 class Fleet:
-    """The programs; what is done to them is printed, with seconds since the beginning."""
+    """The programs, by name; what is done to them is printed, with seconds since the beginning.
 
-    def __init__(self, programs: Sequence[Program], chance: Random) -> None:
-        self.programs, self.chance = programs, chance
+    ``had`` says what a program has that is killed or stopped now.
+    """
+
+    def __init__(self, programs: dict[str, Program], chance: Random, every: float) -> None:
+        self.programs, self.chance, self.every = programs, chance, every
         self.up = set(programs)
+        self.had: Callable[[str], str] = lambda name: ""
+        self.done: list[tuple[float, str]] = []
         self.ended = 0
         """How many have ended by themselves."""
         self._began = time.perf_counter()
@@ -37,49 +46,70 @@ class Fleet:
 
     def note(self, what: str) -> None:
         """Say what happens now."""
+        self.done.append((self.now, what))
         print(f"{self.now:.1f} {what}", flush=True)
+
+    def during(self, began: float, ended: float) -> list[str]:
+        """What was noted between two times, and shortly before."""
+        return [f"{at:.1f} {what}" for at, what in self.done if began - LATELY <= at <= ended]
 
     def open_port(self) -> str:
         """One that is open now."""
-        up = sorted(program.address for program in self.up)
+        up = sorted(self.programs[name].address for name in self.up)
         return self.chance.choice(up) if up else ""
 
     async def kill(self) -> None:
-        """Kill one, and start it again."""
-        up = [program for program in self.programs if program in self.up]
-        await self._again(self.chance.choice(up), gently=False)
+        """After a while kill one, and start it again."""
+        await self._pause()
+        await self._again(self.chance.choice(sorted(self.up)), gently=False)
 
     async def roll(self) -> None:
         """Stop and start all, one after the other."""
-        for program in self.programs:
-            await self._again(program, gently=True)
+        for name in self.programs:
+            await self._pause()
+            await self._again(name, gently=True)
 
-    async def _again(self, program: Program, *, gently: bool) -> None:
-        name = program.address.rpartition(":")[2].rstrip("/")
-        self.up.discard(program)
+    async def _pause(self) -> None:
+        await asyncio.sleep(self.every * self.chance.uniform(0.5, 1.5))
+
+    async def _again(self, name: str, *, gently: bool) -> None:
+        program = self.programs[name]
+        self.up.discard(name)
         if program.process.returncode is not None:
             self.ended += 1
             self.note(f"{name} has ended by itself: {program.log[-20:]}")
         elif gently:
-            self.note(f"stop {name}")
+            self.note(f"stop {name} ({self.had(name)})")
             await program.stop()
         else:
-            self.note(f"kill {name}")
+            self.note(f"kill {name} ({self.had(name)})")
             await program.kill()
         self.note(f"start {name}")
         await program.start()
         self.note(f"open {name}")
-        self.up.add(program)
+        self.up.add(name)
 
 
 @dataclass
 class Waited:
-    """One press: when it began, how long it took, where, and what happened meanwhile."""
+    """One press: when it began, how long it took, where, and what happened meanwhile.
+
+    Attributes:
+        place: of its table, as it is stored.
+        pressed: what was pressed, and by whom.
+    """
 
     began: float
     seconds: float
     where: str
     story: tuple[str, ...] = ()
+    place: str = ""
+    pressed: str = ""
+
+    @property
+    def ended(self) -> float:
+        """When it was answered."""
+        return self.began + self.seconds
 
 
 @dataclass
@@ -87,7 +117,7 @@ class Account:
     """What one place's people were told.
 
     Attributes:
-        told: sources of presses that were acknowledged.
+        told: presses that were acknowledged, by source.
         refused: answers in words, with where and when.
         longest: the longest wait.
         presses: how many were made.
@@ -95,7 +125,7 @@ class Account:
             is done: the second one on the same button is a copy, and no other press.
     """
 
-    told: list[str] = field(default_factory=list)
+    told: dict[str, Waited] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
     longest: Waited = field(default_factory=lambda: Waited(0, 0, ""))
     presses: int = 0

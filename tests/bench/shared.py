@@ -23,11 +23,13 @@ from typing import TYPE_CHECKING
 import aiohttp
 from sqlalchemy import text
 
+from bot.cluster.member import HOUSE
 from bot.store.store import Store
 from engine.registry import games
 from tests.bench import shared_groups, shared_servers
 from tests.bench.fleet import BAR, Fleet
 from tests.bench.shared_groups import Group
+from tests.bench.shared_leases import Watch
 from tests.bench.shared_rooms import Room
 from tests.bench.shared_servers import Channel, Servers
 from tests.bench.spent import spent
@@ -39,10 +41,16 @@ from tests.kit.telegram_server import TelegramServer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.bench.fleet import Account
+    from tests.bench.fleet import Account, Waited
     from tests.bench.shared_chats import Chat
 
 STORED = text("SELECT source FROM action WHERE source IS NOT NULL")
+ALL_OF = text(
+    "SELECT action.* FROM action JOIN match ON match.id = action.match JOIN table_state"
+    ' ON table_state."table" = match."table" WHERE table_state.place = :place'
+    " ORDER BY action.at DESC LIMIT 12"
+)
+"""The end of the log of a table."""
 COUNTED = text("SELECT count(*), count(DISTINCT (match, round, step)) FROM action")
 SHARES = text(
     "SELECT holder, count(*) FROM lease WHERE name LIKE 'web:%' AND holder <> '' GROUP BY holder"
@@ -50,6 +58,9 @@ SHARES = text(
 
 REST = 10.0
 """Seconds between the last kill and the first rolling restart, and after the last one."""
+
+LONGEST = 5
+"""Of so many tables at least it is printed how their longest wait went."""
 
 SLOWER = 4
 """In chats there is so much more time between two presses than in rooms: boards are pictures."""
@@ -68,6 +79,10 @@ def _given() -> argparse.Namespace:
                         help="sessions that may be begun there within five seconds")  # fmt: skip
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--rolls", type=int, default=5, help="rolling restarts")
+    parser.add_argument("--every", type=float, default=4.0,
+                        help="seconds from when a program is open again to when the next one is"
+                        " killed or stopped, on average: Discord lets a session begin in five,"
+                        " and each of these takes one or two")  # fmt: skip
     parser.add_argument("--apart", type=float, default=0.5, help="seconds between a room's presses")
     parser.add_argument("--seed", type=int, default=26)
     return parser.parse_args()
@@ -113,11 +128,15 @@ async def _played(
     given: argparse.Namespace,
 ) -> bool:  # fmt: skip
     when = Random(f"when {given.seed}")  # noqa: S311
-    programs = [Program(folder, PROCESS_NAME=f"p{n}", **named) for n in range(given.processes)]
-    fleet = Fleet(programs, when)
-    await asyncio.gather(*(program.start() for program in fleet.programs))
+    names = [f"p{n}" for n in range(given.processes)]
+    programs = {name: Program(folder, PROCESS_NAME=name, **named) for name in names}
+    fleet = Fleet(programs, when, given.every)
+    await asyncio.gather(*(program.start() for program in programs.values()))
     store, over = await Store.open(named["DATABASE_URL"]), asyncio.Event()
-    limit = asyncio.Semaphore(AT_ONCE)
+    limit, watch = asyncio.Semaphore(AT_ONCE), Watch(store, fleet)
+    fleet.had = watch.had
+    if discord is not None:
+        discord.told = lambda shard: fleet.note(f"a session of shard {shard} has begun")
 
     async def begun(place: Room | Chat) -> None:
         async with limit:
@@ -128,7 +147,7 @@ async def _played(
 
     try:
         async with aiohttp.TCPConnector(limit=0) as network, AsyncExitStack() as stack:
-            names = sorted(games())
+            games_ = sorted(games())
             visitors = [
                 await stack.enter_async_context(_from_elsewhere(network, n))
                 for n in range(given.rooms)
@@ -138,27 +157,27 @@ async def _played(
                     store,
                     fleet,
                     visitors[n],
-                    names[n % len(names)],
+                    games_[n % len(games_)],
                     f"{given.seed} {n}",
                     given.apart,
                 )
                 for n in range(given.rooms)
             ]
             places += [
-                Group(store, fleet, telegram, names[n % len(names)], f"group {given.seed} {n}",
+                Group(store, fleet, telegram, games_[n % len(games_)], f"group {given.seed} {n}",
                       SLOWER * given.apart)
                 for n in range(given.groups)
             ]  # fmt: skip
             places += [
-                Channel(store, fleet, discord, n, names[n % len(names)],
+                Channel(store, fleet, discord, n, games_[n % len(games_)],
                         f"channel {given.seed} {n}", SLOWER * given.apart)
                 for n in range(given.channels if discord is not None else 0)
             ]  # fmt: skip
             await asyncio.gather(*map(begun, places))
             fleet.note(f"{len(places)} tables are open")
+            watching = asyncio.create_task(watch.run())
             playing = [asyncio.create_task(place.play(over)) for place in places]
             for _ in range(given.kills):
-                await asyncio.sleep(when.uniform(2, 6))
                 await fleet.kill()
             await asyncio.sleep(REST)
             shares = [count for _, count in await store.read(lambda c: c.execute(SHARES).all())]
@@ -167,11 +186,13 @@ async def _played(
             await asyncio.sleep(REST)
             over.set()
             await asyncio.gather(*playing)
+            watching.cancel()
         stored = await store.read(lambda c: Counter(c.scalars(STORED)))
         steps = await store.read(lambda c: tuple(c.execute(COUNTED).one()))
+        await _explained(places, stored, store, fleet, watch)
     finally:
         await store.close()
-        for program in fleet.programs:
+        for program in programs.values():
             if program.process.returncode is None:
                 await program.kill()
     _log(fleet)
@@ -179,8 +200,36 @@ async def _played(
     return _well(places, stored, steps) and not fleet.ended
 
 
+async def _explained(
+    places: Sequence[Room | Chat], stored: Counter[str], store: Store, fleet: Fleet, watch: Watch
+) -> None:
+    """Print all that is known of presses that are not stored, or took too long."""
+    for place in places:
+        for source in place.lost(stored):
+            wait = place.told[source]
+            print(f"not stored: {source}, a {type(place).__name__.lower()}'s")
+            _story(wait, fleet, watch)
+            about = {"place": wait.place}
+            for row in await store.read(lambda c, about=about: c.execute(ALL_OF, about).all()):
+                print(f"  in the log: {tuple(row)}")
+    longest = sorted((p.longest for p in places), key=lambda w: w.seconds, reverse=True)
+    for number, wait in enumerate(longest):
+        if number < LONGEST or wait.seconds > BAR:
+            print(f"waited for {wait.seconds:.1f} s:")
+            _story(wait, fleet, watch)
+
+
+def _story(wait: Waited, fleet: Fleet, watch: Watch) -> None:
+    print(f"  {wait.where} from {wait.began:.1f} to {wait.ended:.1f}: {wait.pressed}")
+    print(f"  came of it: {'; '.join(wait.story)}")
+    print(f"  meanwhile: {'; '.join(fleet.during(wait.began, wait.ended))}")
+    had = watch.between(wait.place.removesuffix(":"), wait.began - BAR, wait.ended + BAR)
+    house = watch.between(HOUSE, wait.began - BAR, wait.ended + BAR)
+    print(f"  the room had {had or 'nobody of its own'}; the house {house}")
+
+
 def _log(fleet: Fleet) -> None:
-    lines = [line for program in fleet.programs for line in program.log]
+    lines = [line for program in fleet.programs.values() for line in program.log]
     warned = Counter(line.partition(" ")[2].strip() for line in lines if "WARNING" in line)
     for line, count in warned.most_common(20):
         print(f"{count:5} × {line}")
@@ -193,16 +242,10 @@ def _log(fleet: Fleet) -> None:
 def _well(places: Sequence[Account], stored: Counter[str], steps: tuple[int, int]) -> bool:
     """Print the figures; whether all bars are kept."""
     told = [source for place in places for source in place.told]
-    missing = [(place, source) for place in places for source in place.lost(stored)]
-    lost = len(missing)
+    lost = sum(len(place.lost(stored)) for place in places)
     doubled = sum(count > 1 for count in stored.values()) + steps[0] - steps[1]
     refused = [line for place in places for line in place.refused]
     longest = sorted(place.longest.seconds for place in places)
-    for place in sorted(places, key=lambda p: p.longest.seconds, reverse=True)[:5]:
-        wait = place.longest
-        print(f"{wait.where} waited from {wait.began:.1f} for {wait.seconds:.1f} s: {wait.story}")
-    for place, source in missing:
-        print(f"not stored: {source} at {place.longest.where}")
     for line in refused[:10]:
         print(line)
     print(f"tables {len(places)}, presses {sum(place.presses for place in places)}, "

@@ -46,6 +46,11 @@ class Chat(Account):
         self.moves = chance(seed)
         self.game, self.apart = game, apart
         self.people: list[Any] = []
+        self.story: list[str] = []
+        """What came of each try of the press that is under way."""
+
+    def _tell(self, what: str) -> None:
+        self.story.append(f"{self.fleet.now:.1f} {what}")
 
     # What a platform says.
 
@@ -121,6 +126,7 @@ class Chat(Account):
                 tokens.item_of(action, table.prompt(seat)),
             )
             token = tokens.button(table.state.id, number, item)
+        self.story.clear()
         began, at = time.perf_counter(), self.fleet.now
         try:
             async with asyncio.timeout(PATIENCE):
@@ -128,9 +134,13 @@ class Chat(Account):
         except TimeoutError:
             source, words = "", "given up"
         where = f"{self.place} {self.game}"
-        self.waited(Waited(at, time.perf_counter() - began, where))
+        wait = Waited(
+            at, time.perf_counter() - began, where, tuple(self.story), self.place,
+            f"{token} by {self._ident(person)}",
+        )  # fmt: skip
+        self.waited(wait)
         if words:
             self.refused.append(f"{where} at {self.fleet.now:.1f}: {words} to {token}")
         else:
-            self.told.append(source)
+            self.told[source] = wait
             self.keys[source] = token

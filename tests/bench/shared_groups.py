@@ -40,6 +40,8 @@ class Group(Chat):
         while not (shown := self.world.private(person).ours or self.chat.ours):  # noqa: ASYNC110
             await asyncio.sleep(LOOK)
         ident = self.world.press(person, shown[-1], "", data=token)
+        self._tell(f"pressed {ident}")
         while not (answer := self.world.presses[ident]):  # noqa: ASYNC110
             await asyncio.sleep(LOOK / 5)
+        self._tell(f"answered {answer}")
         return f"press:{ident}", answer[0]

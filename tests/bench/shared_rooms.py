@@ -99,14 +99,16 @@ class Room(Account):
                 continue
             seat, person = self.chance.choice(asked)
             token, values = press_of(table, seat, legal(table, seat, self.moves))
-            answer = await self._timed(person, press=token, values=list(values))
+            answer, wait = await self._timed(person, press=token, values=list(values))
             if {"toast", "note", "error"} & answer.keys():
                 at = f"{self.game} {self.room[:4]} at {self.fleet.now:.1f}"
                 self.refused.append(f"{at}: {answer} to {token}; {person.story[-6:]}")
             else:
-                self.told.append(f"{person.ident}.{person.session}.{answer['ack']}")
+                self.told[f"{person.ident}.{person.session}.{answer['ack']}"] = wait
 
-    async def _timed(self, person: Roamer | None = None, **frame: Any) -> dict[str, Any]:
+    async def _timed(
+        self, person: Roamer | None = None, **frame: Any
+    ) -> tuple[dict[str, Any], Waited]:
         person = person or self.people[0]
         person.story.clear()
         began, at = time.perf_counter(), self.fleet.now
@@ -116,6 +118,9 @@ class Room(Account):
             answer = {"error": "given up"}
             person.story.append(f"{self.fleet.now:.1f} given up")
         seconds = time.perf_counter() - began
-        where = f"{self.game} {self.room[:4]}"
-        self.waited(Waited(at, seconds, where, tuple(person.story)))
-        return answer
+        wait = Waited(
+            at, seconds, f"{self.game} {self.room[:4]}", tuple(person.story), f"web:{self.room}:",
+            f"{frame} by {person.ident}",
+        )  # fmt: skip
+        self.waited(wait)
+        return answer, wait

@@ -20,7 +20,7 @@ from tests.bench.shared_chats import LOOK, Chat
 from tests.kit.discord_shards import Shards, channel_of, person, server_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.store.store import Store
     from tests.bench.fleet import Fleet
@@ -55,11 +55,17 @@ class Servers(Shards):
 
     Attributes:
         answered: the interactions that were answered, with the words that came.
+        told: hears of each shard whose session has begun.
     """
 
     def __init__(self, shards: int, servers: int, concurrency: int) -> None:
         super().__init__(shards, servers, concurrency)
         self.answered: dict[str, str] = {}
+        self.told: Callable[[int], None] = lambda shard: None
+
+    async def _begins(self, socket: Any, wish: Any) -> None:
+        await super()._begins(socket, wish)
+        self.told(wish["shard"][0])
 
     def _regular(self, method: str, path: str, body: Any) -> Any:
         self.calls.clear()
@@ -125,17 +131,22 @@ class Channel(Chat):
                     self.shard, person, message, key_of(PRESS, token), which=self.which
                 )
             except ConnectionError:
+                self._tell(f"shard {self.shard} is with nobody")
                 await asyncio.sleep(AGAIN)
                 continue
             tried.append(ident)
+            self._tell(f"pressed {ident}")
             if not await self._first(ident):
+                self._tell("it has failed")
                 await asyncio.sleep(AGAIN)
                 continue
+            self._tell(f"answered {self.fake.answered[ident]!r}")
             if len(tried) == 1 and time.perf_counter() - began < PUT_OFF:
                 return ident, self.fake.answered[ident]
             until = time.perf_counter() + ENOUGH
             while time.perf_counter() < until:
                 if found := await self._stored(tried):
+                    self._tell(f"{found} is stored")
                     return found, ""
                 if words := self.fake.answered[ident]:
                     return ident, words
