@@ -31,7 +31,7 @@ from engine.msg import msg
 from engine.registry import games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from bot.adapters import Distant
     from bot.app.settings import Base
@@ -110,7 +110,8 @@ async def _serve(
     await turn.start(service, web, store)
     stopped = asyncio.create_task(stop.wait())
     running = {
-        asyncio.create_task(platform.run(service), name=name) for name, platform in distant.items()
+        asyncio.create_task(platform.run(turn.served(service)), name=name)
+        for name, platform in distant.items()
     }
     presence = Presence(distant)
     beside = [
@@ -136,13 +137,14 @@ async def _serve(
             web.lan.say = console.say
             _announce(web.first_address)
         await _until(stopped, running, alone=web is None)
+        if turn.lost:  # another process serves these by now, and may not be disturbed
+            _end(running)
         if turn.handed_over:
             await turn.end()
         else:
             await _say_goodbye(service)
     finally:
-        for task in (*running, stopped, *beside):
-            task.cancel()
+        _end((*running, stopped, *beside))
         await asyncio.gather(*running, stopped, *beside, return_exceptions=True)
         logging.getLogger().removeHandler(errors)
         if web is not None:
@@ -220,6 +222,11 @@ async def _until(
             error = task.exception()
             if error is not None:
                 log_bug(log, "platform ended", error, name=task.get_name())
+
+
+def _end(tasks: Collection[asyncio.Task[Any]]) -> None:
+    for task in tasks:
+        task.cancel()
 
 
 async def _say_goodbye(service: GameService) -> None:

@@ -13,6 +13,7 @@ import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from bot.app.housed import Housed
 from bot.app.relays import Relays
 from bot.app.rooms import SharedRooms
 from bot.cluster.member import SHARED, Member
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from bot.adapters.web import WebPlatform
     from bot.app.settings import Base
     from bot.commands.service import GameService
+    from bot.ports.platform import Service
     from bot.support.clock import Clock, Handle
 
     Serve = Callable[["Base", Store, Clock, asyncio.Event, "Turn"], Awaitable[None]]
@@ -57,7 +59,8 @@ class Turn:
     def __init__(self, member: Member | None = None, relays: Relays | None = None) -> None:
         self._member, self._relays = member, relays
         self._shared: SharedRooms | None = None
-        self.house = member is None or member.holder.epoch > 0
+        self._epoch = 0 if member is None else member.holder.epoch
+        self.house = member is None or self._epoch > 0
         self.port: int | None = None
 
     async def start(self, service: GameService, web: WebPlatform | None, store: Store) -> None:
@@ -70,6 +73,17 @@ class Turn:
             return
         self._shared = SharedRooms(self._member, service, web, store, house=self.house)
         await self._shared.start()
+
+    def served(self, service: GameService) -> Service:
+        """The service, as platforms that come with the house are given it."""
+        return service if self._member is None else Housed(service, lambda: not self.lost)
+
+    @property
+    def lost(self) -> bool:
+        """Whether the house was here, and is not any more."""
+        return (
+            self.house and self._member is not None and (self._member.holder.epoch != self._epoch)
+        )
 
     def relay(self, platforms: dict[str, Distant]) -> None:
         """What any process hears of these platforms is for this one, as it has the house."""

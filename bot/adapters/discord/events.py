@@ -15,9 +15,11 @@ from bot.adapters.discord.errors import code_of
 from bot.adapters.discord.escape import LETTER
 from bot.adapters.discord.interaction import Answer, is_own
 from bot.adapters.discord.layout import AGAIN, OTHER, PICK, SEND, read_key
+from bot.adapters.discord.nobody import trouble
 from bot.adapters.discord.refs import chat_ref, message_ref, title_of, user_ref
 from bot.adapters.discord.render import NAME
 from bot.adapters.discord.sight import Sight
+from bot.ports.errors import Elsewhere
 from bot.ports.incoming import ALONE, Incoming
 from bot.ports.notices import Added, Erased, PlaceBack, PlaceGone, Removed
 from bot.ports.refs import ChatRef, UserRef
@@ -131,7 +133,10 @@ class Events(Sight):
         """Hand on what somebody does; in private nobody vouches that they are still there."""
         if incoming.chat is None:
             await self.pressed_alone(incoming.user)
-        return await self.service.handle(incoming)
+        try:
+            return await self.service.handle(incoming)
+        except Elsewhere:  # what is pressed here does not come again by itself
+            return trouble(self._catalogue, incoming.language)
 
     async def completed(
         self, interaction: Interaction, kind: str, typed: str

@@ -18,15 +18,14 @@ from bot.adapters.discord.cache import CHANNELS, Newest
 from bot.adapters.discord.connection import FATAL, FIRST_PAUSE, LONGEST_PAUSE, point
 from bot.adapters.discord.errors import NETWORK
 from bot.adapters.discord.limits import A_SECOND, counted
+from bot.adapters.discord.nobody import trouble
 from bot.adapters.discord.refs import channel_of
 from bot.adapters.discord.shard import Shard
 from bot.adapters.discord.sharded import Sharded
-from bot.i18n.catalogue import Catalogue, choose
+from bot.i18n.catalogue import Catalogue
 from bot.i18n.localized import CommandNames
-from bot.i18n.times import plain
 from bot.ports.allowance import Allowance
 from bot.ports.errors import PlatformError
-from bot.ports.messages import Outgoing, Reply
 from bot.ports.packed import packed, unpacked
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from bot.adapters.discord.shard import OneShard
     from bot.ports.incoming import Incoming
     from bot.ports.menu import CommandSpec
-    from bot.ports.messages import Suggestion
+    from bot.ports.messages import Reply, Suggestion
     from bot.ports.notices import Notice
     from bot.ports.platform import Service
     from bot.ports.refs import UserRef
@@ -219,9 +218,9 @@ class ShardRelay:
         told = {"shard": number, "do": do, "what": what, "channel": channel, "server": server}
         return unpacked(await self.others.house(packed(told)))
 
-    def trouble(self, language: str) -> str:
-        """Words for somebody whom nobody has answered."""
-        return plain(self._catalogue.to(choose(language)).word("hub-trouble"))
+    def trouble(self, language: str) -> Reply:
+        """What somebody is told whom nobody has answered."""
+        return trouble(self._catalogue, language)
 
     def _note_for(self, number: int) -> Callable[[int, int, bool], None]:
         def note(channel: int, message: int, came: bool) -> None:
@@ -289,7 +288,7 @@ class Remote:
             )  # fmt: skip
         except ConnectionError:
             log.warning("nobody serves Discord just now")
-            return Reply(Outgoing(self._relay.trouble(incoming.language)))
+            return self._relay.trouble(incoming.language)
         return reply
 
     def foresee(self, user: UserRef, token: str) -> bool:

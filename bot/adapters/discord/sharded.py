@@ -19,7 +19,7 @@ from bot.adapters.discord.platform import DiscordPlatform
 from bot.adapters.discord.refs import channel_of
 from bot.adapters.discord.render import NAME
 from bot.ports.budget import Traffic
-from bot.ports.errors import PlatformError, RetryAfter
+from bot.ports.errors import Elsewhere, PlatformError, RetryAfter
 from bot.ports.packed import packed, unpacked
 
 if TYPE_CHECKING:
@@ -100,7 +100,10 @@ class Sharded:
             raise ConnectionRefusedError
         if told["server"]:
             self._where.set(told["channel"], (told["shard"], told["server"]))
-        found = await self._done(service, told["do"], told["what"], told["shard"])
+        try:
+            found = await self._done(service, told["do"], told["what"], told["shard"])
+        except Elsewhere:
+            raise ConnectionResetError from None
         if self._service is not service:  # what was under way may have been broken off
             raise ConnectionResetError
         return packed(found)

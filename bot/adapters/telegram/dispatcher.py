@@ -15,7 +15,7 @@ from bot.adapters.telegram.history import Lately
 from bot.adapters.telegram.replies import Query
 from bot.adapters.telegram.sender import To
 from bot.adapters.telegram.updates import GROUPS, NAME
-from bot.ports.errors import PlatformError
+from bot.ports.errors import Elsewhere, PlatformError
 from bot.ports.incoming import Incoming
 from bot.ports.notices import Reachable
 from bot.ports.refs import UserRef
@@ -136,7 +136,8 @@ class Dispatcher:
 
         Returns:
             Done as soon as the service has stored what came of it, and a press is answered; what
-            else there is to be sent may still be under way.
+            else there is to be sent may still be under way. Raises ``Elsewhere`` where another
+            process is to take it.
         """
         pressed = update.callback_query
         person = update.effective_user if pressed is None else pressed.from_user
@@ -205,6 +206,8 @@ class Dispatcher:
             if turn.before is not None:
                 await asyncio.wait({turn.before})
             await self._serve(turn.update, turn.query, turn.stored)
+        except Elsewhere as error:
+            _let_go(turn.stored, error)
         except PlatformError as error:
             log.info("answer not delivered reason=%s", type(error).__name__)
         except Exception as error:  # noqa: BLE001  (one update must not stop the others)
@@ -230,6 +233,10 @@ class Dispatcher:
             if incoming is not None and incoming.source not in self._sources:
                 self._sources.put(incoming.source, None)
                 await self._incoming(incoming, query, stored)
+        except Elsewhere:
+            if query is not None:  # it is answered there
+                query.leave()
+            raise
         finally:
             if query is not None:
                 await query.done()
@@ -278,6 +285,11 @@ class Dispatcher:
         await self._answers.line(to, person or str(to.chat), self._phrase("telegram-anonymous"))
 
 
-def _let_go(waited: asyncio.Future[None]) -> None:
-    if not waited.done():
+def _let_go(waited: asyncio.Future[None], error: Exception | None = None) -> None:
+    if waited.done():
+        return
+    if error is None:
         waited.set_result(None)
+    else:
+        waited.set_exception(error)
+        waited.exception()  # it is no fault that nobody waits for it

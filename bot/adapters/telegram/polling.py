@@ -1,8 +1,8 @@
 """Updates fetched by long polling, and the menus of commands.
 
 The library's own polling confirms updates before they are worked on, so that a crash would lose
-moves; here the next request, which confirms them, waits until the service has stored them. What
-comes twice after a crash is known to the service by its source.
+moves; here a request confirms only what the service has stored (``unconfirmed``). What comes twice
+after a crash is known to the service by its source.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from telegram import (
 )
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError, TimedOut
 
+from bot.adapters.telegram.unconfirmed import Unconfirmed
 from bot.adapters.telegram.updates import UPDATES
-from bot.adapters.telegram.webhook import STORED
+from bot.ports.errors import Elsewhere
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
@@ -102,16 +103,17 @@ async def poll(bot: Bot, take: Take, clock: Clock, serving: asyncio.Event) -> No
     Raises:
         Rejected: the token is not valid any more.
     """
-    offset, wait = 0, 1.0
+    taken, wait = Unconfirmed(clock), 1.0
     rival = Rival(clock)
     await patiently(clock, lambda: _no_webhook(bot))
     while True:
         # After a failure an answer is wanted at once: it shows whether all is well again.
-        patience = POLL if serving.is_set() else 0
+        patience = POLL if serving.is_set() and not taken else 0
         try:
             updates = await bot.get_updates(
-                offset or None, timeout=patience, allowed_updates=UPDATES, read_timeout=POLL + 10
-            )
+                taken.offset or None, timeout=patience, allowed_updates=UPDATES,
+                read_timeout=POLL + 10,
+            )  # fmt: skip
         except Conflict:
             serving.clear()
             await rival.stand_back()
@@ -136,10 +138,11 @@ async def poll(bot: Bot, take: Take, clock: Clock, serving: asyncio.Event) -> No
         wait = 1.0
         rival.was_away()
         serving.set()
-        taken = [asyncio.ensure_future(take(update)) for update in updates]
-        if taken:
-            offset = updates[-1].update_id + 1
-            await asyncio.wait(taken, timeout=STORED)
+        try:
+            await taken.take(updates, take)
+        except Elsewhere:  # who is to fetch them now is not disturbed any more
+            serving.clear()
+            await asyncio.Event().wait()
 
 
 class Rival:

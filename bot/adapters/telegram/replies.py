@@ -83,6 +83,12 @@ class Query:
         else:
             self._then = call
 
+    def leave(self) -> None:
+        """Leave it to somebody else to answer, unless that has begun."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self.answered = True
+
     async def done(self) -> None:
         """Answer it if that has not happened yet, and wait until it has."""
         await self.answer()

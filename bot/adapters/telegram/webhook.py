@@ -2,7 +2,8 @@
 
 The library's own listener answers before anything is done with an update, so that a press is lost
 where the program ends in between. Here an update is answered for, as one that is fetched is
-confirmed, once the service has stored what came of it; until then Telegram sends it again.
+confirmed, once the service has stored what came of it; until then Telegram sends it again, and it
+is taken once.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from telegram import Update
 
 from bot.adapters.telegram.order import Order
 from bot.adapters.telegram.updates import UPDATES
+from bot.ports.errors import Elsewhere
 from bot.support.errors import log_bug
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STORED = 5.0
-"""Seconds that confirming an update may wait for its being stored."""
+"""Seconds for which whoever brings an update waits until it is stored; then they bring it again."""
 
 LARGEST = 1_000_000
 """Bytes of an update."""
@@ -108,6 +110,7 @@ class Entrance:
         self._webhook = webhook
         self._order = Order(clock)
         self._take: Take | None = None
+        self._taking: dict[int, asyncio.Task[None]] = {}
         self._secret = secrets.token_urlsafe(32)
         self._apart = False
 
@@ -116,28 +119,48 @@ class Entrance:
         self._apart, self._secret = True, secret_of(key)
 
     async def passed(self, data: bytes) -> bytes:
-        """Take an update; returns once it is stored, or is not in ``STORED`` seconds.
+        """Take an update; returns once it is stored.
 
         Raises:
-            ConnectionError: nobody is there to take it, or they have gone meanwhile.
+            ConnectionError: nobody is there to take it, they have gone meanwhile, it is another
+                process's to take, or it is not stored yet after ``STORED`` seconds.
         """
         take, update = self._take, read(json.loads(data), self._bot)
         if take is None:
             raise ConnectionRefusedError
         if update is None:
             return b""
-        began: asyncio.Future[Awaitable[None]] = asyncio.get_running_loop().create_future()
-
-        def go() -> None:
-            stored = asyncio.ensure_future(take(update))
-            if not began.done():  # else whoever brought it is gone, and it is taken all the same
-                began.set_result(stored)
-
-        self._order.put(update.update_id, go)
-        await asyncio.wait({asyncio.ensure_future(await began)}, timeout=STORED)
+        taking = self._taking.get(update.update_id)
+        if taking is None:
+            taking = self._taking[update.update_id] = asyncio.create_task(self._go(take, update))
+            taking.add_done_callback(lambda done: self._over(update.update_id, done))
+        done, _ = await asyncio.wait({taking}, timeout=STORED)
         if self._take is not take:  # what was under way may have been broken off
             raise ConnectionResetError
+        if not done or taking.exception() is not None:
+            raise ConnectionAbortedError
         return b""
+
+    def _over(self, number: int, taking: asyncio.Task[None]) -> None:
+        del self._taking[number]
+        taking.exception()  # it is no fault that nobody waits for it any more
+
+    async def _go(self, take: Take, update: Update) -> None:
+        """Take an update when its turn has come, whether or not whoever brought it is gone.
+
+        Raises:
+            Elsewhere: it is for another process to take.
+        """
+        turn: asyncio.Future[Awaitable[None]] = asyncio.get_running_loop().create_future()
+
+        def go() -> None:
+            if self._take is take:
+                turn.set_result(take(update))
+            else:
+                turn.set_exception(Elsewhere)
+
+        self._order.put(update.update_id, go)
+        await (await turn)
 
     @asynccontextmanager
     async def open_to(self, take: Take) -> AsyncIterator[Callable[[], Any]]:
