@@ -145,7 +145,13 @@ class Shares:
             await self._release({max(self._epochs)})
 
     async def _take(self, share: int, having: dict[str, str]) -> None:
-        free = [n for n in range(self._count) if self._name(n) not in having]
+        # What is this one's without its knowing was taken by a claim whose answer has not come.
+        mine = {self._name(n) for n in self._epochs}
+        free = [
+            n for n in range(self._count)
+            if having.get(self._name(n), self._process) == self._process
+            and self._name(n) not in mine
+        ]  # fmt: skip
         names = {self._name(n): n for n in free[: max(share - len(self._epochs), 0)]}
         if names:
             given = await self._leases.claim(self._process, names)

@@ -14,10 +14,13 @@ from bot.store.leases import Given
 
 
 class Rows:
-    """Leases as the database keeps them, by one clock; ``down``: it does not answer."""
+    """Leases as the database keeps them, by one clock.
+
+    ``down``: it does not answer; ``cut``: a claim is granted, and its answer does not arrive.
+    """
 
     def __init__(self):
-        self.now, self.rows, self.down = 1000.0, {}, False
+        self.now, self.rows, self.down, self.cut = 1000.0, {}, False, False
 
     def _row(self, name):
         if self.down:
@@ -30,6 +33,8 @@ class Rows:
             after = claimed(self._row(name), process, self.now)
             if after is not None:
                 self.rows[name], given[name] = after, Given(after.epoch)
+        if self.cut:
+            raise TimeoutError
         return given
 
     async def renew(self, fences):
@@ -164,6 +169,17 @@ async def test_without_the_database_nobody_goes_on_for_longer_than_a_lease():
     fleet.rows.down = False
     await fleet.pass_by(2)
     assert sorted(fleet.shares["a"].held) == [0, 1]
+
+
+async def test_what_was_taken_without_its_being_known_is_taken_at_the_next_look():
+    fleet = Fleet(2, "a")
+    await fleet.pass_by(1)
+    fleet.rows.rows["things:2:0"], fleet.rows.cut = Row(), True
+    await fleet.pass_by(1)
+    fleet.rows.cut = False
+    assert fleet.held() == {"a": [1]} and fleet.rows.rows["things:2:0"].holder == "a.a"
+    await fleet.pass_by(1)
+    assert fleet.held() == {"a": [0, 1]}
 
 
 async def test_while_there_are_others_of_another_number_none_are_taken():
