@@ -84,7 +84,8 @@ class Member:
         self.rooms = Rooms(
             self._leases, self.process, SHARED, lambda: self.other, self._pass_on, time.monotonic
         )
-        self.rooms.alive = self._alive
+        self.rooms.alive, self.rooms.freed = self._alive, self._freed
+        self._shares: list[Shares] = []
         self.moved = asyncio.Event()
         self.heard: Callable[[str, Sequence[str]], None] = lambda person, rooms: None
         self.noted: Callable[[str], None] = lambda note: None
@@ -158,7 +159,9 @@ class Member:
 
     def shares(self, what: str, count: int) -> Shares:
         """This process's share of so many numbered things."""
-        return Shares(self._leases, self.process, what, count, time.monotonic)
+        found = Shares(self._leases, self.process, what, count, time.monotonic)
+        self._shares.append(found)
+        return found
 
     def rates(self, what: str, allowance: Allowance) -> Rates:
         """This process's share of what may be sent with a platform's token."""
@@ -167,8 +170,19 @@ class Member:
     # What is said.
 
     def free(self) -> None:
-        """Tell the others that leases were given back."""
+        """Tell the others that leases were given back, or ended."""
         self._mail.send(ALL, FREE)
+
+    def _freed(self) -> None:
+        """Whoever was killed is known to be: what they had is taken at once, and not at a look."""
+        self._hurry()
+        self.free()
+
+    def _hurry(self) -> None:
+        self.holder.hurry()
+        self.rooms.hurry()
+        for shares in self._shares:
+            shares.hurry()
 
     def changed(self, rows: Sequence[Row]) -> None:
         """Tell the others what was stored of people, whom they may know."""
@@ -195,8 +209,7 @@ class Member:
     def _hear(self, sender: str, text: str) -> None:
         kind, _, rest = text.partition(" ")
         if text == FREE:
-            self.holder.hurry()
-            self.rooms.hurry()
+            self._hurry()
         elif text == MOVE:
             if self.waiting:
                 self.moved.set()

@@ -106,6 +106,8 @@ class Rooms:
         self.running: set[str] = set()
         self.alive: Callable[[frozenset[str]], None] = lambda processes: None
         """Told each second which processes have a lease."""
+        self.freed = self.hurry
+        """Called when the leases of processes that were killed have been ended."""
 
     def fences(self, places: Iterable[str]) -> list[Fence]:
         """Under what is written at places; where the lease is not here it cannot be."""
@@ -342,7 +344,7 @@ class Rooms:
                 self.fenced(fence)
         async with asyncio.timeout(PATIENCE):
             if await self._leases.cut_short():
-                self._hurry.set()
+                self.freed()
             self._others = frozenset(await self._leases.alive())
         self.alive(self._others)
 

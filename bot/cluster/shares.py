@@ -76,6 +76,7 @@ class Shares:
         self._ailing = False
         self._given_back = self._renewed = self._settled = -math.inf
         self._processes: set[str] = set()
+        self._hurry = asyncio.Event()
 
     @property
     def held(self) -> frozenset[int]:
@@ -100,7 +101,13 @@ class Shares:
                 await self._leases.forget(self._what)
         while True:
             await self.step(changed)
-            await asyncio.sleep(BEAT)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), BEAT)
+            self._hurry.clear()
+
+    def hurry(self) -> None:
+        """Look at once for what is free."""
+        self._hurry.set()
 
     async def step(self, changed: Callable[[], Awaitable[None]]) -> None:
         """Keep what is here, and look for what is free."""

@@ -23,7 +23,8 @@ LOOK = 0.5
 """Seconds between two looks."""
 
 HAD = text(
-    "SELECT name, holder FROM lease WHERE holder <> '' AND name NOT LIKE '%:at:%' AND name NOT LIKE '%:rate:%'"
+    "SELECT name, holder FROM lease WHERE holder <> ''"
+    " AND name NOT LIKE '%:at:%' AND name NOT LIKE '%:rate:%'"
     " AND until > extract(epoch FROM clock_timestamp()) * 1000000"
 )
 

@@ -9,7 +9,6 @@ sees neither for long presses again.
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -43,24 +42,16 @@ ENOUGH = 5.0
 
 SENT = text("SELECT source FROM action WHERE source = ANY(:tried) LIMIT 1")
 
-_FIRST = re.compile(r"/interactions/(\d+)/[^/]+/callback")
-_MORE = re.compile(r"/webhooks/\d+/secret-(\d+)")
-
-MESSAGE = 4
-"""The answer to an interaction that is a message of its own."""
-
 
 class Servers(Shards):
     """Discord that keeps the answers to interactions, and nothing else.
 
     Attributes:
-        answered: the interactions that were answered, with the words that came.
         told: hears of each shard whose session has begun.
     """
 
     def __init__(self, shards: int, servers: int, concurrency: int) -> None:
         super().__init__(shards, servers, concurrency)
-        self.answered: dict[str, str] = {}
         self.told: Callable[[int], None] = lambda shard: None
 
     async def _begins(self, socket: Any, wish: Any) -> None:
@@ -69,16 +60,7 @@ class Servers(Shards):
 
     def _regular(self, method: str, path: str, body: Any) -> Any:
         self.calls.clear()
-        if found := _FIRST.fullmatch(path):
-            told = body.get("data") or {} if body["type"] == MESSAGE else {}
-            self.answered[found[1]] = _words(told)
-        elif method == "POST" and (found := _MORE.fullmatch(path)):
-            self.answered[found[1]] = self.answered.get(found[1], "") + _words(body)
         return super()._regular(method, path, body)
-
-
-def _words(body: Any) -> str:
-    return str(body.get("content") or body.get("components") or "")
 
 
 class Channel(Chat):

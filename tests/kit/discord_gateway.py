@@ -143,7 +143,7 @@ class FakeDiscord:
             return web.Response(status=503)
         socket = self.socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await self.order(HELLO, {"heartbeat_interval": 30_000})
+        await self.order(HELLO, {"heartbeat_interval": 30_000}, socket)
         async for message in socket:
             if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                 await self._heard(socket, json.loads(message.data))

@@ -4,9 +4,15 @@ import asyncio
 import re
 from contextlib import asynccontextmanager
 
-from tests.kit.discord_gateway import BOT, BOT_USER, FakeDiscord, fake_discord
+from tests.kit.discord_gateway import BOT, BOT_USER, RESUME, FakeDiscord, fake_discord
 
 EVERYTHING = str((1 << 50) - 1)
+
+_FIRST = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+_MORE = re.compile(r"/webhooks/\d+/secret-(\d+)")
+
+MESSAGE = 4
+"""The answer to an interaction that is a message of its own."""
 
 
 def server_of(shard, shards, which=0):
@@ -41,19 +47,27 @@ class Shards(FakeDiscord):
         concurrency: how many sessions may be begun within five seconds.
         sockets: the newest connection of each shard.
         begun: the shards in the order in which sessions were begun.
+        sessions: the shard of each, by its id.
         messages: all that were written, by id.
         private: the private chats, by person.
         left: how many sessions may be begun today.
+        answered: the interactions that were answered, with the words that came.
     """
 
     def __init__(self, shards, servers=1, concurrency=1):
         super().__init__()
         self.shards, self.servers, self.concurrency = shards, servers, concurrency
-        self.sockets, self.begun = {}, []
+        self.sockets, self.begun, self.sessions = {}, [], {}
         self.messages, self.private = {}, {}
         self.left = 999
+        self.answered = {}
 
     def _regular(self, method, path, body):
+        if found := _FIRST.fullmatch(path):
+            told = body.get("data") or {} if body["type"] == MESSAGE else {}
+            self.answered[found[1]] = _words(told)
+        elif method == "POST" and (found := _MORE.fullmatch(path)):
+            self.answered[found[1]] = self.answered.get(found[1], "") + _words(body)
         if path == "/gateway/bot":
             limit = {"total": 1000, "remaining": self.left, "reset_after": 60_000}
             limit["max_concurrency"] = self.concurrency
@@ -89,13 +103,24 @@ class Shards(FakeDiscord):
         assert shards == self.shards
         servers = [server_of(shard, shards, which) for which in range(self.servers)]
         self.sockets[shard] = socket
+        session = f"session-{len(self.sessions)}"
+        self.sessions[session] = shard
         await self._ready(
-            socket, f"session-{len(self.begun)}", shard=[shard, shards],
+            socket, session, shard=[shard, shards],
             guilds=[{"id": server, "unavailable": True} for server in servers],
         )  # fmt: skip
         for server in servers:
             await self.tell("GUILD_CREATE", self._server(server), socket)
         self.begun.append(shard)
+
+    async def _heard(self, socket, frame):
+        await super()._heard(socket, frame)
+        if frame["op"] == RESUME:
+            self.sockets[self.sessions[frame["d"]["session_id"]]] = socket
+
+    def served(self, shard):
+        """Whether a session of a shard is begun and not closed."""
+        return shard in self.begun and not self.sockets[shard].closed
 
     def _server(self, server):
         everyone = {
@@ -160,6 +185,10 @@ class Shards(FakeDiscord):
         }  # fmt: skip
         await self.tell("INTERACTION_CREATE", told, self.sockets[0])
         return ident
+
+
+def _words(body):
+    return str(body.get("content") or body.get("components") or "")
 
 
 def keys_of(message):

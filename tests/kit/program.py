@@ -63,6 +63,14 @@ class Program:
         async for line in self.process.stdout:
             self.log.append(line.decode(errors="replace"))
 
+    def stand_still(self):
+        """Do nothing from now on, as where others have all of the machine."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        """Do what there is to do."""
+        self.process.send_signal(signal.SIGCONT)
+
     async def kill(self):
         """kill -9."""
         self.process.kill()

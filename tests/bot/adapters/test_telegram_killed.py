@@ -179,3 +179,42 @@ async def test_planted_an_update_that_is_let_go_before_its_press_is_answered_is_
         world.press(first, board, "设置")
         await until(lambda: any(world.presses[one] for one in world.presses if one != ident))
         assert world.presses[ident] is None, "nobody ever answered it"
+
+
+HELD = """
+import asyncio, os
+from bot.store.store import Store
+commit = Store.commit
+async def held(store, rows):
+    while os.path.exists("hold"):
+        await asyncio.sleep(0.02)
+    await commit(store, rows)
+Store.commit = held
+"""
+"""Planted: nothing is stored while there is a file of this name."""
+
+ENOUGH = 8
+"""Requests for updates, a second apart: longer than it is waited for what is under way."""
+
+
+@pytest.mark.deep
+async def test_a_press_that_is_not_stored_for_long_is_stored_in_the_next_life(tmp_path):
+    """It was answered at once, as a play that is sure to be taken: it may not be lost any more."""
+    async with group(tmp_path, HELD) as here:
+        world, (first, second) = here.world, here.people
+        world.say(first, here.chat, "/newgame 蹲麻子")
+        world.press(second, await until(lambda: here.board("加入")), "加入")
+        world.press(first, await until(lambda: here.board("开始", "现在 2 人")), "开始")
+        person, message, label = await until(lambda: here.asked(()))
+        await here.server.begin("")
+        (tmp_path / "hold").touch()
+        ident = world.press(person, message, label)
+        await until(lambda: world.presses[ident] is not None)
+        polls = here.server.polls
+        await until(lambda: here.server.polls >= polls + ENOUGH or here.server.let_go.is_set())
+        assert here.stored() == 0 and not here.server.let_go.is_set()
+        await here.program.kill()
+        (tmp_path / "hold").unlink()
+        await here.program.start()
+        await until(lambda: here.stored() == 1)
+        await until(here.server.let_go.is_set)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.cluster.mail import ALL, LONGEST
-from bot.cluster.member import Member
+from bot.cluster.member import FREE, Member
 from bot.store.access_rows import DeviceEnded
 from bot.store.rows import PersonReach, PersonSet
 from tests.kit.ids import ROOM_ID
@@ -44,3 +44,19 @@ def test_whoever_is_forgotten_is_so_in_all_rooms_where_they_had_spoken(two, coun
     one.forgotten(PERSON, set(rooms))
     assert {person for person, _ in heard} == {PERSON}
     assert [room for _, some in heard for room in some] == rooms
+
+
+def test_where_somebody_was_killed_all_look_at_once_for_what_they_had(two):
+    one, _ = two
+    looked = []
+    for name in ("holder", "rooms"):
+        getattr(one, name).hurry = lambda name=name: looked.append(name)
+    one.shares("discord", 2).hurry = lambda: looked.append("shares")
+    one.rooms.freed()
+    one._hear("two", FREE)
+    assert looked == 2 * ["holder", "rooms", "shares"]
+    other = Member(URL, URL, "two")
+    other.rooms.hurry = lambda: looked.append("the other's")
+    one._mail.send = lambda to, said: other._hear("one", said)
+    one.rooms.freed()
+    assert looked[-1] == "the other's"

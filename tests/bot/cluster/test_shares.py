@@ -21,6 +21,7 @@ class Rows:
 
     def __init__(self):
         self.now, self.rows, self.down, self.cut = 1000.0, {}, False, False
+        self.forgot = []
 
     def _row(self, name):
         if self.down:
@@ -51,6 +52,9 @@ class Rows:
             after = released(self._row(fence.name), fence.holder, fence.epoch, self.now)
             if after is not None:
                 self.rows[fence.name] = after
+
+    async def forget(self, what):
+        self.forgot.append(what)
 
     async def having(self, prefix):
         self._row("")
@@ -124,6 +128,24 @@ async def test_one_who_stops_leaves_them_to_the_others_at_once():
     await fleet.pass_by(1, "b")
     assert sorted(fleet.shares["b"].held) == [0, 1, 2, 3]
     assert set((await fleet.shares["b"].holders()).values()) == {address_of("b.b")}
+
+
+async def test_what_is_known_to_be_free_is_taken_at_once(monkeypatch):
+    monkeypatch.setattr(shares, "BEAT", 3600)
+    fleet, changed = Fleet(2, "ab"), asyncio.Event()
+    await fleet.pass_by(1, "b")
+
+    async def more():
+        changed.set()
+
+    running = asyncio.create_task(fleet.shares["a"].run(more))
+    while fleet.rows.forgot != ["things"]:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    await fleet.shares["b"].end()
+    fleet.shares["a"].hurry()
+    await asyncio.wait_for(changed.wait(), 60)
+    running.cancel()
+    assert fleet.held() == {"a": [0, 1], "b": []}
 
 
 async def test_nothing_is_given_back_while_processes_come_and_go():
