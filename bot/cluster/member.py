@@ -199,9 +199,13 @@ class Member:
             self._mail.send(ALL, " ".join((PERSON, person, *named[at : at + ROOMS])))
 
     def note(self, note: str) -> None:
-        """Tell the others what a page is to show that may be open there; in ASCII signs."""
-        if len(note) < LONGEST - ROOMS:
-            self._mail.send(ALL, f"{NOTE} {note}")
+        """Tell the others what a page is to show that may be open there; in ASCII signs.
+
+        What is too long for a message is not told.
+        """
+        text = f"{NOTE} {note}"
+        if len(text) <= LONGEST:  # the server would refuse it, and all that goes with it
+            self._mail.send(ALL, text)
 
     def _pass_on(self, process: str, room: str, epoch: int) -> None:
         self._mail.send(address_of(process), f"{ROOM} {room} {epoch}")

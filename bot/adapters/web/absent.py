@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.i18n.lengths import cut
 from bot.ports.messages import Outgoing
@@ -55,6 +55,8 @@ class Absent:
         """By person and message: what they were last waited for in."""
         self._notes: OrderedDict[tuple[str, str], float] = OrderedDict()
         """Of other processes: when each came."""
+        self._seen: OrderedDict[tuple[str, str], tuple[str, Outgoing]] = OrderedDict()
+        """The same of those whose page is open here, with the note that it would be."""
 
     # What is shown here.
 
@@ -62,19 +64,25 @@ class Absent:
         """A person's own message is this now, by this process."""
         at = (person, message_id)
         self._notes.pop(at, None)
-        if self._is_here(person) or not (message.asked or message.notify):
+        turn, here = f"{message.asked} {message.turn}", self._is_here(person)
+        if here or not (message.asked or message.notify):
             self.over(person, message_id)
-            return
-        turn = f"{message.asked} {message.turn}"
-        if self._told.get(at) == turn and message.asked:
-            return
+            if message.asked:
+                self._seen[at] = turn, note_of(message)
+                _trim(self._seen)
+        elif self._told.get(at) != turn or not message.asked:
+            self._note(at, turn, note_of(message))
+
+    def _note(self, at: tuple[str, str], turn: str, note: Outgoing) -> None:
+        self._seen.pop(at, None)
         self._told[at] = turn
         self._told.move_to_end(at)
-        _trim(self._told)
-        self._tell(packed((person, message_id, note_of(message))).decode())
+        _trim(self._told)  # the notes of those that are forgotten go after ``LAST``
+        self._tell(packed((*at, note)).decode())
 
     def over(self, person: str, message_id: str) -> None:
         """A message is there no longer, or nobody has to notice it any more."""
+        self._seen.pop((person, message_id), None)
         if self._told.pop((person, message_id), None) is not None:
             self._tell(packed((person, message_id, None)).decode())
 
@@ -92,20 +100,27 @@ class Absent:
                 return  # the table is here by now
             self._notes[at] = self._clock()
             self._notes.move_to_end(at)
-            _trim(self._notes)
             self._messages.put(key, note, message_id)
+            while len(self._notes) > MOST:
+                self._take_away_first()
         elif self._notes.pop(at, None) is not None:
             self._messages.drop(key, message_id)
 
     def look(self) -> None:
-        """Take away what has stood too long; to be called now and then."""
+        """Tell of those who have left their page, and take away what has stood too long.
+
+        To be called now and then.
+        """
+        for at, (turn, note) in tuple(self._seen.items()):
+            if not self._is_here(at[0]):
+                self._note(at, turn, note)
         now = self._clock()
-        while self._notes:
-            (person, message_id), since = next(iter(self._notes.items()))
-            if now - since < LAST:
-                return
-            self._notes.popitem(last=False)
-            self._messages.drop(("person", person), message_id)
+        while self._notes and now - next(iter(self._notes.values())) >= LAST:
+            self._take_away_first()
+
+    def _take_away_first(self) -> None:
+        (person, message_id), _ = self._notes.popitem(last=False)
+        self._messages.drop(("person", person), message_id)
 
 
 def note_of(message: Outgoing) -> Outgoing:
@@ -117,6 +132,6 @@ def note_of(message: Outgoing) -> Outgoing:
     return replace(told, others=others)
 
 
-def _trim(kept: OrderedDict[tuple[str, str], str] | OrderedDict[tuple[str, str], float]) -> None:
+def _trim(kept: OrderedDict[tuple[str, str], Any]) -> None:
     while len(kept) > MOST:
         kept.popitem(last=False)

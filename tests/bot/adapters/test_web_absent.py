@@ -9,7 +9,7 @@ from bot.adapters.web.absent import LAST, Absent, note_of
 from bot.adapters.web.messages import Messages
 from bot.adapters.web.push import Push
 from bot.cluster.mail import LONGEST
-from bot.cluster.member import ROOMS, Member
+from bot.cluster.member import NOTE, Member
 from bot.ports.messages import Button, Outgoing, Picker, PickGroup, PickOption
 
 PERSON = "p" * 32
@@ -44,7 +44,7 @@ class Process:
         self.tabs = []
 
     def _tell(self, said):
-        assert said.isascii() and len(said) < LONGEST - ROOMS
+        assert said.isascii() and len(f"{NOTE} {said}") <= LONGEST
         self.said.append(said)
         for other in self.others:
             if other is not self:
@@ -111,6 +111,28 @@ def test_who_is_where_the_table_is_needs_no_note(processes):
     assert near.seen()
     far.here.add(PERSON)  # they go to the table's room
     far.shows("p1", TURN)
+    assert not near.seen()
+
+
+def test_who_leaves_the_tables_page_while_they_are_waited_for_is_told_where_they_go(processes):
+    far, near, _ = processes
+    far.here.add(PERSON)
+    far.shows("p1", TURN)
+    far.shows("p2", KINDS["letter"])  # read already
+    far.push.look()
+    assert not near.seen()
+    far.here.clear()
+    near.here.add(PERSON)
+    for _ in range(3):
+        far.push.look()
+    assert list(near.seen()) == ["p1"] and len(far.said) == 1
+    far.takes("p1")
+    assert not near.seen()
+    far.here.add(PERSON)
+    far.shows("p3", TURN)
+    far.shows("p3", QUIET)  # they have played
+    far.here.clear()
+    far.push.look()
     assert not near.seen()
 
 
@@ -225,3 +247,8 @@ def test_what_is_remembered_is_bounded(processes, monkeypatch):
     for number in range(9):
         far.shows(f"p{number}", TURN)
     assert len(far.absent._told) == 3 and len(near.absent._notes) == 3
+    assert list(near.seen()) == ["p6", "p7", "p8"], "what is forgotten is not left standing"
+    far.here.add(PERSON)
+    for number in range(9):
+        far.shows(f"p{number}", TURN)
+    assert len(far.absent._seen) == 3
