@@ -147,7 +147,8 @@ class Controls:
             found.append(Picker(token, label, groups, any(pick.same_as for pick in picks)))
         number = prompt.number
         if number is not None and not number.columns and listed(number):
-            options = tuple(PickOption(str(n), str(n)) for n in number.allowed)
+            labels = dict(zip(number.allowed, map(speak, number.labels), strict=False))
+            options = tuple(PickOption(str(n), labels.get(n) or str(n)) for n in number.allowed)
             group = PickGroup(self._say("pick-number"), options, 1, 1)
             token = tokens.button(table.state.id, question.number, tokens.NUMBERS)
             found.append(Picker(token, speak(Msg(f"{pre}-verb-{number.verb}")), (group,)))

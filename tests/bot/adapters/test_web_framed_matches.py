@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.screens.controls import listed
 from bot.table import tokens
 from bot.table.state import Phase
 from engine.core import defaults
@@ -82,6 +83,11 @@ class Known:
 async def on_the_page(app, table, seat, action):
     """Do it as somebody does who looks at the page."""
     token, values = press_of(table, seat, unread(action) if action.reading else action)
+    number = table.prompt(seat).number
+    if not values and number is not None and action.number is not None and listed(number):
+        # Where all are in the list, the page has no button for some of them.
+        at, _, _ = token.rpartition(":")
+        token, values = f"{at}:{tokens.NUMBERS}", (str(action.number),)
     if not values:
         await app.press(token)
         return
