@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.bots import Greedy
-from engine.cards import cards, without
+from engine.cards import SUITS, cards, without
 from engine.core import Action, Carry, defaults
 from engine.games.dunmazi import GAME
-from engine.games.dunmazi.policy import POLICY, collects, ranked
+from engine.games.dunmazi.policy import POLICY, SECOND, collects, ranked
 from engine.games.dunmazi.scoring import POINTS, Rules, misfits
 from engine.games.dunmazi.state import Phase
 from engine.registry import policy
@@ -68,7 +68,8 @@ def test_it_gives_away_no_card_of_its_suit_for_a_lower_one_of_another(seats, opt
 
 
 def polite(seen, action):
-    """A card of the suit that is collected leaves the hand only where no useless one could."""
+    """A card of the suit that is collected leaves the hand only where no useless one could; and the
+    suit is not made poorer for more than what the second one counts."""
     if action.verb == "put":
         suit = collects(seen.hand)
         useless = misfits(seen.hand, suit)
@@ -80,7 +81,9 @@ def polite(seen, action):
         suit = collects((*kept, *take))
         given = [c for c in action.cards if c.suit is suit or c.is_joker]
         foreign = misfits(take, suit)
-        assert in_suit((*kept, *take), suit) >= in_suit(seen.hand, collects(seen.hand))
+        after = (*kept, *take)
+        second = max(in_suit(after, other) for other in SUITS if other is not suit)
+        assert in_suit(after, suit) >= in_suit(seen.hand, collects(seen.hand)) - SECOND * second
         assert not given or not misfits(kept, suit)
         if full:
             assert not any(POINTS[g] > POINTS[t] for g in given for t in foreign)
