@@ -187,7 +187,7 @@ async def _played(
             over.set()
             await asyncio.gather(*playing)
             watching.cancel()
-        stored = await store.read(lambda c: Counter(c.scalars(STORED)))
+        stored = await _stored(places, store, fleet)
         steps = await store.read(lambda c: tuple(c.execute(COUNTED).one()))
         await _explained(places, stored, store, fleet, watch)
     finally:
@@ -198,6 +198,22 @@ async def _played(
     _log(fleet)
     print(f"rooms by process before the rolling restarts: {sorted(shares)}")
     return _well(places, stored, steps) and not fleet.ended
+
+
+async def _stored(places: Sequence[Account], store: Store, fleet: Fleet) -> Counter[str]:
+    """The sources that are stored, once those of the last presses may be.
+
+    On Telegram a play that is sure to be taken is acknowledged before it is stored: its update
+    comes again where that is broken off.
+    """
+    began = fleet.now
+    while True:
+        stored: Counter[str] = await store.read(lambda c: Counter(c.scalars(STORED)))
+        left = sum(len(place.lost(stored)) for place in places)
+        if not left or fleet.now - began > REST:
+            return stored
+        fleet.note(f"acknowledged and not stored yet: {left}")
+        await asyncio.sleep(1)
 
 
 async def _explained(

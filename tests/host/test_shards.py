@@ -233,22 +233,21 @@ async def test_what_is_pressed_while_a_program_stands_still_is_done_once(databas
     """It has its sessions all the while, is found out by its leases, and goes on later."""
     async with two_programs(database, tmp_path) as servers:
         await servers.play(1)
-        for _ in range(2):
-            house = await servers.has_house()
-            still = house if which == "house" else other_than(house)
-            servers.programs[still].stand_still()
-            await servers.play(1)
-            await servers.settled(other_than(still))
-            await servers.play()
-            servers.programs[still].go_on()
-            await servers.play(1)
-            await servers.settled("one", "two")
-            await servers.play(1)
-            await servers.play()
+        house = await servers.has_house()
+        still = house if which == "house" else other_than(house)
+        servers.programs[still].stand_still()
+        await servers.play(1)
+        await servers.settled(other_than(still))
+        await servers.play()
+        servers.programs[still].go_on()
+        await servers.play(1)
+        await servers.settled("one", "two")
+        await servers.play(1)
+        await servers.play()
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seconds", [1.5, 4.0, 8.0])
+@pytest.mark.parametrize("seconds", [2.0, 8.0])
 async def test_programs_that_are_given_little_of_the_machine_lose_no_press(
     database, tmp_path, seconds
 ):
@@ -268,7 +267,7 @@ async def test_programs_that_are_given_little_of_the_machine_lose_no_press(
 
         starving = asyncio.create_task(starve())
         try:
-            for _ in range(6):
+            for _ in range(4):
                 await servers.play(1)
                 await servers.play()
         finally:
