@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.kit.program import Program
+from tests.kit.program import HELD, Program
 from tests.kit.telegram_server import TelegramServer
 from tests.kit.tiers import chosen
 
@@ -180,18 +180,6 @@ async def test_planted_an_update_that_is_let_go_before_its_press_is_answered_is_
         await until(lambda: any(world.presses[one] for one in world.presses if one != ident))
         assert world.presses[ident] is None, "nobody ever answered it"
 
-
-HELD = """
-import asyncio, os
-from bot.store.store import Store
-commit = Store.commit
-async def held(store, rows):
-    while os.path.exists("hold"):
-        await asyncio.sleep(0.02)
-    await commit(store, rows)
-Store.commit = held
-"""
-"""Planted: nothing is stored while there is a file of this name."""
 
 ENOUGH = 8
 """Requests for updates, a second apart: longer than it is waited for what is under way."""
