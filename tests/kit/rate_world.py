@@ -163,11 +163,12 @@ class RateWorld:
     Args:
         most: requests that the platform takes in any second.
         hungry: the share of processes that have always something to send.
-        starved: seconds after which who is well and has sent nothing is starved.
+        starved: seconds after which who is well, has had every answer, and has sent nothing is
+            starved.
     """
 
     def __init__(
-        self, seed, weather=Weather(), *, processes=4, most=50, hungry=0.6, starved=20.0
+        self, seed, weather=Weather(), *, processes=4, most=50, hungry=0.6, starved=9.0
     ) -> None:
         self.chance, self.weather = Random(seed), weather  # noqa: S311
         self.most, self.hungry, self.starved = most, hungry, starved
@@ -208,6 +209,7 @@ class RateWorld:
         """A message between a process and the database, if it arrives, and perhaps twice."""
         weather, chance = self.weather, self.chance
         if sender.cut > self.now or chance.random() < weather.lost:
+            sender.well_since = max(sender.well_since, self.now + PATIENCE)
             return
         for _ in range(1 + (chance.random() < weather.doubled)):
             seconds = chance.random() ** 3 * weather.latest

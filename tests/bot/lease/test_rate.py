@@ -14,6 +14,7 @@ from tests.kit.tiers import DEEP
 SEEDS = range(400 if DEEP else 12)
 SECONDS = 600 if DEEP else 120
 ROUGH = Weather(lost=0.1, doubled=0.1, latest=3.0)
+WHOLE = Weather(lost=0)
 
 
 # The parts.
@@ -124,7 +125,7 @@ def test_never_more_in_a_second_than_the_platform_takes_and_nobody_is_starved(se
     assert sent_in(seed) > 2, "they did send"
     assert sent_in(seed, processes=2, hungry=1.0) > 2
     sent_in(seed, weather=ROUGH, starved=1e9)
-    sent_in(seed, most=30, processes=7, hungry=1.0, starved=30.0)
+    sent_in(seed, weather=WHOLE, most=30, processes=7, hungry=1.0, starved=30.0)
 
 
 def test_in_calm_weather_nearly_all_is_used():
