@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,9 @@ FAR_MORE = 2
 
 LOOK = 0.25
 """Seconds between two looks whether it may be done again."""
+
+LEFT = 2.0
+"""Seconds for which a thing is left to whoever has fewest: then anybody takes it."""
 
 
 def fair(count: int, processes: int) -> int:
@@ -76,6 +80,7 @@ class Shares:
         self._ailing = False
         self._given_back = self._renewed = self._settled = -math.inf
         self._processes: set[str] = set()
+        self._free: dict[int, float] = {}
         self._hurry = asyncio.Event()
 
     @property
@@ -144,14 +149,14 @@ class Shares:
         if things - set(map(self._name, range(self._count))):
             return
         share = fair(self._count, len(processes))
-        await self._take(share, having)
+        await self._take(share, having, processes)
         now = self._steady()
         settled = now - self._settled > SETTLED or len(self._epochs) > FAR_MORE * share
         if len(self._epochs) > share and settled and now - self._given_back > CALM:
             self._given_back = now
             await self._release({max(self._epochs)})
 
-    async def _take(self, share: int, having: dict[str, str]) -> None:
+    async def _take(self, share: int, having: dict[str, str], processes: set[str]) -> None:
         # What is this one's without its knowing was taken by a claim whose answer has not come.
         mine = {self._name(n) for n in self._epochs}
         free = [
@@ -159,10 +164,28 @@ class Shares:
             if having.get(self._name(n), self._process) == self._process
             and self._name(n) not in mine
         ]  # fmt: skip
-        names = {self._name(n): n for n in free[: max(share - len(self._epochs), 0)]}
+        now = self._steady()
+        self._free = {n: self._free.get(n, now) for n in free}
+        left = {n for n, since in self._free.items() if now - since > LEFT}
+        wanted = sorted(left | self._due(free, having, processes))
+        names = {self._name(n): n for n in wanted[: max(share - len(self._epochs), 0)]}
         if names:
             given = await self._leases.claim(self._process, names)
             self._epochs |= {names[name]: one.epoch for name, one in given.items()}
+
+    def _due(self, free: list[int], having: dict[str, str], processes: set[str]) -> set[int]:
+        """Those that are this process's to take where each goes to whoever has fewest by then: what
+        one has together is all gone with it, and is begun anew one after the other."""
+        has = Counter(dict.fromkeys(processes, 0))
+        has.update(having[name] for n in range(self._count) if (name := self._name(n)) in having)
+        has[self._process] = len(self._epochs)
+        due = set()
+        for number in free:
+            who = min(processes, key=lambda who: (has[who], who))
+            has[who] += 1
+            if who == self._process:
+                due.add(number)
+        return due
 
     async def _release(self, numbers: set[int]) -> None:
         fences = [Fence(self._name(n), self._process, self._epochs.pop(n)) for n in numbers]

@@ -21,7 +21,7 @@ class Rows:
 
     def __init__(self):
         self.now, self.rows, self.down, self.cut = 1000.0, {}, False, False
-        self.forgot = []
+        self.forgot, self.given = [], []
 
     def _row(self, name):
         if self.down:
@@ -34,6 +34,7 @@ class Rows:
             after = claimed(self._row(name), process, self.now)
             if after is not None:
                 self.rows[name], given[name] = after, Given(after.epoch)
+        self.given += [name for name in given if name[-1].isdigit()]
         if self.cut:
             raise TimeoutError
         return given
@@ -178,6 +179,39 @@ async def test_whoever_came_first_does_not_keep_far_more_than_its_share():
         await fleet.pass_by(1)
     assert len(fleet.shares["a"].held) <= 2 * fair(8, 3)
     assert sum(fleet.sizes()) == 8
+
+
+@pytest.mark.parametrize("order", ["abcd", "dcba", "bdac"])
+async def test_in_rolling_restarts_hardly_more_are_begun_anew_than_there_are(order):
+    """One is begun in some seconds: those of one who stops with two wait for each other."""
+    fleet = Fleet(4, "abcd")
+    await fleet.pass_by(int(3 + SETTLED + 4 * CALM))
+    assert fleet.sizes() == [1, 1, 1, 1]
+    for _ in range(5):
+        begun = len(fleet.rows.given)
+        for name in order:
+            await fleet.shares[name].end()
+            fleet.shares[name] = fleet._of(name)
+            await fleet.pass_by(2, [other for other in order if other != name])
+            await fleet.pass_by(8)
+            assert fleet.sizes() in ([0, 1, 1, 2], [1, 1, 1, 1])
+        assert len(fleet.rows.given) - begun <= 6
+
+
+async def test_what_whoever_has_fewest_does_not_take_is_taken_by_the_others():
+    fleet = Fleet(4, "ab")
+    await fleet.pass_by(int(3 + SETTLED + 2 * CALM))
+    fleet.shares["c"] = fleet._of("c")
+    await fleet.pass_by(1)
+    for name in ("things:4:0", "things:4:3"):
+        fleet.rows.rows[name] = Row()
+    for _ in range(int(shares.LEFT) + 3):
+        fleet.rows.now += 1
+        here = await fleet.rows.renew([fleet.shares["c"]._fences()[-1]])
+        assert here, "it is there, and takes nothing"
+        for name in "ab":
+            await fleet.shares[name].step(fleet._changed)
+    assert sum(fleet.sizes()) == 4
 
 
 async def test_without_the_database_nobody_goes_on_for_longer_than_a_lease():
