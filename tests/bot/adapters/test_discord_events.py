@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot.adapters.discord.interaction import PATIENCE
+from bot.ports.errors import Elsewhere
 from bot.ports.messages import (
     Button,
     Outgoing,
@@ -103,6 +104,17 @@ async def test_an_answer_is_for_its_author_alone(where):
         result = await w.ann.slash(w.channel, "why")
         assert (result.response.content, result.ephemeral) == ("好的", True)
         assert w.channel.history(viewer=w.channel.guild.add_member(w.env.create_user("bob"))) == []
+
+
+async def test_what_another_process_is_to_do_is_said_to_whoever_does_it_here():
+    """Discord tells it to nobody else once more."""
+
+    def elsewhere(_):
+        raise Elsewhere
+
+    async with wired(elsewhere) as w:
+        result = await w.ann.slash(w.channel, "rules")
+        assert "请再试一次" in result.response.content and result.ephemeral
 
 
 async def test_a_press_on_a_board_is_answered_beside_it():

@@ -13,7 +13,7 @@ from bot.adapters.discord import shard
 from bot.adapters.discord.events import options
 from bot.adapters.discord.relay import APART, ShardRelay
 from bot.commands.topics import DECLARED
-from bot.ports.errors import ChatGone, RetryAfter
+from bot.ports.errors import ChatGone, Elsewhere, RetryAfter
 from bot.ports.messages import Outgoing, Reply, Where
 from bot.ports.notices import Removed
 from bot.ports.refs import ChatRef, MessageRef, UserRef
@@ -293,6 +293,32 @@ async def test_while_nobody_serves_that_is_said_and_a_message_waits(fake, monkey
         assert "请再试一次" in str(said) and said["flags"] & 64
         with pytest.raises(RetryAfter):
             await platform.post(chat_of(1), Outgoing(text="x"))
+
+
+async def test_what_whoever_served_could_not_store_any_more_is_asked_of_the_next(fake, monkeypatch):
+    def answer(_):
+        if not told:
+            told.append(1)
+            raise Elsewhere
+        return Reply(Outgoing(text="你已入座"), Where.TOAST)
+
+    service, told = FakeService(answer), []
+    async with serving(monkeypatch, fake, service) as (others, platform, _):
+        await connected(platform, *range(SHARDS))
+        house = others.house
+
+        async def again(data):
+            try:
+                return await house(data)
+            except ConnectionError:
+                platform._done_with.drop(int(service.heard[0].source))  # another process has none
+                return await house(data)
+
+        others.house = again
+        message = fake._message(chat_of(1).id, "1", {"flags": 64})
+        ident = await fake.press(1, person(1), message, "b:g1:table1:0:join")
+        await until(lambda: fake.answers_to(ident))
+        assert "你已入座" in fake.answered[ident] and len(service.heard) == 2
 
 
 async def test_what_is_asked_again_as_its_answer_was_lost_is_done_once(fake, monkeypatch):
