@@ -40,7 +40,10 @@ FAR_MORE = 2
 """Times its share with which a process does not wait for that: what it has is all gone with it."""
 
 LOOK = 0.25
-"""Seconds between two looks whether it may be done again."""
+"""Seconds until the next look whether it may be done, where the database did not answer."""
+
+SHY = 0.4
+"""Seconds for which whoever has just come leaves a turn to those who have waited for longer."""
 
 LEFT = 2.0
 """Seconds for which a thing is left to whoever has fewest: then anybody takes it."""
@@ -210,18 +213,25 @@ class Shares:
             log.warning("shares are not given back reason=%s", type(cause_of(error)).__name__)
 
     async def once(self, name: str, seconds: float) -> None:
-        """Wait until nobody has done something for so many seconds, by the database's clock."""
+        """Wait until nobody has done something for so many seconds, by the database's clock.
+
+        Where several wait, whoever has for longest tries first, as a rule.
+        """
+        began, left = self._steady(), 0.0
 
         def judged(lease: Lease, now: float) -> Lease | None:
-            if now < lease.until:
+            nonlocal left
+            left = max(lease.until - now, 0.0)
+            if left:
                 return None
             return Lease("", lease.epoch + 1, now + seconds)  # nobody's: it outlives a process
 
         while True:
+            left = LOOK
             try:
                 async with asyncio.timeout(PATIENCE):
                     if await self._leases.change(f"{self._what}:once:{name}", judged):
                         return
             except Exception as error:  # noqa: BLE001  (the next try may succeed)
                 log.warning("nobody says whose turn it is reason=%s", type(error).__name__)
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(left + SHY * seconds / (seconds + self._steady() - began))

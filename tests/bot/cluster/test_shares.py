@@ -271,3 +271,32 @@ async def test_what_is_done_once_in_a_while_is_done_by_one_after_the_other(monke
         assert len(times) == 9
         assert all(later - sooner >= 5.5 for sooner, later in pairwise(times))
     assert min(at for which, at in done if which == "1") < 1006, "keys do not wait for each other"
+
+
+@pytest.mark.parametrize("after", [0.5, 2.4, 4.4, 5.3])
+async def test_whoever_has_waited_for_longer_has_the_next_turn(after, monkeypatch):
+    fleet, done, waking = Fleet(1, "abc"), [], []
+
+    async def sleep(seconds):
+        waking.append((fleet.rows.now + seconds, woken := asyncio.Event()))
+        await woken.wait()
+
+    async def turn(name, wait):
+        await sleep(wait)
+        await fleet.shares[name].once("0", 5.5)
+        done.append((name, fleet.rows.now))
+
+    real = asyncio.sleep
+    monkeypatch.setattr(shares.asyncio, "sleep", sleep)
+    waits = {"a": 0.0, "b": 0.05, "c": after + 0.1}
+    turns = [asyncio.create_task(turn(name, wait)) for name, wait in waits.items()]
+    while len(done) < 3:
+        for _ in range(20):
+            await real(0)
+        waking.sort(key=lambda one: one[0])
+        if waking:
+            fleet.rows.now, woken = waking.pop(0)
+            woken.set()
+    await asyncio.gather(*turns)
+    assert [name for name, _ in done] == ["a", "b", "c"]
+    assert done[-1][1] - done[0][1] < 2 * 5.5 + 2 * shares.SHY
