@@ -176,7 +176,7 @@ class SharedRooms:
         return await self._rooms.find(self._lease(room)) == ""
 
     def here(self, room: str) -> bool:
-        """Whether what is done in a room still counts."""
+        """Whether what is answered in a room still counts."""
         return self._lease(room) in self._rooms.running
 
     async def begin(self, room: str) -> None:

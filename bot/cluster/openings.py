@@ -46,21 +46,20 @@ class Openings:
         self.turn = asyncio.Semaphore(AT_ONCE)
         self._under_way: dict[str, asyncio.Task[None]] = {}
 
-    def begin(self, rooms: Collection[str], work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def begin(self, rooms: Collection[str], work: Coroutine[Any, Any, None]) -> None:
         """Open rooms, whatever becomes of whoever wants them."""
         task = asyncio.create_task(work)
         self._under_way.update(dict.fromkeys(rooms, task))
 
-        def over(_: object) -> None:
+        def opened(_: object) -> None:
             for room in rooms:
                 if self._under_way.get(room) is task:
                     del self._under_way[room]
 
-        task.add_done_callback(over)
-        return task
+        task.add_done_callback(opened)
 
     async def over(self, rooms: Iterable[str]) -> None:
-        """Wait until none of these is being opened."""
+        """Wait until none of these is being opened; who waits no longer does not stop it."""
         tasks = {self._under_way[room] for room in rooms if room in self._under_way}
         if tasks:
             await asyncio.wait(tasks)

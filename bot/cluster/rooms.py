@@ -177,20 +177,18 @@ class Rooms:
     async def take(self, rooms: Collection[str]) -> None:
         """Take those that nobody has, and open them; those asked for meanwhile go together."""
         self._asked.update(dict.fromkeys(rooms))
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # so that those asked for in this moment are among them
         async with self._openings.turn:
-            opening = await self._taken()
-            if opening is not None:
-                await opening
-        await self._openings.over(rooms)
+            await self._openings.over(await self._taken())
+        await self._openings.over(rooms)  # others may have taken some of them just before
 
-    async def _taken(self) -> asyncio.Task[None] | None:
-        """Take what was asked for; how it is being opened."""
+    async def _taken(self) -> Collection[str]:
+        """Take what was asked for; what is being opened of it now."""
         async with self._alone:
             wanted = [room for room in self._asked if not self.holds(room)]
             self._asked.clear()
             if self._opener is None or not wanted:
-                return None
+                return ()
             async with asyncio.timeout(PATIENCE):
                 given = await self._leases.claim(self._process, wanted)
             return self._begin_to_open(given)
@@ -219,12 +217,13 @@ class Rooms:
         now = self._steady()
         return {room for room in given if self._keeper.granted(room, given[room].epoch, now)}
 
-    def _begin_to_open(self, given: Mapping[str, Given]) -> asyncio.Task[None] | None:
+    def _begin_to_open(self, given: Mapping[str, Given]) -> Collection[str]:
         opener, mine = self._opener, self._have(given)
         if opener is None or not mine:
-            return None
+            return ()
         alone = {room: given[room].alone for room in mine}
-        return self._openings.begin(mine, self._open(opener, alone))
+        self._openings.begin(mine, self._open(opener, alone))
+        return mine
 
     async def _open(self, opener: Opener, alone: Mapping[str, float]) -> None:
         mine = set(alone)

@@ -321,6 +321,27 @@ async def test_who_asks_for_a_room_does_not_wait_until_others_are_open(two, monk
     assert not x.rooms.holds(A) and not x.rooms.holds(B)
 
 
+async def test_who_waits_no_longer_for_a_room_leaves_it_to_be_opened(two, monkeypatch):
+    """It is this process's by then: half opened it would be nobody's until its lease ends."""
+    _, x, _ = two
+    opened, real = asyncio.Event(), x.opener.open
+
+    async def slowly(rooms):
+        await opened.wait()
+        return await real(rooms)
+
+    monkeypatch.setattr(x.opener, "open", slowly)
+    asked = asyncio.create_task(x.rooms.take([A]))
+    while not x.rooms.holds(A):  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert asked.cancelled()
+    opened.set()
+    assert await x.rooms.find(A) == "" and x.rooms.running == {A}
+
+
 async def test_of_many_rooms_the_first_are_open_before_the_last_are_taken(two, monkeypatch):
     leases, x, _ = two
     leases.live = {f"web:{number:032d}" for number in range(3 * module.TOGETHER)}
