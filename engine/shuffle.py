@@ -154,8 +154,8 @@ def record(
     words, told = list(words), dict[str, Any]({} if beacon is None else {"beacon": dict(beacon)})
     if contest is not None:
         whole = seed_of(opening, bound, words, beacon["signature"] if beacon else "")
-        lot_ = _Written(Rng(whole, "draw", 0), "draw/0", draws)
-        who = lot_.shuffled(range(contest.tables * contest.seats))
+        drawing = _Written(Rng(whole, "draw", 0), "draw/0", draws)
+        who = drawing.shuffled(range(contest.tables * contest.seats))
         places = places_of(contest.tables, contest.seats, contest.deal, contest.table)
         told["duplicate"] = {
             "deal": str(contest.deal), "table": str(contest.table),

@@ -16,7 +16,7 @@ from bot.players.exact import Busy, luck
 from bot.ports.menu import Field
 from bot.ports.messages import Where
 from bot.records import rounds
-from bot.records.endings import ending
+from bot.records.endings import ending, parts_in
 from bot.records.places import Misread
 from bot.records.reader import read
 from bot.records.story import All, seat_in
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from bot.ports.messages import Reply
     from engine.core import Action, Game, Seat
     from engine.exact import Analysis
+    from engine.msg import Msg
 
 KEPT = 64
 """So many are kept for their buttons; whoever comes back to an older one asks again."""
@@ -59,17 +60,15 @@ class Asked:
 
     Attributes:
         game: what is played.
-        names: of its people; empty: they are called by their seats.
+        names: of its people, or what they are called instead.
         states: of a round, before each play and behind the last one; one alone: a position.
         moves: the plays between them.
         told: what all were told of each.
-        seats: how many play.
     """
 
     game: Game[Any, Any]
-    names: tuple[str, ...]
+    names: tuple[str | Msg, ...]
     states: tuple[Any, ...]
-    seats: int
     moves: tuple[tuple[Seat, Action], ...] = ()
     told: tuple[tuple[Any, ...], ...] = ()
 
@@ -95,10 +94,7 @@ class AnalysisCommands:
             asked = await self._played(request, *meant)
         else:
             asked = await request.context.painter.in_words(partial(_written, game, text))
-        names = asked.names or tuple(
-            request.reader.say("replay-seat", number=seat + 1) for seat in range(asked.seats)
-        )
-        return await self._answered(request, asked, names)
+        return await self._answered(request, asked)
 
     @menu(ANALYSE)
     async def analyse_round(self, request: Request, argument: str) -> Reply | None:
@@ -109,9 +105,11 @@ class AnalysisCommands:
         if found is None or not number.isdecimal():
             raise Refused(OLD)
         asked = await _of(request, found, int(number), None)
-        return await self._answered(request, asked, asked.names)
+        return await self._answered(request, asked)
 
-    async def _answered(self, request: Request, asked: Asked, names: tuple[str, ...]) -> Reply:
+    async def _answered(self, request: Request, asked: Asked) -> Reply:
+        say = request.reader.catalogue.say
+        names = tuple(one if isinstance(one, str) else say(one) for one in asked.names)
         solved = await self._solved(request, asked, names)
         self._kept[solved.ident] = solved
         while len(self._kept) > KEPT:
@@ -220,7 +218,7 @@ def _written(game: Game[Any, Any] | None, text: str) -> Asked:
             state = position(game, hands)
             if state is None:
                 raise Refused("analyse-no-ending", private=True)
-            return Asked(game, (), (state,), len(hands))
+            return Asked(game, _called(text, game, state, len(hands)), (state,))
         record = read(text, game)
     except Misread as error:
         told = error.told
@@ -232,7 +230,14 @@ def _written(game: Game[Any, Any] | None, text: str) -> Asked:
         raise Refused("deal-over", private=True)
     if solver(match.game, match.state) is None:
         raise Refused("analyse-no-game", private=True)
-    return Asked(match.game, (), (match.state,), match.seats)
+    called = _called(text, match.game, match.state, match.seats)
+    return Asked(match.game, called, (match.state,))
+
+
+def _called(text: str, game: Game[Any, Any], state: Any, seats: int) -> tuple[Msg, ...]:
+    """What those are called who have no names, as whoever wrote a position has called them."""
+    numbers = (msg("replay-seat", number=seat + 1) for seat in range(seats))
+    return parts_in(text, game, state) or tuple(numbers)
 
 
 def _round(found: Played, number: int, play: int | None) -> Asked | str:
@@ -257,7 +262,7 @@ def _round(found: Played, number: int, play: int | None) -> Asked | str:
         return "analyse-not-over"
     if play is not None:
         at = min(max(0, play - 1), len(states) - 2)
-        return Asked(found.game, found.names, (states[at],), match.seats)
+        return Asked(found.game, found.names, (states[at],))
     if len(states) < 2 or solver(found.game, states[-2]) is None:
         return "analyse-no-game"
-    return Asked(found.game, found.names, tuple(states), match.seats, round_.actions, tuple(told))
+    return Asked(found.game, found.names, tuple(states), round_.actions, tuple(told))

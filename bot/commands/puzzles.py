@@ -51,9 +51,12 @@ MARK = 8
 FILE = "puzzle.png"
 
 
-DAILY_WORD, OFF = "daily", -1
+DAILY_WORD = "daily"
+OFF = -1
+"""In the place of a minute of the day: no problem is wanted any more."""
 
 DAY = 24 * 60
+"""Minutes of a day."""
 
 _DAILY = frozenset({DAILY_WORD, "每天", "每日", "天天"})
 _OFF = frozenset({"off", "no", "关", "關", "关掉", "不发", "不發", "不要", "停"})

@@ -19,6 +19,21 @@ if TYPE_CHECKING:
     from engine.cards import Card
     from engine.core import Game, Seat
     from engine.kernels.climb.state import Hand
+    from engine.msg import Msg
+
+
+def parts_in(text: str, game: Game[Any, Any], state: Any) -> tuple[Msg, ...]:
+    """What people are called by seat where a text calls them by their part in the deal.
+
+    Empty: it does not, and they have numbers.
+    """
+    parts_of = getattr(game, "parts", None)
+    named = {name for names in game.roles for name in names}
+    labels = (statement.text.partition(":")[0].strip() for statement in statements(text))
+    if parts_of is None or named.isdisjoint(labels):
+        return ()
+    found: tuple[Msg, ...] = parts_of(state)
+    return found
 
 
 def ending(text: str, game: Game[Any, Any]) -> tuple[Hand, ...] | None:

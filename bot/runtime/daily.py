@@ -95,10 +95,13 @@ class DailyPuzzles:
     async def _run(self) -> None:
         while puzzles():
             await self._context.clock.sleep(LOOK)
-            await self.look()
+            try:
+                await self.look()
+            except Exception as error:  # noqa: BLE001  (the next look may find all)
+                log_bug(log, "no problem of the day", error)
 
     async def look(self) -> None:
-        """Begin to post where it is due. It never raises."""
+        """Begin to post where it is due; while the database does not answer, nowhere."""
         also = (ZONE, "language")
         try:
             found = await self._context.store.preferences.chats_with(DAILY, also)

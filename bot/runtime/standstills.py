@@ -97,9 +97,8 @@ class Standstills:
             by += gap
             clock += min(gap, timedelta(0)) if one.away else gap
             if at is not None and not one.away and at <= one.since:
-                at += (
-                    gap  # stored by the clock before it was set; what comes next is by the new one
-                )
+                # It was stored by the clock before that was set; what comes next is by the new one.
+                at += gap
         return Owed(by, clock, max(number, self.number))
 
     async def read(self) -> None:

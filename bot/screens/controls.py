@@ -118,7 +118,7 @@ class Controls:
     ) -> Button:
         if not allowed:
             return Button("", label or "")
-        token = tokens.button(table.state.id, question.number, f"n{number}")
+        token = tokens.button(table.state.id, question.number, tokens.number_item(number))
         return Button(token, label or str(number))
 
     def pickers(

@@ -156,7 +156,7 @@ def _beside_the_board(reader: Reader, now: Situation, screen: Screen) -> Screen:
 def _once(message: Outgoing) -> tuple[tuple[Button, ...], ...]:
     """The buttons without those of some numbers, where all numbers stand there to be picked."""
     listed = {
-        f"{picker.token.removesuffix(tokens.NUMBERS)}n{option.value}"
+        picker.token.removesuffix(tokens.NUMBERS) + tokens.number_item(option.value)
         for picker in message.pickers
         if picker.token.endswith(tokens.NUMBERS)
         for group in picker.groups

@@ -64,7 +64,7 @@ class Try:
 
 def names_of(reader: Reader, seats: int) -> tuple[str, ...]:
     """What whoever sits in a seat of a problem is called."""
-    return tuple(reader.say(f"puzzle-seat-{seat}") for seat in range(seats))
+    return tuple(reader.say(f"landlord-part-{seat}") for seat in range(seats))
 
 
 def level_of(puzzle: Puzzle) -> Msg:
@@ -94,7 +94,7 @@ def announced(
     made = reader.screen(opened(game, puzzle.state(game), len(names)), names, text)
     row = (
         Button(tokens.menu(PUZZLE, f"open.{day}"), reader.say("puzzle-open"), Style.PRIMARY),
-        Button(hourly("ask", place), reader.say("puzzle-daily")),
+        Button(daily_token("ask", place), reader.say("puzzle-daily")),
     )
     return with_message(made, rows=(row,))
 
@@ -110,8 +110,12 @@ HOURS = (8, 12, 18, 20, 21, 22)
 """Those offered by a press; any time may be typed."""
 
 
-def hourly(word: str, place: ChatRef) -> str:
-    """The button of a problem a day: ``ask``, ``off`` or a minute of the day; and for where."""
+def daily_token(word: str, place: ChatRef) -> str:
+    """The token of a button: ``ask``, ``off`` or a minute of the day, and for which chat.
+
+    Raises:
+        ValueError: the chat's ids are too long for one.
+    """
     thread = f"-{place.thread}" if place.thread else ""
     return tokens.menu(DAILY_FORM, f"{word}{thread}.{place.id}")
 
@@ -126,19 +130,19 @@ def daily_form(
     if minute is None:
         text = reader.say("puzzle-daily-off", zone=zone)
     else:
-        text = reader.say("puzzle-daily-on", at=f"{hour_name(minute)} {zone}", time=first)
+        text = reader.say("puzzle-daily-on", at=f"{time_of_day(minute)} {zone}", time=first)
     text = lines(text, reader.say("puzzle-daily-type"))
-    offered = [Button(hourly(str(60 * hour), place), hour_name(60 * hour)) for hour in HOURS]
+    offered = [Button(daily_token(str(60 * hour), place), time_of_day(60 * hour)) for hour in HOURS]
     rows = [tuple(offered[at : at + 3]) for at in range(0, len(offered), 3)]
     if minute is not None:
-        rows.append((Button(hourly("off", place), reader.say("puzzle-daily-stop")),))
+        rows.append((Button(daily_token("off", place), reader.say("puzzle-daily-stop")),))
     return with_message(reader.screen(None, (), text), rows=tuple(rows))
 
 
-def hour_name(minute: int) -> str:
+def time_of_day(minute: int) -> str:
     """A time of day as people write it.
 
-    >>> hour_name(1200), hour_name(65)
+    >>> time_of_day(1200), time_of_day(65)
     ('20:00', '1:05')
     """
     return f"{minute // 60}:{minute % 60:02}"
@@ -201,7 +205,7 @@ def line_of(line: Sequence[tuple[Seat, Action]]) -> Msg | str:
     laid = [(seat, action) for seat, action in line if action.cards] or line
     steps = (
         msg(
-            "puzzle-step", who=msg(f"puzzle-seat-{seat}"),
+            "puzzle-step", who=msg(f"landlord-part-{seat}"),
             cards=chained("render-list", (ranked(action) for _, action in turns)),
         )
         for seat, turns in groupby(laid, key=itemgetter(0))

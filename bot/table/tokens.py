@@ -105,6 +105,11 @@ def offered(text: str) -> tuple[str, int] | None:
     return None
 
 
+def number_item(number: int | str) -> str:
+    """The item of one number, ready-made."""
+    return f"n{number}"
+
+
 def verbs(prompt: Prompt) -> tuple[str, ...]:
     """The verbs that cards can be picked for, in the order of the prompt."""
     return tuple(dict.fromkeys(pick.verb for pick in prompt.picks))
@@ -145,8 +150,9 @@ def item_of(action: Action, prompt: Prompt) -> str:
     for index, choice in enumerate(prompt.choices):
         if choice.action == action:
             return f"c{index}"
-    if prompt.number is not None and action.verb == prompt.number.verb:
-        return f"n{action.number}"
+    of = prompt.number
+    if of is not None and action.number is not None and action.verb == of.verb:
+        return number_item(action.number)
     among = {pick.slot: pick.among for pick in picks(prompt, action.verb)}
     masks = [_mask(among.get(slot, ()), getattr(action, slot)) for slot in SLOTS]
     return f"p{verbs(prompt).index(action.verb)}{masks[0]}.{masks[1]}.{action.reading}"

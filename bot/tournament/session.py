@@ -56,8 +56,8 @@ def begin(
         bracket=drawn(state.tables, state.seats, state.deals, seed),
     )  # fmt: skip
     begun = msg("duplicate-say-begun", tables=state.tables, deals=state.deals)
-    shown_ = short(state.seal.fingerprint) if state.seal is not None else ""
-    tournament.react(Say((begun, msg("shuffle-begins", fingerprint=shown_))))
+    fingerprint = short(state.seal.fingerprint) if state.seal is not None else ""
+    tournament.react(Say((begun, msg("shuffle-begins", fingerprint=fingerprint))))
     tournament.touch()
 
 

@@ -5,9 +5,6 @@ help-do-puzzle = Problem
 puzzle-level-1 = easy
 puzzle-level-2 = medium
 puzzle-level-3 = hard
-puzzle-seat-0 = Landlord
-puzzle-seat-1 = Farmer A
-puzzle-seat-2 = Farmer B
 puzzle-of-day = Problem of the day: no. { $number } ({ $level })
 puzzle-ask = The landlord leads and wins against anything. All cards lie open; solve it alone, and keep the answer to yourself.
 puzzle-open = Let me try
@@ -39,7 +36,7 @@ puzzle-card-shown = saw the answer
 puzzle-card-open = not solved yet
 puzzle-card-row = Days in a row
 puzzle-card-all = Solved in all
-puzzle-over = That one is over. This is the present one.
+puzzle-over = That problem is over; this is the current one.
 
 # Posted into a chat each day.
 
@@ -54,7 +51,7 @@ puzzle-daily-stop = No more
 puzzle-daily-unseen = Nobody looked at the last { $days } problems, so I post no more of them. An administrator can turn them on again with /puzzle daily.
 puzzle-daily-unseen-on-page = Nobody looked at the last { $days } problems, so I post no more of them. To have them again, type “puzzle” and press “One a day”.
 puzzle-daily-unknown = Give a time, as in /puzzle daily 20:00; to end it, /puzzle daily off.
-puzzle-daily-unknown-on-page = Give a time, as in 20:00. Or type “puzzle”, press “One a day” and choose.
+puzzle-daily-unknown-on-page = Give a time, such as 20:00. Or type “puzzle”, press “One a day” and choose.
 puzzle-daily-in-group = Type /puzzle daily in the group that is to get one each day.
 puzzle-daily-in-group-on-page = Set this in the room that is to get one each day.
-field-about-daily = Post one here each day: a time, as 20:00, or off
+field-about-daily = Post one here each day: a time, such as 20:00, or off

@@ -5,9 +5,6 @@ help-do-puzzle = 残局
 puzzle-level-1 = 容易
 puzzle-level-2 = 中等
 puzzle-level-3 = 难
-puzzle-seat-0 = 地主
-puzzle-seat-1 = 农民甲
-puzzle-seat-2 = 农民乙
 puzzle-of-day = 每日残局：第 { $number } 题（{ $level }）
 puzzle-ask = 地主先出，怎么打都要赢。牌都亮着，各解各的，别在这里说答案。
 puzzle-open = 我来解
@@ -39,7 +36,7 @@ puzzle-card-shown = 看了答案
 puzzle-card-open = 还没解开
 puzzle-card-row = 连着几天
 puzzle-card-all = 一共解开
-puzzle-over = 那一题已经过了，这是现在的一题。
+puzzle-over = 那一题已经过了，现在是这一题。
 
 # 每天发到群里。
 
@@ -57,4 +54,4 @@ puzzle-daily-unknown = 要写几点，比如 /puzzle daily 20:00；不发了写 
 puzzle-daily-unknown-on-page = 要写几点，比如 20:00。也可以打“残局”，按“每天一题”来选。
 puzzle-daily-in-group = 请在要每天发题的那个群里输入 /puzzle daily。
 puzzle-daily-in-group-on-page = 请在要每天发题的那个房间里设。
-field-about-daily = 每天往这里发一题：几点，比如 20:00；或 off
+field-about-daily = 每天往这里发一题：写几点，比如 20:00；不发了写 off

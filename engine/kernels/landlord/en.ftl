@@ -55,6 +55,10 @@ landlord-fact-stake = Base × multiplier
 landlord-bottom = Bottom cards
 landlord-mark-landlord = landlord
 landlord-mark-farmer = farmer
+landlord-part-0 = Landlord
+landlord-part-1 = Farmer A
+landlord-part-2 = Farmer B
+landlord-part-3 = Farmer C
 landlord-mark-doubled = ×{ $factor }
 landlord-mark-call = { $answer ->
     [0] passed

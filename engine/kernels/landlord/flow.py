@@ -65,6 +65,18 @@ class LandlordGame(ClimbGame[Deal]):
     suits = False
     roles = ("地主", "landlord"), ("农民", "農民", "farmer", "peasant")
 
+    def parts(self, state: LandlordState) -> tuple[Msg, ...]:
+        """What those who play are called by their part in the deal, by seat.
+
+        The 地主, and the 农民 in the order in which they come after; empty before there is one.
+        """
+        public = state.public
+        landlord = public.extra.landlord
+        if landlord is None:
+            return ()
+        after = ((seat - landlord) % public.seats for seat in seats(public.seats))
+        return tuple(msg(f"landlord-part-{place}") for place in after)
+
     # What a game says.
 
     @abstractmethod

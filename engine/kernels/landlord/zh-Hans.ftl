@@ -52,6 +52,10 @@ landlord-fact-stake = 底分 × 倍数
 landlord-bottom = 底牌
 landlord-mark-landlord = 地主
 landlord-mark-farmer = 农民
+landlord-part-0 = 地主
+landlord-part-1 = 农民甲
+landlord-part-2 = 农民乙
+landlord-part-3 = 农民丙
 landlord-mark-doubled = ×{ $factor }
 landlord-mark-call = { $answer ->
     [0] 不叫

@@ -24,11 +24,26 @@ def words(reply):
 async def test_a_written_ending_is_solved_and_stepped_through(house):
     """The one way to win is the first that is listed, and ▶ goes on by it to the end."""
     reply = await house.say("甲", ENDING)
-    assert "大家都打到最好，1 号 赢" in words(reply)
+    assert "大家都打到最好，地主 赢" in words(reply)
     step = buttons(reply.message)["▶"]
     shown = await house.press("甲", step)
     assert "第 1 /" in words(shown)
     assert "别人在看" in said(await house.press("乙", step))
+
+
+CALLED = {
+    "斗地主 地主: 2 5 5 3 | 农民: K 4 4 | 农民: A 6": ("轮到 地主。", "农民甲", "农民乙"),
+    "四人斗地主 地主: 2 5 | 农民: K 4 | 农民: A 6 | 农民: 7": ("轮到 地主。", "农民丙"),
+    "斗地主 1: 2 5 5 3 | 2: K 4 4 | 3: A 6": ("轮到 1 号。", "2 号", "3 号"),
+}
+
+
+@pytest.mark.parametrize("ending", CALLED)
+async def test_people_are_called_as_whoever_wrote_it_has_called_them(house, ending):
+    """In the sentences, and above their hands."""
+    reply = await house.say("甲", f"/analyse {ending}")
+    assert all(called in words(reply) for called in CALLED[ending])
+    assert ("号" in words(reply)) == ("1:" in ending)
 
 
 async def test_a_round_that_was_handed_in_is_looked_at_from_its_end(house, monkeypatch):

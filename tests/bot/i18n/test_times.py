@@ -95,7 +95,7 @@ def test_a_catalogue_of_tests_refuses_a_time_that_was_put_into_words_too_early()
     assert "23:12:45 UTC+8" in plain(words)
 
 
-EXAMPLE = re.compile(r"(?:比如|as|as in|/puzzle daily) \d{1,2}:\d{2}(?!\d)")
+EXAMPLE = re.compile(r"(?:比如|such as|as in|/puzzle daily) \d{1,2}:\d{2}(?!\d)")
 """What is to be typed names no moment."""
 
 LITERAL = re.compile(r"(?<!UTC[+-])(?<![\d:])\d{1,2}:\d{2}(?![\d:])(?! UTC)")

@@ -11,7 +11,7 @@ from bot.ports.notices import Migrated, Removed
 from bot.ports.refs import ChatRef
 from bot.runtime import daily
 from bot.runtime.daily import day_of
-from bot.screens.puzzle import hourly
+from bot.screens.puzzle import daily_token
 from bot.users.daily import PATIENCE, Daily, load
 from engine.puzzles import of_day
 from tests.kit.clock import ManualClock
@@ -124,6 +124,19 @@ async def test_what_was_certainly_not_sent_is_sent_later(tmp_path):
         await house.forward(daily.LOOK)
         assert len(posts(house)) == 1
         await until(house, 12)
+        assert len(posts(house)) == 1
+
+
+async def test_a_look_that_fails_is_not_the_last(tmp_path, monkeypatch, caplog):
+    async with chat(tmp_path) as house:
+        await on(house)
+        problems = house.service.running.daily
+        with monkeypatch.context() as patched:
+            patched.setattr(problems, "_here", lambda place: 1 / 0)
+            await house.forward(HOUR + daily.LOOK)
+        assert "ZeroDivisionError" in caplog.text and not posts(house)
+        caplog.clear()
+        await house.forward(daily.LOOK)
         assert len(posts(house)) == 1
 
 
@@ -259,8 +272,8 @@ async def test_who_may_not_is_told_who_may_and_nothing_changes(tmp_path):
     async with chat(tmp_path) as house:
         for asked in (
             house.say("乙", "/puzzle daily"),
-            house.press("乙", hourly("1200", ROOM)),
-            house.press("乙", hourly("1200", ROOM), chat=None),
+            house.press("乙", daily_token("1200", ROOM)),
+            house.press("乙", daily_token("1200", ROOM), chat=None),
         ):
             shown = await asked
             assert not shown.public

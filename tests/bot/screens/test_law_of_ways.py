@@ -275,7 +275,7 @@ def test_every_button_can_be_read_again(ident):
 def numbers_twice(screen):
     """Numbers that have a button though all stand in a list to be picked from."""
     listed = {
-        f"n{option.value}"
+        tokens.number_item(option.value)
         for picker in screen.message.pickers
         if picker.token.endswith(tokens.NUMBERS)
         for group in picker.groups
