@@ -82,7 +82,8 @@ RIGHTS: Mapping[str, Right] = {
     **dict.fromkeys(("settle", "export", "record", "replay", "analyse"), _READ_BOOK),
     "table": _CALL,
     # Seats, and what leads to one.
-    **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom", "cup-join"), _JOIN),
+    **dict.fromkeys(("newgame", "teach", "deal", "join", "again", "coinroom"), _JOIN),
+    **dict.fromkeys(("cup-join", "cup-word"), _JOIN),
     **dict.fromkeys(("replay-in", "analyse-in", "puzzle"), _JOIN),
     **dict.fromkeys(("houserules-keep", "houserules-drop"), _JOIN),
     **dict.fromkeys(("leave", "coinroom-leave", "cup-withdraw"), _LEAVE),
@@ -202,7 +203,7 @@ def menu(command: str, argument: str) -> str:
             return "notify-off" if word == "off" else "notify"
         case "tournament", ("new" | "duplicate"):
             return "tournament" if word == "new" else "duplicate"
-        case "tournament", ("join" | "withdraw" | "start" | "cancel" | "hand"):
+        case "tournament", ("join" | "withdraw" | "word" | "start" | "cancel" | "hand"):
             return f"cup-{word}"
         case _:
             return MENUS.get(command, "")

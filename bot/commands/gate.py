@@ -49,7 +49,8 @@ OVER = {"scores": "scores", "rules-here": "rules"}
 
 OF_THE_HOUSE = frozenset({
     "tournament", "duplicate", "cup-join", "cup-withdraw", "cup-start", "cup-cancel", "cup-hand",
-    "coinroom", "coinroom-leave", "correct", "season-new", "proposal-correct", "proposal-season",
+    "cup-word", "coinroom", "coinroom-leave", "correct", "season-new", "proposal-correct",
+    "proposal-season",
 })  # fmt: skip
 """What is about more than one room, or about people wherever they are."""
 

@@ -15,6 +15,7 @@ from bot.commands.unreached import unreached
 from bot.ports.menu import Field
 from bot.support.errors import Refused
 from bot.table.commands import Repost
+from bot.tournament.sealing import how
 from bot.tournament.state import DEALS, MINUTES
 from engine.text import normal
 
@@ -155,6 +156,8 @@ class TournamentCommands:
                 told = await tournaments.start_now(request.incoming, runner)
             case "cancel":
                 told = await tournaments.cancel(request.incoming, runner)
+            case "word":
+                return request.text(request.reader.catalogue.say(how(runner.machine, request.user)))
             case "hand":
                 table = tournaments.table_of(runner, request.user)
                 if table is None:

@@ -154,6 +154,9 @@ def _registering(reader: Reader, state: TournamentState) -> Iterator[tuple[Butto
         *((_button(reader, state, "withdraw"),) if people else ()),
         Button(tokens.menu("rules", f"{state.game}.1"), reader.say("button-rules")),
     )
+    if people and state.seal is not None:
+        word = tokens.menu(COMMAND, f"word.{state.id}")
+        yield (Button(word, reader.say("button-more-word")),)
     yield (
         *((start,) if state.players else ()),
         cancel,

@@ -25,6 +25,7 @@ from engine.verify import fingerprint_of, number_of, person_of
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
+    from bot.ports.refs import UserRef
     from bot.table.commands import BeaconTold, GiveWord
     from bot.table.state import BeaconRound
     from bot.tournament.commands import BeaconLate, Begin, SealDeals
@@ -118,11 +119,7 @@ def line(state: TournamentState) -> Msg | None:
 
 def give(contest: Contest, command: GiveWord, now: datetime) -> None:
     """Somebody's word; until the first deal a later one takes its place."""
-    contest.need(Status.OPEN)
-    state = contest.state
-    entrant = state.entrant(command.user)
-    if entrant is None or not state.duplicate:
-        raise Refused("duplicate-word-register")
+    entrant, state = _registered(contest, command.user), contest.state
     if state.seal is None or state.seal.waits is not None:
         raise Refused("duplicate-word-beacon")
     text = word_of(command.text)
@@ -131,6 +128,24 @@ def give(contest: Contest, command: GiveWord, now: datetime) -> None:
     contest.react(Say((msg("duplicate-word", name=entrant.name, word=text),)))
     contest.react(Toast(msg("duplicate-word-added", word=text)))
     contest.touch()
+
+
+def how(contest: Contest, user: UserRef) -> Msg:
+    """How somebody adds a word, and how many have done so.
+
+    Raises:
+        Refused: they cannot: they have not registered, or it has begun.
+    """
+    _registered(contest, user)
+    return line(contest.state) or msg("duplicate-word-beacon")
+
+
+def _registered(contest: Contest, user: UserRef) -> Entrant:
+    contest.need(Status.OPEN)
+    entrant = contest.state.entrant(user)
+    if entrant is None or not contest.state.duplicate:
+        raise Refused("duplicate-word-register")
+    return entrant
 
 
 def take_back(contest: Contest, entrant: Entrant) -> None:

@@ -55,6 +55,7 @@ join               . . . . x x x x
 again              . . . . x x x x
 coinroom           . . . . x x x x
 cup-join           . . . . x x x x
+cup-word           . . . . x x x x
 notify             . . . . x x x x
 daily              . . . . x x x x
 say                . . x . x x x x

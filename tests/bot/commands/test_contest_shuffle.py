@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bot.ports.messages import Where
 from bot.ports.notices import Migrated
 from bot.ports.refs import ChatRef
 from bot.table import tokens
@@ -13,6 +14,7 @@ from engine.verify import Fault, check
 from tests.kit.actors import said
 from tests.kit.fingerprint import posted, shown
 from tests.kit.ids import ROOM_ID, ROOM_KEY, long_id
+from tests.kit.platform import buttons
 from tests.kit.tiers import chosen
 from tests.kit.tournament import contest, play_on
 
@@ -158,6 +160,26 @@ async def test_what_cannot_be_is_said(house):
     assert "看不见" in said(await house.say("甲", "/shuffle 春\u200b风"))
     assert "报名的人可以加字" in said(await house.say("甲", "/shuffle"))
     assert contest(house).state.seal.words == ()
+
+
+async def test_the_board_has_a_button_that_says_how_a_word_is_added(house):
+    """To whoever presses it alone, and it changes nothing."""
+    await house.say("甲", "/duplicate 牛牛 2 2 10")
+    assert "加字" not in buttons(house.platform.board()), "nobody has registered who could"
+    await house.say("甲", "/duplicate 报名")
+    await house.settle()
+    before, token = contest(house).state, buttons(house.platform.board())["加字"]
+    reply = await house.press("甲", token)
+    assert "例如：/shuffle 春风" in said(reply) and not reply.public
+    reply = await house.press("乙", token)
+    assert "先 /duplicate 报名" in said(reply) and reply.where is Where.TOAST
+    assert contest(house).state == before
+    await house.say("甲", "/shuffle 春风")
+    await house.forward(3)
+    assert "1 人加了字" in said(await house.press("甲", token))
+    await house.forward(600)
+    assert "加字" not in buttons(house.platform.board())
+    assert "已经开始" in said(await house.press("甲", token)), "an old message's"
 
 
 async def test_who_withdraws_takes_their_word_along(house):

@@ -29,6 +29,7 @@ from bot.tournament.commands import (
     StageOver,
     Withdraw,
 )
+from bot.tournament.sealing import how
 from bot.tournament.stages import drawn
 from bot.tournament.state import Status, TournamentState
 from bot.tournament.tournament import Tournament
@@ -185,7 +186,10 @@ def tournament_refused(tournament, user, item):
     if name == "hand":
         return "" if tournament.state.holds(user) else "cup-no-table"
     try:
-        Tournament(tournament.state).handle(commands[name](), NOW)
+        if name == "word":
+            how(tournament, user)
+        else:
+            Tournament(tournament.state).handle(commands[name](), NOW)
     except RuleError as error:
         return error.msg.key
     return ""
@@ -212,7 +216,7 @@ WANTED = {
     "aborted": set(),
     "over": set(),
     "duplicate called": {"join", "cancel"},
-    "duplicate full": {"withdraw", "start", "cancel"},
+    "duplicate full": {"withdraw", "word", "start", "cancel"},
     "duplicate waiting": {"cancel"},
     "duplicate playing": {"hand"},
     "duplicate over": set(),
