@@ -45,7 +45,7 @@ duplicate-sealed-words = Fingerprint of the deals: { $fingerprint }
     Every deal at all tables comes from it and from everybody’s words, so that nobody can choose the cards. Until the start each of those who register may add a word, for example: /shuffle spring wind, here or to me in private.
 duplicate-word = { $name } adds the word: { $word }
 duplicate-word-added = Added: { $word }. The group sees it, too; until the start another one takes its place.
-duplicate-word-register = Only those who have registered add a word: first /duplicate register, then /shuffle spring wind
+duplicate-word-register = Only those who have registered can add a word: first /duplicate register, then /shuffle spring wind
 duplicate-word-beacon = The cards of this duplicate come from a public random number, so no words are added.
 duplicate-text-sealed = { $number ->
         [0] Sealed: whoever registers may add a word, for example: /shuffle spring wind
@@ -56,5 +56,5 @@ duplicate-text-sealed = { $number ->
 duplicate-put-off = The fingerprint has just been shown, so there is a minute to add words; press “Begin now” again to go on without waiting.
 duplicate-beacon-silent = The public random number cannot be had just now and is not used for this duplicate; people may add words instead.
 duplicate-beacon-off = Nothing is dealt from it: the fingerprint { $fingerprint } is void. Registration is open for another minute, then it begins anew.
-record-contest-word = Number { $seat } by registration added the word: { $word }
-record-contest-forgotten = Number { $seat } by registration added a word (deleted by its author; the check still works)
+record-contest-word = No. { $seat } in the order of registration added the word: { $word }
+record-contest-forgotten = No. { $seat } in the order of registration added a word (deleted by its author; the check still works)

@@ -49,7 +49,7 @@ duplicate-word-register = 报名的人才能加字：先 /duplicate 报名，再
 duplicate-word-beacon = 这一场复式的牌由公开随机数决定，不用加字。
 duplicate-text-sealed = { $number ->
         [0] 已封牌，报名的人可以加字，例如：/shuffle 春风
-       *[other] 已封牌，{ $number } 人加了字；还没加的，例如：/shuffle 春风
+       *[other] 已封牌，{ $number } 人加了字；还没加的可以加，例如：/shuffle 春风
     }
     发牌指纹：{ $fingerprint }
 duplicate-put-off = 刚公布了发牌指纹，先给大家一分钟加字；再按一次“现在开赛”就不等了。

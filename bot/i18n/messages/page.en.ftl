@@ -37,7 +37,7 @@ shuffle-state-on-page = Fingerprint of the deal: { $fingerprint }
     } To add yours, type “addword spring wind”, for example, and send it.
 duplicate-sealed-words-on-page = Fingerprint of the deals: { $fingerprint }
     Every deal at all tables comes from it and from everybody’s words, so that nobody can choose the cards. Until the start each of those who register may add a word; just type, for example: addword spring wind
-duplicate-word-register-on-page = Only those who have registered add a word: first press “Register”, then type: addword spring wind
+duplicate-word-register-on-page = Only those who have registered can add a word: first press “Register”, then type: addword spring wind
 duplicate-text-sealed-on-page = { $number ->
         [0] Sealed: whoever registers may add a word; just type, for example: addword spring wind
         [one] Sealed, with the word of { $number } player; to add yours just type, for example: addword spring wind

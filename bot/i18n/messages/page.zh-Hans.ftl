@@ -38,6 +38,6 @@ duplicate-sealed-words-on-page = 发牌指纹：{ $fingerprint }
 duplicate-word-register-on-page = 报名的人才能加字：先按“报名”，再打字：加字 春风
 duplicate-text-sealed-on-page = { $number ->
         [0] 已封牌，报名的人可以加字，打字就行，例如：加字 春风
-       *[other] 已封牌，{ $number } 人加了字；还没加的打字就行，例如：加字 春风
+       *[other] 已封牌，{ $number } 人加了字；还没加的可以加，打字就行，例如：加字 春风
     }
     发牌指纹：{ $fingerprint }
