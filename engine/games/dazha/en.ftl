@@ -50,8 +50,8 @@ dazha-hand-of = { $seat }: { $worth }
 dazha-worth-none = no bomb, no joker
 dazha-worth-four = only a four-card bomb, no reward
 dazha-mark-three = { $count ->
-    [1] ♠3
-   *[other] both ♠3
+    [1] has ♠3
+   *[other] has both ♠3
 }
 dazha-mark-out-1 = 1st out
 dazha-mark-out-2 = 2nd out

@@ -50,8 +50,8 @@ dazha-hand-of = { $seat }：{ $worth }
 dazha-worth-none = 没有炸弹，没有王
 dazha-worth-four = 只有四张的炸弹，没有奖励
 dazha-mark-three = { $count ->
-    [1] ♠3
-   *[other] 两张 ♠3
+    [1] 有 ♠3
+   *[other] 有两张 ♠3
 }
 dazha-mark-out-1 = 上游
 dazha-mark-out-2 = 二游
