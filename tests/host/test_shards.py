@@ -2,8 +2,8 @@
 
 A program that is given too little of the machine may lose its leases for a while, as it is meant
 to: so nothing here depends on which program has what, nor on how many sessions are begun. People
-do as they do: who is told that it has failed, by Discord or in words, presses again, and nobody
-else does.
+do as they do: who is told that it has failed, by Discord or in words, presses again, and so does
+who was put off by a program that has lost the shard since; nobody else does.
 """
 
 import asyncio
@@ -152,10 +152,13 @@ class Servers:
 
         async with asyncio.timeout(ANSWERS):
             pressed = await self.answered(shard or 0, act)
+            socket = self.fake.sockets[shard or 0]
             while await self.counted() == (self.played, self.played):
-                if words := self.fake.answered[pressed]:
-                    self.again.append(words)
+                words = self.fake.answered[pressed]
+                if words or self.fake.sockets[shard or 0] is not socket:
+                    self.again.append(words or "it was put off, and its shard has changed hands")
                     pressed = await self.answered(shard or 0, act)
+                    socket = self.fake.sockets[shard or 0]
                 await asyncio.sleep(0.05)
         self.played += 1
         assert await self.counted() == (self.played, self.played)
