@@ -9,9 +9,9 @@ plays both side by side.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from engine.kernels.climb.menus import Menus
+from engine.kernels.climb.menus import Menus, looked
 from engine.kernels.climb.ranks import FIELD
 from engine.kernels.climb.tally import taking, tally
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.kernels.climb.runs import Move
     from engine.kernels.climb.tally import Taking
 
-PASS = 0
+PASS: Final = 0
 """The number of a pass; as what lies on the table, nothing."""
 
 
@@ -175,23 +175,47 @@ class Compact:
 
         ``luck``: gives numbers from 0 to below 1, as ``random.random`` does.
         """
-        plays, counts = self.plays, self.counts
-        menus, kinds = plays.menus, plays.kinds
-        hands = [tally(hand) for hand in self.hands]
+        plays, past = self.plays, self._past
+        menus, kinds, weights = plays.menus, plays.kinds, plays.weights
+        sizes, closing = plays.sizes, plays.closing
+        held, counts, laid = self.hands, self.counts, self.laid
+        hands = [tally(hand) for hand in held]
+        seats = len(hands)
+        turn, top, owner = self.turn, self.top, self.owner
         while True:
-            turn, top = self.turn, self.top
-            options = menus.found(hands[turn], kinds[top])
-            number = PASS
+            hand = hands[turn]
+            options = looked(menus.looks(kinds[top]), hand)
+            many = len(options)
+            number: int = PASS
             if not top:
-                number = options[int(luck() * len(options))]
-            elif options:
-                at = int(luck() * (len(options) + 1))
-                number = options[at - 1] if at else PASS
-            self.do(number)
-            if number:
+                drawn = luck()
+                number = options[int(drawn * many)]
+            elif many:
+                drawn = luck()
+                at = int(drawn * (many + 1))
+                if at:
+                    number = options[at - 1]
+            past.append((number, turn, top, owner))
+            if number:  # what follows is ``do``, in the place where most time is spent
+                hands[turn] = plays.without(hand, number)
+                held[turn] -= weights[number]
+                counts[turn] -= sizes[number]
+                laid[turn] += 1
+                top, owner = number, turn
                 if not counts[turn]:
-                    return turn
-                hands[turn] = plays.without(hands[turn], number)
+                    break
+                if closing[number]:
+                    top = PASS
+                    continue
+            turn += 1
+            if turn == seats:
+                turn = 0
+            if not number and turn == owner:
+                top = PASS
+        if not closing[top]:
+            turn = turn + 1 if turn + 1 < seats else 0
+        self.turn, self.top, self.owner = turn, top, owner
+        return owner
 
     def undo(self) -> None:
         """Take the last play or pass back."""

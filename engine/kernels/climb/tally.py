@@ -10,18 +10,19 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.cards import Rank
-from engine.kernels.climb.ranks import FIELD, WIDEST
+from engine.kernels.climb.ranks import CHAIN, FIELD, ORDER, STRENGTH, WIDEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-LOWEST = int(Rank.TWO)
-
-ROW = max(Rank) - LOWEST + 1
+ROW = len(ORDER)
 """Bits from one card of a rank to the next."""
 
+PLACES = tuple(STRENGTH.get(rank, 0) for rank in Rank)
+"""By rank, its bit in a row: what is played together stands side by side."""
+
 ANY = tuple(
-    sum(1 << ROW * card + rank - LOWEST if rank >= LOWEST else 0 for card in range(WIDEST))
+    sum([1 << ROW * card + PLACES[rank] for card in range(WIDEST)]) if rank in STRENGTH else 0
     for rank in Rank
 )
 """By rank, the bits of all its cards."""
@@ -31,27 +32,30 @@ Taking: TypeAlias = "tuple[tuple[int, int, int], ...]"
 bits are moved, and which of them then stay."""
 
 _AT_ONCE = 3
-_CHUNK = (1 << _AT_ONCE * FIELD) - 1
+_CHUNKS = tuple(
+    (FIELD * rank, (1 << FIELD * ranks) - 1, PLACES[rank])
+    for rank, ranks in (
+        *((rank, _AT_ONCE) for rank in CHAIN[::_AT_ONCE]), (Rank.TWO, 1), (Rank.SMALL_JOKER, 2)
+    )
+)  # fmt: skip
+"""Ranks that stand side by side in a weight as in a tally: where, as which bits, and where to."""
 
 
 def bits(ranks: Iterable[Rank], width: int) -> int:
     """What a hand has if it holds ``width`` cards of each of some ranks, or more."""
     found = 0
     for rank in ranks:
-        found |= 1 << ROW * (width - 1) + rank - LOWEST
+        found |= 1 << ROW * (width - 1) + PLACES[rank]
     return found
 
 
 def tally(weight: int) -> int:
     """A hand that is given by its weight."""
-    found = at = 0
-    left = weight >> FIELD * LOWEST
-    while left:
-        chunk = left & _CHUNK
+    found = 0
+    for shift, most, place in _CHUNKS:
+        chunk = weight >> shift & most
         if chunk:
-            found |= _spread(chunk) << at
-        left >>= _AT_ONCE * FIELD
-        at += _AT_ONCE
+            found |= _spread(chunk) << place
     return found
 
 
