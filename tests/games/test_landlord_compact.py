@@ -7,8 +7,10 @@ import pytest
 
 from engine.core import Action, Carry, defaults
 from engine.errors import IllegalAction
+from engine.kernels.climb import compact as core
 from engine.kernels.climb.compact import PASS, Compact, Plays
 from engine.kernels.climb.hints import action_of, cards_of
+from engine.kernels.climb.menus import looked
 from engine.kernels.climb.ranks import counts_of, weigh
 from engine.kernels.climb.runs import Move
 from engine.kernels.climb.state import OVER, PLAY
@@ -169,6 +171,33 @@ def chanced(game, state, luck):
 def test_games_by_chance_are_games_by_the_rules(name, options):
     for seed in range(max(2, DEALS // 2)):
         chanced(GAMES[name], begun(GAMES[name], seed, **options), random.Random(seed))  # noqa: S311
+
+
+def stepped(deal, luck):
+    """A deal by chance, play by play, from what is listed at each."""
+    while moves := deal.moves():
+        deal.do(moves[int(luck() * len(moves))] if moves != (PASS,) else PASS)
+    return deal.owner
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_games_by_chance_choose_from_what_is_listed(name, options):
+    for seed in range(3):
+        state = begun(GAMES[name], seed, **options)
+        ended = []
+        for play in (Compact.play_out, stepped):
+            deal = compact(GAMES[name], state)
+            winner = play(deal, random.Random(seed).random)  # noqa: S311
+            done = [(deal.plays.weights[n], deal.plays.weights[top]) for n, top in deal.done()]
+            left = deal.hands, deal.counts, deal.laid, deal.turn, deal.owner
+            ended.append((winner, done, left, deal.plays.weights[deal.top]))
+        assert ended[0] == ended[1]
+
+
+def test_the_law_sees_a_choice_from_another_list(monkeypatch):
+    monkeypatch.setattr(core, "looked", lambda looks, hand: looked(looks, hand)[::-1])
+    with pytest.raises(AssertionError):
+        test_games_by_chance_choose_from_what_is_listed("doudizhu", {})
 
 
 def test_the_law_sees_cards_that_are_played_twice(monkeypatch):
