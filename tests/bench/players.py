@@ -131,7 +131,7 @@ def main(
 ) -> None:
     """Print every figure of every game beside its bar."""
     races.report(deals, seed, budget, wanted, only)
-    sides.report(deals, seed, budget, wanted, only)
+    sides.report(deals, seed, budget, wanted, only, every)
     for name in GAMES:
         if only and name not in only:
             continue

@@ -105,8 +105,11 @@ def thirds(
     return found
 
 
-def shares(name: str, ours: Any, theirs: Any, deals: int, seed: str) -> list[float]:
-    """By deal with a pile at a table of four, the points of one of ours against three."""
+def shares(name: str, ours: Any, theirs: Any, deals: int, seed: str, every: int = 0) -> list[float]:
+    """By deal with a pile at a table of four, the points of one of ours against three.
+
+    How it stands is told after ``every`` so many deals, if any.
+    """
     game = games()[name]
     found = []
     for number in range(deals):
@@ -119,6 +122,8 @@ def shares(name: str, ours: Any, theirs: Any, deals: int, seed: str) -> list[flo
                 seat
             ]
         found.append(total / 4)
+        if every and not len(found) % every:
+            print(f"  after {len(found)} deals {mean(found)}", flush=True)
     return found
 
 
@@ -129,7 +134,9 @@ def cpu(spent: list[float]) -> str:
     return f"CPU a move {whole:.0f} ms, p99 {spent[int(len(spent) * 0.99)] * 1e3:.0f} ms"
 
 
-def report(deals: int, seed: str, budget: Budget, rivals: list[str], wanted: list[str]) -> None:
+def report(
+    deals: int, seed: str, budget: Budget, rivals: list[str], wanted: list[str], every: int = 0
+) -> None:
     """Print every figure beside its bar."""
     if rivals and "3359daf" not in rivals:
         return
@@ -154,7 +161,7 @@ def report(deals: int, seed: str, budget: Budget, rivals: list[str], wanted: lis
     for name, bar in PILES.items():
         if not wanted or name in wanted:
             ours = thinker(name, budget) or policy(name)
-            found = shares(name, ours, draw.POLICY, deals, seed)
+            found = shares(name, ours, draw.POLICY, deals, seed, every)
             print(
                 f"{name}, one against three of 3359daf: {mean(found)} of 100 (bar {bar}); "
                 f"{deals} deals",
