@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.kit import tiers
+from tests.kit.tracing import patiently
 
 _SLOW = (HealthCheck.too_slow,)
 _TOLD = {"derandomize": True, "print_blob": True}
@@ -35,6 +36,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    patiently()
     config.pluginmanager.register(tiers.Dealer())
     if config.getoption("--measure"):
         config.pluginmanager.register(tiers.Measure())
