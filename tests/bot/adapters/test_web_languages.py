@@ -49,6 +49,8 @@ class Room:
         await self.do(first, text=f"/newgame {game}")
         for other in others[: min(self.table.game.info.seats) - 1]:
             await self.do(other, text="/join")
+        if game == "dazha":  # else four deals in ten are shown and over before anybody plays
+            await self.do(first, text="/settings showdown off")
         await self.do(first, text="/start")
 
     async def play(self):

@@ -36,7 +36,7 @@ BOUNDED = {
     *("Repeats._changes", "Preferences._people", "Preferences._chats", "Painter._kept"),
     *("Presence._known", "Presence._kept", "Presence._admins", "Menus._standing"),
     *("Launcher._opened", "Traffic._names", "Traffic._books", "Desk._said"),
-    "Catalogue._found",  # one a message that there is
+    *("Catalogue._found", "Sentences._templates"),  # one a message that there is
 }
 """Memories of so many at most, whose bounds are tested with them."""
 
