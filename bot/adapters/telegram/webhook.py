@@ -137,13 +137,14 @@ class Entrance:
         done, _ = await asyncio.wait({taking}, timeout=STORED)
         if self._take is not take:  # what was under way may have been broken off
             raise ConnectionResetError
-        if not done or taking.exception() is not None:
+        if not done or taking.cancelled() or taking.exception() is not None:
             raise ConnectionAbortedError
         return b""
 
     def _over(self, number: int, taking: asyncio.Task[None]) -> None:
         del self._taking[number]
-        taking.exception()  # it is no fault that nobody waits for it any more
+        if not taking.cancelled():  # as the program ends
+            taking.exception()  # it is no fault that nobody waits for it any more
 
     async def _go(self, take: Take, update: Update) -> None:
         """Take an update when its turn has come, whether or not whoever brought it is gone.

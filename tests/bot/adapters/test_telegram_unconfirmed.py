@@ -158,3 +158,21 @@ async def test_what_another_process_is_to_take_is_sent_again(shared):
     shared.stub.handle = elsewhere
     with pytest.raises(ConnectionError):
         await shared.platform.entrance.passed(words(shared, 5, "扣"))
+
+
+async def test_what_is_broken_off_as_the_program_ends_is_sent_again_and_shows_no_trace(
+    shared, monkeypatch
+):
+    monkeypatch.setattr(webhook, "STORED", 60)
+    shared.stub.waits, said = asyncio.Event(), []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: said.append(context))
+    entrance = shared.platform.entrance
+    brought = asyncio.create_task(entrance.passed(words(shared, 5, "扣")))
+    await until(lambda: entrance._taking)
+    (taking,) = entrance._taking.values()
+    taking.cancel()
+    with pytest.raises(ConnectionError):
+        await brought
+    assert said == []
+    shared.stub.waits.set()
+    await shared.rest()
