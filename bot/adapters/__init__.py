@@ -52,11 +52,29 @@ class Distant(Platform, Protocol):
 
 
 class Share(Protocol):
-    """This process's share of numbered things, the others of which other processes have."""
+    """This process's share of numbered things, the others of which other processes have.
+
+    Attributes:
+        stands_by: whether this process stands by for things of others.
+        ready: whether it could take one up at once, by its number.
+    """
+
+    stands_by: Callable[[], bool]
+    ready: Callable[[int], bool]
 
     @property
     def held(self) -> frozenset[int]:
         """The numbers of those that are this process's, as far as it knows."""
+        ...
+
+    @property
+    def spare(self) -> frozenset[int]:
+        """The numbers of those for which it stands by."""
+        ...
+
+    @property
+    def leaving(self) -> frozenset[int]:
+        """The numbers of those that it still does for a moment, having passed them on."""
         ...
 
     async def run(self, changed: Callable[[], Awaitable[None]]) -> None:
@@ -67,8 +85,11 @@ class Share(Protocol):
         """The addresses of those who have the things, by number."""
         ...
 
-    async def once(self, name: str, seconds: float) -> None:
-        """Wait until no process has done something for so many seconds."""
+    async def once(
+        self, name: str, seconds: float, last: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Wait until no process has done something for so many seconds; ``last``: it is left to
+        all others."""
         ...
 
     async def end(self) -> None:

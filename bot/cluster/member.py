@@ -160,6 +160,7 @@ class Member:
     def shares(self, what: str, count: int) -> Shares:
         """This process's share of so many numbered things."""
         found = Shares(self._leases, self.process, what, count, time.monotonic)
+        found.freed = self.free
         self._shares.append(found)
         return found
 

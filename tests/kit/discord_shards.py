@@ -4,7 +4,7 @@ import asyncio
 import re
 from contextlib import asynccontextmanager
 
-from tests.kit.discord_gateway import BOT, BOT_USER, RESUME, FakeDiscord, fake_discord
+from tests.kit.discord_gateway import BOT, BOT_USER, RESUME, FakeDiscord, _json, fake_discord
 
 EVERYTHING = str((1 << 50) - 1)
 
@@ -46,12 +46,15 @@ class Shards(FakeDiscord):
     Attributes:
         concurrency: how many sessions may be begun within five seconds.
         sockets: the newest connection of each shard.
+        hearing: by shard, the connections of all its sessions: each hears everything.
         begun: the shards in the order in which sessions were begun.
         sessions: the shard of each, by its id.
         messages: all that were written, by id.
         private: the private chats, by person.
         left: how many sessions may be begun today.
-        answered: the interactions that were answered, with the words that came.
+        thinking: the flags of an answer that was put off and is asked for.
+        answered: the interactions that were answered, with the words that came; ``types``: as what
+            they were answered first.
     """
 
     def __init__(self, shards, servers=1, concurrency=1):
@@ -60,10 +63,18 @@ class Shards(FakeDiscord):
         self.sockets, self.begun, self.sessions = {}, [], {}
         self.messages, self.private = {}, {}
         self.left = 999
-        self.answered = {}
+        self.answered, self.types = {}, {}
+        self.hearing, self.thinking = {}, 0
+
+    async def handle(self, request):
+        found = _FIRST.fullmatch(request.path.removeprefix("/api/v10"))
+        if found and found[1] in self.types:
+            return _json({"code": 40060, "message": "Interaction has already been"}, 400, {})
+        return await super().handle(request)
 
     def _regular(self, method, path, body):
         if found := _FIRST.fullmatch(path):
+            self.types[found[1]] = body["type"]
             told = body.get("data") or {} if body["type"] == MESSAGE else {}
             self.answered[found[1]] = _words(told)
         elif method == "POST" and (found := _MORE.fullmatch(path)):
@@ -78,7 +89,7 @@ class Shards(FakeDiscord):
             user = person(int(body["recipient_id"]) % 10**18)
             return {"id": ident, "type": 1, "recipients": [user], "last_message_id": None}
         if re.fullmatch(r"/webhooks/\d+/[^/]+(/messages/@original)?", path):
-            return self._message("1", self._number(), body)
+            return self._message("1", self._number(), {"flags": self.thinking, **body})
         if found := re.fullmatch(r"/channels/(\d+)/messages(?:/(\d+))?", path):
             known = self.messages.get(found[2], {})
             ident = found[2] or self._number()
@@ -92,9 +103,8 @@ class Shards(FakeDiscord):
         return sorted(found, key=lambda m: -int(m["id"]))
 
     def answers_to(self, ident):
-        """What was answered first to an interaction: its type."""
-        path = re.compile(rf"/interactions/{ident}/[^/]+/callback")
-        return [body["type"] for _, at, body, _ in self.calls if path.fullmatch(at)]
+        """As what an interaction was answered first."""
+        return [self.types[ident]] if ident in self.types else []
 
     # The gateway.
 
@@ -102,7 +112,7 @@ class Shards(FakeDiscord):
         shard, shards = wish["shard"]
         assert shards == self.shards
         servers = [server_of(shard, shards, which) for which in range(self.servers)]
-        self.sockets[shard] = socket
+        self._hears(shard, socket)
         session = f"session-{len(self.sessions)}"
         self.sessions[session] = shard
         await self._ready(
@@ -116,11 +126,28 @@ class Shards(FakeDiscord):
     async def _heard(self, socket, frame):
         await super()._heard(socket, frame)
         if frame["op"] == RESUME:
-            self.sockets[self.sessions[frame["d"]["session_id"]]] = socket
+            self._hears(self.sessions[frame["d"]["session_id"]], socket)
+
+    def _hears(self, shard, socket):
+        self.sockets[shard] = socket
+        self.hearing[shard] = [*self.open(shard), socket]
+
+    def open(self, shard):
+        """The connections of a shard's sessions that are not closed."""
+        return [socket for socket in self.hearing.get(shard, ()) if not socket.closed]
 
     def served(self, shard):
         """Whether a session of a shard is begun and not closed."""
-        return shard in self.begun and not self.sockets[shard].closed
+        return shard in self.begun and bool(self.open(shard))
+
+    async def tell_all(self, event, data, shard):
+        """Send an event to all sessions of a shard. Raises ``ConnectionError`` without one."""
+        told = await asyncio.gather(
+            *(self.tell(event, data, socket) for socket in self.open(shard)),
+            return_exceptions=True,
+        )  # fmt: skip
+        if all(isinstance(one, ConnectionError) for one in told):
+            raise ConnectionResetError
 
     def _server(self, server):
         everyone = {
@@ -154,7 +181,7 @@ class Shards(FakeDiscord):
             "context": 0, "attachment_size_limit": 10_485_760, "app_permissions": EVERYTHING,
             **where, **more,
         }  # fmt: skip
-        await self.tell("INTERACTION_CREATE", told, self.sockets[shard])
+        await self.tell_all("INTERACTION_CREATE", told, shard)
         return ident
 
     async def slash(self, shard, user, name, which=0, **options):
@@ -183,7 +210,7 @@ class Shards(FakeDiscord):
             "attachment_size_limit": 10_485_760, "app_permissions": "0", "type": 3,
             "message": message, "data": data, **more,
         }  # fmt: skip
-        await self.tell("INTERACTION_CREATE", told, self.sockets[0])
+        await self.tell_all("INTERACTION_CREATE", told, 0)
         return ident
 
 
@@ -213,5 +240,7 @@ async def many_shards(shards, made=None):
         try:
             yield fake
         finally:
-            for socket in fake.sockets.values():
-                await asyncio.wait({asyncio.ensure_future(socket.close())}, timeout=1)
+            sockets = [socket for shard in fake.hearing for socket in fake.open(shard)]
+            closing = [asyncio.ensure_future(socket.close()) for socket in sockets]
+            if closing:
+                await asyncio.wait(closing, timeout=1)

@@ -65,16 +65,20 @@ class Commands(app_commands.CommandTree[Any]):
 
     Attributes:
         opens: answers the command that opens the Activity.
+        is_ours: whether a command is this session's to answer.
     """
 
     opens: Callable[[Interaction], Awaitable[None]]
+    is_ours: Callable[[Interaction], Awaitable[bool]]
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether it is a command that the library knows.
+        """Whether it is a command that the library knows, and ours to answer.
 
         The one that opens the Activity is Discord's to answer. Where the application was told to
         answer it (developers' portal), it comes here until the commands have been declared.
         """
+        if not await self.is_ours(interaction):
+            return False
         data: Any = interaction.data
         if data.get("type") != ENTRY_POINT:
             return True

@@ -115,6 +115,11 @@ class Connection:
         return self._client
 
     @property
+    def current(self) -> Events | None:
+        """The client, connected or not."""
+        return self._client
+
+    @property
     def known(self) -> Events | None:
         """The client, if it has ever been connected: what it remembers can be asked for."""
         return self._client if self._client is not None and self._client.is_ready() else None

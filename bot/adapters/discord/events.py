@@ -85,7 +85,7 @@ class Events(Sight):
         self.memory = platform.memory
         self._catalogue = catalogue
         self.tree = commands(self, catalogue, service.menu, self.said, self.completed)
-        self.tree.opens = platform.launch.answer
+        self.tree.opens, self.tree.is_ours = platform.launch.answer, self.is_ours
         self.listen(lambda: platform.clock.now().timestamp())
 
     async def setup_hook(self) -> None:
@@ -93,9 +93,10 @@ class Events(Sight):
         if self.platform.members:
             self.hear_members()
         await self.tree.set_translator(Words(self._catalogue, self.service.menu))
-        await self._declare()
+        await self.declare()
 
-    async def _declare(self) -> None:
+    async def declare(self) -> None:
+        """Declare the commands, if that is still to be done."""
         if not self.platform.synced:
             self.platform.synced = await declare(self.tree)
 
@@ -106,7 +107,7 @@ class Events(Sight):
     async def on_resumed(self) -> None:
         """Log that the connection is back; what was not declared is, as it goes through now."""
         self.online = True
-        await self._declare()
+        await self.declare()
 
     async def on_ready(self) -> None:
         """Say so, once a connection."""
@@ -118,6 +119,10 @@ class Events(Sight):
         log.error("event failed event=%s", event_method, exc_info=True)  # noqa: LOG014
 
     # What people do.
+
+    async def is_ours(self, interaction: Interaction) -> bool:
+        """Whether it is this session's to answer."""
+        return True
 
     async def said(
         self, interaction: Interaction, text: str, file: discord.Attachment | None = None

@@ -38,6 +38,10 @@ Interaction: TypeAlias = "discord.Interaction[Any]"
 PATIENCE = 1.5
 """Seconds after which an answer is put off."""
 
+WAITED = "waited"
+"""In the ``extras`` of an interaction: for how many seconds it was left to another process, which
+may have answered it or put the answer off."""
+
 
 def is_own(message: discord.Message | None) -> bool:
     """Whether one person alone sees a message: it is ephemeral, or in a private chat."""
@@ -52,6 +56,7 @@ class Answer:
         self._memory = memory
         self._deferring: asyncio.Task[None] | None = None
         self._put_off = self._empty = False
+        self._waited: float | None = interaction.extras.get(WAITED)
 
     def _late(self) -> None:
         self._deferring = asyncio.create_task(self._defer())
@@ -72,7 +77,7 @@ class Answer:
 
     async def serve(self, handling: Coroutine[Any, Any, Reply | None]) -> None:
         """Give the answer that a request gets."""
-        timer = asyncio.get_running_loop().call_later(PATIENCE, self._late)
+        timer = asyncio.get_running_loop().call_later(PATIENCE - (self._waited or 0.0), self._late)
         try:
             reply = await handling
         finally:
@@ -154,11 +159,16 @@ class Answer:
 
     async def _edit(self, arguments: dict[str, Any]) -> None:
         interaction = self._interaction
-        if interaction.response.is_done():
-            arguments.pop("suppress_embeds", None)
-            await interaction.edit_original_response(**arguments)
-        else:
-            await interaction.response.edit_message(**arguments)
+        if not interaction.response.is_done():
+            try:
+                await interaction.response.edit_message(**arguments)
+            except discord.HTTPException as error:
+                if error.code != ANSWERED_ALREADY or self._waited is None:
+                    raise
+            else:
+                return
+        arguments.pop("suppress_embeds", None)
+        await interaction.edit_original_response(**arguments)
 
     async def _add(self, shaped: Shaped) -> None:
         """One more message for this person's eyes alone."""
@@ -169,6 +179,9 @@ class Answer:
             except discord.HTTPException as error:
                 if error.code != ANSWERED_ALREADY:
                     raise
+                if self._waited is not None:
+                    await self._complete(shaped)
+                    return
             else:
                 if sent.message_id is not None:
                     self._note(sent.message_id, shaped)
@@ -180,6 +193,15 @@ class Answer:
             return
         more = await interaction.followup.send(ephemeral=True, wait=True, **fresh(shaped))
         self._note(more.id, shaped)
+
+    async def _complete(self, shaped: Shaped) -> None:
+        """Say what another process had put off and not said; what it has said stands there."""
+        if self._interaction.type is discord.InteractionType.component:
+            return
+        begun = await self._interaction.original_response()
+        if begun.flags.loading:
+            await self._interaction.edit_original_response(**changed(shaped))
+            self._note(begun.id, shaped)
 
     def _note(self, message: int, shaped: Shaped) -> None:
         self._memory.sent(message, shaped.picture, layout=shaped.arranged.layout)

@@ -95,7 +95,7 @@ class ShardRelay:
         self._running: dict[int, tuple[Shard, asyncio.Task[None]]] = {}
         self._share: asyncio.Future[Share] | None = None
         self._others: Others | None = None
-        self._count = 0
+        self._count, self._few_until = 0, 0.0
         self._written: list[tuple[int, int, int, bool]] = []
         self._boards: Newest[bool] = Newest(CHANNELS)  # channels in which we write
         self.files: Newest[Read] = Newest(FILES)
@@ -126,6 +126,7 @@ class ShardRelay:
             log.error("Discord is off: %s", FATAL[4004])  # noqa: TRY400  (no stack: it is said)
             return
         share, self._others = others.share(self._count), others
+        share.stands_by, share.ready = self._may_stand_by, self._is_ready
         if self._share is None:
             self._share = asyncio.get_running_loop().create_future()
         self._share.set_result(share)
@@ -161,16 +162,36 @@ class ShardRelay:
     # Shards come and go.
 
     async def _changed(self) -> None:
-        held = (await self.share()).held
-        await self._stop(frozenset(self._running) - held)
-        for number in sorted(held - frozenset(self._running)):
-            shard = Shard(
-                number, self._count, self._turn, self._note_for(number),
-                catalogue=self._catalogue, **self._given,
-            )  # fmt: skip
-            task = asyncio.create_task(shard.run(self._service_for(number)))
-            self._running[number] = shard, task
-        log.info("shards of Discord here: %s of %d", sorted(held), self._count)
+        share = await self.share()
+        awake, spare = share.held | share.leaving, share.spare
+        for number in sorted(awake | spare):
+            if number in self._running:
+                self._running[number][0].wake(awake=number in awake)
+            else:
+                self._begin(number, awake=number in awake)
+        await self._stop(frozenset(self._running) - awake - spare)
+        log.info(
+            "shards of Discord here: %s of %d, stands by for: %s",
+            sorted(awake), self._count, sorted(spare),
+        )  # fmt: skip
+
+    def _begin(self, number: int, *, awake: bool) -> None:
+        shard = Shard(
+            number, self._count, self._turn, self._note_for(number), awake=awake,
+            catalogue=self._catalogue, **self._given,
+        )  # fmt: skip
+        task = asyncio.create_task(shard.run(self._service_for(number)))
+        self._running[number] = shard, task
+
+    def awake(self, number: int) -> bool:
+        """Whether what a shard tells is to be handed on; else another process does that."""
+        return number in self._running and self._running[number][0].awake
+
+    def _is_ready(self, number: int) -> bool:
+        return number in self._running and self._running[number][0].serving
+
+    def _may_stand_by(self) -> bool:
+        return asyncio.get_running_loop().time() >= self._few_until
 
     def _service_for(self, number: int) -> Service:
         return cast("Service", Remote(self, number))
@@ -187,19 +208,29 @@ class ShardRelay:
             await asyncio.wait(tasks, timeout=CLOSING)
 
     async def _turn(self, client: OneShard) -> None:
-        """Wait until a session may be begun; some are left for shards that wait beside this one."""
+        """Wait until a session may be begun; some are left for shards that wait beside this one,
+        and half of a day's for those that are to answer."""
         share, (number,) = await self.share(), client.shard_ids or (0,)
+
+        def last() -> bool:
+            return not client.awake.is_set()
+
         while True:
             try:
                 limits = await client.fetch_session_start_limits()
             except (discord.DiscordException, *NETWORK):  # nobody says: one after the other
-                await share.once("0", APART)
+                await share.once("0", APART, last)
                 return
-            if limits.remaining > limits.max_concurrency:
+            if last() and limits.remaining < limits.total // 2:
+                self._few_until = asyncio.get_running_loop().time() + LONGEST_PAUSE
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(client.awake.wait(), LONGEST_PAUSE)
+            elif limits.remaining > limits.max_concurrency:
                 break
-            log.warning("Discord lets no session begin for %d s", limits.reset_after // 1000)
-            await asyncio.sleep(LONGEST_PAUSE)
-        await share.once(str(number % limits.max_concurrency), APART)
+            else:
+                log.warning("Discord lets no session begin for %d s", limits.reset_after // 1000)
+                await asyncio.sleep(LONGEST_PAUSE)
+        await share.once(str(number % limits.max_concurrency), APART, last)
 
     # What is told.
 
@@ -224,7 +255,7 @@ class ShardRelay:
 
     def _note_for(self, number: int) -> Callable[[int, int, bool], None]:
         def note(channel: int, message: int, came: bool) -> None:
-            if self._boards.get(channel):
+            if self._boards.get(channel) and self.awake(number):
                 self._written.append((number, channel, message, came))
 
         return note
@@ -296,7 +327,9 @@ class Remote:
         return False
 
     async def notice(self, notice: Notice) -> None:
-        """Pass it on."""
+        """Pass it on, if nobody else does."""
+        if not self._relay.awake(self._number):
+            return
         try:
             await self._relay.told(self._number, "notice", notice)
         except ConnectionError:

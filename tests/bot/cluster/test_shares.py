@@ -1,6 +1,7 @@
 """Shares of numbered things: even, taken over, given back, and what is done once in a while."""
 
 import asyncio
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from bot.cluster import shares
 from bot.cluster.rooms import address_of
 from bot.cluster.shares import CALM, SETTLED, Shares, fair
-from bot.lease.row import SPAN, claimed, released, renewed
+from bot.lease.row import SPAN, claimed, passed, released, renewed
 from bot.lease.row import Lease as Row
 from bot.store.leases import Given
 
@@ -54,6 +55,12 @@ class Rows:
             if after is not None:
                 self.rows[fence.name] = after
 
+    async def hand_over(self, fences, to):
+        for fence in fences:
+            after = passed(self._row(fence.name), fence.holder, fence.epoch, to, self.now)
+            if after is not None:
+                self.rows[fence.name] = after
+
     async def forget(self, what):
         self.forgot.append(what)
 
@@ -73,15 +80,25 @@ class Rows:
 
 
 class Fleet:
-    """Processes that share ``count`` things; ``events``: what each had, whenever that changed."""
+    """Processes that share ``count`` things; ``events``: what each had, whenever that changed.
 
-    def __init__(self, count, names):
-        self.rows, self.count, self.events = Rows(), count, []
+    ``takes``: seconds until whoever stands by for a thing is ready; None: nobody stands by.
+    """
+
+    def __init__(self, count, names, takes=None):
+        self.rows, self.count, self.events, self.takes = Rows(), count, [], takes
         self.shares = {name: self._of(name) for name in names}
 
     def _of(self, name, count=None):
-        process = f"{name}.{name}"
-        return Shares(self.rows, process, "things", count or self.count, lambda: self.rows.now)
+        process, began = f"{name}.{name}", {}
+        made = Shares(self.rows, process, "things", count or self.count, lambda: self.rows.now)
+
+        def ready(number):
+            return self.rows.now - began.setdefault(number, self.rows.now) >= self.takes
+
+        if self.takes is not None:
+            made.stands_by, made.ready = lambda: True, ready
+        return made
 
     async def pass_by(self, seconds, names=None):
         """So many seconds in which these processes run."""
@@ -166,19 +183,95 @@ async def test_nothing_is_given_back_while_processes_come_and_go():
     assert fleet.sizes() == [2, 2, 2]
 
 
-async def test_whoever_came_first_does_not_keep_far_more_than_its_share():
+async def test_whoever_came_first_passes_on_what_others_are_ready_for():
     """Were it killed, all of that would have to be begun anew, one after the other."""
-    fleet = Fleet(8, "a")
+    fleet = Fleet(8, "a", takes=5)
     await fleet.pass_by(3)
     for name in "bcd":
         fleet.shares[name] = fleet._of(name)
-    for _ in range(8):  # and one of them comes and goes, so that nothing ever settles
+    for _ in range(3):  # and one of them comes and goes, so that nothing ever settles
         await fleet.pass_by(int(CALM), "abc")
         await fleet.shares["d"].end()
         fleet.shares["d"] = fleet._of("d")
         await fleet.pass_by(1)
-    assert len(fleet.shares["a"].held) <= 2 * fair(8, 3)
-    assert sum(fleet.sizes()) == 8
+    assert len(fleet.shares["a"].held) <= 4
+    await fleet.pass_by(6 * int(CALM))
+    assert fleet.sizes() == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("takes", [0, 5, 20])
+async def test_for_each_thing_another_process_stands_by_and_takes_it_up_at_once(takes):
+    fleet = Fleet(4, "abcd", takes)
+    await fleet.pass_by(60)
+    assert fleet.sizes() == [1, 1, 1, 1]
+    spare = {name: share.spare for name, share in fleet.shares.items()}
+    assert sorted(n for numbers in spare.values() for n in numbers) == [0, 1, 2, 3]
+    assert all(len(numbers) == 1 for numbers in spare.values())
+    for name, share in fleet.shares.items():
+        assert not share.spare & share.held
+        (number,) = share.held
+        (other,) = (one for one in "abcd" if number in spare[one])
+        for row, lease in fleet.rows.rows.items():  # it was killed, and that is known
+            if lease.holder == f"{name}.{name}":
+                fleet.rows.rows[row] = replace(lease, until=fleet.rows.now)
+        rest = [one for one in "abcd" if one != name]
+        await fleet.pass_by(1, rest)
+        assert number in fleet.shares[other].held, "whatever else it has"
+        assert number not in fleet.shares[other].spare
+        await fleet.pass_by(1, rest)
+        assert sum(len(fleet.shares[one].spare) for one in rest) == 4, "somebody stands by again"
+        fleet.shares[name] = fleet._of(name)
+        await fleet.pass_by(60)
+        assert fleet.sizes() == [1, 1, 1, 1]
+        spare = {one: fleet.shares[one].spare for one in "abcd"}
+
+
+async def test_what_is_passed_on_is_done_until_the_other_does_it_and_then_stood_by_for():
+    fleet = Fleet(2, "a", takes=5)
+    await fleet.pass_by(2)
+    fleet.shares["b"] = fleet._of("b")
+    seen = []
+    for _ in range(20):
+        await fleet.pass_by(1, "ab")
+        a, b = fleet.shares["a"], fleet.shares["b"]
+        assert a.held | a.leaving | b.held == {0, 1}, "there is always somebody who does it"
+        assert a.leaving.isdisjoint(a.spare)
+        seen.append((set(a.held), set(a.leaving), set(b.held), set(b.spare), set(a.spare)))
+    assert ({0}, {1}, set(), {0, 1}, set()) in seen or ({0}, {1}, {1}, {0}, set()) in seen
+    assert seen[-1] == ({0}, set(), {1}, {0}, {1}), "and a session is begun for nothing but that"
+    assert len(fleet.rows.given) == 3
+
+
+async def test_what_nobody_took_that_was_passed_on_is_had_again():
+    fleet = Fleet(2, "ab", takes=0)
+    for name in ("things:2:0", "things:2:1"):
+        await fleet.rows.claim("a.a", [name])
+    await fleet.pass_by(1, "ab")
+    freed = []
+    fleet.shares["a"].freed = lambda: freed.append(fleet.shares["a"].leaving)
+    for _ in range(4):
+        await fleet.pass_by(1, "ab")
+        if freed:
+            break
+    assert len(freed[0]) == 1
+    await fleet.shares["b"].end()
+    await fleet.pass_by(5, "a")
+    assert fleet.shares["a"].held == {0, 1} and not fleet.shares["a"].leaving
+
+
+async def test_who_may_not_stand_by_any_more_leaves_that_to_others():
+    fleet = Fleet(2, "abc", takes=0)
+    await fleet.pass_by(10)
+    stood = next(name for name in "abc" if fleet.shares[name].spare)
+    numbers = fleet.shares[stood].spare
+    fleet.shares[stood].stands_by = lambda: False
+    await fleet.pass_by(2)
+    assert not fleet.shares[stood].spare
+    for share in fleet.shares.values():
+        share.stands_by = lambda: False
+    await fleet.pass_by(2)
+    assert numbers and not any(share.spare for share in fleet.shares.values())
+    assert sum(fleet.sizes()) == 2
 
 
 @pytest.mark.parametrize("order", ["abcd", "dcba", "bdac"])
