@@ -85,11 +85,8 @@ class Share(Protocol):
         """The addresses of those who have the things, by number."""
         ...
 
-    async def once(
-        self, name: str, seconds: float, last: Callable[[], bool] = lambda: False
-    ) -> None:
-        """Wait until no process has done something for so many seconds; ``last``: it is left to
-        all others."""
+    async def once(self, name: str, seconds: float, number: int) -> None:
+        """Wait until no process has done something for so many seconds, to do it for a thing."""
         ...
 
     async def end(self) -> None:

@@ -42,15 +42,16 @@ way out, as in a rolling restart."""
 LOOK = 0.25
 """Seconds until the next look whether it may be done, where the database did not answer."""
 
-SHY = 0.4
+SHY = 0.2
 """Seconds for which whoever has just come leaves a turn to those who have waited for longer."""
 
 LEFT = 2.0
 """Seconds for which a thing is left to whoever should take it: then anybody does. For so long is
 also ready for what it has passed on who may stand by for it from then on."""
 
-YIELDS = 1.0
-"""Seconds for which whoever stands by leaves a turn to those who have something to do."""
+YIELDS = 0.25
+"""Seconds for which whoever stands by leaves a turn to those who have the thing that it is for, and
+once more for which it leaves it to those who stand by for one who has several things."""
 
 
 def fair(count: int, processes: int) -> int:
@@ -268,13 +269,16 @@ class Shares:
         except Exception as error:  # noqa: BLE001  (they run out)
             log.warning("shares are not given back reason=%s", type(cause_of(error)).__name__)
 
-    async def once(
-        self, name: str, seconds: float, last: Callable[[], bool] = lambda: False
-    ) -> None:
+    async def once(self, name: str, seconds: float, number: int) -> None:
         """Wait until nobody has done something for so many seconds, by the database's clock.
 
-        Where several wait, whoever has for longest tries first, as a rule; ``last``: whether it is
-        left to all others.
+        Where several wait, those go first, as a rule, who need it for a thing that they have, and
+        of them whoever has waited for longest.
+
+        Args:
+            name: of what is done.
+            seconds: how long it has not to be done.
+            number: of the thing that it is done for.
         """
         began, left = self._steady(), 0.0
 
@@ -286,6 +290,7 @@ class Shares:
             return Lease("", lease.epoch + 1, now + seconds)  # nobody's: it outlives a process
 
         while True:
+            await asyncio.sleep(self._yields(number))
             left = LOOK
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -293,5 +298,10 @@ class Shares:
                         return
             except Exception as error:  # noqa: BLE001  (the next try may succeed)
                 log.warning("nobody says whose turn it is reason=%s", type(error).__name__)
-            shy = SHY * seconds / (seconds + self._steady() - began) + YIELDS * last()
-            await asyncio.sleep(left + shy)
+            await asyncio.sleep(left + SHY * seconds / (seconds + self._steady() - began))
+
+    def _yields(self, number: int) -> float:
+        """Seconds for which a turn is left to others, as it is for this thing."""
+        if number in self.held:
+            return 0.0
+        return YIELDS if self._seen.at_risk(number) else 2 * YIELDS

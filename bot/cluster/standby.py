@@ -111,6 +111,11 @@ class Seen:
                     found.add(number)
         return found
 
+    def at_risk(self, number: int) -> bool:
+        """Whether whoever has a thing has others as well, which would be gone with it."""
+        who = self.having.get(number, "")
+        return Counter(self.having.values())[who] > 1
+
     def to_leave(self, me: str, *, settled: bool) -> int | None:
         """A thing for which a process stands by, and another should that has far less to do.
 

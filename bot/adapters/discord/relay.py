@@ -211,17 +211,13 @@ class ShardRelay:
         """Wait until a session may be begun; some are left for shards that wait beside this one,
         and half of a day's for those that are to answer."""
         share, (number,) = await self.share(), client.shard_ids or (0,)
-
-        def last() -> bool:
-            return not client.awake.is_set()
-
         while True:
             try:
                 limits = await client.fetch_session_start_limits()
             except (discord.DiscordException, *NETWORK):  # nobody says: one after the other
-                await share.once("0", APART, last)
+                await share.once("0", APART, number)
                 return
-            if last() and limits.remaining < limits.total // 2:
+            if not client.awake.is_set() and limits.remaining < limits.total // 2:
                 self._few_until = asyncio.get_running_loop().time() + LONGEST_PAUSE
                 with suppress(TimeoutError):
                     await asyncio.wait_for(client.awake.wait(), LONGEST_PAUSE)
@@ -230,7 +226,7 @@ class ShardRelay:
             else:
                 log.warning("Discord lets no session begin for %d s", limits.reset_after // 1000)
                 await asyncio.sleep(LONGEST_PAUSE)
-        await share.once(str(number % limits.max_concurrency), APART, last)
+        await share.once(str(number % limits.max_concurrency), APART, number)
 
     # What is told.
 

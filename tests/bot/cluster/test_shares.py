@@ -355,7 +355,7 @@ async def test_what_is_done_once_in_a_while_is_done_by_one_after_the_other(monke
 
     async def turn(name, key):
         for _ in range(3):
-            await fleet.shares[name].once(key, 5.5)
+            await fleet.shares[name].once(key, 5.5, 0)
             done.append((key, fleet.rows.now))
 
     await asyncio.gather(*(turn(name, key) for name in "abc" for key in "01"))
@@ -366,30 +366,58 @@ async def test_what_is_done_once_in_a_while_is_done_by_one_after_the_other(monke
     assert min(at for which, at in done if which == "1") < 1006, "keys do not wait for each other"
 
 
-@pytest.mark.parametrize("after", [0.5, 2.4, 4.4, 5.3])
-async def test_whoever_has_waited_for_longer_has_the_next_turn(after, monkeypatch):
-    fleet, done, waking = Fleet(1, "abc"), [], []
+class Turns:
+    """Turns that shares of a fleet wait for, in a time that passes when nothing else happens."""
 
-    async def sleep(seconds):
-        waking.append((fleet.rows.now + seconds, woken := asyncio.Event()))
+    def __init__(self, fleet, monkeypatch):
+        self.fleet, self.done, self._waking, self._real = fleet, [], [], asyncio.sleep
+        monkeypatch.setattr(shares.asyncio, "sleep", self._sleep)
+
+    async def _sleep(self, seconds):
+        self._waking.append((self.fleet.rows.now + seconds, woken := asyncio.Event()))
         await woken.wait()
 
-    async def turn(name, wait):
-        await sleep(wait)
-        await fleet.shares[name].once("0", 5.5)
-        done.append((name, fleet.rows.now))
+    async def _turn(self, name, wait, number):
+        await self._sleep(wait)
+        await self.fleet.shares[name].once("0", 5.5, number)
+        self.done.append((name, self.fleet.rows.now))
 
-    real = asyncio.sleep
-    monkeypatch.setattr(shares.asyncio, "sleep", sleep)
+    async def taken(self, waits):
+        """The names in the order in which they had their turn; ``waits``: each with the seconds
+        after which it begins to wait, and for which thing."""
+        turns = [asyncio.create_task(self._turn(name, *wait)) for name, wait in waits.items()]
+        while len(self.done) < len(turns):
+            for _ in range(20):
+                await self._real(0)
+            self._waking.sort(key=lambda one: one[0])
+            if self._waking:
+                self.fleet.rows.now, woken = self._waking.pop(0)
+                woken.set()
+        await asyncio.gather(*turns)
+        return "".join(name for name, _ in self.done)
+
+
+@pytest.mark.parametrize("after", [0.5, 2.4, 4.4, 5.3])
+async def test_whoever_has_waited_for_longer_has_the_next_turn(after, monkeypatch):
+    fleet = Fleet(3, "abc")
+    await fleet.pass_by(int(3 + SETTLED + 3 * CALM))
+    numbers = {name: min(share.held) for name, share in fleet.shares.items()}
+    turns = Turns(fleet, monkeypatch)
     waits = {"a": 0.0, "b": 0.05, "c": after + 0.1}
-    turns = [asyncio.create_task(turn(name, wait)) for name, wait in waits.items()]
-    while len(done) < 3:
-        for _ in range(20):
-            await real(0)
-        waking.sort(key=lambda one: one[0])
-        if waking:
-            fleet.rows.now, woken = waking.pop(0)
-            woken.set()
-    await asyncio.gather(*turns)
-    assert [name for name, _ in done] == ["a", "b", "c"]
-    assert done[-1][1] - done[0][1] < 2 * 5.5 + 2 * shares.SHY
+    assert await turns.taken({n: (wait, numbers[n]) for n, wait in waits.items()}) == "abc"
+    assert turns.done[-1][1] - turns.done[0][1] < 2 * 5.5 + 2 * shares.SHY
+
+
+async def test_a_turn_goes_first_to_those_who_have_what_it_is_for(monkeypatch):
+    """Then to who stands by for what would be gone together, however long others have waited."""
+    fleet = Fleet(4, "abcd", takes=1000)
+    have = {"a": [0, 1], "b": [2], "c": [3]}
+    for name, numbers in have.items():
+        await fleet.rows.claim(f"{name}.{name}", [f"things:4:{n}" for n in numbers])
+    await fleet.pass_by(2)
+    fleet.shares["e"] = fleet._of("e")
+    await fleet.pass_by(1)
+    assert fleet.held() == {**have, "d": [], "e": []}
+    turns = Turns(fleet, monkeypatch)
+    waits = {"e": (0.0, 2), "c": (1.0, 2), "d": (3.0, 0), "b": (5.0, 2)}
+    assert await turns.taken(waits) == "ebdc"
